@@ -1,0 +1,63 @@
+"""The registry of diagnostic codes.
+
+The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow. A code is never
+given to something else once it has been published.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Literal
+
+import attrs
+
+
+@attrs.frozen
+class Code:
+    """A kind of diagnostic: its readable name, how bad it is, and a line on what it means."""
+
+    code: str
+    slug: str
+    severity: Literal["error", "warning", "hint"]
+    summary: str
+
+
+def _registry(*codes: Code) -> MappingProxyType[str, Code]:
+    table = {item.code: item for item in codes}
+    if len(table) != len(codes) or len({item.slug for item in codes}) != len(codes):
+        raise ValueError("a diagnostic code or slug is given twice")
+    return MappingProxyType(table)
+
+
+CODES = _registry(
+    Code("CR001", "file-unreadable", "error", "The file cannot be read."),
+    Code("CR002", "file-too-large", "error", "The file is larger than a ruleset may be."),
+    Code("CR003", "bad-character", "error", "A character that no ruleset may contain."),
+    Code("CR004", "no-front-matter", "error", "The file does not begin with front matter."),
+    Code("CR005", "too-deep", "error", "Something is nested too deeply or a line is too long."),
+    Code("CR101", "syntax-error", "error", "The rules text is not of the language here."),
+    Code("CR102", "bad-indentation", "error", "The indentation does not fit."),
+    Code("CR103", "tab-indentation", "error", "A line is indented with a tab."),
+    Code("CR201", "yaml-syntax", "error", "The front matter is not YAML."),
+    Code("CR202", "duplicate-key", "error", "A key is given twice."),
+    Code("CR203", "unknown-key", "error", "A key that the front matter does not know."),
+    Code("CR204", "wrong-type", "error", "A value of the wrong type."),
+    Code("CR205", "missing-key", "error", "A key that must be there is missing."),
+    Code("CR206", "bad-value", "error", "A value that is not allowed here."),
+    Code("CR207", "yaml-alias", "error", "YAML anchors, aliases and tags are not used here."),
+    Code("CR208", "card-table", "error", "The card table does not add up."),
+    Code("CR209", "bad-players", "error", "The player range or the teams do not fit."),
+    Code("CR210", "bad-option", "error", "An option whose default and range do not fit."),
+    Code("CR301", "unknown-name", "error", "A name that is not declared."),
+    Code("CR302", "duplicate-name", "error", "A name that is declared twice."),
+    Code("CR303", "reserved-name", "error", "A name that the language keeps for itself."),
+    Code("CR304", "missing-part", "error", "The ruleset lacks a part that every game needs."),
+    Code("CR305", "recursive-definition", "error", "Definitions that need each other in a circle."),
+    Code("CR401", "type-mismatch", "error", "A value of another type than is needed here."),
+    Code("CR402", "not-comparable", "error", "Two values that cannot be compared."),
+    Code("CR403", "wrong-arguments", "error", "A wrong number of arguments."),
+    Code("CR404", "whose", "error", "It is not said whose zone or counter is meant."),
+    Code("CR405", "may-be-none", "error", "A value that may be none is used as if it were there."),
+    Code("CR501", "misplaced", "error", "A statement that has no meaning at this place."),
+    Code("CR502", "unused", "warning", "A declaration that nothing uses."),
+)

@@ -1,0 +1,87 @@
+"""The shape of a diagnostic, and the list into which the stages report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import attrs
+
+from cardrules.diagnostics.codes import CODES
+from cardrules.source import SourceFile, Span
+
+
+class Severity(Enum):
+    """How bad it is: an error keeps a ruleset from being played."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+@attrs.frozen(kw_only=True)
+class Label:
+    """Another place that matters, with a few words on why."""
+
+    span: Span
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Diagnostic:
+    """One thing that is wrong: the fact about this input, where it is, and what to do."""
+
+    code: str
+    message: str
+    span: Span
+    source: SourceFile
+    help: str = ""
+    labels: tuple[Label, ...] = ()
+    severity: Severity = Severity.ERROR
+
+    @property
+    def slug(self) -> str:
+        """The readable name of the code."""
+        return CODES[self.code].slug
+
+
+class Diagnostics:
+    """What the stages found in one source, in the order of their places."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self.source = source
+        self._found: list[Diagnostic] = []
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+    ) -> None:
+        """Add a diagnostic; its severity is that of its code."""
+        severity = Severity(CODES[code].severity)
+        item = Diagnostic(
+            code=code,
+            message=message,
+            span=span,
+            source=self.source,
+            help=help,
+            labels=labels,
+            severity=severity,
+        )
+        if item not in self._found:
+            self._found.append(item)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(sorted(self._found, key=lambda item: (item.span, item.code)))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether one of them is an error."""
+        return any(item.severity is Severity.ERROR for item in self._found)

@@ -1,0 +1,23 @@
+"""Near names: what somebody may have meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is near to `name`, or none if none is near."""
+    matches = difflib.get_close_matches(name, sorted(set(known)), n=1, cutoff=0.7)
+    return matches[0] if matches else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A help sentence that names the nearest known name, or that lists a few, or nothing."""
+    names = sorted(set(known))
+    match = nearest(name, names)
+    if match is not None:
+        return f"Did you mean `{match}`?"
+    if 0 < len(names) <= 12:
+        return "Known here: " + ", ".join(f"`{item}`" for item in names) + "."
+    return ""

@@ -1,0 +1,78 @@
+"""The exceptions that callers of the library meet.
+
+An author's mistakes in a ruleset are never exceptions: they are diagnostics and travel beside the
+value. What is here is raised at callers of the API who used it wrongly, or who handed in a file
+that does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # names in annotations only: `diagnostics` stands above this module
+    from cardrules.diagnostics.model import Diagnostic
+
+
+class CardrulesError(Exception):
+    """Anything that cardrules raises on purpose."""
+
+
+class RulesetError(CardrulesError):
+    """A ruleset with errors was used as if it had none; `diagnostics` says what is wrong."""
+
+    def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        super().__init__(message)
+        self.diagnostics = tuple(diagnostics)
+
+
+class OptionError(CardrulesError, ValueError):
+    """An unknown option, a value out of its range, a wrong number of players or a wrong seat."""
+
+
+class ActionError(CardrulesError, ValueError):
+    """An action that cannot be applied."""
+
+
+class MalformedActionError(ActionError):
+    """The action does not have the form of any action of this decision."""
+
+
+class IllegalActionError(ActionError):
+    """A well-formed action which the rules refuse here."""
+
+
+class NotYourDecisionError(ActionError):
+    """Somebody else is asked at this decision."""
+
+
+class GameOverError(ActionError):
+    """The game is over: there is no decision to take."""
+
+
+class ReplayError(CardrulesError):
+    """A record does not fit; `step` is the index of the first action that does not."""
+
+    def __init__(self, message: str, step: int | None = None) -> None:
+        super().__init__(message)
+        self.step = step
+
+
+class PositionError(CardrulesError, ValueError):
+    """A prepared position that does not fit the ruleset."""
+
+
+class ChanceError(CardrulesError):
+    """A supplied chance outcome is missing or does not fit the chance event that needs it."""
+
+
+class EngineError(CardrulesError):
+    """An invariant of the engine broke. This is a bug of cardrules, not of a ruleset."""
+
+
+class GameLimitError(CardrulesError):
+    """A game passed the guard against games that never end; `state` is where it stood."""
+
+    def __init__(self, message: str, state: object = None) -> None:
+        super().__init__(message)
+        self.state = state

@@ -1,0 +1,77 @@
+"""Texts and places in them.
+
+A ruleset is one text: YAML front matter between two `---` lines, then rules text. Both are read
+from the same `SourceFile`, so that an offset means the same place for every stage.
+"""
+
+from __future__ import annotations
+
+import bisect
+from functools import cached_property
+from pathlib import Path
+
+import attrs
+
+
+@attrs.frozen(order=True)
+class Span:
+    """A stretch of the text, in characters: `start` inclusive, `end` exclusive."""
+
+    start: int
+    end: int
+
+    def __or__(self, other: Span) -> Span:
+        """The smallest span that covers both."""
+        return Span(min(self.start, other.start), max(self.end, other.end))
+
+
+@attrs.frozen(eq=False)
+class SourceFile:
+    """A text with its name; lines and columns count from 1."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        find = self.text.find
+        position = find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = find("\n", position + 1)
+        return starts
+
+    @property
+    def line_count(self) -> int:
+        """How many lines the text has."""
+        return len(self._starts)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect.bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def offset(self, line: int, column: int = 1) -> int:
+        """The offset of a line and column, both from 1."""
+        return self._starts[min(line, len(self._starts)) - 1] + column - 1
+
+    def line(self, number: int) -> str:
+        """The text of line `number` (from 1) without its end."""
+        start = self._starts[number - 1]
+        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        return self.text[start:end]
+
+
+def read_source(path: Path) -> SourceFile:
+    """The text of a file as UTF-8, line ends made plain.
+
+    Raises `OSError`; bytes that are not UTF-8 become U+FFFD, which the front end then reports.
+    """
+    return normalised(str(path), path.read_bytes().decode("utf-8", errors="replace"))
+
+
+def normalised(name: str, text: str) -> SourceFile:
+    """A source whose line ends are `\\n` and that has no byte order mark."""
+    return SourceFile(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,0 +1,111 @@
+"""What front matter says, as plain immutable data with the place of everything in the file.
+
+Expressions of the rules language stay text here (`ExprText`): reading them needs the grammar, and
+their meaning needs the declarations below. The `span` of a declaration is the place of its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from cardrules.source import Span
+
+AttributeValue = int | bool | str | frozenset[int]
+"""The value of an attribute on a kind; a text is a value of the attribute's enumeration."""
+
+AttributeType = Literal["integer", "flag", "set", "enum"]
+OptionType = Literal["flag", "number", "choice"]
+
+
+@attrs.frozen(kw_only=True)
+class ExprText:
+    """An expression of the rules language, not parsed yet.
+
+    `span` covers exactly the characters of `text` in the file, so that a parser can read the
+    expression in place and its own diagnostics point at the right characters.
+    """
+
+    text: str
+    span: Span
+
+
+@attrs.frozen(kw_only=True)
+class OptionDecl:
+    """A setting of the game; `min` and `max` belong to numbers, `values` to choices."""
+
+    name: str
+    span: Span
+    type: OptionType
+    default: bool | int | str | ExprText
+    min: int | ExprText | None
+    max: int | ExprText | None
+    values: tuple[str, ...]
+    value_spans: tuple[Span, ...]
+    help: str
+
+
+@attrs.frozen(kw_only=True)
+class AttributeDecl:
+    """What every kind of card has a value of; `values` are those of an enumeration, in order."""
+
+    name: str
+    span: Span
+    type: AttributeType
+    values: tuple[str, ...]
+    value_spans: tuple[Span, ...]
+    names: Mapping[int, str]
+    name_spans: Mapping[int, Span]
+    default: AttributeValue | None
+
+
+@attrs.frozen(kw_only=True)
+class CardKind:
+    """One printed face and how many cards bear it.
+
+    `values` follows the order of the attributes. It holds all of them unless a diagnostic says
+    which ones could not be read.
+    """
+
+    name: str
+    line: str
+    values: Mapping[str, AttributeValue]
+    count: int | ExprText
+    span: Span
+
+
+@attrs.frozen(kw_only=True)
+class CardLine:
+    """A line of the card table with the kinds that it stands for."""
+
+    id: str
+    span: Span
+    kinds: tuple[CardKind, ...]
+
+
+@attrs.frozen(kw_only=True)
+class FrontMatter:
+    """The whole front matter; `body_start` is where the rules text begins.
+
+    Seats in `teams` count from 0. After mistakes the values are the nearest that make sense, so
+    that the rules text can be checked all the same. `complete` is false if a whole section could
+    not be read: a name that the rules text uses may then have been declared there.
+    """
+
+    title: str
+    source: str
+    players_min: int
+    players_max: int
+    players_span: Span
+    teams: Mapping[int, tuple[tuple[int, ...], ...]]
+    decks: int | ExprText
+    options: tuple[OptionDecl, ...]
+    attributes: tuple[AttributeDecl, ...]
+    lines: tuple[CardLine, ...]
+    extends: str | None
+    extends_span: Span | None
+    span: Span
+    body_start: int
+    complete: bool

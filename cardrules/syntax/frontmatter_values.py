@@ -1,0 +1,236 @@
+"""Typed values from YAML nodes, and the sentences for what does not fit.
+
+Every function returns the value, or none after it has reported why there is none; a `BadNode` has
+been reported before. `what` names the value in messages: "`min` of the option `hand_size`".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from cardrules.diagnostics.model import Diagnostics
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.source import Span
+from cardrules.syntax.frontmatter_model import ExprText
+from cardrules.syntax.yaml_tree import BadNode, ListNode, MapEntry, MapNode, Node, ScalarNode
+
+LARGEST_INTEGER = 1_000_000_000
+LONGEST_NAME = 60
+LONGEST_LINE = 200
+LONGEST_TEXT = 2_000
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_RANGE = re.compile(r"\s*(-?[0-9]{1,12})\s+to\s+(-?[0-9]{1,12})\s*")
+# A YAML escape could bring in what moves the cursor, turns the text around or cannot be encoded.
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+# What older YAML takes for true and false, and what this one therefore had better not be asked.
+_OLD_FLAGS = frozenset({"yes", "no", "on", "off"})
+_SHOWN = 40
+
+
+def shortened(text: str) -> str:
+    """The text as it may stand in a message."""
+    line = _UNSAFE.sub("\ufffd", text)
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 3] + "..."
+
+
+def describe(node: Node) -> str:
+    """What is there instead of what should be there."""
+    match node:
+        case ListNode():
+            return "a list"
+        case MapNode():
+            return "a mapping"
+        case ScalarNode(value=None):
+            return "nothing"
+        case ScalarNode(value=bool()):
+            return f"the flag `{node.text}`"
+        case ScalarNode(value=int()):
+            return f"the number `{shortened(node.text)}`"
+        case ScalarNode():
+            return f"the text `{shortened(node.text)}`"
+        case BadNode():
+            return "what cannot be read"
+
+
+def report_type(
+    node: Node, what: str, expected: str, diagnostics: Diagnostics, *, help: str = ""
+) -> None:
+    """Report a value of the wrong type, unless it has been reported already."""
+    if not isinstance(node, BadNode):
+        message = f"{what} must be {expected}, not {describe(node)}."
+        diagnostics.report("CR204", node.span, message, help=help)
+
+
+def read_map(node: Node, what: str, example: str, diagnostics: Diagnostics) -> MapNode | None:
+    """A mapping."""
+    if isinstance(node, MapNode):
+        return node
+    report_type(node, what, "a mapping", diagnostics, help=f"Write keys with values: `{example}`.")
+    return None
+
+
+def read_list(node: Node, what: str, example: str, diagnostics: Diagnostics) -> ListNode | None:
+    """A list."""
+    if isinstance(node, ListNode):
+        return node
+    report_type(node, what, "a list", diagnostics, help=f"Write it in brackets: `{example}`.")
+    return None
+
+
+def read_text(
+    node: Node, what: str, diagnostics: Diagnostics, *, longest: int = LONGEST_LINE
+) -> str | None:
+    """A text that a person reads, its line breaks and runs of blanks made single blanks."""
+    if not isinstance(node, ScalarNode) or not isinstance(node.value, str):
+        help = "Put quotes around a text that looks like something else."
+        if isinstance(node, ScalarNode) and node.value is not None:
+            help = f'Put quotes around it: `"{shortened(node.text)}"`.'
+        report_type(node, what, "a text", diagnostics, help=help)
+        return None
+    text = " ".join(node.value.split())
+    if not text:
+        diagnostics.report(
+            "CR206", node.span, f"{what} is empty.", help="Write a text, or leave the key out."
+        )
+        return None
+    if len(text) > longest:
+        message = f"{what} is longer than {longest} characters."
+        diagnostics.report("CR206", node.span, message, help="Shorten it.")
+        return None
+    unsafe = _UNSAFE.search(text)
+    if unsafe is not None:
+        message = f"{what} contains the control character U+{ord(unsafe.group()):04X}."
+        help = "Delete the escape that stands for it."
+        diagnostics.report("CR206", node.span, message, help=help)
+        return None
+    return text
+
+
+def read_name(node: Node, what: str, diagnostics: Diagnostics) -> str | None:
+    """A name of the rules language."""
+    if not isinstance(node, ScalarNode) or not isinstance(node.value, str):
+        report_type(node, what, "a name", diagnostics, help="Write a name such as `best_of_3`.")
+        return None
+    return node.text if check_name(node, what, diagnostics) else None
+
+
+def check_name(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> bool:
+    """Whether the text of a key or value is a name; reported if not."""
+    text = scalar.text
+    if _NAME.fullmatch(text) and len(text) <= LONGEST_NAME:
+        return True
+    likely = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")[:LONGEST_NAME]
+    example = likely if _NAME.fullmatch(likely) else "best_of_3"
+    diagnostics.report(
+        "CR206",
+        scalar.span,
+        f"{what} is `{shortened(text)}`, which cannot be a name.",
+        help="A name begins with a small letter and holds small letters, digits and underscores, "
+        f"{LONGEST_NAME} at most: `{example}`.",
+    )
+    return False
+
+
+def read_integer(
+    node: Node,
+    what: str,
+    diagnostics: Diagnostics,
+    *,
+    least: int = -LARGEST_INTEGER,
+    most: int = LARGEST_INTEGER,
+) -> int | None:
+    """A whole number within bounds."""
+    value = integer_in(node)
+    if value is None:
+        report_type(node, what, "a whole number", diagnostics)
+        return None
+    if least <= value <= most:
+        return value
+    bound = f"at least {least}" if value < least else f"at most {most}"
+    diagnostics.report("CR206", node.span, f"{what} must be {bound}.", help="Change the number.")
+    return None
+
+
+def integer_in(node: Node) -> int | None:
+    """The value of a node that is a whole number; a flag is none."""
+    if isinstance(node, ScalarNode) and isinstance(node.value, int):
+        return None if isinstance(node.value, bool) else node.value
+    return None
+
+
+def read_amount(
+    node: Node, what: str, diagnostics: Diagnostics, *, least: int = -LARGEST_INTEGER
+) -> int | ExprText | None:
+    """A whole number, or an expression that will yield one."""
+    if isinstance(node, ScalarNode) and isinstance(node.value, str):
+        return read_expression(node, what, diagnostics)
+    if integer_in(node) is not None:
+        return read_integer(node, what, diagnostics, least=least)
+    help = "Write a number, or an expression such as `45 if count of players = 3 else 15`."
+    report_type(node, what, "a whole number or an expression", diagnostics, help=help)
+    return None
+
+
+def read_expression(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> ExprText | None:
+    """An expression, which a parser must be able to read in place."""
+    if is_old_flag(scalar):
+        message = f"{what} is `{scalar.text}`, which is neither true nor false here."
+        diagnostics.report("CR206", scalar.span, message, help="Write `true` or `false`.")
+        return None
+    if not scalar.text.strip():
+        help = "Write a number or an expression."
+        diagnostics.report("CR206", scalar.span, f"{what} is empty.", help=help)
+        return None
+    if scalar.content is None or "\n" in scalar.text:
+        diagnostics.report(
+            "CR206",
+            scalar.span,
+            f"{what} is an expression and must be written on one line, without escapes.",
+            help="Write it behind its key, without `|` or `>` and without doubled quotes: "
+            "`default: 45 if count of players = 3 else 15`.",
+        )
+        return None
+    return ExprText(text=scalar.text, span=scalar.content)
+
+
+def is_old_flag(node: Node) -> bool:
+    """Whether the node is what older YAML calls true or false."""
+    return isinstance(node, ScalarNode) and node.plain and node.text.lower() in _OLD_FLAGS
+
+
+def range_bounds(text: str) -> tuple[int, int] | None:
+    """The two numbers of `1 to 6`, or none if the text is no range."""
+    match = _RANGE.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def check_keys(
+    mapping: MapNode, known: Iterable[str], where: str, diagnostics: Diagnostics
+) -> None:
+    """Report the keys that are not known."""
+    names = tuple(known)
+    for entry in mapping.entries:
+        if entry.name not in names:
+            report_unknown_key(entry, names, where, diagnostics)
+
+
+def report_unknown_key(
+    entry: MapEntry, known: Sequence[str], where: str, diagnostics: Diagnostics
+) -> None:
+    """Report a key that has no meaning here; it may be a key whose blank is missing."""
+    key, colon, value = entry.name.partition(":")
+    help = did_you_mean(entry.name, known)
+    if colon and value and key in known:
+        help = f"Put a blank after the colon: `{shortened(f'{key}: {value}')}`."
+    message = f"{where} has no key `{shortened(entry.name)}`."
+    diagnostics.report("CR203", entry.key.span, message, help=help)
+
+
+def report_missing(
+    name: str, where: str, example: str, span: Span, diagnostics: Diagnostics
+) -> None:
+    """Report a key that must be there."""
+    message = f"{where} lacks the key `{name}`."
+    diagnostics.report("CR205", span, message, help=f"Add it: `{example}`.")

@@ -1,0 +1,911 @@
+"""The tree of the rules text: a frozen node for each rule of the grammar.
+
+Fields stand in the order of the children in `grammar/cardrules.lark`; the class name is the rule
+name in CamelCase. A node that may be left out is `None`; repeated ones are tuples.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from cardrules.source import Span
+
+
+@attrs.frozen
+class Node:
+    """Anything that the grammar names; `span` covers all of it."""
+
+    span: Span
+
+
+@attrs.frozen
+class Word(Node):
+    """A word of the text: a name or one of a few alternatives."""
+
+    text: str
+
+
+@attrs.frozen
+class Note(Node):
+    """Rule IDs and a sentence behind a line; both may be missing."""
+
+    ids: tuple[Word, ...]
+    sentence: str
+
+
+# ---- Expressions ---------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Expr(Node):
+    """An expression."""
+
+
+@attrs.frozen
+class Name(Expr):
+    """A bare name."""
+
+    name: Word
+
+
+@attrs.frozen
+class Number(Expr):
+    """A whole number."""
+
+    value: int
+
+
+@attrs.frozen
+class Truth(Expr):
+    """`true` or `false`."""
+
+    value: bool
+
+
+@attrs.frozen
+class NoneValue(Expr):
+    """`none`."""
+
+
+@attrs.frozen
+class My(Expr):
+    """`my hand`: what belongs to the one who acts here."""
+
+    name: Word
+
+
+@attrs.frozen
+class Field(Expr):
+    """`rival.hand`, `card.number`."""
+
+    base: Expr
+    name: Word
+
+
+@attrs.frozen
+class Arguments(Node):
+    """What stands between the brackets of a call."""
+
+    values: tuple[Expr, ...]
+
+
+@attrs.frozen
+class Apply(Expr):
+    """`groups(card.number)`: a definition or an operation with its arguments."""
+
+    name: Word
+    arguments: Arguments
+
+
+@attrs.frozen
+class Placed(Expr):
+    """`fits(card on target)`."""
+
+    name: Word
+    card: Expr
+    target: Expr
+
+
+@attrs.frozen
+class SetLiteral(Expr):
+    """`{green, purple}`."""
+
+    values: tuple[Expr, ...]
+
+
+@attrs.frozen
+class Of(Expr):
+    """`top of deck`: an operation on one thing."""
+
+    name: Word
+    operand: Expr
+
+
+@attrs.frozen
+class Fold(Expr):
+    """`sum of gems in won`."""
+
+    body: Expr
+    collection: Expr
+
+
+@attrs.frozen
+class ExtremeOf(Expr):
+    """`highest of number in trick`."""
+
+    extreme: Word
+    body: Expr
+    collection: Expr
+
+
+@attrs.frozen
+class Subsets(Expr):
+    """`maximal subsets of radars where sum of power in it <= 5`."""
+
+    maximal: Word | None
+    collection: Expr
+    condition: Expr | None
+
+
+@attrs.frozen
+class Families(Expr):
+    """`maximal families of groups`: families of disjoint sets that no further set fits into."""
+
+    maximal: Word
+    sets: Expr
+
+
+@attrs.frozen
+class Possible(Expr):
+    """`possible snatch(card)`: whether the action could be chosen, with these choices made."""
+
+    action: Word
+    given: tuple[Word, ...]
+
+
+@attrs.frozen
+class Where(Expr):
+    """`table where number > 3`."""
+
+    collection: Expr
+    condition: Expr
+
+
+@attrs.frozen
+class WithExtreme(Expr):
+    """`trick with highest rank`: those with the greatest value."""
+
+    collection: Expr
+    extreme: Word
+    body: Expr
+
+
+@attrs.frozen
+class Conditional(Expr):
+    """`4 if count of players = 3 else 6`."""
+
+    then: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+@attrs.frozen
+class Or(Expr):
+    """`a or b`."""
+
+    left: Expr
+    right: Expr
+
+
+@attrs.frozen
+class And(Expr):
+    """`a and b`."""
+
+    left: Expr
+    right: Expr
+
+
+@attrs.frozen
+class Not(Expr):
+    """`not a`."""
+
+    operand: Expr
+
+
+@attrs.frozen
+class Quantified(Expr):
+    """`some c in table: c.face = zap`."""
+
+    quantifier: Word
+    name: Word
+    collection: Expr
+    condition: Expr
+
+
+@attrs.frozen
+class Comparison(Expr):
+    """`a = b`, `a < b`."""
+
+    left: Expr
+    operator: Word
+    right: Expr
+
+
+@attrs.frozen
+class IsEmpty(Expr):
+    """`hand is empty`, `hand is not empty`."""
+
+    operand: Expr
+    negated: Word | None
+
+
+@attrs.frozen
+class IsLine(Expr):
+    """`card is swarm`, `card is not none`; `line` is a line of the card table, or none."""
+
+    operand: Expr
+    negated: Word | None
+    line: Word
+
+
+@attrs.frozen
+class Member(Expr):
+    """`n in card.number`."""
+
+    element: Expr
+    negated: Word | None
+    collection: Expr
+
+
+@attrs.frozen
+class PlusMinus(Expr):
+    """`a + b`, `a - b`; of sets the union and what is left."""
+
+    left: Expr
+    operator: Word
+    right: Expr
+
+
+@attrs.frozen
+class Times(Expr):
+    """`a * b`, `a / b` (rounded down), `a mod b`."""
+
+    left: Expr
+    operator: Word
+    right: Expr
+
+
+@attrs.frozen
+class Negative(Expr):
+    """`-a`."""
+
+    operand: Expr
+
+
+# ---- Statements ----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Statement(Node):
+    """A line, or a line with a block, of a `do` part, a routine, the set-up or the play."""
+
+
+@attrs.frozen
+class Block(Node):
+    """Statements, one after the other."""
+
+    statements: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Let(Statement):
+    """A name for a value."""
+
+    name: Word
+    value: Expr
+    note: Note
+
+
+@attrs.frozen
+class Require(Statement):
+    """A condition on the choices made so far."""
+
+    condition: Expr
+    note: Note
+
+
+@attrs.frozen
+class Choose(Statement):
+    """A choice of the one who acts here."""
+
+    name: Word
+    unless_forced: Word | None
+    domain: Expr
+    note: Note
+
+
+@attrs.frozen
+class Pick(Statement):
+    """A choice by chance."""
+
+    name: Word
+    domain: Expr
+    note: Note
+
+
+@attrs.frozen
+class Set(Statement):
+    """A new value for a variable."""
+
+    target: Expr
+    value: Expr
+    note: Note
+
+
+@attrs.frozen
+class Add(Statement):
+    """A variable grows."""
+
+    value: Expr
+    target: Expr
+    note: Note
+
+
+@attrs.frozen
+class Place(Node):
+    """Where in a pile cards are put: `at bottom`, `above 3 cards`, `below 3 cards`."""
+
+    where: Word
+    number: Expr | None
+
+
+@attrs.frozen
+class Move(Statement):
+    """Cards go to a zone."""
+
+    cards: Expr
+    to: Expr
+    place: Place | None
+    note: Note
+
+
+@attrs.frozen
+class Draw(Statement):
+    """Cards come from the top of a pile, one by one."""
+
+    number: Expr
+    source: Expr
+    to: Expr
+    place: Place | None
+    note: Note
+
+
+@attrs.frozen
+class Stack(Statement):
+    """A card on another makes a new stack."""
+
+    card: Expr
+    on: Expr
+    to: Expr
+    note: Note
+
+
+@attrs.frozen
+class Shuffle(Statement):
+    """A zone is shuffled."""
+
+    zone: Expr
+    note: Note
+
+
+@attrs.frozen
+class Swap(Statement):
+    """Two zones exchange their cards."""
+
+    left: Expr
+    right: Expr
+    note: Note
+
+
+@attrs.frozen
+class Reveal(Statement):
+    """Cards are shown to all, or to some."""
+
+    cards: Expr
+    to: Expr | None
+    note: Note
+
+
+@attrs.frozen
+class Give(Statement):
+    """Tokens go from the supply to a holder, or back."""
+
+    verb: Word
+    number: Expr
+    token: Word
+    holder: Expr
+    note: Note
+
+
+@attrs.frozen
+class Open(Statement):
+    """A window opens: those named may answer, one after the other."""
+
+    window: Word
+    arguments: Arguments
+    to: Expr
+    note: Note
+
+
+@attrs.frozen
+class Stop(Statement):
+    """The action that this interrupt answers has no further effect."""
+
+    note: Note
+
+
+@attrs.frozen
+class End(Statement):
+    """Leaves the innermost construct of that kind."""
+
+    construct: Word
+    note: Note
+
+
+@attrs.frozen
+class NextTurn(Statement):
+    """The next turn is this player's."""
+
+    player: Expr
+    note: Note
+
+
+@attrs.frozen
+class Reverse(Statement):
+    """Turns go the other way around."""
+
+    note: Note
+
+
+@attrs.frozen
+class Say(Statement):
+    """A sentence for the log, with names in braces."""
+
+    template: Word
+    ids: tuple[Word, ...]
+
+
+@attrs.frozen
+class Call(Statement):
+    """A routine is carried out."""
+
+    name: Word
+    arguments: Arguments | None
+    note: Note
+
+
+@attrs.frozen
+class Proceed(Statement):
+    """In a trait: here the action's own effects come."""
+
+
+@attrs.frozen
+class OneOf(Statement):
+    """The one who acts here takes one of these actions."""
+
+    actions: tuple[Word, ...]
+    otherwise: Word | None
+    note: Note
+
+
+@attrs.frozen
+class ElseIf(Node):
+    """A further condition."""
+
+    condition: Expr
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Else(Node):
+    """What happens when no condition holds."""
+
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class If(Statement):
+    """Something happens on a condition."""
+
+    condition: Expr
+    note: Note
+    block: Block
+    else_ifs: tuple[ElseIf, ...]
+    otherwise: Else | None
+
+
+@attrs.frozen
+class While(Statement):
+    """A block is repeated as long as a condition holds."""
+
+    condition: Expr
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Repeat(Statement):
+    """A block is repeated a number of times."""
+
+    times: Expr
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Order(Node):
+    """Players around the table, beginning with one."""
+
+    direction: Word
+    start: Expr
+    condition: Expr | None
+
+
+@attrs.frozen
+class EachPlayer(Statement):
+    """A block for each player, who acts in it."""
+
+    order: Order
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class EachIn(Statement):
+    """A block for each thing in a collection."""
+
+    name: Word
+    collection: Expr
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class As(Statement):
+    """A block in which somebody else acts."""
+
+    player: Expr
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Premises(Node):
+    """The choices, conditions and names that stand before `do`."""
+
+    lines: tuple[Choose | Require | Let, ...]
+
+
+@attrs.frozen
+class Together(Statement):
+    """All choose in secret; then it is carried out for each."""
+
+    order: Order
+    note: Note
+    premises: Premises
+    block: Block
+
+
+@attrs.frozen
+class Turns(Statement):
+    """Turn after turn."""
+
+    order: Order
+    once: Word | None
+    until: Expr | None
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Rounds(Statement):
+    """Round after round."""
+
+    until: Expr | None
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Phase(Statement):
+    """A named part of a round."""
+
+    name: Word
+    note: Note
+    block: Block
+
+
+# ---- Declarations --------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Declaration(Node):
+    """Something at the top level."""
+
+
+@attrs.frozen
+class Ownership(Node):
+    """`shared`, `per player`, `per team`."""
+
+    holder: Word
+
+
+@attrs.frozen
+class Shape(Node):
+    """`pile`, `spread`, `row`, `stacks`."""
+
+    shape: Word
+
+
+@attrs.frozen
+class Viewers(Node):
+    """Who sees the faces: `all`, `nobody`, `owner`, `others`, `team`."""
+
+    names: tuple[Word, ...]
+
+
+@attrs.frozen
+class Seen(Node):
+    """`top seen by all`; with a condition: `seen by all when open else owner`."""
+
+    layer: Word | None
+    viewers: Viewers
+    condition: Expr | None
+    otherwise: Viewers | None
+
+
+@attrs.frozen
+class Starts(Node):
+    """The cards that lie here at the start."""
+
+    cards: Expr
+
+
+@attrs.frozen
+class Zone(Declaration):
+    """A place for cards."""
+
+    name: Word
+    ownership: Ownership
+    shape: Shape
+    parts: tuple[Seen | Starts, ...]
+    note: Note
+
+
+@attrs.frozen
+class Tokens(Declaration):
+    """Counters with a limited supply."""
+
+    name: Word
+    ownership: Ownership
+    supply: Expr
+    note: Note
+
+
+@attrs.frozen
+class TypeName(Node):
+    """`family or none`."""
+
+    name: Word
+    optional: Word | None
+
+
+@attrs.frozen
+class Variable(Declaration):
+    """A value that the rules keep."""
+
+    name: Word
+    holder: Word | None
+    type: TypeName
+    value: Expr
+    note: Note
+
+
+@attrs.frozen
+class Clause(Node):
+    """A named part of a placement or of the score."""
+
+    name: Word
+    value: Expr
+    note: Note
+
+
+@attrs.frozen
+class Placement(Declaration):
+    """What may be put on what."""
+
+    name: Word
+    card: Word
+    target: Word
+    note: Note
+    clauses: tuple[Clause, ...]
+
+
+@attrs.frozen
+class Parameter(Node):
+    """`total: integer`."""
+
+    name: Word
+    type: TypeName
+
+
+@attrs.frozen
+class Parameters(Node):
+    """The parameters of a definition, routine or window."""
+
+    items: tuple[Parameter, ...]
+
+
+@attrs.frozen
+class Define(Declaration):
+    """A name for an expression."""
+
+    name: Word
+    parameters: Parameters | None
+    value: Expr
+    note: Note
+
+
+@attrs.frozen
+class Routine(Declaration):
+    """A name for statements."""
+
+    name: Word
+    parameters: Parameters | None
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class TraitUse(Node):
+    """`is move(target)`."""
+
+    name: Word
+    values: tuple[Expr, ...]
+
+
+@attrs.frozen
+class Action(Declaration):
+    """Something that a player may do."""
+
+    name: Word
+    trait: TraitUse | None
+    note: Note
+    premises: Premises
+    block: Block
+
+
+@attrs.frozen
+class Trait(Declaration):
+    """What several actions share."""
+
+    name: Word
+    parameters: tuple[Word, ...]
+    note: Note
+    premises: Premises
+    block: Block
+
+
+@attrs.frozen
+class Window(Declaration):
+    """A point at which interrupts may be played."""
+
+    name: Word
+    parameters: Parameters | None
+    note: Note
+
+
+@attrs.frozen
+class Interrupt(Declaration):
+    """An answer to a window."""
+
+    name: Word
+    window: Word
+    note: Note
+    premises: Premises
+    block: Block
+
+
+@attrs.frozen
+class Standing(Declaration):
+    """A rule that is always brought about again."""
+
+    name: Word
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class RunDry(Declaration):
+    """What happens when a card is needed from an empty pile."""
+
+    zone: Word
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class ComesUp(Declaration):
+    """What happens when such a card is met in drawing from a pile."""
+
+    line: Word
+    zone: Word
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Setup(Declaration):
+    """What happens before the first decision."""
+
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class Play(Declaration):
+    """The course of the game."""
+
+    note: Note
+    block: Block
+
+
+@attrs.frozen
+class MatchBest(Declaration):
+    """`match best of 3`."""
+
+    games: Expr
+    condition: Expr | None
+    note: Note
+
+
+@attrs.frozen
+class MatchRace(Declaration):
+    """`match race to 100`."""
+
+    target: Expr
+    condition: Expr | None
+    note: Note
+
+
+@attrs.frozen
+class Score(Declaration):
+    """What counts how much."""
+
+    note: Note
+    clauses: tuple[Clause, ...]
+
+
+@attrs.frozen
+class Criterion(Node):
+    """`highest score`."""
+
+    extreme: Word
+    value: Expr
+
+
+@attrs.frozen
+class Winner(Declaration):
+    """Who wins, criterion after criterion."""
+
+    criteria: tuple[Criterion, ...]
+    note: Note
+
+
+@attrs.frozen
+class RulesText(Node):
+    """All declarations of a ruleset, in their order."""
+
+    declarations: tuple[Declaration, ...]

@@ -1,0 +1,371 @@
+"""YAML as a small tree whose nodes know their place in the whole file.
+
+The tree is built from the events of PyYAML's own scanner, never from its C twin, so that mistakes
+read the same on every machine. It is a small part of YAML on purpose: mappings, lists, texts,
+whole numbers, `true`, `false` and nothing. Anchors, aliases and tags are refused, so no text can
+grow when it is read, and no object but those below can come out of it.
+
+Where YAML breaks off, every top-level section is read again on its own: one missing quote hides
+neither the mistakes nor the declarations of the other sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+import yaml
+
+from cardrules.diagnostics.model import Diagnostics, Label
+from cardrules.source import SourceFile, Span
+from cardrules.syntax.yaml_mistakes import explain
+
+MAX_DEPTH = 20
+MAX_LENGTH = 100_000
+
+# What YAML does not admit. Lone halves of a surrogate pair are among it.
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_DIGITS_READ = 20
+_CONSTANTS: dict[str, bool | None] = {
+    "": None,
+    "~": None,
+    **dict.fromkeys(("null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+# A line that begins at the margin begins a section, unless it can only continue the one before.
+_SECTION = re.compile(r"^[^\s#\-\]}]", re.MULTILINE)
+
+
+@attrs.frozen(kw_only=True)
+class ScalarNode:
+    """A single value.
+
+    `text` is what YAML makes of it and `value` what it stands for. `content` is where the very
+    characters of `text` stand in the file, or none if they do not stand there one to one: after
+    folding, escapes and doubled quotes.
+    """
+
+    value: str | int | bool | None
+    text: str
+    span: Span
+    content: Span | None
+    plain: bool
+
+
+@attrs.frozen(kw_only=True)
+class ListNode:
+    """A list."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+@attrs.frozen(kw_only=True)
+class MapEntry:
+    """A key with its value."""
+
+    key: ScalarNode
+    value: Node
+
+    @property
+    def name(self) -> str:
+        """The key as text: `4` and `"4"` are the same key."""
+        return self.key.text
+
+
+@attrs.frozen(kw_only=True)
+class MapNode:
+    """A mapping; no key occurs twice."""
+
+    entries: tuple[MapEntry, ...]
+    span: Span
+
+    def get(self, name: str) -> MapEntry | None:
+        """The entry of this key."""
+        return next((entry for entry in self.entries if entry.name == name), None)
+
+
+@attrs.frozen(kw_only=True)
+class BadNode:
+    """Something that has been reported already, so that nobody reports it again."""
+
+    span: Span
+
+
+Node = ScalarNode | ListNode | MapNode | BadNode
+
+
+@attrs.frozen(kw_only=True)
+class YamlText:
+    """The tree of a text; not `complete` if a part of the text is missing from it."""
+
+    root: Node | None
+    complete: bool
+
+
+def read_yaml(source: SourceFile, area: Span, diagnostics: Diagnostics) -> YamlText:
+    """The YAML in this part of the source. Never raises."""
+    if area.end - area.start > MAX_LENGTH:
+        diagnostics.report(
+            "CR002",
+            Span(area.start, area.start),
+            f"The front matter is longer than {MAX_LENGTH} characters.",
+            help="Shorten it: a range such as `number: 1 to 6` makes one card line out of many.",
+        )
+        return YamlText(root=None, complete=False)
+    text = _without_unprintable(source, area, diagnostics)
+    try:
+        return YamlText(root=_read(text, area.start, diagnostics), complete=True)
+    except _BrokenYamlError as broken:
+        root = _read_by_section(text, area, diagnostics)
+        if not diagnostics.has_errors:
+            broken.report(diagnostics)
+        return YamlText(root=root, complete=False)
+
+
+class _BrokenYamlError(Exception):
+    """Reading cannot go on here; carries the diagnostic that says why."""
+
+    def __init__(
+        self, code: str, span: Span, message: str, help: str, labels: tuple[Label, ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.span = span
+        self.message = message
+        self.help = help
+        self.labels = labels
+
+    def report(self, diagnostics: Diagnostics) -> None:
+        diagnostics.report(
+            self.code, self.span, self.message, help=self.help, labels=self.labels
+        )
+
+
+def _without_unprintable(source: SourceFile, area: Span, diagnostics: Diagnostics) -> str:
+    """The text with U+FFFD for what YAML would choke on, so that offsets stay as they are."""
+    text = source.text[area.start : area.end]
+    for match in _UNPRINTABLE.finditer(text):
+        diagnostics.report(
+            "CR003",
+            Span(area.start + match.start(), area.start + match.end()),
+            f"The character U+{ord(match.group()):04X} is not allowed in a ruleset.",
+            help="Delete it; it cannot be seen in most editors.",
+        )
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def _read_by_section(text: str, area: Span, diagnostics: Diagnostics) -> Node | None:
+    entries: list[MapEntry] = []
+    starts = [match.start() for match in _SECTION.finditer(text)]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        try:
+            node = _read(text[start:end], area.start + start, diagnostics)
+        except _BrokenYamlError as broken:
+            broken.report(diagnostics)
+            continue
+        if isinstance(node, MapNode):
+            entries += node.entries
+        elif node is not None:
+            _report_no_key(node, diagnostics)
+    return MapNode(entries=_distinct(entries, diagnostics), span=area)
+
+
+def _report_no_key(node: Node, diagnostics: Diagnostics) -> None:
+    text = node.text if isinstance(node, ScalarNode) else ""
+    key, colon, value = text.partition(":")
+    example = f"{key}: {value.strip()}" if colon and value else "players: 3 to 6"
+    diagnostics.report(
+        "CR201",
+        node.span,
+        "A key with a colon and a blank is missing here.",
+        help=f"Put a blank after the colon of a key: `{_shortened(example)}`.",
+    )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "..."
+
+
+MAX_SHOWN = 40
+
+
+def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
+    """The tree of a text that begins at offset `base` of the file; raises `_BrokenYamlError`."""
+    loader = yaml.SafeLoader(text)
+    try:
+        return _Builder(text, base, diagnostics).build(_events(loader))
+    except yaml.MarkedYAMLError as error:
+        mistake = explain(error, text)
+        span = Span(base + mistake.start, base + mistake.end)
+        labels = tuple(
+            Label(span=Span(base + at, base + at + 1), text=words) for at, words in mistake.labels
+        )
+        raise _BrokenYamlError("CR201", span, mistake.message, mistake.help, labels) from error
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        # PyYAML lets escapes and directives with absurd numbers run into `chr` and `int`.
+        at = base + min(loader.get_mark().index, len(text))
+        message = "The front matter cannot be read as YAML from here on."
+        help = "Look for an escape such as `\\U00110000` that stands for no character."
+        raise _BrokenYamlError("CR201", Span(at, at), message, help) from error
+    finally:
+        loader.dispose()
+
+
+def _events(loader: yaml.SafeLoader) -> Iterator[yaml.Event]:
+    while loader.check_event():
+        yield loader.get_event()
+
+
+@attrs.define
+class _Open:
+    """A collection whose end has not come yet; a mapping collects keys and values in turn."""
+
+    event: yaml.CollectionStartEvent
+    children: list[Node] = attrs.field(factory=list)
+
+
+class _Builder:
+    """Puts events together into nodes with a stack of its own, so that no depth is too deep."""
+
+    def __init__(self, text: str, base: int, diagnostics: Diagnostics) -> None:
+        self._text = text
+        self._base = base
+        self._diagnostics = diagnostics
+        self._open: list[_Open] = []
+        self._root: Node | None = None
+
+    def build(self, events: Iterator[yaml.Event]) -> Node | None:
+        for event in events:
+            match event:
+                case yaml.CollectionStartEvent():
+                    self._begin(event)
+                case yaml.CollectionEndEvent():
+                    self._add(self._closed(event))
+                case yaml.ScalarEvent():
+                    self._refuse_properties(event)
+                    self._add(self._scalar(event))
+                case yaml.AliasEvent():
+                    self._add(self._alias(event))
+                case yaml.DocumentStartEvent() if self._root is not None:
+                    raise self._second_document(event)
+        return self._root
+
+    def _span(self, event: yaml.Event) -> Span:
+        return Span(self._base + event.start_mark.index, self._base + event.end_mark.index)
+
+    def _add(self, node: Node) -> None:
+        if self._open:
+            self._open[-1].children.append(node)
+        else:
+            self._root = node
+
+    def _begin(self, event: yaml.CollectionStartEvent) -> None:
+        if len(self._open) == MAX_DEPTH:
+            raise _BrokenYamlError(
+                "CR005",
+                self._span(event),
+                f"This is nested more than {MAX_DEPTH} levels deep.",
+                "Front matter needs four levels at most: look for brackets that are not closed.",
+            )
+        self._refuse_properties(event)
+        self._open.append(_Open(event))
+
+    def _closed(self, event: yaml.CollectionEndEvent) -> Node:
+        begun = self._open.pop()
+        span = self._span(begun.event)
+        if begun.event.flow_style:
+            span |= self._span(event)
+        elif begun.children:
+            # The end of a block is only noticed at the next token, which may be far below.
+            span |= begun.children[-1].span
+        if isinstance(begun.event, yaml.SequenceStartEvent):
+            return ListNode(items=tuple(begun.children), span=span)
+        entries = []
+        for key, value in zip(begun.children[::2], begun.children[1::2], strict=True):
+            if isinstance(key, ScalarNode):
+                entries.append(MapEntry(key=key, value=value))
+            elif not isinstance(key, BadNode):
+                self._report_key(key)
+        return MapNode(entries=_distinct(entries, self._diagnostics), span=span)
+
+    def _report_key(self, key: Node) -> None:
+        self._diagnostics.report(
+            "CR206",
+            key.span,
+            "A key must be a single word, not a list or a mapping.",
+            help="Put quotes around a text that begins with `{` or `[`: "
+            '`name: "{rank} of {suit}"`.',
+        )
+
+    def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode:
+        span = self._span(event)
+        plain = event.style is None
+        inner = 0 if plain else 1
+        start, end = event.start_mark.index + inner, event.end_mark.index - inner
+        in_place = start <= end and self._text[start:end] == event.value
+        return ScalarNode(
+            value=_plain_value(event.value) if plain else event.value,
+            text=event.value,
+            span=span,
+            content=Span(self._base + start, self._base + end) if in_place else None,
+            plain=plain,
+        )
+
+    def _alias(self, event: yaml.AliasEvent) -> BadNode:
+        self._diagnostics.report(
+            "CR207",
+            self._span(event),
+            f"`*{_shortened(event.anchor)}` is a YAML alias, and those are not used here.",
+            help="Write the value out, or put quotes around a text that begins with `*`.",
+        )
+        return BadNode(span=self._span(event))
+
+    def _refuse_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        for name, mark, word in ((event.anchor, "&", "anchor"), (event.tag, "!", "tag")):
+            if name is not None:
+                self._diagnostics.report(
+                    "CR207",
+                    self._span(event),
+                    f"A YAML {word} stands before this value, and those are not used here.",
+                    help=f"Delete it, or put quotes around a text that begins with `{mark}`.",
+                )
+
+    def _second_document(self, event: yaml.Event) -> _BrokenYamlError:
+        return _BrokenYamlError(
+            "CR201",
+            self._span(event),
+            "A second YAML document begins inside the front matter.",
+            "A line that ends the front matter holds `---` and nothing else.",
+        )
+
+
+def _plain_value(text: str) -> str | int | bool | None:
+    """What a value without quotes stands for: the core of YAML 1.2, without floats."""
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if _INTEGER.fullmatch(text):
+        # So many digits are out of every bound already; `int` refuses thousands of them.
+        return int(text[:_DIGITS_READ])
+    return text
+
+
+def _distinct(entries: list[MapEntry], diagnostics: Diagnostics) -> tuple[MapEntry, ...]:
+    """The entries without those whose key came before, which are reported."""
+    first: dict[str, MapEntry] = {}
+    for entry in entries:
+        earlier = first.setdefault(entry.name, entry)
+        if earlier is not entry:
+            diagnostics.report(
+                "CR202",
+                entry.key.span,
+                f"The key `{_shortened(entry.name)}` is given twice.",
+                help="Remove one of the two, or give one of them another name.",
+                labels=(Label(span=earlier.key.span, text="the first one"),),
+            )
+    return tuple(first.values())
