@@ -72,6 +72,10 @@ class Diagnostics:
             labels=labels,
             severity=severity,
         )
+        self.add(item)
+
+    def add(self, item: Diagnostic) -> None:
+        """Add a diagnostic unless it is there already."""
         if item not in self._found:
             self._found.append(item)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cardrules.diagnostics.model import Diagnostics
-from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.diagnostics.suggest import did_you_mean, nearest
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import ExprText
 from cardrules.syntax.yaml_tree import BadNode, ListNode, MapEntry, MapNode, Node, ScalarNode
@@ -19,6 +19,7 @@ LARGEST_INTEGER = 1_000_000_000
 LONGEST_NAME = 60
 LONGEST_LINE = 200
 LONGEST_TEXT = 2_000
+MOST_ENTRIES = 100
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _RANGE = re.compile(r"\s*(-?[0-9]{1,12})\s+to\s+(-?[0-9]{1,12})\s*")
@@ -33,6 +34,11 @@ def shortened(text: str) -> str:
     """The text as it may stand in a message."""
     line = _UNSAFE.sub("\ufffd", text)
     return line if len(line) <= _SHOWN else line[: _SHOWN - 3] + "..."
+
+
+def lowered(what: str) -> str:
+    """The phrase as it stands inside a sentence."""
+    return what[:1].lower() + what[1:]
 
 
 def describe(node: Node) -> str:
@@ -63,20 +69,44 @@ def report_type(
         diagnostics.report("CR204", node.span, message, help=help)
 
 
-def read_map(node: Node, what: str, example: str, diagnostics: Diagnostics) -> MapNode | None:
-    """A mapping."""
-    if isinstance(node, MapNode):
-        return node
-    report_type(node, what, "a mapping", diagnostics, help=f"Write keys with values: `{example}`.")
-    return None
+def read_map(
+    node: Node, what: str, example: str, diagnostics: Diagnostics, *, most: int = MOST_ENTRIES
+) -> MapNode | None:
+    """A mapping, cut to `most` entries."""
+    if not isinstance(node, MapNode):
+        help = f"Write keys with values: `{example}`."
+        report_type(node, what, "a mapping", diagnostics, help=help)
+        return None
+    if len(node.entries) > most:
+        _report_many(node, len(node.entries), what, most, diagnostics)
+    return MapNode(entries=node.entries[:most], span=node.span)
 
 
-def read_list(node: Node, what: str, example: str, diagnostics: Diagnostics) -> ListNode | None:
-    """A list."""
-    if isinstance(node, ListNode):
-        return node
-    report_type(node, what, "a list", diagnostics, help=f"Write it in brackets: `{example}`.")
-    return None
+def read_list(
+    node: Node, what: str, example: str, diagnostics: Diagnostics, *, most: int = MOST_ENTRIES
+) -> ListNode | None:
+    """A list, cut to `most` items."""
+    if not isinstance(node, ListNode):
+        help = f"Write it in brackets: `{example}`."
+        report_type(node, what, "a list", diagnostics, help=help)
+        return None
+    return ListNode(items=limited_items(node, what, diagnostics, most=most), span=node.span)
+
+
+def limited_items(
+    node: ListNode, what: str, diagnostics: Diagnostics, *, most: int
+) -> tuple[Node, ...]:
+    """The first items of a list, `most` of them; more than that are reported."""
+    if len(node.items) > most:
+        _report_many(node, len(node.items), what, most, diagnostics)
+    return node.items[:most]
+
+
+def _report_many(
+    node: ListNode | MapNode, count: int, what: str, most: int, diagnostics: Diagnostics
+) -> None:
+    message = f"{what} has {count} entries, and {most} is the most."
+    diagnostics.report("CR206", node.span, message, help="Remove some of them.")
 
 
 def read_text(
@@ -109,18 +139,23 @@ def read_text(
 
 
 def read_name(node: Node, what: str, diagnostics: Diagnostics) -> str | None:
-    """A name of the rules language."""
+    """A name of the rules language.
+
+    One that is malformed is reported here and returned all the same: the other places that use it
+    are not wrong as well.
+    """
     if not isinstance(node, ScalarNode) or not isinstance(node.value, str):
         report_type(node, what, "a name", diagnostics, help="Write a name such as `best_of_3`.")
         return None
-    return node.text if check_name(node, what, diagnostics) else None
+    check_name(node, what, diagnostics)
+    return node.text
 
 
-def check_name(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> bool:
-    """Whether the text of a key or value is a name; reported if not."""
+def check_name(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> None:
+    """Report the text of a key or value if it is no name."""
     text = scalar.text
     if _NAME.fullmatch(text) and len(text) <= LONGEST_NAME:
-        return True
+        return
     likely = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")[:LONGEST_NAME]
     example = likely if _NAME.fullmatch(likely) else "best_of_3"
     diagnostics.report(
@@ -130,7 +165,6 @@ def check_name(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> bool:
         help="A name begins with a small letter and holds small letters, digits and underscores, "
         f"{LONGEST_NAME} at most: `{example}`.",
     )
-    return False
 
 
 def read_integer(
@@ -140,11 +174,12 @@ def read_integer(
     *,
     least: int = -LARGEST_INTEGER,
     most: int = LARGEST_INTEGER,
+    help: str = "Write a number, without a point and without quotes.",
 ) -> int | None:
     """A whole number within bounds."""
     value = integer_in(node)
     if value is None:
-        report_type(node, what, "a whole number", diagnostics)
+        report_type(node, what, "a whole number", diagnostics, help=help)
         return None
     if least <= value <= most:
         return value
@@ -175,10 +210,6 @@ def read_amount(
 
 def read_expression(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> ExprText | None:
     """An expression, which a parser must be able to read in place."""
-    if is_old_flag(scalar):
-        message = f"{what} is `{scalar.text}`, which is neither true nor false here."
-        diagnostics.report("CR206", scalar.span, message, help="Write `true` or `false`.")
-        return None
     if not scalar.text.strip():
         help = "Write a number or an expression."
         diagnostics.report("CR206", scalar.span, f"{what} is empty.", help=help)
@@ -198,6 +229,13 @@ def read_expression(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> 
 def is_old_flag(node: Node) -> bool:
     """Whether the node is what older YAML calls true or false."""
     return isinstance(node, ScalarNode) and node.plain and node.text.lower() in _OLD_FLAGS
+
+
+def report_old_flag(node: Node, what: str, diagnostics: Diagnostics) -> None:
+    """Report what older YAML calls true or false."""
+    text = node.text if isinstance(node, ScalarNode) else ""
+    message = f"{what} is `{text}`, which is neither true nor false here."
+    diagnostics.report("CR206", node.span, message, help="Write `true` or `false`.")
 
 
 def range_bounds(text: str) -> tuple[int, int] | None:
@@ -226,6 +264,14 @@ def report_unknown_key(
         help = f"Put a blank after the colon: `{shortened(f'{key}: {value}')}`."
     message = f"{where} has no key `{shortened(entry.name)}`."
     diagnostics.report("CR203", entry.key.span, message, help=help)
+
+
+def lacks(mapping: MapNode, name: str, known: Iterable[str]) -> bool:
+    """Whether a key is missing; one that stands there misspelt has been reported as unknown."""
+    if mapping.get(name) is not None:
+        return False
+    unknown = {entry.name for entry in mapping.entries} - set(known)
+    return not any(key.startswith(f"{name}:") or nearest(key, (name,)) for key in unknown)
 
 
 def report_missing(

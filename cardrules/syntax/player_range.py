@@ -12,6 +12,7 @@ from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_values import (
     integer_in,
+    lowered,
     range_bounds,
     read_integer,
     read_list,
@@ -136,7 +137,7 @@ def _read_partition(entry: MapEntry, count: int | None, diagnostics: Diagnostics
 
 
 def _read_team(node: Node, what: str, diagnostics: Diagnostics) -> list[_Seat] | None:
-    listed = read_list(node, f"Each of {what[0].lower()}{what[1:]}", "[1, 3]", diagnostics)
+    listed = read_list(node, f"Each of {lowered(what)}", "[1, 3]", diagnostics)
     if listed is None:
         return None
     if not listed.items:
@@ -153,7 +154,6 @@ def _read_team(node: Node, what: str, diagnostics: Diagnostics) -> list[_Seat] |
 def _is_partition(seats: list[_Seat], count: int, whole: Span, diagnostics: Diagnostics) -> bool:
     """Whether these are the seats from 1 to `count`, each once; reported if not."""
     first: dict[int, _Seat] = {}
-    before = len(diagnostics)
     for seat in seats:
         if not 1 <= seat.number <= count:
             message = f"With {count} players there is no seat {seat.number}."
@@ -170,4 +170,4 @@ def _is_partition(seats: list[_Seat], count: int, whole: Span, diagnostics: Diag
         message = f"The teams of {count} players lack the {words}."
         help = f"Put every seat from 1 to {count} into one team: `{_TEAMS_EXAMPLE}`."
         diagnostics.report("CR209", whole, message, help=help)
-    return len(diagnostics) == before
+    return sorted(seat.number for seat in seats) == list(range(1, count + 1))

@@ -12,18 +12,22 @@ from collections.abc import Callable
 import attrs
 import yaml
 
-_BLANK_HELP = "Put a blank after the colon of a key: `players: 3 to 6`."
-_QUOTES_HELP = "Put quotes around the whole value: `title: \"Snatch it: the feast\"`."
+_QUOTES_HELP = 'Put quotes around the whole value: `title: "Snatch it: the feast"`.'
 _INDENT_HELP = (
     "Indent with blanks; the keys that belong together begin in the same column, "
     "and what belongs to a key is indented below it."
 )
 _LINE_END_HELP = (
     "Begin a new line with the next key, or put quotes around the whole value if it begins with "
-    "a quote, `{` or `[`: `name: \"{rank} of {suit}\"`."
+    'a quote, `{` or `[`: `name: "{rank} of {suit}"`.'
 )
+_PART_HELP = (
+    "Put quotes around the whole value if it is one text: `name: \"Crawler {number}\"`; "
+    "write a comma if it is two values."
+)
+_SHOWN = 40
 # A key whose colon is followed at once by its value.
-_NO_BLANK = re.compile(r"^\s*(?:- )?[A-Za-z_]\w*(:)[^\s:/]")
+_NO_BLANK = re.compile(r"\s*(?:- )?([A-Za-z_]\w*):([^\s:/].*)")
 # A key whose value contains a colon and a blank.
 _TWO_COLONS = re.compile(r"^\s*(?:- )?[^\s:'\"#][^:#]*: +[^\s'\"\[{|>#]")
 
@@ -86,7 +90,7 @@ def _stray_character(complaint: _Complaint) -> Mistake:
         return complaint.here("A tab stands where YAML needs blanks.", "Indent with blanks.")
     return complaint.here(
         f"A value cannot begin with `{complaint.character}`.",
-        f"Put quotes around the whole value: `title: \"{complaint.character} ...\"`.",
+        f'Put quotes around the whole value: `title: "{complaint.character} ..."`.',
     )
 
 
@@ -95,11 +99,11 @@ def _misplaced_colon(complaint: _Complaint) -> Mistake:
     start = complaint.text.rfind("\n", 0, complaint.at) + 1
     before = complaint.text[start : complaint.at]
     above_start, above = _line_above(complaint.text, start)
-    missing = _NO_BLANK.match(above)
+    missing = _missing_blank(above, above_start)
     if missing is not None:
-        at = above_start + missing.start(1)
-        message = "The blank after this colon is missing."
-        return Mistake(start=at, end=at + 1, message=message, help=_BLANK_HELP)
+        return missing
+    if above.strip() and ":" not in above and _indent(above) == _indent(before):
+        return _line_without_colon(above, above_start)
     if _TWO_COLONS.match(before):
         return complaint.here(
             "This value contains a colon with a blank, as only a key may have it.", _QUOTES_HELP
@@ -120,17 +124,37 @@ def _line_above(text: str, start: int) -> tuple[int, str]:
 def _no_colon(complaint: _Complaint) -> Mistake:
     line_end = complaint.text.find("\n", complaint.begun)
     line = complaint.text[complaint.begun : line_end if line_end >= 0 else None]
-    missing = _NO_BLANK.match(line)
-    if missing is not None:
-        at = complaint.begun + missing.start(1)
-        message = "The blank after this colon is missing."
-        return Mistake(start=at, end=at + 1, message=message, help=_BLANK_HELP)
+    missing = _missing_blank(line, complaint.begun)
+    return missing or _line_without_colon(line, complaint.begun)
+
+
+def _missing_blank(line: str, start: int) -> Mistake | None:
+    """The mistake of a line at `start` that has its value directly behind the colon."""
+    match = _NO_BLANK.match(line)
+    if match is None:
+        return None
+    at = start + match.end(1)
+    example = f"{match[1]}: {match[2].strip()}"
+    shown = example if len(example) <= _SHOWN else f"{match[1]}: ..."
     return Mistake(
-        start=complaint.begun,
-        end=complaint.begun + max(1, len(line.rstrip())),
+        start=at,
+        end=at + 1,
+        message="The blank after this colon is missing.",
+        help=f"Put a blank after the colon of a key: `{shown}`.",
+    )
+
+
+def _line_without_colon(line: str, start: int) -> Mistake:
+    return Mistake(
+        start=start + _indent(line),
+        end=start + max(_indent(line) + 1, len(line.rstrip())),
         message="This line has no colon after its key.",
         help="Write a key, a colon, a blank and a value: `players: 3 to 6`.",
     )
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _unclosed_quote(complaint: _Complaint) -> Mistake:
@@ -157,6 +181,12 @@ def _broken_brackets(
             f"The `{opening}` that begins here is never closed.",
             f"Put a `{closing}` at the end of the {noun}: {example}.",
         )
+    if complaint.character and complaint.character in "]}":
+        help = f"Delete it, or write a `{closing}` before it."
+        return complaint.here(f"This `{complaint.character}` closes nothing here.", help)
+    before = complaint.text[: complaint.at].rstrip()[-1:]
+    if complaint.character in ("{", "[", '"', "'") or before in ("}", "]", '"', "'"):
+        return complaint.here("This cannot follow what stands before it.", _PART_HELP)
     return Mistake(
         start=complaint.at,
         end=complaint.at + 1,
@@ -187,7 +217,7 @@ def _special_beginning(complaint: _Complaint) -> Mistake:
     character = complaint.text[complaint.begun : complaint.begun + 1]
     return complaint.at_begin(
         f"A value that begins with `{character}` has a special meaning in YAML.",
-        f"Put quotes around the whole value: `name: \"{character} ...\"`.",
+        f'Put quotes around the whole value: `name: "{character} ..."`.',
     )
 
 
@@ -206,6 +236,8 @@ def _question_mark(complaint: _Complaint) -> Mistake:
 
 
 def _no_value(complaint: _Complaint) -> Mistake:
+    if complaint.text.startswith("...", complaint.at):
+        return _document(complaint)
     return complaint.here(
         "A value is missing before this.", "Give the key a value, or put quotes around the text."
     )

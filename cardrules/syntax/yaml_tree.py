@@ -11,6 +11,7 @@ neither the mistakes nor the declarations of the other sections.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -23,11 +24,11 @@ from cardrules.syntax.yaml_mistakes import explain
 
 MAX_DEPTH = 20
 MAX_LENGTH = 100_000
+MAX_SECTIONS = 50
+MAX_SHOWN = 40
 
 # What YAML does not admit. Lone halves of a surrogate pair are among it.
-_UNPRINTABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-)
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _DIGITS_READ = 20
 _CONSTANTS: dict[str, bool | None] = {
@@ -123,7 +124,7 @@ def read_yaml(source: SourceFile, area: Span, diagnostics: Diagnostics) -> YamlT
         return YamlText(root=_read(text, area.start, diagnostics), complete=True)
     except _BrokenYamlError as broken:
         root = _read_by_section(text, area, diagnostics)
-        if not diagnostics.has_errors:
+        if root is None:
             broken.report(diagnostics)
         return YamlText(root=root, complete=False)
 
@@ -142,9 +143,7 @@ class _BrokenYamlError(Exception):
         self.labels = labels
 
     def report(self, diagnostics: Diagnostics) -> None:
-        diagnostics.report(
-            self.code, self.span, self.message, help=self.help, labels=self.labels
-        )
+        diagnostics.report(self.code, self.span, self.message, help=self.help, labels=self.labels)
 
 
 def _without_unprintable(source: SourceFile, area: Span, diagnostics: Diagnostics) -> str:
@@ -161,19 +160,26 @@ def _without_unprintable(source: SourceFile, area: Span, diagnostics: Diagnostic
 
 
 def _read_by_section(text: str, area: Span, diagnostics: Diagnostics) -> Node | None:
-    entries: list[MapEntry] = []
+    """What can be read of a broken text; none if it does not fall into sections."""
     starts = [match.start() for match in _SECTION.finditer(text)]
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    if len(starts) > MAX_SECTIONS:
+        return None
+    entries: list[MapEntry] = []
+    found_why = False
+    for start, end in itertools.pairwise([*starts, len(text)]):
         try:
             node = _read(text[start:end], area.start + start, diagnostics)
         except _BrokenYamlError as broken:
             broken.report(diagnostics)
+            found_why = True
             continue
         if isinstance(node, MapNode):
             entries += node.entries
         elif node is not None:
             _report_no_key(node, diagnostics)
-    return MapNode(entries=_distinct(entries, diagnostics), span=area)
+            found_why = True
+    root = MapNode(entries=_distinct(entries, diagnostics), span=area)
+    return root if found_why else None
 
 
 def _report_no_key(node: Node, diagnostics: Diagnostics) -> None:
@@ -192,14 +198,11 @@ def _shortened(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "..."
 
 
-MAX_SHOWN = 40
-
-
 def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
     """The tree of a text that begins at offset `base` of the file; raises `_BrokenYamlError`."""
-    loader = yaml.SafeLoader(text)
+    builder = _Builder(text, base, diagnostics)
     try:
-        return _Builder(text, base, diagnostics).build(_events(loader))
+        return builder.build(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
         mistake = explain(error, text)
         span = Span(base + mistake.start, base + mistake.end)
@@ -209,17 +212,9 @@ def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
         raise _BrokenYamlError("CR201", span, mistake.message, mistake.help, labels) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # PyYAML lets escapes and directives with absurd numbers run into `chr` and `int`.
-        at = base + min(loader.get_mark().index, len(text))
         message = "The front matter cannot be read as YAML from here on."
         help = "Look for an escape such as `\\U00110000` that stands for no character."
-        raise _BrokenYamlError("CR201", Span(at, at), message, help) from error
-    finally:
-        loader.dispose()
-
-
-def _events(loader: yaml.SafeLoader) -> Iterator[yaml.Event]:
-    while loader.check_event():
-        yield loader.get_event()
+        raise _BrokenYamlError("CR201", builder.reached, message, help) from error
 
 
 @attrs.define
@@ -239,9 +234,11 @@ class _Builder:
         self._diagnostics = diagnostics
         self._open: list[_Open] = []
         self._root: Node | None = None
+        self._reached = base
 
     def build(self, events: Iterator[yaml.Event]) -> Node | None:
         for event in events:
+            self._reached = self._span(event).end
             match event:
                 case yaml.CollectionStartEvent():
                     self._begin(event)
@@ -256,8 +253,15 @@ class _Builder:
                     raise self._second_document(event)
         return self._root
 
+    @property
+    def reached(self) -> Span:
+        """The end of what has been read."""
+        return Span(self._reached, self._reached)
+
     def _span(self, event: yaml.Event) -> Span:
-        return Span(self._base + event.start_mark.index, self._base + event.end_mark.index)
+        start = event.start_mark.index if event.start_mark else 0
+        end = event.end_mark.index if event.end_mark else start
+        return Span(self._base + start, self._base + end)
 
     def _add(self, node: Node) -> None:
         if self._open:
@@ -307,13 +311,13 @@ class _Builder:
         span = self._span(event)
         plain = event.style is None
         inner = 0 if plain else 1
-        start, end = event.start_mark.index + inner, event.end_mark.index - inner
-        in_place = start <= end and self._text[start:end] == event.value
+        content = Span(span.start + inner, span.end - inner)
+        in_place = self._text[content.start - self._base : content.end - self._base] == event.value
         return ScalarNode(
             value=_plain_value(event.value) if plain else event.value,
             text=event.value,
             span=span,
-            content=Span(self._base + start, self._base + end) if in_place else None,
+            content=content if in_place else None,
             plain=plain,
         )
 
@@ -321,7 +325,7 @@ class _Builder:
         self._diagnostics.report(
             "CR207",
             self._span(event),
-            f"`*{_shortened(event.anchor)}` is a YAML alias, and those are not used here.",
+            f"`*{_shortened(event.anchor or '')}` is a YAML alias, and those are not used here.",
             help="Write the value out, or put quotes around a text that begins with `*`.",
         )
         return BadNode(span=self._span(event))

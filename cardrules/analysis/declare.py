@@ -1,0 +1,639 @@
+"""Declarations: from the tree of a ruleset to the ruleset.
+
+First all names are taken down, so that the order of declarations does not matter; then each
+declaration is analysed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, cast
+
+import attrs
+
+from cardrules.analysis import statements
+
+from cardrules.analysis.expressions import condition, elaborate, typed
+from cardrules.analysis.local_names import check_local_name
+from cardrules.analysis.statements import origin
+from cardrules.analysis.values import type_named, unknown
+from cardrules.analysis.world import RESERVED, Alias, Frame, Scope, World
+from cardrules.diagnostics.model import Diagnostics, Label
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.model import ir, ruleset
+from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, Type
+from cardrules.source import Span
+from cardrules.syntax import nodes
+
+Role = Literal["setup", "play", "routine", "action", "interrupt", "standing", "trigger"]
+
+
+@attrs.define
+class Rules:
+    """What the rules text declares, analysed."""
+
+    routines: dict[str, ir.Procedure] = attrs.field(factory=dict)
+    actions: dict[str, ir.Action] = attrs.field(factory=dict)
+    interrupts: dict[str, ir.Action] = attrs.field(factory=dict)
+    standing: dict[str, ir.Procedure] = attrs.field(factory=dict)
+    triggers: list[ruleset.Trigger] = attrs.field(factory=list)
+    setup: ir.Procedure | None = None
+    play: ir.Procedure | None = None
+    score: tuple[ruleset.Clause, ...] = ()
+    criteria: tuple[ruleset.Criterion, ...] = ()
+    matches: list[ruleset.Match] = attrs.field(factory=list)
+
+
+def make_world(diagnostics: Diagnostics) -> World:
+    """An empty table of names that analyses definitions when they are needed."""
+    world = World(diagnostics)
+    running: list[tuple[str, Span]] = []
+
+    def analyse(name: str, span: Span) -> ruleset.Definition | None:
+        if name in world.definitions:
+            return world.definitions[name]
+        if any(name == other for other, _ in running):
+            labels = tuple(Label(span=at, text=f"`{other}` is needed here") for other, at in running)
+            diagnostics.report(
+                "CR305", span, f"The definition `{name}` needs itself.", labels=labels
+            )
+            return None
+        running.append((name, span))
+        world.definitions[name] = _definition(world.definition_nodes[name], world)
+        running.pop()
+        return world.definitions[name]
+
+    world.analyse_definition = analyse
+    return world
+
+
+def take_down(tree: nodes.RulesText, world: World) -> None:
+    """Enter all names, and whatever has a type that others need, before anything is analysed."""
+    singles: dict[str, Span] = {}
+    for node in tree.declarations:
+        if isinstance(node, nodes.Zone | nodes.Tokens | nodes.Variable):
+            continue
+        if isinstance(node, nodes.Setup | nodes.Play | nodes.Score | nodes.Winner):
+            _only_once(node, singles, world)
+        elif isinstance(node, tuple(_KINDS)):
+            _enter(node, _KINDS[type(node)], world)
+    for node in tree.declarations:
+        if isinstance(node, nodes.Zone):
+            _enter(node, "zone", world)
+            world.zones[node.name.text] = _bare_zone(node)
+        elif isinstance(node, nodes.Variable):
+            _enter(node, "variable", world)
+            world.variables[node.name.text] = _bare_variable(node, world)
+        elif isinstance(node, nodes.Tokens):
+            _enter(node, "token", world)
+            world.variables[node.name.text] = _bare_tokens(node)
+        elif isinstance(node, nodes.Window):
+            _window(node, world)
+
+
+_KINDS: dict[type[nodes.Declaration], str] = {
+    nodes.Placement: "placement",
+    nodes.Define: "definition",
+    nodes.Routine: "routine",
+    nodes.Action: "action",
+    nodes.Trait: "trait",
+    nodes.Window: "window",
+    nodes.Interrupt: "interrupt",
+    nodes.Standing: "standing rule",
+}
+
+
+def _enter(node: nodes.Declaration, what: str, world: World) -> None:
+    word: nodes.Word = node.name  # type: ignore[attr-defined]
+    name = word.text
+    if name in RESERVED:
+        world.diagnostics.report(
+            "CR303", word.span, f"`{name}` is a word of the language and cannot be a name."
+        )
+    if name in world.declared:
+        before, span = world.declared[name]
+        world.diagnostics.report(
+            "CR302",
+            word.span,
+            f"`{name}` is declared twice: it is the name of a {before} already.",
+            labels=(Label(span=span, text="declared here"),),
+        )
+        return
+    world.declared[name] = (what, word.span)
+    tables: dict[str, dict[str, object]] = {
+        "placement": world.placement_nodes,
+        "definition": world.definition_nodes,
+        "routine": world.routine_nodes,
+        "action": world.action_nodes,
+        "trait": world.trait_nodes,
+    }  # type: ignore[dict-item]
+    if what in tables:
+        tables[what][name] = node
+
+
+def _only_once(node: nodes.Declaration, seen: dict[str, Span], world: World) -> None:
+    word = type(node).__name__.lower()
+    at = Span(node.span.start, node.span.start + len(word))
+    if word in seen:
+        world.diagnostics.report(
+            "CR302",
+            at,
+            f"There is a second `{word}`.",
+            labels=(Label(span=seen[word], text="the first one"),),
+        )
+    seen.setdefault(word, at)
+
+
+def _bare_zone(node: nodes.Zone) -> ruleset.Zone:
+    return ruleset.Zone(
+        name=node.name.text,
+        holder=cast(Literal["shared", "player", "team"], node.ownership.holder.text),
+        shape=cast(Literal["pile", "spread", "row", "stacks"], node.shape.shape.text),
+        visibility=(),
+        starts=None,
+        origin=origin(node, node.note),
+    )
+
+
+def _bare_variable(node: nodes.Variable, world: World) -> ruleset.Variable:
+    holder = node.holder.text if node.holder is not None else "shared"
+    return ruleset.Variable(
+        name=node.name.text,
+        holder=cast(Literal["shared", "player", "team"], holder),
+        type=type_named(node.type, world),
+        initial=unknown(),
+        supply=None,
+        origin=origin(node, node.note),
+    )
+
+
+def _bare_tokens(node: nodes.Tokens) -> ruleset.Variable:
+    return ruleset.Variable(
+        name=node.name.text,
+        holder=cast(Literal["shared", "player", "team"], node.ownership.holder.text),
+        type=INTEGER,
+        initial=ir.Const(type=INTEGER, value=0),
+        supply=unknown(),
+        origin=origin(node, node.note),
+    )
+
+
+def _window(node: nodes.Window, world: World) -> None:
+    items = node.parameters.items if node.parameters is not None else ()
+    types = tuple((item.name.text, type_named(item.type, world)) for item in items)
+    world.window_types[node.name.text] = types
+    world.windows[node.name.text] = ruleset.Window(
+        name=node.name.text,
+        parameters=tuple(name for name, _ in types),
+        origin=origin(node, node.note),
+    )
+
+
+# ---- The second pass -----------------------------------------------------------------------------
+
+
+def analyse(tree: nodes.RulesText, world: World) -> Rules:
+    """Analyse every declaration."""
+    rules = Rules()
+    for node in tree.declarations:
+        handler = _HANDLERS.get(type(node))
+        if handler is not None:
+            handler(node, world, rules)
+    return rules
+
+
+def _value_scope(world: World, *, me: bool = False) -> Scope:
+    return Scope(world=world, frame=None, has_me=me)
+
+
+def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
+    bare = world.zones[node.name.text]
+    if bare.origin.span != node.span:
+        return
+    visibility: list[ruleset.Visibility] = []
+    starts: ir.Expr | None = None
+    for part in node.parts:
+        if isinstance(part, nodes.Starts):
+            starts = typed(part.cards, _value_scope(world), CARDS, "What starts here")
+            if bare.holder != "shared" or bare.shape == "stacks":
+                world.diagnostics.report(
+                    "CR501", part.span, "Only a shared zone of cards can hold cards at the start."
+                )
+        else:
+            visibility.append(_visibility(part, bare, world))
+    layers = {item.layer for item in visibility}
+    if layers not in ({"all"}, {"top", "rest"}):
+        at = Span(node.span.start, node.name.span.end)
+        world.diagnostics.report(
+            "CR304",
+            at,
+            f"It must be said once who sees the faces in `{bare.name}`.",
+            help="For example `seen by owner`, or `top seen by all, rest seen by nobody`.",
+        )
+    world.zones[bare.name] = attrs.evolve(bare, visibility=tuple(visibility), starts=starts)
+
+
+_VIEWERS = ("all", "nobody", "owner", "others", "team")
+
+
+def _viewers(node: nodes.Viewers, zone: ruleset.Zone, world: World) -> tuple[ruleset.Viewer, ...]:
+    found: list[ruleset.Viewer] = []
+    for word in node.names:
+        if word.text not in _VIEWERS:
+            world.diagnostics.report(
+                "CR301",
+                word.span,
+                f"Nobody is called `{word.text}` here.",
+                help="A zone is seen by " + ", ".join(f"`{item}`" for item in _VIEWERS) + ".",
+            )
+        elif zone.holder == "shared" and word.text not in ("all", "nobody"):
+            world.diagnostics.report(
+                "CR404", word.span, f"`{zone.name}` is shared, so it has no {word.text}."
+            )
+        else:
+            found.append(cast(ruleset.Viewer, word.text))
+    return tuple(found)
+
+
+def _visibility(node: nodes.Seen, zone: ruleset.Zone, world: World) -> ruleset.Visibility:
+    layer = node.layer.text if node.layer is not None else "all"
+    if layer != "all" and zone.shape == "spread":
+        world.diagnostics.report("CR401", node.span, "A spread has no top and no rest.")
+    test = None
+    otherwise: tuple[ruleset.Viewer, ...] = ()
+    if node.condition is not None and node.otherwise is not None:
+        scope = _value_scope(world, me=zone.holder == "player")
+        if zone.holder == "player":
+            scope = scope.within(ir.Role(type=PLAYER, role="me"))
+        test = condition(node.condition, scope)
+        otherwise = _viewers(node.otherwise, zone, world)
+    return ruleset.Visibility(
+        layer=cast(Literal["all", "top", "rest"], layer),
+        viewers=_viewers(node.viewers, zone, world),
+        condition=test,
+        otherwise=otherwise,
+    )
+
+
+def _variable(node: nodes.Variable, world: World, rules: Rules) -> None:
+    bare = world.variables[node.name.text]
+    if bare.origin.span != node.span:
+        return
+    scope = _value_scope(world, me=bare.holder == "player")
+    initial = typed(node.value, scope, bare.type, f"`{bare.name}`")
+    world.variables[bare.name] = attrs.evolve(bare, initial=initial)
+
+
+def _tokens(node: nodes.Tokens, world: World, rules: Rules) -> None:
+    bare = world.variables[node.name.text]
+    if bare.origin.span != node.span:
+        return
+    supply = typed(node.supply, _value_scope(world), INTEGER, "The supply")
+    world.variables[bare.name] = attrs.evolve(bare, supply=supply)
+
+
+def _placement(node: nodes.Placement, world: World, rules: Rules) -> None:
+    name = node.name.text
+    if world.placement_nodes.get(name) is not node:
+        return
+    scope = _value_scope(world)
+    card, target = (ir.Bound(type=CARD, index=world.new_bound()) for _ in range(2))
+    for word, bound in ((node.card, card), (node.target, target)):
+        check_local_name(word, scope)
+        scope.names[word.text] = bound
+    clauses = tuple(
+        ruleset.Clause(
+            name=clause.name.text,
+            value=condition(clause.value, scope),
+            origin=origin(clause, clause.note),
+        )
+        for clause in node.clauses
+    )
+    _distinct_clauses(node.clauses, world)
+    world.placements[name] = ruleset.Placement(
+        name=name,
+        card=card.index,
+        target=target.index,
+        clauses=clauses,
+        origin=origin(node, node.note),
+    )
+
+
+def _distinct_clauses(clauses: tuple[nodes.Clause, ...], world: World) -> None:
+    seen: dict[str, Span] = {}
+    for clause in clauses:
+        name = clause.name.text
+        if name in seen:
+            world.diagnostics.report(
+                "CR302",
+                clause.name.span,
+                f"There is a second clause `{name}`.",
+                labels=(Label(span=seen[name], text="the first one"),),
+            )
+        seen.setdefault(name, clause.name.span)
+
+
+def _definition(node: nodes.Define, world: World) -> ruleset.Definition:
+    scope = _value_scope(world, me=True)
+    bounds = []
+    for item in node.parameters.items if node.parameters is not None else ():
+        check_local_name(item.name, scope)
+        bound = ir.Bound(type=type_named(item.type, world), index=world.new_bound())
+        scope.names[item.name.text] = bound
+        bounds.append(bound.index)
+    value = elaborate(node.value, scope)
+    return ruleset.Definition(
+        name=node.name.text,
+        parameters=tuple(bounds),
+        value=value,
+        origin=origin(node, node.note),
+    )
+
+
+def _define(node: nodes.Define, world: World, rules: Rules) -> None:
+    if world.definition_nodes.get(node.name.text) is node:
+        world.analyse_definition(node.name.text, node.name.span)
+
+
+# ---- Procedures ----------------------------------------------------------------------------------
+
+
+def _procedure_scope(
+    world: World, role: Literal["procedure", "action", "interrupt"], *, me: bool
+) -> Scope:
+    return Scope(world=world, frame=Frame(), has_me=me, role=role)
+
+
+def _parameters(items: tuple[tuple[str, Type], ...], scope: Scope) -> tuple[str, ...]:
+    assert scope.frame is not None
+    for name, kind in items:
+        scope.names[name] = ir.Local(type=kind, slot=scope.frame.take())
+    return tuple(name for name, _ in items)
+
+
+def _procedure(
+    name: str, role: Role, parameters: tuple[str, ...], body: ir.Body, scope: Scope, made: ir.Origin
+) -> ir.Procedure:
+    assert scope.frame is not None
+    return ir.Procedure(
+        name=name,
+        role=role,
+        parameters=parameters,
+        slots=scope.frame.size,
+        body=body,
+        origin=made,
+    )
+
+
+def _routine(node: nodes.Routine, world: World, rules: Rules) -> None:
+    name = node.name.text
+    if world.routine_nodes.get(name) is not node:
+        return
+    scope = _procedure_scope(world, "procedure", me=True)
+    items = node.parameters.items if node.parameters is not None else ()
+    for item in items:
+        check_local_name(item.name, scope)
+    kinds = tuple((item.name.text, type_named(item.type, world)) for item in items)
+    parameters = _parameters(kinds, scope)
+    body = statements.block(node.block, scope)
+    rules.routines[name] = _procedure(
+        name, "routine", parameters, body, scope, origin(node, node.note)
+    )
+
+
+def _action(node: nodes.Action, world: World, rules: Rules) -> None:
+    name = node.name.text
+    if world.action_nodes.get(name) is not node:
+        return
+    scope = _procedure_scope(world, "action", me=True)
+    trait = _trait_of(node, world)
+    lines: tuple[nodes.Statement, ...] = node.premises.lines
+    if trait is not None:
+        lines = (*trait.premises.lines, *lines)
+    premises = statements.premises(lines, scope)
+    if trait is None:
+        body = statements.block(node.block, scope)
+    else:
+        assert node.trait is not None
+        inner = scope.child(proceed=lambda at: statements.block(node.block, scope_with(scope, at)))
+        for word, value in zip(trait.parameters, node.trait.values, strict=False):
+            inner.names[word.text] = Alias(value)
+        body = statements.block(trait.block, inner)
+    made = origin(node, node.note)
+    rules.actions[name] = ir.Action(
+        name=name,
+        label=made.sentence or name.replace("_", " ").capitalize(),
+        premises=premises,
+        procedure=_procedure(
+            name, "action", _choice_names(premises), body, scope, made
+        ),
+        trait=node.trait.name.text if trait is not None and node.trait is not None else None,
+        window=None,
+        origin=made,
+    )
+
+
+def scope_with(scope: Scope, at: Scope) -> Scope:
+    """The action's own names, with the constructs that surround `proceed`."""
+    return scope.child(constructs=at.constructs)
+
+
+def _choice_names(premises: tuple[ir.Premise, ...]) -> tuple[str, ...]:
+    return tuple(item.name for item in premises if isinstance(item, ir.Choice))
+
+
+def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
+    if node.trait is None:
+        return None
+    name = node.trait.name
+    trait = world.trait_nodes.get(name.text)
+    if trait is None:
+        world.diagnostics.report(
+            "CR301",
+            name.span,
+            f"There is no trait `{name.text}`.",
+            help=did_you_mean(name.text, world.trait_nodes),
+        )
+        return None
+    world.used.add(name.text)
+    if len(trait.parameters) != len(node.trait.values):
+        world.diagnostics.report(
+            "CR403",
+            node.trait.span,
+            f"The trait `{name.text}` takes {len(trait.parameters)} values, not {len(node.trait.values)}.",
+        )
+    return trait
+
+
+def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
+    scope = _procedure_scope(world, "interrupt", me=True)
+    window = node.window.text
+    if window not in world.window_types:
+        world.diagnostics.report(
+            "CR301",
+            node.window.span,
+            f"There is no window `{window}`.",
+            help=did_you_mean(window, world.window_types),
+        )
+        return
+    names = _parameters(world.window_types[window], scope)
+    premises = statements.premises(node.premises.lines, scope)
+    body = statements.block(node.block, scope)
+    made = origin(node, node.note)
+    rules.interrupts[node.name.text] = ir.Action(
+        name=node.name.text,
+        label=made.sentence or node.name.text.replace("_", " ").capitalize(),
+        premises=premises,
+        procedure=_procedure(node.name.text, "interrupt", names, body, scope, made),
+        trait=None,
+        window=window,
+        origin=made,
+    )
+
+
+def _standing(node: nodes.Standing, world: World, rules: Rules) -> None:
+    scope = _procedure_scope(world, "procedure", me=False)
+    body = statements.block(node.block, scope)
+    name = node.name.text
+    rules.standing[name] = _procedure(name, "standing", (), body, scope, origin(node, node.note))
+
+
+def _pile(word: nodes.Word, world: World) -> bool:
+    zone = world.zones.get(word.text)
+    if zone is not None and zone.holder == "shared" and zone.shape == "pile":
+        world.used.add(word.text)
+        return True
+    piles = {
+        key for key, item in world.zones.items() if item.holder == "shared" and item.shape == "pile"
+    }
+    world.diagnostics.report(
+        "CR301",
+        word.span,
+        f"`{word.text}` is not a shared pile.",
+        help=did_you_mean(word.text, piles),
+    )
+    return False
+
+
+def _run_dry(node: nodes.RunDry, world: World, rules: Rules) -> None:
+    scope = _procedure_scope(world, "procedure", me=False)
+    body = statements.block(node.block, scope)
+    if not _pile(node.zone, world):
+        return
+    name = f"{node.zone.text} runs dry"
+    procedure = _procedure(name, "trigger", (), body, scope, origin(node, node.note))
+    rules.triggers.append(
+        ruleset.Trigger(zone=node.zone.text, line=None, procedure=procedure)
+    )
+
+
+def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
+    scope = _procedure_scope(world, "procedure", me=False)
+    assert scope.frame is not None
+    card = ir.Local(type=CARD, slot=scope.frame.take())
+    body = statements.block(node.block, scope.within(card))
+    if node.line.text not in world.lines:
+        world.diagnostics.report(
+            "CR301",
+            node.line.span,
+            f"The card table has no line `{node.line.text}`.",
+            help=did_you_mean(node.line.text, world.lines),
+        )
+        return
+    world.used.add(f"line {node.line.text}")
+    if not _pile(node.zone, world):
+        return
+    name = f"{node.line.text} comes up"
+    procedure = _procedure(name, "trigger", ("it",), body, scope, origin(node, node.note))
+    rules.triggers.append(
+        ruleset.Trigger(zone=node.zone.text, line=node.line.text, procedure=procedure)
+    )
+
+
+def _setup(node: nodes.Setup, world: World, rules: Rules) -> None:
+    scope = _procedure_scope(world, "procedure", me=False)
+    body = statements.block(node.block, scope)
+    rules.setup = _procedure("setup", "setup", (), body, scope, origin(node, node.note))
+
+
+def _play(node: nodes.Play, world: World, rules: Rules) -> None:
+    scope = _procedure_scope(world, "procedure", me=False)
+    body = statements.block(node.block, scope)
+    rules.play = _procedure("play", "play", (), body, scope, origin(node, node.note))
+
+
+# ---- Score and match -----------------------------------------------------------------------------
+
+
+def _side_scope(world: World) -> Scope:
+    """The scope of score and winner: `me` is each player in turn, and bare names are theirs."""
+    me = ir.Role(type=PLAYER, role="me")
+    return _value_scope(world, me=True).within(me)
+
+
+def _score(node: nodes.Score, world: World, rules: Rules) -> None:
+    scope = _side_scope(world)
+    _distinct_clauses(node.clauses, world)
+    rules.score = tuple(
+        ruleset.Clause(
+            name=clause.name.text,
+            value=typed(clause.value, scope, INTEGER, "A score"),
+            origin=origin(clause, clause.note),
+        )
+        for clause in node.clauses
+    )
+
+
+def _winner(node: nodes.Winner, world: World, rules: Rules) -> None:
+    scope = _side_scope(world)
+    found = []
+    for item in node.criteria:
+        value = _criterion_value(item.value, scope)
+        extreme = cast(Literal["highest", "lowest"], item.extreme.text)
+        found.append(ruleset.Criterion(extreme=extreme, value=value))
+    rules.criteria = tuple(found)
+
+
+def _criterion_value(node: nodes.Expr, scope: Scope) -> ir.Expr:
+    if isinstance(node, nodes.Name) and node.name.text == "score":
+        return ir.ScoreOf(type=INTEGER, player=ir.Role(type=PLAYER, role="me"))
+    value = elaborate(node, scope)
+    if value.type.base not in ("integer", "flag", "enum", "unknown"):
+        scope.world.diagnostics.report(
+            "CR402", node.span, f"A winner is found by numbers, but this is {value.type}."
+        )
+        return unknown()
+    return value
+
+
+def _match(node: nodes.MatchBest | nodes.MatchRace, world: World, rules: Rules) -> None:
+    scope = _value_scope(world)
+    number_node = node.games if isinstance(node, nodes.MatchBest) else node.target
+    number = typed(number_node, scope, INTEGER, "The number")
+    when = condition(node.condition, scope) if node.condition is not None else None
+    kind: Literal["best", "race"] = "best" if isinstance(node, nodes.MatchBest) else "race"
+    rules.matches.append(
+        ruleset.Match(kind=kind, number=number, when=when, origin=origin(node, node.note))
+    )
+
+
+_HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
+    nodes.Zone: _zone,
+    nodes.Variable: _variable,
+    nodes.Tokens: _tokens,
+    nodes.Placement: _placement,
+    nodes.Define: _define,
+    nodes.Routine: _routine,
+    nodes.Action: _action,
+    nodes.Interrupt: _interrupt,
+    nodes.Standing: _standing,
+    nodes.RunDry: _run_dry,
+    nodes.ComesUp: _comes_up,
+    nodes.Setup: _setup,
+    nodes.Play: _play,
+    nodes.Score: _score,
+    nodes.Winner: _winner,
+    nodes.MatchBest: _match,
+    nodes.MatchRace: _match,
+}
+

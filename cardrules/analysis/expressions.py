@@ -1,0 +1,596 @@
+"""Expressions: from nodes to typed expressions of the intermediate form.
+
+Whatever is wrong is reported once; the expression then has the type `unknown`, from which no
+further report follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, cast
+
+from cardrules.analysis.local_names import check_local_name
+from cardrules.analysis.names import resolve_field, resolve_my, resolve_name
+from cardrules.analysis.values import coerced_collection, facts_of, holder_cards, mentions_me, type_named, unknown
+from cardrules.analysis.world import Scope
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.model import ir
+from cardrules.model.types import (
+    CARD,
+    CARDS,
+    EMPTY,
+    FAMILIES,
+    FLAG,
+    INTEGER,
+    SETS,
+    UNKNOWN,
+    Type,
+    collection,
+    fits,
+)
+from cardrules.ops.registry import operations
+from cardrules.syntax import nodes
+
+_ORDERED = frozenset({"integer", "enum", "unknown"})
+
+
+def elaborate(node: nodes.Expr, scope: Scope, expected: Type | None = None) -> ir.Expr:
+    """The typed expression of a node; `expected` settles what an enumeration value belongs to."""
+    return _HANDLERS[type(node)](node, scope, expected)
+
+
+def typed(node: nodes.Expr, scope: Scope, wanted: Type, what: str) -> ir.Expr:
+    """The expression, converted to the type that is wanted; reports if it cannot be."""
+    expr = elaborate(node, scope, wanted)
+    return convert(expr, wanted, node, scope, what)
+
+
+def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    """The expression as a value of the wanted type; reports if it is none."""
+    if wanted.base == "collection" and expr.type.base in ("zone", "stack", "collection"):
+        expr = (
+            holder_cards(expr) if fits(CARDS, wanted) and wanted.element == CARD else expr
+        )
+        expr = coerced_collection(expr)
+    if fits(expr.type, wanted):
+        return expr
+    if expr.type.optional and (fits(expr.type.plain(), wanted)):
+        if expr in scope.facts:
+            return expr
+        scope.world.diagnostics.report(
+            "CR405",
+            node.span,
+            f"{what} may be none here.",
+            help="Ask first: `if ... is not none`.",
+        )
+        return unknown()
+    scope.world.diagnostics.report(
+        "CR401", node.span, f"{what} must be {wanted}, but this is {expr.type}."
+    )
+    return unknown()
+
+
+def condition(node: nodes.Expr, scope: Scope) -> ir.Expr:
+    """An expression that is true or false."""
+    return typed(node, scope, FLAG, "A condition")
+
+
+# ---- Names and literals --------------------------------------------------------------------------
+
+
+def _name(node: nodes.Name, scope: Scope, expected: Type | None) -> ir.Expr:
+    return resolve_name(node, scope, expected, elaborate)
+
+
+def _my(node: nodes.My, scope: Scope, expected: Type | None) -> ir.Expr:
+    return resolve_my(node, scope)
+
+
+def _field(node: nodes.Field, scope: Scope, expected: Type | None) -> ir.Expr:
+    return resolve_field(elaborate(node.base, scope), node, scope)
+
+
+def _number(node: nodes.Number, scope: Scope, expected: Type | None) -> ir.Expr:
+    if node.value >= 2**62:
+        scope.world.diagnostics.report("CR206", node.span, "This number is too large.")
+        return unknown()
+    return ir.Const(type=INTEGER, value=node.value)
+
+
+def _truth(node: nodes.Truth, scope: Scope, expected: Type | None) -> ir.Expr:
+    return ir.Const(type=FLAG, value=node.value)
+
+
+def _none_value(node: nodes.NoneValue, scope: Scope, expected: Type | None) -> ir.Expr:
+    return ir.Const(type=UNKNOWN.or_none(), value=-1)
+
+
+def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) -> ir.Expr:
+    wanted = expected.element if expected is not None and expected.base == "collection" else None
+    items = [elaborate(value, scope, wanted) for value in node.values]
+    first = next((item for item in items if item.type != UNKNOWN), None)
+    if first is None:
+        return unknown()
+    values: list[int] = []
+    for item, value in zip(items, node.values, strict=True):
+        if not isinstance(item, ir.Const) or isinstance(item.value, tuple):
+            if item.type != UNKNOWN:
+                scope.world.diagnostics.report(
+                    "CR401",
+                    value.span,
+                    "A set in braces holds numbers or values of an enumeration that are written out.",
+                )
+            return unknown()
+        if not fits(item.type, first.type):
+            scope.world.diagnostics.report(
+                "CR401", value.span, f"This set holds {first.type}, but here is {item.type}."
+            )
+            return unknown()
+        values.append(int(item.value))
+    return ir.Const(type=collection(first.type), value=tuple(dict.fromkeys(values)))
+
+
+# ---- Operations and calls ------------------------------------------------------------------------
+
+
+def _of(node: nodes.Of, scope: Scope, expected: Type | None) -> ir.Expr:
+    return _operation(node.name, (node.operand,), node, scope)
+
+
+def _apply(node: nodes.Apply, scope: Scope, expected: Type | None) -> ir.Expr:
+    name = node.name.text
+    world = scope.world
+    if name in world.definition_nodes:
+        return _call_definition(node, scope)
+    if name in world.placement_nodes:
+        world.diagnostics.report(
+            "CR403",
+            node.span,
+            f"A placement is asked with `on`: `{name}(card on target)`.",
+        )
+        return unknown()
+    return _operation(node.name, node.arguments.values, node, scope)
+
+
+def _operation(
+    name: nodes.Word, operands: tuple[nodes.Expr, ...], node: nodes.Expr, scope: Scope
+) -> ir.Expr:
+    op = operations().get(name.text)
+    if op is None:
+        known = set(operations()) | set(scope.world.definition_nodes)
+        scope.world.diagnostics.report(
+            "CR301",
+            name.span,
+            f"There is no operation or definition `{name.text}`.",
+            help=did_you_mean(name.text, known),
+        )
+        return unknown()
+    if len(operands) != op.arity:
+        scope.world.diagnostics.report(
+            "CR403",
+            node.span,
+            f"`{op.name}` takes {op.arity} value{'s' if op.arity != 1 else ''}, not {len(operands)}.",
+            help=f"For example: `{op.example}`.",
+        )
+        return unknown()
+    arguments = [elaborate(operand, scope) for operand in operands]
+    if not op.takes_zones and op.name != "only":
+        arguments = [coerced_collection(item) for item in arguments]
+    arguments = [
+        _known(item, operand, scope, f"The operand of `{op.name}`")
+        for item, operand in zip(arguments, operands, strict=True)
+    ]
+    if any(item.type == UNKNOWN for item in arguments):
+        return unknown()
+    result = op.rule([item.type for item in arguments])
+    if isinstance(result, str):
+        scope.world.diagnostics.report(
+            "CR401", node.span, f"`{op.name}` {result}.", help=f"For example: `{op.example}`."
+        )
+        return unknown()
+    return ir.Operation(type=result, op=op.name, arguments=tuple(arguments))
+
+
+def _known(expr: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    """The expression if it is certain not to be none; reports otherwise."""
+    if not expr.type.optional or expr in scope.facts:
+        return expr
+    scope.world.diagnostics.report(
+        "CR405", node.span, f"{what} may be none here.", help="Ask first: `if ... is not none`."
+    )
+    return unknown()
+
+
+def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
+    world = scope.world
+    name = node.name.text
+    definition = world.analyse_definition(name, node.name.span)
+    declared = world.definition_nodes[name]
+    world.used.add(name)
+    parameters = declared.parameters.items if declared.parameters is not None else ()
+    if definition is None:
+        return unknown()
+    arguments = check_arguments(node.arguments, parameters, node, scope)
+    if arguments is None:
+        return unknown()
+    if not scope.has_me and mentions_me(definition.value):
+        world.diagnostics.report(
+            "CR404", node.span, f"Nobody acts here, but `{name}` is about the one who does."
+        )
+        return unknown()
+    return ir.CallDefinition(
+        type=definition.value.type, definition=name, arguments=arguments
+    )
+
+
+def check_arguments(
+    arguments: nodes.Arguments | None,
+    parameters: tuple[nodes.Parameter, ...],
+    node: nodes.Node,
+    scope: Scope,
+) -> tuple[ir.Expr, ...] | None:
+    """The arguments as the parameters want them; None if their number is wrong."""
+    values = arguments.values if arguments is not None else ()
+    if len(values) != len(parameters):
+        scope.world.diagnostics.report(
+            "CR403",
+            node.span,
+            f"{len(parameters)} value{'s are' if len(parameters) != 1 else ' is'} needed here, not {len(values)}.",
+        )
+        return None
+    return tuple(
+        typed(value, scope, type_named(parameter.type, scope.world), f"`{parameter.name.text}`")
+        for value, parameter in zip(values, parameters, strict=True)
+    )
+
+
+def _placed(node: nodes.Placed, scope: Scope, expected: Type | None) -> ir.Expr:
+    world = scope.world
+    name = node.name.text
+    if name not in world.placement_nodes:
+        world.diagnostics.report(
+            "CR301",
+            node.name.span,
+            f"There is no placement `{name}`.",
+            help=did_you_mean(name, world.placement_nodes),
+        )
+        return unknown()
+    world.used.add(name)
+    card = typed(node.card, scope, CARD, "What is placed")
+    target = typed(node.target, scope, CARD, "What it is placed on")
+    return ir.CallPlacement(type=FLAG, placement=name, card=card, target=target)
+
+
+def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.Expr:
+    world = scope.world
+    actions = world.actions_named(node.action.text)
+    if actions is None:
+        world.diagnostics.report(
+            "CR301",
+            node.action.span,
+            f"There is no action or trait `{node.action.text}`.",
+            help=did_you_mean(node.action.text, {*world.action_nodes, *world.trait_nodes}),
+        )
+        return unknown()
+    world.used.add(node.action.text)
+    if not scope.has_me:
+        world.diagnostics.report(
+            "CR404", node.span, "Nobody acts here, so it is not said for whom this is possible."
+        )
+        return unknown()
+    given = []
+    for word in node.given:
+        names = {
+            choice.name.text
+            for action in actions
+            for choice in _choices_of(world.action_nodes[action], scope)
+        }
+        if word.text not in names:
+            world.diagnostics.report(
+                "CR403",
+                word.span,
+                f"`{node.action.text}` has no choice `{word.text}`.",
+                help="A value is given to the choice of the same name. " + did_you_mean(word.text, names),
+            )
+            return unknown()
+        given.append((word.text, elaborate(nodes.Name(word.span, word), scope)))
+    return ir.Possible(type=FLAG, actions=actions, given=tuple(given))
+
+
+def _choices_of(action: nodes.Action, scope: Scope) -> list[nodes.Choose]:
+    lines = list(action.premises.lines)
+    if action.trait is not None and action.trait.name.text in scope.world.trait_nodes:
+        lines += scope.world.trait_nodes[action.trait.name.text].premises.lines
+    return [line for line in lines if isinstance(line, nodes.Choose)]
+
+
+# ---- Collections ---------------------------------------------------------------------------------
+
+
+def _collection(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    expr = coerced_collection(elaborate(node, scope))
+    if expr.type.base not in ("collection", "unknown"):
+        scope.world.diagnostics.report(
+            "CR401", node.span, f"{what} must be a collection, but this is {expr.type}."
+        )
+        return unknown()
+    return expr
+
+
+def _bind(expr: ir.Expr, scope: Scope) -> ir.Bound:
+    element = expr.type.element or UNKNOWN
+    return ir.Bound(type=element, index=scope.world.new_bound())
+
+
+def _where(node: nodes.Where, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.collection, scope, "What `where` narrows")
+    bound = _bind(items, scope)
+    test = condition(node.condition, scope.within(bound))
+    return ir.Filter(type=items.type, collection=items, bound=bound.index, condition=test)
+
+
+def _with_extreme(node: nodes.WithExtreme, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.collection, scope, "What `with` narrows")
+    bound = _bind(items, scope)
+    key = _ordered(node.body, scope.within(bound))
+    extreme = cast(Literal["highest", "lowest"], node.extreme.text)
+    return ir.Extremes(
+        type=items.type, collection=items, bound=bound.index, extreme=extreme, key=key
+    )
+
+
+def _ordered(node: nodes.Expr, scope: Scope) -> ir.Expr:
+    expr = elaborate(node, scope)
+    if expr.type.base not in (*_ORDERED, "flag"):
+        scope.world.diagnostics.report(
+            "CR402", node.span, f"Only numbers and values in an order have a highest, not {expr.type}."
+        )
+        return unknown()
+    return expr
+
+
+def _fold(node: nodes.Fold, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.collection, scope, "What is summed over")
+    bound = _bind(items, scope)
+    body = typed(node.body, scope.within(bound), INTEGER, "What is summed")
+    return ir.Fold(type=INTEGER, fold="sum", collection=items, bound=bound.index, body=body)
+
+
+def _extreme_of(node: nodes.ExtremeOf, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.collection, scope, "What is looked through")
+    bound = _bind(items, scope)
+    body = _ordered(node.body, scope.within(bound))
+    fold = cast(Literal["highest", "lowest"], node.extreme.text)
+    return ir.Fold(type=body.type, fold=fold, collection=items, bound=bound.index, body=body)
+
+
+def _subsets(node: nodes.Subsets, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = typed(node.collection, scope, CARDS, "What subsets are taken of")
+    bound = ir.Bound(type=CARDS, index=scope.world.new_bound())
+    test: ir.Expr = ir.Const(type=FLAG, value=True)
+    if node.condition is not None:
+        test = condition(node.condition, scope.within(bound))
+    return ir.Subsets(
+        type=SETS,
+        collection=items,
+        bound=bound.index,
+        condition=test,
+        maximal=node.maximal is not None,
+    )
+
+
+def _families(node: nodes.Families, scope: Scope, expected: Type | None) -> ir.Expr:
+    sets = typed(node.sets, scope, SETS, "What families are made of")
+    return ir.Operation(type=FAMILIES, op="maximal families", arguments=(sets,))
+
+
+def _quantified(node: nodes.Quantified, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.collection, scope, f"What `{node.quantifier.text}` looks through")
+    bound = _bind(items, scope)
+    check_local_name(node.name, scope)
+    inner = scope.child()
+    inner.names[node.name.text] = bound
+    test = condition(node.condition, inner)
+    quantifier = cast(Literal["some", "every"], node.quantifier.text)
+    return ir.Quantified(
+        type=FLAG, quantifier=quantifier, collection=items, bound=bound.index, condition=test
+    )
+
+
+def _member(node: nodes.Member, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.collection, scope, "What stands behind `in`")
+    wanted = items.type.element
+    element = elaborate(node.element, scope, wanted)
+    if wanted is not None and not fits(element.type.plain(), wanted):
+        scope.world.diagnostics.report(
+            "CR402",
+            node.span,
+            f"This collection holds {items.type}, so {element.type} is never in it.",
+        )
+        return unknown()
+    test: ir.Expr = ir.Contains(type=FLAG, element=element, collection=items)
+    return ir.Negation(type=FLAG, operand=test) if node.negated is not None else test
+
+
+# ---- Arithmetic, comparison, logic ---------------------------------------------------------------
+
+
+def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> ir.Expr:
+    operator = cast(Literal["+", "-"], node.operator.text)
+    left = elaborate(node.left, scope)
+    if left.type.base in ("collection", "zone", "stack"):
+        left = coerced_collection(left)
+        right = typed(node.right, scope, left.type, f"What stands behind `{operator}`")
+        if left.type == UNKNOWN or right.type == UNKNOWN:
+            return unknown()
+        return ir.Arithmetic(type=left.type, operator=operator, left=left, right=right)
+    left = convert(left, INTEGER, node.left, scope, f"What stands before `{operator}`")
+    right = typed(node.right, scope, INTEGER, f"What stands behind `{operator}`")
+    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right)
+
+
+def _times(node: nodes.Times, scope: Scope, expected: Type | None) -> ir.Expr:
+    operator = cast(Literal["*", "/", "mod"], node.operator.text)
+    left = typed(node.left, scope, INTEGER, f"What stands before `{operator}`")
+    right = typed(node.right, scope, INTEGER, f"What stands behind `{operator}`")
+    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right)
+
+
+def _negative(node: nodes.Negative, scope: Scope, expected: Type | None) -> ir.Expr:
+    operand = typed(node.operand, scope, INTEGER, "What stands behind `-`")
+    zero = ir.Const(type=INTEGER, value=0)
+    return ir.Arithmetic(type=INTEGER, operator="-", left=zero, right=operand)
+
+
+def _is_bare_value(node: nodes.Expr, scope: Scope) -> bool:
+    """Whether this is a name that only the other side of a comparison can explain."""
+    return (
+        isinstance(node, nodes.Name)
+        and node.name.text not in scope.names
+        and node.name.text not in scope.world.declared
+        and bool(scope.world.enum_attributes(node.name.text))
+    )
+
+
+def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> ir.Expr:
+    operator = cast(Literal["=", "!=", "<", "<=", ">", ">="], node.operator.text)
+    if _is_bare_value(node.left, scope):
+        right = elaborate(node.right, scope)
+        left = elaborate(node.left, scope, right.type)
+    else:
+        left = elaborate(node.left, scope)
+        right = elaborate(node.right, scope, left.type)
+    if UNKNOWN in (left.type, right.type):
+        return unknown()
+    left, right = coerced_collection(left), coerced_collection(right)
+    plain = (left.type.plain(), right.type.plain())
+    if not (fits(*plain) or fits(plain[1], plain[0])):
+        scope.world.diagnostics.report(
+            "CR402", node.span, f"{_capital(left.type)} and {right.type} cannot be compared."
+        )
+        return unknown()
+    if operator not in ("=", "!=") and plain[0].base not in _ORDERED:
+        scope.world.diagnostics.report(
+            "CR402", node.span, f"Only `=` and `!=` compare {left.type}; it has no order."
+        )
+        return unknown()
+    if operator not in ("=", "!="):
+        left = _known(left, node.left, scope, "The left side")
+        right = _known(right, node.right, scope, "The right side")
+    return ir.Compare(type=FLAG, operator=operator, left=left, right=right)
+
+
+def _capital(item: Type) -> str:
+    text = str(item)
+    return text[0].upper() + text[1:]
+
+
+def _is_empty(node: nodes.IsEmpty, scope: Scope, expected: Type | None) -> ir.Expr:
+    items = _collection(node.operand, scope, "What is asked to be empty")
+    empty = ir.Const(type=EMPTY, value=())
+    operator: Literal["=", "!="] = "!=" if node.negated is not None else "="
+    return ir.Compare(type=FLAG, operator=operator, left=items, right=empty)
+
+
+def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr:
+    operand = elaborate(node.operand, scope)
+    name = node.line.text
+    world = scope.world
+    if operand.type == UNKNOWN:
+        return operand
+    if name == "none":
+        if not operand.type.optional:
+            world.diagnostics.report(
+                "CR402", node.span, f"This is never none: it is {operand.type}."
+            )
+        operator: Literal["=", "!="] = "!=" if node.negated is not None else "="
+        none = ir.Const(type=UNKNOWN.or_none(), value=-1)
+        return ir.Compare(type=FLAG, operator=operator, left=operand, right=none)
+    if name not in world.lines:
+        world.diagnostics.report(
+            "CR301",
+            node.line.span,
+            f"The card table has no line `{name}`.",
+            help=did_you_mean(name, world.lines),
+        )
+        return unknown()
+    world.used.add(f"line {name}")
+    card = convert(operand, CARD, node.operand, scope, f"What is `{name}`")
+    test: ir.Expr = ir.IsLine(type=FLAG, card=card, line=name)
+    return ir.Negation(type=FLAG, operand=test) if node.negated is not None else test
+
+
+def _and(node: nodes.And, scope: Scope, expected: Type | None) -> ir.Expr:
+    left = condition(node.left, scope)
+    right = condition(node.right, scope.child(facts=scope.facts | facts_of(left, True)))
+    return ir.Logic(type=FLAG, operator="and", left=left, right=right)
+
+
+def _or(node: nodes.Or, scope: Scope, expected: Type | None) -> ir.Expr:
+    left = condition(node.left, scope)
+    right = condition(node.right, scope.child(facts=scope.facts | facts_of(left, False)))
+    return ir.Logic(type=FLAG, operator="or", left=left, right=right)
+
+
+def _not(node: nodes.Not, scope: Scope, expected: Type | None) -> ir.Expr:
+    return ir.Negation(type=FLAG, operand=condition(node.operand, scope))
+
+
+def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -> ir.Expr:
+    test = condition(node.condition, scope)
+    yes = scope.child(facts=scope.facts | facts_of(test, True))
+    no = scope.child(facts=scope.facts | facts_of(test, False))
+    then = elaborate(node.then, yes, expected)
+    otherwise = elaborate(node.otherwise, no, expected or then.type)
+    if UNKNOWN in (then.type, otherwise.type):
+        return unknown()
+    if then.type.base == "zone" and otherwise.type.base == "zone":
+        result = then.type if then.type.name == otherwise.type.name else then.type
+        return ir.IfElse(type=result, condition=test, then=then, otherwise=otherwise)
+    then, otherwise = coerced_collection(then), coerced_collection(otherwise)
+    result = then.type
+    if not fits(otherwise.type, result):
+        result = otherwise.type
+    if not fits(then.type, result):
+        result = then.type.or_none()
+    if not (fits(then.type, result) and fits(otherwise.type, result)):
+        scope.world.diagnostics.report(
+            "CR401",
+            node.span,
+            f"The two sides of `if` differ: {then.type}, and {otherwise.type}.",
+        )
+        return unknown()
+    return ir.IfElse(type=result, condition=test, then=then, otherwise=otherwise)
+
+
+_HANDLERS: dict[type[nodes.Expr], Callable[..., ir.Expr]] = {
+    nodes.Name: _name,
+    nodes.My: _my,
+    nodes.Field: _field,
+    nodes.Number: _number,
+    nodes.Truth: _truth,
+    nodes.NoneValue: _none_value,
+    nodes.SetLiteral: _set_literal,
+    nodes.Of: _of,
+    nodes.Apply: _apply,
+    nodes.Placed: _placed,
+    nodes.Possible: _possible,
+    nodes.Where: _where,
+    nodes.WithExtreme: _with_extreme,
+    nodes.Fold: _fold,
+    nodes.ExtremeOf: _extreme_of,
+    nodes.Subsets: _subsets,
+    nodes.Families: _families,
+    nodes.Quantified: _quantified,
+    nodes.Member: _member,
+    nodes.PlusMinus: _plus_minus,
+    nodes.Times: _times,
+    nodes.Negative: _negative,
+    nodes.Comparison: _comparison,
+    nodes.IsEmpty: _is_empty,
+    nodes.IsLine: _is_line,
+    nodes.And: _and,
+    nodes.Or: _or,
+    nodes.Not: _not,
+    nodes.Conditional: _conditional,
+}

@@ -1,0 +1,115 @@
+"""The front door: from text to ruleset and diagnostics."""
+
+from __future__ import annotations
+
+import hashlib
+
+from cardrules.analysis import components, declare
+from cardrules.diagnostics.model import Diagnostics
+from cardrules.model.ruleset import Ruleset
+from cardrules.source import SourceFile, Span
+from cardrules.syntax.frontmatter import parse_front_matter
+from cardrules.syntax.parser import MAX_CHARACTERS, parse_rules
+
+
+def analyse_source(source: SourceFile) -> tuple[Ruleset | None, Diagnostics]:
+    """The ruleset that a text describes, and all that is wrong with it; never raises.
+
+    There is a ruleset only if there is no error.
+    """
+    diagnostics = Diagnostics(source)
+    if len(source.text) > MAX_CHARACTERS:
+        diagnostics.report(
+            "CR002",
+            Span(0, 0),
+            f"The file has {len(source.text)} characters; a ruleset may have {MAX_CHARACTERS}.",
+        )
+        return None, diagnostics
+    try:
+        return _analyse(source, diagnostics), diagnostics
+    except RecursionError:
+        diagnostics.report("CR005", Span(0, 0), "Something in this file is nested too deeply.")
+        return None, diagnostics
+
+
+def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
+    front = parse_front_matter(source, diagnostics)
+    if front is None:
+        return None
+    tree = parse_rules(source, front.body_start, diagnostics)
+    syntax_is_sound = not diagnostics.has_errors
+    world = declare.make_world(diagnostics)
+    components.declare_front_matter(front, world)
+    declare.take_down(tree, world)
+    if not syntax_is_sound:
+        # Names may be missing only because their declaration could not be read: what follows from
+        # that is noise. Everything else is still worth saying.
+        world.diagnostics = Diagnostics(source)
+    rules = declare.analyse(tree, world)
+    kinds = components.kinds(front, world)
+    options = components.options(front, world)
+    decks = components.number_of(front.decks, source, world, "The number of decks")
+    if not syntax_is_sound:
+        _keep_certain(world.diagnostics, diagnostics)
+        return None
+    _require_parts(rules, diagnostics, front.span)
+    if diagnostics.has_errors or rules.setup is None or rules.play is None:
+        return None
+    return Ruleset(
+        title=front.title,
+        source_note=front.source,
+        text=source,
+        content_hash=hashlib.sha256(source.text.encode()).hexdigest(),
+        players_min=front.players_min,
+        players_max=front.players_max,
+        teams=front.teams,
+        decks=decks,
+        options=options,
+        attributes=world.attributes,
+        kinds=kinds,
+        zones=world.zones,
+        variables=world.variables,
+        placements=world.placements,
+        definitions=world.definitions,
+        routines=rules.routines,
+        actions=rules.actions,
+        interrupts=rules.interrupts,
+        windows=world.windows,
+        standing=rules.standing,
+        triggers=tuple(rules.triggers),
+        setup=rules.setup,
+        play=rules.play,
+        score=rules.score,
+        criteria=rules.criteria,
+        matches=tuple(rules.matches),
+    )
+
+
+# What is reported of a text whose syntax is not sound: nothing that a missing name could cause.
+_CERTAIN = frozenset({"CR302", "CR303", "CR305", "CR501"})
+
+
+def _keep_certain(found: Diagnostics, diagnostics: Diagnostics) -> None:
+    for item in found:
+        if item.code in _CERTAIN:
+            diagnostics.add(item)
+
+
+def _require_parts(rules: declare.Rules, diagnostics: Diagnostics, span: Span) -> None:
+    missing = [
+        word
+        for word, part in (
+            ("setup", rules.setup),
+            ("play", rules.play),
+            ("score", rules.score),
+            ("winner", rules.criteria),
+        )
+        if not part
+    ]
+    for word in missing:
+        diagnostics.report(
+            "CR304",
+            span,
+            f"The ruleset has no `{word}`.",
+            help="Every game needs `setup`, `play`, `score` and `winner`.",
+        )

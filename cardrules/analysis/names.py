@@ -1,0 +1,250 @@
+"""What a bare name, `my NAME` and `THING.NAME` mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from cardrules.analysis.values import unknown
+from cardrules.analysis.world import Alias, Scope, World
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.model import ir
+from cardrules.model.types import (
+    CARDS,
+    INTEGER,
+    PLAYER,
+    PLAYERS,
+    STACKS,
+    TEAM,
+    TEAMS,
+    UNKNOWN,
+    Type,
+    enum_of,
+    zone_of,
+)
+from cardrules.syntax import nodes
+
+Elaborate = Callable[[nodes.Expr, Scope, Type | None], ir.Expr]
+
+_GROUPS: dict[str, tuple[Type, bool]] = {
+    # name: type, whether it needs somebody who acts
+    "players": (PLAYERS, False),
+    "opponents": (PLAYERS, True),
+    "others": (PLAYERS, True),
+    "partners": (PLAYERS, True),
+    "teams": (TEAMS, False),
+    "leaders": (PLAYERS, False),
+    "cards": (CARDS, False),
+}
+
+
+def resolve_name(
+    node: nodes.Name, scope: Scope, expected: Type | None, elaborate: Elaborate
+) -> ir.Expr:
+    """The meaning of a bare name; reports a name that has none here."""
+    name = node.name.text
+    meaning = scope.names.get(name)
+    if isinstance(meaning, Alias):
+        return elaborate(meaning.value, scope, expected)
+    if meaning is not None:
+        return meaning
+    found = (
+        _role_or_group(node, scope)
+        or _of_element(name, scope)
+        or _global(node, scope, elaborate)
+        or _value(node, scope, expected)
+    )
+    if found is not None:
+        return found
+    world = scope.world
+    world.diagnostics.report(
+        "CR301",
+        node.span,
+        f"Nothing is called `{name}` here.",
+        help=did_you_mean(name, world.known_names() | set(scope.names)),
+    )
+    return unknown()
+
+
+def _role_or_group(node: nodes.Name, scope: Scope) -> ir.Expr | None:
+    name = node.name.text
+    if name == "it":
+        if scope.elements:
+            return scope.elements[-1]
+        scope.world.diagnostics.report(
+            "CR301", node.span, "`it` has a meaning only behind `where`, `with`, `sum of` and the like."
+        )
+        return unknown()
+    if name == "me":
+        return _me(node, scope)
+    if name == "active" or name == "starter":
+        role: Literal["active", "starter"] = "active" if name == "active" else "starter"
+        return ir.Role(type=PLAYER, role=role)
+    if name in ("round", "turn", "game"):
+        counter: Literal["round", "turn", "game"] = name  # type: ignore[assignment]
+        return ir.Counter(type=INTEGER, counter=counter)
+    if name in _GROUPS:
+        kind, needs_me = _GROUPS[name]
+        if needs_me and not scope.has_me:
+            return _me(node, scope)
+        return ir.Everyone(type=kind, group=name)  # type: ignore[arg-type]
+    return None
+
+
+def _me(node: nodes.Node, scope: Scope) -> ir.Expr:
+    if scope.has_me:
+        return ir.Role(type=PLAYER, role="me")
+    scope.world.diagnostics.report(
+        "CR404",
+        node.span,
+        "Nobody acts here, so it is not said whose this is.",
+        help="Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`.",
+    )
+    return unknown()
+
+
+def _of_element(name: str, scope: Scope) -> ir.Expr | None:
+    """A bare name as something of the thing that is looked at, the innermost first."""
+    for element in reversed(scope.elements):
+        found = part_of(element, name, scope)
+        if found is not None:
+            return found
+    return None
+
+
+def part_of(base: ir.Expr, name: str, scope: Scope) -> ir.Expr | None:
+    """`base.name`, or None if such a thing has no part of that name."""
+    world = scope.world
+    kind = base.type
+    if kind.base == "card" and name in world.attributes:
+        attribute = world.attributes[name]
+        world.used.add(name)
+        return ir.Attribute(type=attribute.type, card=base, attribute=name)
+    if kind.base in ("player", "team"):
+        return _part_of_holder(base, name, world)
+    if kind == PLAYERS and name in world.zones and world.zones[name].holder == "player":
+        zone = world.zones[name]
+        world.used.add(name)
+        result = STACKS if zone.shape == "stacks" else CARDS
+        return ir.AllContents(type=result, zone=name, holders=base)
+    return None
+
+
+def _part_of_holder(base: ir.Expr, name: str, world: World) -> ir.Expr | None:
+    if name == "team" and base.type.base == "player":
+        return ir.TeamOf(type=TEAM, player=base)
+    if name == "score" and base.type.base == "player":
+        return ir.ScoreOf(type=INTEGER, player=base)
+    zone = world.zones.get(name)
+    if zone is not None and zone.holder != "shared":
+        holder = _as_holder(base, zone.holder)
+        if holder is not None:
+            world.used.add(name)
+            return ir.ZoneOf(type=zone_of(zone.shape), zone=name, holder=holder)
+    variable = world.variables.get(name)
+    if variable is not None and variable.holder != "shared":
+        holder = _as_holder(base, variable.holder)
+        if holder is not None:
+            world.used.add(name)
+            return ir.VariableValue(type=variable.type, variable=name, holder=holder)
+    return None
+
+
+def _as_holder(base: ir.Expr, wanted: str) -> ir.Expr | None:
+    """A player as the holder of what belongs to players or to teams."""
+    if base.type.base == wanted:
+        return base
+    if base.type.base == "player" and wanted == "team":
+        return ir.TeamOf(type=TEAM, player=base)
+    return None
+
+
+def _global(node: nodes.Name, scope: Scope, elaborate: Elaborate) -> ir.Expr | None:
+    name = node.name.text
+    world = scope.world
+    if name in world.zones or name in world.variables:
+        world.used.add(name)
+        holder = (world.zones.get(name) or world.variables[name]).holder
+        if holder != "shared":
+            world.diagnostics.report(
+                "CR404",
+                node.span,
+                f"There is one `{name}` for each {holder}; it is not said whose is meant.",
+                help=f"For example: `my {name}`.",
+            )
+            return unknown()
+        if name in world.zones:
+            zone = world.zones[name]
+            return ir.ZoneOf(type=zone_of(zone.shape), zone=name, holder=None)
+        return ir.VariableValue(type=world.variables[name].type, variable=name, holder=None)
+    if name in world.options:
+        world.used.add(name)
+        return ir.OptionValue(type=world.options[name], name=name)
+    if name in world.definition_nodes:
+        empty = nodes.Arguments(node.span, ())
+        return elaborate(nodes.Apply(node.span, node.name, empty), scope, None)
+    return None
+
+
+def _value(node: nodes.Name, scope: Scope, expected: Type | None) -> ir.Expr | None:
+    """A value of an enumeration, or the name of a number."""
+    name = node.name.text
+    world = scope.world
+    owners = world.enum_attributes(name)
+    if expected is not None and expected.base == "enum" and expected.name in owners:
+        owners = [expected.name]
+    if len(owners) > 1:
+        world.diagnostics.report(
+            "CR301",
+            node.span,
+            f"`{name}` is a value of several attributes ({', '.join(owners)}); here it is not clear of which.",
+            help=f"Compare it with one of them: `it.{owners[0]} = {name}`.",
+        )
+        return unknown()
+    if owners:
+        return ir.Const(type=enum_of(owners[0]), value=world.enum_index(owners[0], name))
+    number = world.named_integer(name)
+    return ir.Const(type=INTEGER, value=number) if number is not None else None
+
+
+def resolve_my(node: nodes.My, scope: Scope) -> ir.Expr:
+    """`my NAME`: something of the one who acts here."""
+    me = _me(node, scope)
+    if me.type == UNKNOWN:
+        return me
+    return _field_of(me, node.name, scope)
+
+
+def resolve_field(base: ir.Expr, node: nodes.Field, scope: Scope) -> ir.Expr:
+    """`THING.NAME`."""
+    if base.type == UNKNOWN:
+        return base
+    if base.type.optional and base not in scope.facts:
+        scope.world.diagnostics.report(
+            "CR405",
+            node.base.span,
+            "This may be none here, and none has nothing.",
+            help="Ask first: `if ... is not none`.",
+        )
+        return unknown()
+    return _field_of(base, node.name, scope)
+
+
+def _field_of(base: ir.Expr, name: nodes.Word, scope: Scope) -> ir.Expr:
+    found = part_of(base, name.text, scope)
+    if found is not None:
+        return found
+    world = scope.world
+    known = {
+        "card": set(world.attributes),
+        "player": {key for key, zone in world.zones.items() if zone.holder != "shared"}
+        | {key for key, item in world.variables.items() if item.holder != "shared"}
+        | {"team", "score"},
+    }.get(base.type.base, set())
+    world.diagnostics.report(
+        "CR301",
+        name.span,
+        f"There is no `{name.text}` of {base.type}.",
+        help=did_you_mean(name.text, known),
+    )
+    return unknown()

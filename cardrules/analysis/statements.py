@@ -1,0 +1,690 @@
+"""Statements and premises: from nodes to the intermediate form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Literal, cast
+
+import attrs
+
+from cardrules.analysis.expressions import check_arguments, condition, convert, elaborate, typed
+from cardrules.analysis.local_names import check_local_name
+from cardrules.analysis.values import coerced_collection, facts_of, holder_cards, unknown
+from cardrules.analysis.world import Scope
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.model import ir
+from cardrules.model.types import (
+    CARD,
+    CARDS,
+    INTEGER,
+    PLAYER,
+    PLAYERS,
+    STACK,
+    STACKS,
+    UNKNOWN,
+)
+from cardrules.source import Span
+from cardrules.syntax import nodes
+
+
+def origin(node: nodes.Node, note: nodes.Note | None) -> ir.Origin:
+    """Where a statement comes from: its first line, the IDs and the sentence of its note."""
+    ids = tuple(word.text for word in note.ids) if note is not None else ()
+    return ir.Origin(node.span, ids, note.sentence if note is not None else "")
+
+
+def block(node: nodes.Block, scope: Scope) -> ir.Body:
+    """The statements of a block, in a scope of its own."""
+    inner = scope.child()
+    found: list[ir.Statement] = []
+    for statement in node.statements:
+        found += _HANDLERS[type(statement)](statement, inner)
+    return tuple(found)
+
+
+def _slot(scope: Scope) -> int:
+    assert scope.frame is not None
+    return scope.frame.take()
+
+
+def _name_slot(word: nodes.Word, value: ir.Expr, scope: Scope) -> int:
+    """A slot for a local name, which from here on means it."""
+    check_local_name(word, scope)
+    slot = _slot(scope)
+    scope.names[word.text] = ir.Local(type=value.type, slot=slot)
+    return slot
+
+
+# ---- Premises ------------------------------------------------------------------------------------
+
+
+def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premise, ...]:
+    """The choices, conditions and names before `do`; the scope knows their names afterwards."""
+    found: list[ir.Premise] = []
+    for line in lines:
+        if isinstance(line, nodes.Choose):
+            found.append(choice(line, scope))
+        elif isinstance(line, nodes.Require):
+            test = condition(line.condition, scope)
+            scope.facts = scope.facts | facts_of(test, True)
+            found.append(ir.Requirement(condition=test, origin=origin(line, line.note)))
+        elif isinstance(line, nodes.Let):
+            value = elaborate(line.value, scope)
+            slot = _name_slot(line.name, value, scope)
+            found.append(
+                ir.Naming(
+                    slot=slot, name=line.name.text, value=value, origin=origin(line, line.note)
+                )
+            )
+    return tuple(found)
+
+
+def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
+    """A choice; in its own condition the chosen thing is `it` and has its name already."""
+    domain_node, condition_node = node.domain, None
+    if isinstance(domain_node, nodes.Where):
+        domain_node, condition_node = domain_node.collection, domain_node.condition
+    domain = coerced_collection(elaborate(domain_node, scope))
+    if domain.type.base not in ("collection", "unknown"):
+        scope.world.diagnostics.report(
+            "CR401",
+            domain_node.span,
+            f"A choice is made from a collection, but this is {domain.type}.",
+        )
+        domain = unknown()
+    kind = domain.type.element or UNKNOWN
+    slot = _name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    test = None
+    if condition_node is not None:
+        test = condition(condition_node, scope.within(ir.Local(type=kind, slot=slot)))
+    return ir.Choice(
+        slot=slot,
+        name=node.name.text,
+        type=kind,
+        domain=domain,
+        condition=test,
+        origin=origin(node, node.note),
+    )
+
+
+def _choose(node: nodes.Choose, scope: Scope) -> list[ir.Statement]:
+    _needs_me(node, scope)
+    found = choice(node, scope)
+    return [
+        ir.Choose(
+            choice=found, unless_forced=node.unless_forced is not None, origin=found.origin
+        )
+    ]
+
+
+def _needs_me(node: nodes.Node, scope: Scope) -> None:
+    if not scope.has_me:
+        scope.world.diagnostics.report(
+            "CR404",
+            node.span,
+            "Nobody acts here, so there is nobody to ask.",
+            help="Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`.",
+        )
+
+
+# ---- Values --------------------------------------------------------------------------------------
+
+
+def _let(node: nodes.Let, scope: Scope) -> list[ir.Statement]:
+    value = elaborate(node.value, scope)
+    slot = _name_slot(node.name, value, scope)
+    made = ir.Let(slot=slot, name=node.name.text, value=value, origin=origin(node, node.note))
+    return [made]
+
+
+def _target(node: nodes.Expr, scope: Scope) -> ir.VariableValue | None:
+    target = elaborate(node, scope)
+    if isinstance(target, ir.VariableValue):
+        return target
+    if target.type != UNKNOWN:
+        scope.world.diagnostics.report(
+            "CR401", node.span, "Only a variable can be set.", help="Declare it: `variable NAME: TYPE = VALUE`."
+        )
+    return None
+
+
+def _set(node: nodes.Set, scope: Scope) -> list[ir.Statement]:
+    target = _target(node.target, scope)
+    if target is None:
+        return []
+    value = typed(node.value, scope, target.type, f"`{target.variable}`")
+    scope.facts = scope.facts - {target}
+    if not value.type.optional:
+        scope.facts = scope.facts | {target}
+    return [
+        ir.SetVariable(
+            variable=target.variable,
+            holder=target.holder,
+            value=value,
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _add(node: nodes.Add, scope: Scope) -> list[ir.Statement]:
+    target = _target(node.target, scope)
+    if target is None:
+        return []
+    old = convert(target, INTEGER, node.target, scope, "What something is added to")
+    more = typed(node.value, scope, INTEGER, "What is added")
+    value = ir.Arithmetic(type=INTEGER, operator="+", left=old, right=more)
+    return [
+        ir.SetVariable(
+            variable=target.variable,
+            holder=target.holder,
+            value=value,
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
+    world = scope.world
+    token = world.variables.get(node.token.text)
+    if token is None or token.supply is None:
+        known = {name for name, item in world.variables.items() if item.supply is not None}
+        world.diagnostics.report(
+            "CR301",
+            node.token.span,
+            f"There are no tokens `{node.token.text}`.",
+            help=did_you_mean(node.token.text, known),
+        )
+        return []
+    world.used.add(token.name)
+    number = typed(node.number, scope, INTEGER, "How many tokens")
+    holder = elaborate(node.holder, scope)
+    if holder.type.base == "player" and token.holder == "team":
+        holder = ir.TeamOf(type=PLAYER, player=holder)
+    elif holder.type.base not in (token.holder, "unknown"):
+        world.diagnostics.report(
+            "CR401", node.holder.span, f"`{token.name}` belongs to a {token.holder}, not {holder.type}."
+        )
+    return [
+        ir.Tokens(
+            token=token.name,
+            holder=holder,
+            number=number,
+            back=node.verb.text == "take",
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _say(node: nodes.Say, scope: Scope) -> list[ir.Statement]:
+    parts: list[str | ir.Expr] = []
+    text = node.template.text[1:-1]
+    start = node.template.span.start + 1
+    for index, part in enumerate(re.split(r"\{([a-z][a-z0-9_]*)\}", text)):
+        if index % 2 == 0:
+            parts.append(part)
+            start += len(part)
+        else:
+            span = Span(start + 1, start + 1 + len(part))
+            parts.append(elaborate(nodes.Name(span, nodes.Word(span, part)), scope))
+            start += len(part) + 2
+    made = ir.Origin(node.span, tuple(word.text for word in node.ids))
+    return [ir.Say(parts=tuple(parts), origin=made)]
+
+
+# ---- Cards ---------------------------------------------------------------------------------------
+
+
+def _place(node: nodes.Place | None, scope: Scope) -> ir.Place:
+    if node is None:
+        return ir.Place(where="top")
+    if node.number is None:
+        return ir.Place(where="bottom")
+    where = cast(Literal["above", "below"], node.where.text)
+    return ir.Place(where=where, number=typed(node.number, scope, INTEGER, "The number of cards"))
+
+
+def as_cards(node: nodes.Expr, scope: Scope) -> ir.Expr:
+    """Whatever cards are meant: one card, a collection, a zone, a stack, several stacks."""
+    expr = elaborate(node, scope)
+    if expr.type.base == "card":
+        only = ir.Operation(type=CARDS, op="only", arguments=(expr,))
+        return only
+    expr = coerced_collection(holder_cards(expr))
+    return convert(expr, CARDS, node, scope, "What is moved")
+
+
+def _is_stacks_zone(expr: ir.Expr) -> bool:
+    return expr.type.base == "zone" and expr.type.name == "stacks"
+
+
+def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
+    to = elaborate(node.to, scope)
+    made = origin(node, node.note)
+    if _is_stacks_zone(to):
+        stacks = elaborate(node.cards, scope)
+        if stacks.type == STACK:
+            stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
+        stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a place for stacks")
+        return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
+    cards = as_cards(node.cards, scope)
+    if not _is_place(to, node.to, scope):
+        return []
+    return [ir.MoveCards(cards=cards, to=to, place=_place(node.place, scope), origin=made)]
+
+
+def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope) -> bool:
+    if to.type.base in ("zone", "stack", "unknown") and not to.type.optional:
+        return True
+    scope.world.diagnostics.report(
+        "CR401", node.span, f"Cards go to a zone or a stack, but this is {to.type}."
+    )
+    return False
+
+
+def _zone(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr | None:
+    zone = elaborate(node, scope)
+    if zone.type.base == "zone" and zone.type.name != "stacks":
+        return zone
+    if zone.type != UNKNOWN:
+        scope.world.diagnostics.report(
+            "CR401", node.span, f"{what} must be a zone of cards, but this is {zone.type}."
+        )
+    return None
+
+
+def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
+    number = typed(node.number, scope, INTEGER, "How many cards are drawn")
+    source = _zone(node.source, scope, "What is drawn from")
+    to = _zone(node.to, scope, "Where drawn cards go")
+    place = _place(node.place, scope)
+    if source is None or to is None:
+        return []
+    if source.type.name == "spread":
+        scope.world.diagnostics.report(
+            "CR401",
+            node.source.span,
+            "Cards are drawn from a pile; a spread has no top.",
+            help="Choose or pick a card and move it.",
+        )
+        return []
+    return [
+        ir.Draw(
+            number=number,
+            source=source,
+            to=to,
+            place=place,
+            slots=(_slot(scope), _slot(scope)),
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
+    card = typed(node.card, scope, CARD, "What is stacked")
+    on = typed(node.on, scope, CARD, "What it is stacked on")
+    to = elaborate(node.to, scope)
+    if not _is_stacks_zone(to):
+        if to.type != UNKNOWN:
+            scope.world.diagnostics.report(
+                "CR401", node.to.span, f"A stack lies in a zone of stacks, but this is {to.type}."
+            )
+        return []
+    return [ir.NewStack(cards=(on, card), to=to, origin=origin(node, node.note))]
+
+
+def _shuffle(node: nodes.Shuffle, scope: Scope) -> list[ir.Statement]:
+    zone = _zone(node.zone, scope, "What is shuffled")
+    return [ir.Shuffle(zone=zone, origin=origin(node, node.note))] if zone is not None else []
+
+
+def _swap(node: nodes.Swap, scope: Scope) -> list[ir.Statement]:
+    left = _zone(node.left, scope, "What is exchanged")
+    right = _zone(node.right, scope, "What is exchanged")
+    if left is None or right is None:
+        return []
+    return [ir.Swap(left=left, right=right, origin=origin(node, node.note))]
+
+
+def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
+    cards = as_cards(node.cards, scope)
+    to = None
+    if node.to is not None:
+        to = elaborate(node.to, scope)
+        if to.type == PLAYER:
+            to = ir.Operation(type=PLAYERS, op="only", arguments=(to,))
+        to = convert(to, PLAYERS, node.to, scope, "Who is shown the cards")
+    return [ir.Reveal(cards=cards, to=to, origin=origin(node, node.note))]
+
+
+def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
+    domain = coerced_collection(elaborate(node.domain, scope))
+    if domain.type.base not in ("collection", "unknown"):
+        scope.world.diagnostics.report(
+            "CR401", node.domain.span, f"Chance picks from a collection, but this is {domain.type}."
+        )
+        domain = unknown()
+    kind = domain.type.element or UNKNOWN
+    slot = _name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    made = origin(node, node.note)
+    return [ir.Pick(slot=slot, name=node.name.text, domain=domain, origin=made)]
+
+
+# ---- Asking and calling --------------------------------------------------------------------------
+
+
+def _one_of(node: nodes.OneOf, scope: Scope) -> list[ir.Statement]:
+    _needs_me(node, scope)
+    world = scope.world
+    actions: list[str] = []
+    for word in node.actions:
+        found = world.actions_named(word.text)
+        if found is None:
+            _unknown_action(word, scope)
+            continue
+        world.used.update((word.text, *found))
+        actions += [name for name in found if name not in actions]
+    otherwise = None
+    if node.otherwise is not None:
+        if node.otherwise.text in world.action_nodes:
+            otherwise = node.otherwise.text
+            world.used.add(otherwise)
+        else:
+            _unknown_action(node.otherwise, scope)
+    made = origin(node, node.note)
+    return [ir.OneOf(actions=tuple(actions), otherwise=otherwise, origin=made)]
+
+
+def _unknown_action(word: nodes.Word, scope: Scope) -> None:
+    known = {*scope.world.action_nodes, *scope.world.trait_nodes}
+    scope.world.diagnostics.report(
+        "CR301",
+        word.span,
+        f"There is no action or trait `{word.text}`.",
+        help=did_you_mean(word.text, known),
+    )
+
+
+def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
+    world = scope.world
+    name = node.window.text
+    if name not in world.window_types:
+        world.diagnostics.report(
+            "CR301",
+            node.window.span,
+            f"There is no window `{name}`.",
+            help=did_you_mean(name, world.window_types),
+        )
+        return []
+    world.used.add(name)
+    declared = world.window_types[name]
+    values = node.arguments.values
+    if len(values) != len(declared):
+        world.diagnostics.report(
+            "CR403",
+            node.span,
+            f"The window `{name}` takes {len(declared)} values, not {len(values)}.",
+        )
+        return []
+    arguments = tuple(
+        typed(value, scope, kind, f"`{parameter}`")
+        for value, (parameter, kind) in zip(values, declared, strict=True)
+    )
+    asked = elaborate(node.to, scope)
+    if asked.type == PLAYER:
+        asked = ir.Operation(type=PLAYERS, op="only", arguments=(asked,))
+    asked = convert(asked, PLAYERS, node.to, scope, "Who may answer")
+    slots = (_slot(scope), _slot(scope), _slot(scope))
+    return [
+        ir.OpenWindow(
+            window=name,
+            arguments=arguments,
+            asked=asked,
+            slots=slots,
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
+    world = scope.world
+    name = node.name.text
+    routine = world.routine_nodes.get(name)
+    if routine is None:
+        world.diagnostics.report(
+            "CR301",
+            node.name.span,
+            f"There is no routine `{name}`.",
+            help=did_you_mean(name, world.routine_nodes),
+        )
+        return []
+    world.used.add(name)
+    parameters = routine.parameters.items if routine.parameters is not None else ()
+    arguments = check_arguments(node.arguments, parameters, node, scope)
+    if arguments is None:
+        return []
+    return [ir.CallRoutine(routine=name, arguments=arguments, origin=origin(node, node.note))]
+
+
+def _proceed(node: nodes.Proceed, scope: Scope) -> list[ir.Statement]:
+    if scope.proceed is None:
+        scope.world.diagnostics.report(
+            "CR501", node.span, "`proceed` has a meaning only in a trait."
+        )
+        return []
+    return list(scope.proceed(scope))
+
+
+def _stop(node: nodes.Stop, scope: Scope) -> list[ir.Statement]:
+    if scope.role != "interrupt":
+        scope.world.diagnostics.report(
+            "CR501", node.span, "`stop` ends an action that is answered: it stands in an interrupt."
+        )
+        return []
+    return [ir.Stop(origin=origin(node, node.note))]
+
+
+def _end(node: nodes.End, scope: Scope) -> list[ir.Statement]:
+    construct = cast(
+        Literal["turns", "turn", "rounds", "repeat", "while", "phase", "each", "game"],
+        node.construct.text,
+    )
+    wanted = "turns" if construct == "turn" else construct
+    # A turn is also ended from within an action, which may be taken in any turn.
+    outside = construct in ("game", "turn") and scope.role in ("action", "interrupt")
+    if construct != "game" and wanted not in scope.constructs and not outside:
+        scope.world.diagnostics.report(
+            "CR501", node.span, f"There is no `{wanted}` around this line that could end."
+        )
+        return []
+    return [ir.End(construct=construct, origin=origin(node, node.note))]
+
+
+def _next_turn(node: nodes.NextTurn, scope: Scope) -> list[ir.Statement]:
+    player = typed(node.player, scope, PLAYER, "Whose turn is next")
+    return [ir.NextTurn(player=player, origin=origin(node, node.note))]
+
+
+def _reverse(node: nodes.Reverse, scope: Scope) -> list[ir.Statement]:
+    return [ir.Reverse(origin=origin(node, node.note))]
+
+
+# ---- Blocks --------------------------------------------------------------------------------------
+
+
+def _ends(body: ir.Body) -> bool:
+    """Whether what follows a block is never reached from it."""
+    return bool(body) and isinstance(body[-1], ir.End | ir.Stop)
+
+
+def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
+    branches: list[tuple[ir.Expr | None, ir.Body]] = []
+    parts: list[nodes.If | nodes.ElseIf] = [node, *node.else_ifs]
+    facts = scope.facts
+    for part in parts:
+        here = scope.child(facts=facts)
+        test = condition(part.condition, here)
+        body = block(part.block, here.child(facts=facts | facts_of(test, True)))
+        branches.append((test, body))
+        facts = facts | facts_of(test, False)
+    if node.otherwise is not None:
+        branches.append((None, block(node.otherwise.block, scope.child(facts=facts))))
+    elif all(_ends(body) for _, body in branches):
+        scope.facts = facts
+    return [ir.If(branches=tuple(branches), origin=origin(node, node.note))]
+
+
+def _inner(scope: Scope, construct: str, *, me: bool = False) -> Scope:
+    return scope.child(
+        constructs=(*scope.constructs, construct), has_me=scope.has_me or me
+    )
+
+
+def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
+    test = condition(node.condition, scope)
+    slot = _slot(scope)
+    inner = _inner(scope, "while")
+    inner.facts = inner.facts | facts_of(test, True)
+    made = origin(node, node.note)
+    return [ir.While(condition=test, body=block(node.block, inner), slot=slot, origin=made)]
+
+
+def _repeat(node: nodes.Repeat, scope: Scope) -> list[ir.Statement]:
+    times = typed(node.times, scope, INTEGER, "How often")
+    slot = _slot(scope)
+    body = block(node.block, _inner(scope, "repeat"))
+    return [ir.Repeat(times=times, body=body, slot=slot, origin=origin(node, node.note))]
+
+
+def _order(node: nodes.Order, scope: Scope) -> ir.PlayersInOrder:
+    start = typed(node.start, scope, PLAYER, "Who begins")
+    bound = ir.Bound(type=PLAYER, index=scope.world.new_bound())
+    test = None
+    if node.condition is not None:
+        test = condition(node.condition, scope.within(bound))
+    direction = cast(Literal["clockwise", "counterclockwise"], node.direction.text)
+    return ir.PlayersInOrder(
+        direction=direction, start=start, bound=bound.index, condition=test
+    )
+
+
+def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
+    order = _order(node.order, scope)
+    slots = (_slot(scope), _slot(scope), _slot(scope))
+    body = block(node.block, _inner(scope, "each", me=True))
+    return [ir.EachPlayer(order=order, body=body, slots=slots, origin=origin(node, node.note))]
+
+
+def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
+    items = coerced_collection(elaborate(node.collection, scope))
+    if items.type.base not in ("collection", "unknown"):
+        scope.world.diagnostics.report(
+            "CR401",
+            node.collection.span,
+            f"`each` goes through a collection, but this is {items.type}.",
+        )
+        items = unknown()
+    inner = _inner(scope, "each")
+    slots = (_slot(scope), _slot(scope))
+    slot = _name_slot(node.name, attrs.evolve(items, type=items.type.element or UNKNOWN), inner)
+    return [
+        ir.EachIn(
+            slot=slot,
+            name=node.name.text,
+            collection=items,
+            body=block(node.block, inner),
+            slots=slots,
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _as(node: nodes.As, scope: Scope) -> list[ir.Statement]:
+    player = typed(node.player, scope, PLAYER, "Who acts")
+    slot = _slot(scope)
+    body = block(node.block, scope.child(has_me=True))
+    return [ir.As(player=player, body=body, slot=slot, origin=origin(node, node.note))]
+
+
+def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
+    order = _order(node.order, scope)
+    slots = (_slot(scope), _slot(scope), _slot(scope), _slot(scope))
+    inner = scope.child(has_me=True, constructs=())
+    lines = premises(node.premises.lines, inner)
+    if not any(isinstance(line, ir.Choice) for line in lines):
+        scope.world.diagnostics.report(
+            "CR501", node.span, "`together` asks nothing: it needs a `choose` before `do`."
+        )
+    return [
+        ir.Together(
+            order=order,
+            premises=lines,
+            body=block(node.block, inner),
+            slots=slots,
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
+    order = _order(node.order, scope)
+    until = condition(node.until, scope) if node.until is not None else None
+    slots = (_slot(scope), _slot(scope), _slot(scope))
+    return [
+        ir.Turns(
+            order=order,
+            once=node.once is not None,
+            until=until,
+            body=block(node.block, _inner(scope, "turns", me=True)),
+            slots=slots,
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _rounds(node: nodes.Rounds, scope: Scope) -> list[ir.Statement]:
+    until = condition(node.until, scope) if node.until is not None else None
+    slot = _slot(scope)
+    body = block(node.block, _inner(scope, "rounds"))
+    return [ir.Rounds(until=until, body=body, slot=slot, origin=origin(node, node.note))]
+
+
+def _phase(node: nodes.Phase, scope: Scope) -> list[ir.Statement]:
+    body = block(node.block, _inner(scope, "phase"))
+    return [ir.Phase(name=node.name.text, body=body, origin=origin(node, node.note))]
+
+
+_HANDLERS: dict[type[nodes.Statement], Callable[..., list[ir.Statement]]] = {
+    nodes.Let: _let,
+    nodes.Set: _set,
+    nodes.Add: _add,
+    nodes.Move: _move,
+    nodes.Draw: _draw,
+    nodes.Stack: _stack,
+    nodes.Shuffle: _shuffle,
+    nodes.Swap: _swap,
+    nodes.Reveal: _reveal,
+    nodes.Pick: _pick,
+    nodes.Choose: _choose,
+    nodes.Open: _open,
+    nodes.Stop: _stop,
+    nodes.End: _end,
+    nodes.Give: _give,
+    nodes.NextTurn: _next_turn,
+    nodes.Reverse: _reverse,
+    nodes.Say: _say,
+    nodes.Call: _call,
+    nodes.Proceed: _proceed,
+    nodes.OneOf: _one_of,
+    nodes.If: _if,
+    nodes.While: _while,
+    nodes.Repeat: _repeat,
+    nodes.EachPlayer: _each_player,
+    nodes.EachIn: _each_in,
+    nodes.As: _as,
+    nodes.Together: _together,
+    nodes.Turns: _turns,
+    nodes.Rounds: _rounds,
+    nodes.Phase: _phase,
+}
+

@@ -1,0 +1,668 @@
+"""The intermediate form: what engines execute.
+
+It is small and dull on purpose. Expressions are typed and without effect. Statements are
+structured; only `Choose`, `OneOf`, `Together` and `OpenWindow` ask somebody. Values live in numbered slots of
+the frame of a procedure; a variable that is bound inside an expression has a number of its own
+(`Bound`). Everything is plain frozen data with spans and rule IDs, so that a patch can replace a
+part by its name and an engine can say which line a refusal comes from.
+
+What depends on options and on the number of players is still open here (`OptionValue`, `Players`);
+an engine that makes a game knows both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from cardrules.model.types import Type
+from cardrules.source import Span
+
+
+@attrs.frozen
+class Origin:
+    """Where something comes from: its place, the IDs of the rules it implements, a sentence."""
+
+    span: Span
+    ids: tuple[str, ...] = ()
+    sentence: str = ""
+
+
+# ---- Expressions ---------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Expr:
+    """An expression; evaluating it changes nothing and draws no chance."""
+
+    type: Type
+
+
+@attrs.frozen(kw_only=True)
+class Const(Expr):
+    """A value known from the text: a number, a truth value, the index of an enumeration value, -1 for none."""
+
+    value: int | bool | tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class OptionValue(Expr):
+    """The value of an option: constant during a game."""
+
+    name: str
+
+
+@attrs.frozen(kw_only=True)
+class Local(Expr):
+    """The value in a slot of the frame."""
+
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class Bound(Expr):
+    """A variable bound by an enclosing expression (`where`, `some`, `sum`)."""
+
+    index: int
+
+
+@attrs.frozen(kw_only=True)
+class Role(Expr):
+    """`me`: who acts here; `active`: whose turn it is; `starter`: who goes first."""
+
+    role: Literal["me", "active", "starter"]
+
+
+@attrs.frozen(kw_only=True)
+class Everyone(Expr):
+    """`players`, `opponents`, `others`, `partners` (of me), `teams`, `leaders`; `cards`: all cards."""
+
+    group: Literal[
+        "players", "opponents", "others", "partners", "teams", "other_teams", "leaders", "cards"
+    ]  # fmt: skip
+
+
+@attrs.frozen(kw_only=True)
+class Counter(Expr):
+    """`round`, `turn` (within the innermost), `game` (of a match): counted from 1."""
+
+    counter: Literal["round", "turn", "game"]
+
+
+@attrs.frozen(kw_only=True)
+class VariableValue(Expr):
+    """The value of a variable, or the tokens that somebody holds."""
+
+    variable: str
+    holder: Expr | None
+
+
+@attrs.frozen(kw_only=True)
+class ZoneOf(Expr):
+    """A zone; `holder` is a player or team, or None for a shared one."""
+
+    zone: str
+    holder: Expr | None
+
+
+@attrs.frozen(kw_only=True)
+class Contents(Expr):
+    """The cards in a zone or stack, bottom first; of stacks, the stacks in order of arrival."""
+
+    zone: Expr
+
+
+@attrs.frozen(kw_only=True)
+class AllContents(Expr):
+    """`players.hand`: the contents of the zones of several holders, one after the other."""
+
+    zone: str
+    holders: Expr
+
+
+@attrs.frozen(kw_only=True)
+class CardsOfStacks(Expr):
+    """All cards of several stacks."""
+
+    stacks: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Attribute(Expr):
+    """An attribute of a card."""
+
+    card: Expr
+    attribute: str
+
+
+@attrs.frozen(kw_only=True)
+class IsLine(Expr):
+    """Whether a card is of a line of the card table."""
+
+    card: Expr
+    line: str
+
+
+@attrs.frozen(kw_only=True)
+class TeamOf(Expr):
+    """The team of a player."""
+
+    player: Expr
+
+
+@attrs.frozen(kw_only=True)
+class ScoreOf(Expr):
+    """The score of a player's side as the rules count it now."""
+
+    player: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Operation(Expr):
+    """An operation of `cardrules.ops` on values."""
+
+    op: str
+    arguments: tuple[Expr, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Arithmetic(Expr):
+    """Whole numbers; `/` rounds down, and by zero gives zero; `+` and `-` also of collections."""
+
+    operator: Literal["+", "-", "*", "/", "mod"]
+    left: Expr
+    right: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Compare(Expr):
+    """A comparison of two values of one type."""
+
+    operator: Literal["=", "!=", "<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Contains(Expr):
+    """Whether a collection has an element."""
+
+    element: Expr
+    collection: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Logic(Expr):
+    """`and`, `or`: the right side is looked at only if it matters."""
+
+    operator: Literal["and", "or"]
+    left: Expr
+    right: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Negation(Expr):
+    """`not`."""
+
+    operand: Expr
+
+
+@attrs.frozen(kw_only=True)
+class IfElse(Expr):
+    """One of two values."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Quantified(Expr):
+    """Whether some, or every, element fits."""
+
+    quantifier: Literal["some", "every"]
+    collection: Expr
+    bound: int
+    condition: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Filter(Expr):
+    """The elements that fit, in their order."""
+
+    collection: Expr
+    bound: int
+    condition: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Extremes(Expr):
+    """The elements whose value is the highest or lowest, in their order."""
+
+    collection: Expr
+    bound: int
+    extreme: Literal["highest", "lowest"]
+    key: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Fold(Expr):
+    """The sum, highest or lowest of a value over a collection; 0 for an empty one."""
+
+    fold: Literal["sum", "highest", "lowest"]
+    collection: Expr
+    bound: int
+    body: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Subsets(Expr):
+    """Subsets of cards that fit, smaller ones first; maximal: none that a further card fits into.
+
+    Subsets that differ only in which of several indistinguishable cards they hold are one.
+    """
+
+    collection: Expr
+    bound: int
+    condition: Expr
+    maximal: bool
+
+
+@attrs.frozen(kw_only=True)
+class CallDefinition(Expr):
+    """A definition with its arguments."""
+
+    definition: str
+    arguments: tuple[Expr, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CallPlacement(Expr):
+    """Whether a card may be placed on another."""
+
+    placement: str
+    card: Expr
+    target: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Possible(Expr):
+    """Whether one of these actions could be chosen by me, with some of its choices given by name."""
+
+    actions: tuple[str, ...]
+    given: tuple[tuple[str, Expr], ...]
+
+
+def parts(expr: Expr) -> Iterator[Expr]:
+    """The expressions directly within an expression."""
+    for field in attrs.fields(type(expr)):
+        value = getattr(expr, field.name)
+        if isinstance(value, Expr):
+            yield value
+        elif isinstance(value, tuple):
+            for item in value:
+                if isinstance(item, Expr):
+                    yield item
+                elif isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], Expr):
+                    yield item[1]
+
+
+# ---- Statements ----------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Statement:
+    """A statement; `origin` says which line it comes from."""
+
+    origin: Origin
+
+
+Body = tuple[Statement, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Let(Statement):
+    """A value into a slot."""
+
+    slot: int
+    name: str
+    value: Expr
+
+
+@attrs.frozen(kw_only=True)
+class SetVariable(Statement):
+    """A new value for a variable."""
+
+    variable: str
+    holder: Expr | None
+    value: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Tokens(Statement):
+    """Tokens from the supply to a holder (at most what there is), or back for a negative number."""
+
+    token: str
+    holder: Expr
+    number: Expr
+    back: bool
+
+
+@attrs.frozen(kw_only=True)
+class Place:
+    """Where in an ordered zone: on top, at the bottom, above or below so many cards."""
+
+    where: Literal["top", "bottom", "above", "below"]
+    number: Expr | None = None
+
+
+@attrs.frozen(kw_only=True)
+class MoveCards(Statement):
+    """Cards go to a zone, one after the other in their order."""
+
+    cards: Expr
+    to: Expr
+    place: Place
+
+
+@attrs.frozen(kw_only=True)
+class MoveStacks(Statement):
+    """Whole stacks go to another collection of stacks."""
+
+    stacks: Expr
+    to: Expr
+
+
+@attrs.frozen(kw_only=True)
+class NewStack(Statement):
+    """A new stack of two cards, the first lowest."""
+
+    cards: tuple[Expr, ...]
+    to: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Draw(Statement):
+    """Cards from the top of a pile, one by one; before each the triggers of the pile act."""
+
+    number: Expr
+    source: Expr
+    to: Expr
+    place: Place
+    # The two slots in which the engine counts.
+    slots: tuple[int, int]
+
+
+@attrs.frozen(kw_only=True)
+class Shuffle(Statement):
+    """A chance event: the cards of a zone in a new order."""
+
+    zone: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Swap(Statement):
+    """Two zones exchange all their cards, which keep their order."""
+
+    left: Expr
+    right: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Reveal(Statement):
+    """Faces become known to all (`to` is None) or to some players."""
+
+    cards: Expr
+    to: Expr | None
+
+
+@attrs.frozen(kw_only=True)
+class Pick(Statement):
+    """A chance event: one element of a collection, each as likely as another."""
+
+    slot: int
+    name: str
+    domain: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Choice:
+    """A choice: a value of the domain that fulfils the condition, which sees it in the slot."""
+
+    slot: int
+    name: str
+    type: Type
+    domain: Expr
+    condition: Expr | None
+    origin: Origin
+
+
+@attrs.frozen(kw_only=True)
+class Requirement:
+    """A condition on the choices made so far."""
+
+    condition: Expr
+    origin: Origin
+
+
+@attrs.frozen(kw_only=True)
+class Naming:
+    """A value that later choices use."""
+
+    slot: int
+    name: str
+    value: Expr
+    origin: Origin
+
+
+Premise = Choice | Requirement | Naming
+
+
+@attrs.frozen(kw_only=True)
+class Choose(Statement):
+    """Me is asked for one value; with an empty domain nobody is asked and the slot holds none."""
+
+    choice: Choice
+    unless_forced: bool
+
+
+@attrs.frozen(kw_only=True)
+class OneOf(Statement):
+    """Me takes one of the actions; `otherwise` only if none of the others is possible."""
+
+    actions: tuple[str, ...]
+    otherwise: str | None
+
+
+@attrs.frozen(kw_only=True)
+class PlayersInOrder:
+    """All players around the table from one on, those for whom the condition holds when reached."""
+
+    direction: Literal["clockwise", "counterclockwise"]
+    start: Expr
+    bound: int
+    condition: Expr | None
+
+
+@attrs.frozen(kw_only=True)
+class Together(Statement):
+    """All choose in secret, one seat after the other; then the body runs for each."""
+
+    order: PlayersInOrder
+    premises: tuple[Premise, ...]
+    body: Body
+    # Slots of the engine: players, position, answers, who acted before.
+    slots: tuple[int, int, int, int]
+
+
+@attrs.frozen(kw_only=True)
+class OpenWindow(Statement):
+    """Those asked may answer with an interrupt, one after the other."""
+
+    window: str
+    arguments: tuple[Expr, ...]
+    asked: Expr
+    # Slots of the engine: arguments, players, position.
+    slots: tuple[int, int, int]
+
+
+@attrs.frozen(kw_only=True)
+class Stop(Statement):
+    """The answered action has no further effect."""
+
+
+@attrs.frozen(kw_only=True)
+class End(Statement):
+    """Leaves the innermost construct of that kind (`turn`: goes on with the next turn)."""
+
+    construct: Literal["turns", "turn", "rounds", "repeat", "while", "phase", "each", "game"]
+
+
+@attrs.frozen(kw_only=True)
+class NextTurn(Statement):
+    """The next turn is this player's."""
+
+    player: Expr
+
+
+@attrs.frozen(kw_only=True)
+class Reverse(Statement):
+    """Turns go the other way around."""
+
+
+@attrs.frozen(kw_only=True)
+class Say(Statement):
+    """A sentence for the log: words and values in turn."""
+
+    parts: tuple[str | Expr, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CallRoutine(Statement):
+    """A routine is carried out; the one who acts here acts there."""
+
+    routine: str
+    arguments: tuple[Expr, ...]
+
+
+@attrs.frozen(kw_only=True)
+class If(Statement):
+    """Branches, tried in order; a condition of None always holds."""
+
+    branches: tuple[tuple[Expr | None, Body], ...]
+
+
+@attrs.frozen(kw_only=True)
+class While(Statement):
+    """A bounded loop: at most as often as there are cards in the game, and once more."""
+
+    condition: Expr
+    body: Body
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class Repeat(Statement):
+    """So many times."""
+
+    times: Expr
+    body: Body
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class EachPlayer(Statement):
+    """For each player in order, who acts in the body."""
+
+    order: PlayersInOrder
+    body: Body
+    # Slots of the engine: players, position, who acted before.
+    slots: tuple[int, int, int]
+
+
+@attrs.frozen(kw_only=True)
+class EachIn(Statement):
+    """For each element of a collection as it was at the beginning."""
+
+    slot: int
+    name: str
+    collection: Expr
+    body: Body
+    # Slots of the engine: elements, position.
+    slots: tuple[int, int]
+
+
+@attrs.frozen(kw_only=True)
+class As(Statement):
+    """Somebody else acts in the body."""
+
+    player: Expr
+    body: Body
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class Turns(Statement):
+    """Turn after turn until the condition holds, looked at before each; `once`: one turn each."""
+
+    order: PlayersInOrder
+    once: bool
+    until: Expr | None
+    body: Body
+    # Slots of the engine: whose turn, how many were had, who acted before.
+    slots: tuple[int, int, int]
+
+
+@attrs.frozen(kw_only=True)
+class Rounds(Statement):
+    """Round after round until the condition holds, looked at before each."""
+
+    until: Expr | None
+    body: Body
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class Phase(Statement):
+    """A named part."""
+
+    name: str
+    body: Body
+
+
+# ---- Procedures ----------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Procedure:
+    """A body with its frame: parameters and choices come first in the slots."""
+
+    name: str
+    role: Literal["setup", "play", "routine", "action", "interrupt", "standing", "trigger"]
+    parameters: tuple[str, ...]
+    slots: int
+    body: Body
+    origin: Origin
+
+
+@attrs.frozen(kw_only=True)
+class Action:
+    """Something a player may do: premises that make it legal, and its effects.
+
+    An interrupt is an action whose first slots are the parameters of its window.
+    """
+
+    name: str
+    label: str
+    premises: tuple[Premise, ...]
+    procedure: Procedure
+    trait: str | None
+    window: str | None
+    origin: Origin
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices among the premises."""
+        return tuple(item for item in self.premises if isinstance(item, Choice))

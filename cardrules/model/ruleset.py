@@ -1,0 +1,181 @@
+"""A ruleset: all that a text says, resolved and typed, before options and players are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from cardrules.model import ir
+from cardrules.model.types import Type
+from cardrules.source import SourceFile, Span
+
+AttributeValue = int | tuple[int, ...]
+Viewer = Literal["all", "nobody", "owner", "others", "team"]
+
+
+@attrs.frozen(kw_only=True)
+class AttributeType:
+    """An attribute of cards. Values are numbers: of an enumeration the index, of a set a sorted tuple."""
+
+    name: str
+    type: Type
+    values: tuple[str, ...] = ()
+    names: Mapping[int, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
+class Kind:
+    """A printed face: cards of one kind cannot be told apart."""
+
+    name: str
+    line: str
+    values: Mapping[str, AttributeValue]
+    count: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Option:
+    """What can be set before a game. The bounds may depend on players and on options before it."""
+
+    name: str
+    type: Literal["integer", "flag", "choice"]
+    default: ir.Expr
+    minimum: ir.Expr | None
+    maximum: ir.Expr | None
+    values: tuple[str, ...]
+    help: str
+    span: Span
+
+
+@attrs.frozen(kw_only=True)
+class Visibility:
+    """Who sees the faces of a layer; with a condition, `otherwise` where it does not hold."""
+
+    layer: Literal["all", "top", "rest"]
+    viewers: tuple[Viewer, ...]
+    condition: ir.Expr | None
+    otherwise: tuple[Viewer, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Zone:
+    """A place for cards, or one for each player or team."""
+
+    name: str
+    holder: Literal["shared", "player", "team"]
+    shape: Literal["pile", "spread", "row", "stacks"]
+    visibility: tuple[Visibility, ...]
+    starts: ir.Expr | None
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Variable:
+    """A value that the rules keep; tokens are variables with a supply."""
+
+    name: str
+    holder: Literal["shared", "player", "team"]
+    type: Type
+    initial: ir.Expr
+    supply: ir.Expr | None
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Clause:
+    """A named part of a placement or of the score."""
+
+    name: str
+    value: ir.Expr
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Placement:
+    """What may be put on what: all clauses must hold. The two cards are the bound variables."""
+
+    name: str
+    card: int
+    target: int
+    clauses: tuple[Clause, ...]
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Definition:
+    """A name for an expression; parameters are bound variables."""
+
+    name: str
+    parameters: tuple[int, ...]
+    value: ir.Expr
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Window:
+    """A point at which interrupts may be played."""
+
+    name: str
+    parameters: tuple[str, ...]
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Trigger:
+    """What happens before a card is drawn: the pile is empty (`line` is None) or such a card is on top."""
+
+    zone: str
+    line: str | None
+    procedure: ir.Procedure
+
+
+@attrs.frozen(kw_only=True)
+class Criterion:
+    """A value per side by which the winner is found."""
+
+    extreme: Literal["highest", "lowest"]
+    value: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Match:
+    """Several games: best of so many, or a race to a total. `when` may depend on options."""
+
+    kind: Literal["best", "race"]
+    number: ir.Expr
+    when: ir.Expr | None
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Ruleset:
+    """Everything a ruleset says. Mappings keep the order of declaration."""
+
+    title: str
+    source_note: str
+    text: SourceFile
+    content_hash: str
+    players_min: int
+    players_max: int
+    teams: Mapping[int, tuple[tuple[int, ...], ...]]
+    decks: ir.Expr
+    options: Mapping[str, Option]
+    attributes: Mapping[str, AttributeType]
+    kinds: tuple[Kind, ...]
+    zones: Mapping[str, Zone]
+    variables: Mapping[str, Variable]
+    placements: Mapping[str, Placement]
+    definitions: Mapping[str, Definition]
+    routines: Mapping[str, ir.Procedure]
+    actions: Mapping[str, ir.Action]
+    interrupts: Mapping[str, ir.Action]
+    windows: Mapping[str, Window]
+    standing: Mapping[str, ir.Procedure]
+    triggers: tuple[Trigger, ...]
+    setup: ir.Procedure
+    play: ir.Procedure
+    score: tuple[Clause, ...]
+    criteria: tuple[Criterion, ...]
+    matches: tuple[Match, ...]

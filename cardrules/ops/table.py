@@ -1,0 +1,90 @@
+"""Operations on places and seats: top, bottom, owner, left, right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardrules.model.types import CARD, PLAYER, UNKNOWN, Type
+from cardrules.ops.base import Op
+
+
+def _pile_end(types: Sequence[Type]) -> Type | str:
+    kind = types[0]
+    if kind.base == "stack":
+        return CARD
+    if kind.base == "unknown":
+        return UNKNOWN
+    if kind.base == "zone" and kind.name in ("pile", "row"):
+        return CARD.or_none()
+    return f"needs a pile, a row or a stack, not {kind}"
+
+
+def _owner(types: Sequence[Type]) -> Type | str:
+    if types[0].base in ("stack", "card", "unknown"):
+        return PLAYER
+    return f"needs a stack or a card, not {types[0]}"
+
+
+def _seat(types: Sequence[Type]) -> Type | str:
+    if types[0].base in ("player", "unknown") and not types[0].optional:
+        return PLAYER
+    return f"needs a player, not {types[0]}"
+
+
+def top_of(cards: Sequence[int]) -> int:
+    """The top card of a pile (the last), or -1."""
+    return cards[-1] if cards else -1
+
+
+def bottom_of(cards: Sequence[int]) -> int:
+    """The bottom card of a pile (the first), or -1."""
+    return cards[0] if cards else -1
+
+
+OPS = (
+    Op(
+        name="top",
+        summary="The top card of a pile or stack; none if a pile is empty. In a row, the last.",
+        example="top of deck",
+        arity=1,
+        rule=_pile_end,
+        emit=lambda a: f"top_of(s.zones[{a[0]}])",
+        helpers={"top_of": top_of},
+        takes_zones=True,
+    ),
+    Op(
+        name="bottom",
+        summary="The lowest card of a pile or stack; none if a pile is empty. In a row, the first.",
+        example="bottom of deck",
+        arity=1,
+        rule=_pile_end,
+        emit=lambda a: f"bottom_of(s.zones[{a[0]}])",
+        helpers={"bottom_of": bottom_of},
+        takes_zones=True,
+    ),
+    Op(
+        name="owner",
+        summary="The player in whose zone a stack or a card lies.",
+        example="owner of stack",
+        arity=1,
+        rule=_owner,
+        emit=lambda a: f"owner_of(s, {a[0]})",
+        takes_zones=True,
+    ),
+    Op(
+        name="left",
+        summary="The player to the left: the next one clockwise.",
+        example="left of me",
+        arity=1,
+        rule=_seat,
+        emit=lambda a: f"(({a[0]}) + 1) % PLAYERS",
+    ),
+    Op(
+        name="right",
+        summary="The player to the right: the next one counterclockwise.",
+        example="right of me",
+        arity=1,
+        rule=_seat,
+        emit=lambda a: f"(({a[0]}) - 1) % PLAYERS",
+    ),
+)

@@ -1,0 +1,264 @@
+"""The front matter of a ruleset: YAML between two lines `---`.
+
+Everything here and in the modules for the single tables is checked by hand rather than with
+`schemas/frontmatter.json`, for two reasons. Importing `jsonschema` costs 60 ms, more than reading
+the whole ruleset, and a hand-written check knows which of several forms an author had in mind. The
+schema is for editors and authors. A test holds the two together over many documents: what the
+schema refuses is refused here, and what is refused here with the codes CR203 to CR206 is refused
+by the schema, unless seeing it needs the declarations of the ruleset.
+
+Not checked here: whether a name is reserved by the language, expressions, and whatever depends on
+the number of players through them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import attrs
+
+from cardrules.diagnostics.model import Diagnostics, Label
+from cardrules.source import SourceFile, Span
+from cardrules.syntax.attribute_table import AttributeTable, read_attributes
+from cardrules.syntax.card_table import read_cards
+from cardrules.syntax.declared_names import check_declared_names
+from cardrules.syntax.frontmatter_model import CardLine, ExprText, FrontMatter, OptionDecl
+from cardrules.syntax.frontmatter_values import (
+    LONGEST_LINE,
+    LONGEST_TEXT,
+    check_keys,
+    lacks,
+    read_amount,
+    read_text,
+    report_missing,
+    report_type,
+)
+from cardrules.syntax.option_table import read_options
+from cardrules.syntax.player_range import PlayerRange, Teams, read_players, read_teams
+from cardrules.syntax.yaml_tree import MapNode, Node, read_yaml
+
+MOST_MISTAKES = 100
+
+_KEYS = (
+    "title",
+    "source",
+    "extends",
+    "players",
+    "teams",
+    "decks",
+    "options",
+    "attributes",
+    "cards",
+)
+# What must be there, with an example. A file of house rules takes the rest from its base.
+_REQUIRED = {
+    "title": "title: Snatch it!",
+    "players": "players: 3 to 6",
+    "cards": "cards: {crawler: {number: 1 to 6, count: 9}}",
+}
+_REQUIRED_OF_HOUSE_RULES = ("title",)
+_EXAMPLE = "`---`, `title: Snatch it!`, `players: 3 to 6`, `cards: ...`, `---`"
+_OPENING = re.compile(r"\ufeff?---[ \t\r]*(?:\n|\Z)")
+_CLOSING = re.compile(r"^---[ \t\r]*(?:\n|\Z)", re.MULTILINE)
+
+
+def parse_front_matter(source: SourceFile, diagnostics: Diagnostics) -> FrontMatter | None:
+    """What the front matter says, with every mistake in it reported. Never raises.
+
+    After mistakes the result holds what could be read. It is none if there is no front matter, if
+    it is no mapping, or if it has more than a hundred mistakes, which are then not all reported.
+    """
+    found = _LimitedDiagnostics(source)
+    try:
+        front = _read_front_matter(source, found)
+    except _EnoughError:
+        front = None
+    for item in found:
+        diagnostics.report(item.code, item.span, item.message, help=item.help, labels=item.labels)
+    return front
+
+
+class _EnoughError(Exception):
+    """So many mistakes that nobody reads on."""
+
+
+class _LimitedDiagnostics(Diagnostics):
+    """Ends the reading after so many mistakes; a damaged file has one in every line."""
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+    ) -> None:
+        super().report(code, span, message, help=help, labels=labels)
+        if len(self) >= MOST_MISTAKES:
+            raise _EnoughError
+
+
+class _SilentDiagnostics(Diagnostics):
+    """For what cannot be judged because something that it needs could not be read."""
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+    ) -> None:
+        """Say nothing."""
+
+
+@attrs.frozen
+class _Borders:
+    """Where the first `---` line begins, the YAML, and where the rules text begins."""
+
+    start: int
+    yaml: Span
+    body_start: int
+
+
+def _read_front_matter(source: SourceFile, diagnostics: Diagnostics) -> FrontMatter | None:
+    borders = _find_borders(source.text, diagnostics)
+    if borders is None:
+        return None
+    yaml = read_yaml(source, borders.yaml, diagnostics)
+    root: Node = yaml.root or MapNode(entries=(), span=Span(borders.start, borders.start + 3))
+    if not isinstance(root, MapNode):
+        help = f"Write keys with values: {_EXAMPLE}, each on a line of its own."
+        report_type(root, "The front matter", "a mapping", diagnostics, help=help)
+        return None
+    check_keys(root, _KEYS, "The front matter", diagnostics)
+    if yaml.complete:
+        _check_missing(root, Span(borders.start, borders.start + 3), diagnostics)
+    return _assemble(root, borders, yaml.complete, diagnostics)
+
+
+def _find_borders(text: str, diagnostics: Diagnostics) -> _Borders | None:
+    opening = _OPENING.match(text)
+    if opening is None:
+        diagnostics.report(
+            "CR004",
+            Span(0, 0),
+            "The file does not begin with front matter.",
+            help=f"Write these lines at the very top: {_EXAMPLE}; the rules text follows below.",
+        )
+        return None
+    start = text.index("---")
+    closing = _CLOSING.search(text, opening.end())
+    if closing is None:
+        diagnostics.report(
+            "CR004",
+            Span(start, start + 3),
+            "The front matter that begins here is never closed.",
+            help=f"Write a line `---` between it and the rules text: {_EXAMPLE}.",
+        )
+        return None
+    return _Borders(start, Span(opening.end(), closing.start()), closing.end())
+
+
+def _check_missing(root: MapNode, span: Span, diagnostics: Diagnostics) -> None:
+    required = _REQUIRED_OF_HOUSE_RULES if root.get("extends") else tuple(_REQUIRED)
+    for name in required:
+        if lacks(root, name, _KEYS):
+            report_missing(name, "The front matter", _REQUIRED[name], span, diagnostics)
+
+
+@attrs.frozen
+class _Sections:
+    """The top-level values, read one by one."""
+
+    root: MapNode
+    diagnostics: Diagnostics
+
+    def node(self, name: str) -> Node | None:
+        """The value of a key, if it is there."""
+        entry = self.root.get(name)
+        return entry.value if entry else None
+
+    def text(self, name: str, *, longest: int = LONGEST_LINE) -> str | None:
+        """The text of a key."""
+        node = self.node(name)
+        return read_text(node, f"`{name}`", self.diagnostics, longest=longest) if node else None
+
+    def players(self) -> PlayerRange | None:
+        """The player range."""
+        node = self.node("players")
+        return read_players(node, self.diagnostics) if node else None
+
+    def teams(self, players: PlayerRange | None) -> Mapping[int, Teams]:
+        """The teams, for numbers of players that are in the range."""
+        node = self.node("teams")
+        return read_teams(node, players, self.diagnostics) if node else MappingProxyType({})
+
+    def decks(self) -> int | ExprText:
+        """How often the card table is there."""
+        node = self.node("decks")
+        decks = read_amount(node, "`decks`", self.diagnostics, least=1) if node else None
+        return 1 if decks is None else decks
+
+    def options(self) -> tuple[OptionDecl, ...]:
+        """The options."""
+        node = self.node("options")
+        return read_options(node, self.diagnostics) if node else ()
+
+    def attributes(self) -> AttributeTable:
+        """The attributes."""
+        node = self.node("attributes")
+        return read_attributes(node, self.diagnostics) if node else AttributeTable()
+
+    def lines(
+        self, table: AttributeTable, decks: int | ExprText, diagnostics: Diagnostics
+    ) -> tuple[CardLine, ...]:
+        """The card table."""
+        entry = self.root.get("cards")
+        return read_cards(entry, table, decks, diagnostics) if entry else ()
+
+
+def _assemble(
+    root: MapNode, borders: _Borders, complete: bool, diagnostics: Diagnostics
+) -> FrontMatter:
+    sections = _Sections(root, diagnostics)
+    players = sections.players()
+    teams = sections.teams(players)
+    decks = sections.decks()
+    options = sections.options()
+    table = sections.attributes()
+    # Without the attributes nothing can be said about the cards.
+    judged = complete or sections.node("attributes") is not None
+    cards_diagnostics = diagnostics if judged else _SilentDiagnostics(diagnostics.source)
+    lines = sections.lines(table, decks, cards_diagnostics)
+    check_declared_names(table.attributes, options, lines, diagnostics)
+    whole = Span(borders.start, borders.body_start)
+    extends = sections.node("extends")
+    players = players or _assumed_players(sections, whole)
+    return FrontMatter(
+        title=sections.text("title") or "",
+        source=sections.text("source", longest=LONGEST_TEXT) or "",
+        players_min=players.least,
+        players_max=players.most,
+        players_span=players.span,
+        teams=teams,
+        decks=decks,
+        options=options,
+        attributes=table.attributes,
+        lines=lines,
+        extends=sections.text("extends"),
+        extends_span=extends.span if extends else None,
+        span=whole,
+        body_start=borders.body_start,
+        complete=complete and not table.unreadable,
+    )
+
+
+def _assumed_players(sections: _Sections, whole: Span) -> PlayerRange:
+    """The players of a game that does not say, or not readably, how many they are."""
+    node = sections.node("players")
+    return PlayerRange(least=2, most=2, span=node.span if node else whole)

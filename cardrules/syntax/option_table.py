@@ -1,0 +1,246 @@
+"""The options of the front matter.
+
+What an option is follows from what is written: `values` make a choice, a default of `true` or
+`false` makes a flag, everything else is a number.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from cardrules.diagnostics.model import Diagnostics, Label
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.source import Span
+from cardrules.syntax.frontmatter_model import ExprText, OptionDecl, OptionType
+from cardrules.syntax.frontmatter_values import (
+    LONGEST_TEXT,
+    check_name,
+    is_old_flag,
+    lacks,
+    read_amount,
+    read_list,
+    read_map,
+    read_name,
+    read_text,
+    report_missing,
+    report_old_flag,
+    report_type,
+    report_unknown_key,
+    shortened,
+)
+from cardrules.syntax.yaml_tree import BadNode, MapEntry, MapNode, Node, ScalarNode
+
+_KEYS: dict[OptionType, tuple[str, ...]] = {
+    "flag": ("default", "help"),
+    "number": ("default", "min", "max", "help"),
+    "choice": ("default", "values", "help"),
+}
+_ALL_KEYS = ("default", "min", "max", "values", "help")
+_EXAMPLES: dict[OptionType, str] = {
+    "flag": "default: false",
+    "number": "default: 5",
+    "choice": "default: single",
+}
+_FALLBACKS: dict[OptionType, bool | int | str] = {"flag": False, "number": 0, "choice": ""}
+_FEWEST_VALUES = 2
+
+
+def read_options(node: Node, diagnostics: Diagnostics) -> tuple[OptionDecl, ...]:
+    """All options, those with mistakes included, so that the rules text can use their names."""
+    mapping = read_map(node, "`options`", "every_group: {default: false}", diagnostics)
+    return tuple(_read_option(entry, diagnostics) for entry in (mapping.entries if mapping else ()))
+
+
+@attrs.frozen(kw_only=True)
+class _Option:
+    """An option while it is read: `where` names it in messages."""
+
+    name: str
+    where: str
+    key: Span
+    fields: MapNode
+    diagnostics: Diagnostics
+
+
+def _read_option(entry: MapEntry, diagnostics: Diagnostics) -> OptionDecl:
+    check_name(entry.key, "The name of an option", diagnostics)
+    where = f"The option `{shortened(entry.name)}`"
+    scalar = isinstance(entry.value, ScalarNode) and entry.value.value is not None
+    default = shortened(entry.value.text) if scalar else "5"
+    example = f"{shortened(entry.name)}: {{default: {default}}}"
+    fields = read_map(entry.value, where, example, diagnostics)
+    option = _Option(
+        name=entry.name,
+        where=where,
+        key=entry.key.span,
+        fields=fields or MapNode(entries=(), span=entry.value.span),
+        diagnostics=diagnostics,
+    )
+    kind = _type(option.fields)
+    if fields is not None:
+        _check_keys(option, kind)
+    values = _read_values(option)
+    least, most = _read_bound(option, kind, "min"), _read_bound(option, kind, "max")
+    default = _read_default(option, kind, tuple(value for value, _ in values))
+    if kind == "number":
+        _check_range(option, least, default, most)
+    return OptionDecl(
+        name=option.name,
+        span=option.key,
+        type=kind,
+        default=_fallback(kind, values) if default is None else default,
+        min=least,
+        max=most,
+        values=tuple(value for value, _ in values),
+        value_spans=tuple(span for _, span in values),
+        help=_read_help(option),
+    )
+
+
+def _type(fields: MapNode) -> OptionType:
+    if fields.get("values"):
+        return "choice"
+    default = fields.get("default")
+    value = default.value if default else None
+    if isinstance(value, ScalarNode) and isinstance(value.value, bool):
+        return "flag"
+    numeric = fields.get("min") or fields.get("max")
+    return "flag" if value is not None and is_old_flag(value) and not numeric else "number"
+
+
+def _fallback(kind: OptionType, values: list[tuple[str, Span]]) -> bool | int | str:
+    return values[0][0] if values else _FALLBACKS[kind]
+
+
+def _check_keys(option: _Option, kind: OptionType) -> None:
+    for entry in option.fields.entries:
+        if entry.name not in _ALL_KEYS:
+            report_unknown_key(entry, _ALL_KEYS, option.where, option.diagnostics)
+        elif entry.name not in _KEYS[kind]:
+            message = f"{option.where} is a {kind} and has no `{entry.name}`."
+            help = f"Remove `{entry.name}`; only a number has a range: `default: 5`."
+            option.diagnostics.report("CR203", entry.key.span, message, help=help)
+    if lacks(option.fields, "default", _ALL_KEYS):
+        report_missing("default", option.where, _EXAMPLES[kind], option.key, option.diagnostics)
+
+
+def _named(option: _Option, key: str) -> str:
+    return f"`{key}` of the option `{shortened(option.name)}`"
+
+
+def _read_help(option: _Option) -> str:
+    entry = option.fields.get("help")
+    if entry is None:
+        return ""
+    what = _named(option, "help")
+    return read_text(entry.value, what, option.diagnostics, longest=LONGEST_TEXT) or ""
+
+
+def _read_values(option: _Option) -> list[tuple[str, Span]]:
+    """The values of a choice with their places, each once."""
+    entry = option.fields.get("values")
+    if entry is None:
+        return []
+    listed = read_list(
+        entry.value, _named(option, "values"), "[single, best_of_3, race]", option.diagnostics
+    )
+    found: dict[str, Span] = {}
+    for item in listed.items if listed else ():
+        name = read_name(
+            item, f"A value of the option `{shortened(option.name)}`", option.diagnostics
+        )
+        if name in found:
+            _report_twice(name, item, found[name], option)
+        elif name is not None:
+            found[name] = item.span
+    if listed is not None and len(listed.items) < _FEWEST_VALUES:
+        help = "Write two values or more, or make the option a flag: `default: false`."
+        option.diagnostics.report(
+            "CR206", listed.span, f"{option.where} leaves nothing to choose from.", help=help
+        )
+    return list(found.items())
+
+
+def _report_twice(name: str, node: Node, first: Span, option: _Option) -> None:
+    option.diagnostics.report(
+        "CR302",
+        node.span,
+        f"{option.where} has the value `{shortened(name)}` twice.",
+        help="Remove one of the two.",
+        labels=(Label(span=first, text="the first one"),),
+    )
+
+
+def _read_bound(option: _Option, kind: OptionType, key: str) -> int | ExprText | None:
+    entry = option.fields.get(key)
+    if entry is None or kind != "number":
+        return None
+    return read_amount(entry.value, _named(option, key), option.diagnostics)
+
+
+def _read_default(
+    option: _Option, kind: OptionType, values: tuple[str, ...]
+) -> bool | int | str | ExprText | None:
+    entry = option.fields.get("default")
+    if entry is None:
+        return None
+    what, node = _named(option, "default"), entry.value
+    match kind:
+        case "choice":
+            return _read_choice(option, node, values)
+        case "flag" if isinstance(node, ScalarNode) and isinstance(node.value, bool):
+            return node.value
+        case _ if is_old_flag(node):
+            report_old_flag(node, what, option.diagnostics)
+            return None
+        case _ if isinstance(node, ScalarNode) and node.value is not None:
+            return read_amount(node, what, option.diagnostics)
+    expected = "a number, an expression, `true`, `false` or one of `values`"
+    report_type(node, what, expected, option.diagnostics, help="Write one value: `default: 5`.")
+    return None
+
+
+def _read_choice(option: _Option, node: Node, values: tuple[str, ...]) -> str | None:
+    what = _named(option, "default")
+    if not isinstance(node, ScalarNode) or not isinstance(node.value, str):
+        help = f"Write one of the values: `default: {values[0]}`." if values else ""
+        report_type(node, what, "one of `values`", option.diagnostics, help=help)
+        return None
+    if node.text in values:
+        return node.text
+    if values and not isinstance(node, BadNode):
+        message = f"{what} is `{shortened(node.text)}`, which is none of its values."
+        help = did_you_mean(node.text, values)
+        option.diagnostics.report("CR210", node.span, message, help=help)
+    return None
+
+
+def _check_range(
+    option: _Option,
+    least: int | ExprText | None,
+    default: bool | int | str | ExprText | None,
+    most: int | ExprText | None,
+) -> None:
+    """Check what is known already; expressions are checked for every number of players later."""
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        _report_range(option, "min", least, "max", most)
+        return
+    if isinstance(default, int) and isinstance(least, int) and default < least:
+        _report_range(option, "default", default, "min", least)
+    if isinstance(default, int) and isinstance(most, int) and default > most:
+        _report_range(option, "default", default, "max", most)
+
+
+def _report_range(option: _Option, key: str, value: int, other: str, bound: int) -> None:
+    entry, limit = option.fields.get(key), option.fields.get(other)
+    if entry is None or limit is None:
+        return
+    relation = "above" if value > bound else "below"
+    option.diagnostics.report(
+        "CR210",
+        entry.value.span,
+        f"The `{key}` {value} of the option `{shortened(option.name)}` is {relation} its "
+        f"`{other}` {bound}.",
+        help=f"Change one of the two, so that the `{key}` is not {relation} the `{other}`.",
+        labels=(Label(span=limit.value.span, text=f"the `{other}`"),),
+    )
