@@ -12,6 +12,7 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import AttributeDecl, AttributeType, AttributeValue
 from cardrules.syntax.frontmatter_values import (
+    check_keys,
     check_name,
     integer_in,
     is_old_flag,
@@ -24,10 +25,8 @@ from cardrules.syntax.frontmatter_values import (
     report_missing,
     report_old_flag,
     report_type,
-    report_unknown_key,
-    shortened,
 )
-from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, ScalarNode
+from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, ScalarNode, shortened
 
 MOST_ATTRIBUTES = 50
 MOST_VALUES = 200
@@ -91,6 +90,8 @@ def _read_attribute(entry: MapEntry, diagnostics: Diagnostics) -> AttributeDecl 
         )
         return None
     fields = entry.value if isinstance(entry.value, MapNode) else None
+    if fields is not None:
+        check_keys(fields, _KEYS, where, diagnostics)
     written = _type_node(entry, fields, where, diagnostics)
     kind = _read_type(written, where, diagnostics) if written else None
     if kind is None:
@@ -127,7 +128,7 @@ def _read_type(node: Node, where: str, diagnostics: Diagnostics) -> _Type | None
         expected = "a type or a list of values"
         report_type(node, where, expected, diagnostics, help=_TYPE_HELP)
         return None
-    word = " ".join(node.text.split())
+    word = node.text
     if word in _TYPE_WORDS:
         return _Type(name=_TYPE_WORDS[word])
     message = f"{where} has the unknown type `{shortened(word)}`."
@@ -171,9 +172,7 @@ def _with_details(
 ) -> AttributeDecl:
     """The attribute with what the long form adds."""
     for entry in fields.entries:
-        if entry.name not in _KEYS:
-            report_unknown_key(entry, _KEYS, where, diagnostics)
-        elif entry.name == "names" and attribute.type != "integer":
+        if entry.name == "names" and attribute.type != "integer":
             message = f"{where} has no `names`: only an integer has names for its values."
             help = "Remove them, or make it an integer: `type: integer`."
             diagnostics.report("CR203", entry.key.span, message, help=help)

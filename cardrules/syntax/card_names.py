@@ -11,7 +11,7 @@ from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import AttributeDecl, AttributeValue
-from cardrules.syntax.frontmatter_values import shortened
+from cardrules.syntax.yaml_tree import shortened
 
 _PART = re.compile(r"\{([^{}]*)\}|([{}])")
 
@@ -39,12 +39,17 @@ def plain_name(line: str) -> NameTemplate:
 
 def read_template(
     text: str,
-    attributes: Mapping[str, AttributeDecl],
+    attributes: Mapping[str, AttributeDecl | None],
     span: Span,
     diagnostics: Diagnostics,
 ) -> NameTemplate | None:
-    """The template of a text with `{attribute}` in it, or none after a report."""
-    fixed, used, start = [], [], 0
+    """The template of a text with `{attribute}` in it, or none after a report.
+
+    The attributes that are none have been reported where they are declared.
+    """
+    fixed: list[str] = []
+    used: list[AttributeDecl] = []
+    start = 0
     for match in _PART.finditer(text):
         name = match[1]
         if name is None:
@@ -57,8 +62,11 @@ def read_template(
             help = did_you_mean(name.strip(), attributes)
             diagnostics.report("CR206", span, message, help=help)
             return None
+        attribute = attributes[name.strip()]
+        if attribute is None:
+            return None
         fixed.append(text[start : match.start()])
-        used.append(attributes[name.strip()])
+        used.append(attribute)
         start = match.end()
     return NameTemplate(fixed=(*fixed, text[start:]), attributes=tuple(used))
 

@@ -36,9 +36,8 @@ from cardrules.syntax.frontmatter_values import (
     read_text,
     report_missing,
     report_unknown_key,
-    shortened,
 )
-from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, ScalarNode
+from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, ScalarNode, shortened
 
 MOST_KINDS = 500
 MOST_CARDS = 1_000
@@ -118,7 +117,7 @@ def _draft(entry: MapEntry, table: AttributeTable, diagnostics: Diagnostics) -> 
             values[field.name] = read
         else:
             sound = False
-    template = _read_name(entry, fields, known, diagnostics)
+    template = _read_name(entry, fields, table, diagnostics)
     return _Draft(
         id=entry.name,
         span=entry.key.span,
@@ -133,7 +132,7 @@ def _draft(entry: MapEntry, table: AttributeTable, diagnostics: Diagnostics) -> 
 def _read_name(
     entry: MapEntry,
     fields: MapNode | None,
-    attributes: Mapping[str, AttributeDecl],
+    table: AttributeTable,
     diagnostics: Diagnostics,
 ) -> NameTemplate | None:
     written = fields.get("name") if fields else None
@@ -143,6 +142,8 @@ def _read_name(
     text = read_text(written.value, what, diagnostics)
     if text is None:
         return None
+    attributes: dict[str, AttributeDecl | None] = dict.fromkeys(table.unreadable)
+    attributes |= {attribute.name: attribute for attribute in table.attributes}
     return read_template(text, attributes, written.value.span, diagnostics)
 
 

@@ -15,7 +15,7 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import AttributeDecl, CardLine, OptionDecl
-from cardrules.syntax.frontmatter_values import shortened
+from cardrules.syntax.yaml_tree import shortened
 
 
 @attrs.frozen(kw_only=True)

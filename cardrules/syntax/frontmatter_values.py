@@ -13,7 +13,15 @@ from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean, nearest
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import ExprText
-from cardrules.syntax.yaml_tree import BadNode, ListNode, MapEntry, MapNode, Node, ScalarNode
+from cardrules.syntax.yaml_tree import (
+    BadNode,
+    ListNode,
+    MapEntry,
+    MapNode,
+    Node,
+    ScalarNode,
+    shortened,
+)
 
 LARGEST_INTEGER = 1_000_000_000
 LONGEST_NAME = 60
@@ -22,18 +30,10 @@ LONGEST_TEXT = 2_000
 MOST_ENTRIES = 100
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_RANGE = re.compile(r"\s*(-?[0-9]{1,12})\s+to\s+(-?[0-9]{1,12})\s*")
-# A YAML escape could bring in what moves the cursor, turns the text around or cannot be encoded.
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_BOUND = r"(0|-?[1-9][0-9]{0,11})"
+_RANGE = re.compile(rf"\s*{_BOUND}\s+to\s+{_BOUND}\s*")
 # What older YAML takes for true and false, and what this one therefore had better not be asked.
 _OLD_FLAGS = frozenset({"yes", "no", "on", "off"})
-_SHOWN = 40
-
-
-def shortened(text: str) -> str:
-    """The text as it may stand in a message."""
-    line = _UNSAFE.sub("\ufffd", text)
-    return line if len(line) <= _SHOWN else line[: _SHOWN - 3] + "..."
 
 
 def lowered(what: str) -> str:
@@ -129,12 +129,6 @@ def read_text(
         message = f"{what} is longer than {longest} characters."
         diagnostics.report("CR206", node.span, message, help="Shorten it.")
         return None
-    unsafe = _UNSAFE.search(text)
-    if unsafe is not None:
-        message = f"{what} contains the control character U+{ord(unsafe.group()):04X}."
-        help = "Delete the escape that stands for it."
-        diagnostics.report("CR206", node.span, message, help=help)
-        return None
     return text
 
 
@@ -228,7 +222,7 @@ def read_expression(scalar: ScalarNode, what: str, diagnostics: Diagnostics) -> 
 
 def is_old_flag(node: Node) -> bool:
     """Whether the node is what older YAML calls true or false."""
-    return isinstance(node, ScalarNode) and node.plain and node.text.lower() in _OLD_FLAGS
+    return isinstance(node, ScalarNode) and node.text.lower() in _OLD_FLAGS
 
 
 def report_old_flag(node: Node, what: str, diagnostics: Diagnostics) -> None:

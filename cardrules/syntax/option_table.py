@@ -26,9 +26,8 @@ from cardrules.syntax.frontmatter_values import (
     report_old_flag,
     report_type,
     report_unknown_key,
-    shortened,
 )
-from cardrules.syntax.yaml_tree import BadNode, MapEntry, MapNode, Node, ScalarNode
+from cardrules.syntax.yaml_tree import MapEntry, MapNode, Node, ScalarNode, shortened
 
 _KEYS: dict[OptionType, tuple[str, ...]] = {
     "flag": ("default", "help"),
@@ -65,9 +64,8 @@ class _Option:
 def _read_option(entry: MapEntry, diagnostics: Diagnostics) -> OptionDecl:
     check_name(entry.key, "The name of an option", diagnostics)
     where = f"The option `{shortened(entry.name)}`"
-    scalar = isinstance(entry.value, ScalarNode) and entry.value.value is not None
-    default = shortened(entry.value.text) if scalar else "5"
-    example = f"{shortened(entry.name)}: {{default: {default}}}"
+    written = entry.value.text if isinstance(entry.value, ScalarNode) else ""
+    example = f"{shortened(entry.name)}: {{default: {shortened(written) or 5}}}"
     fields = read_map(entry.value, where, example, diagnostics)
     option = _Option(
         name=entry.name,
@@ -208,7 +206,7 @@ def _read_choice(option: _Option, node: Node, values: tuple[str, ...]) -> str | 
         return None
     if node.text in values:
         return node.text
-    if values and not isinstance(node, BadNode):
+    if values:
         message = f"{what} is `{shortened(node.text)}`, which is none of its values."
         help = did_you_mean(node.text, values)
         option.diagnostics.report("CR210", node.span, message, help=help)

@@ -18,9 +18,8 @@ from cardrules.syntax.frontmatter_values import (
     read_list,
     read_map,
     report_type,
-    shortened,
 )
-from cardrules.syntax.yaml_tree import MapEntry, Node, ScalarNode
+from cardrules.syntax.yaml_tree import MapEntry, Node, ScalarNode, shortened
 
 FEWEST = 1
 MOST = 10
@@ -34,11 +33,15 @@ Teams = tuple[tuple[int, ...], ...]
 
 @attrs.frozen(kw_only=True)
 class PlayerRange:
-    """The numbers of players that a game admits, and where it says so."""
+    """The numbers of players that a game admits, and where it says so.
+
+    One that is `guessed` stands for a range with a mistake that has been reported.
+    """
 
     least: int
     most: int
     span: Span
+    guessed: bool = False
 
 
 def read_players(node: Node, diagnostics: Diagnostics) -> PlayerRange | None:
@@ -57,8 +60,8 @@ def read_players(node: Node, diagnostics: Diagnostics) -> PlayerRange | None:
         message = f"The player range begins with {least} and ends with {most}."
         help = f"Write the smaller number first: `players: {most} to {least}`."
         diagnostics.report("CR209", node.span, message, help=help)
-    least, most = sorted(max(FEWEST, min(count, MOST)) for count in bounds)
-    return PlayerRange(least=least, most=most, span=node.span)
+    low, high = sorted(max(FEWEST, min(count, MOST)) for count in bounds)
+    return PlayerRange(least=low, most=high, span=node.span, guessed=(low, high) != bounds)
 
 
 def _written_range(node: Node, diagnostics: Diagnostics) -> tuple[int, int] | None:
@@ -97,7 +100,7 @@ def _read_count(
         diagnostics.report("CR206", entry.key.span, message, help=help)
         return None
     count = int(text)
-    if players is None or players.least <= count <= players.most:
+    if players is None or players.guessed or players.least <= count <= players.most:
         return count if FEWEST <= count <= MOST else None
     diagnostics.report(
         "CR209",

@@ -22,7 +22,7 @@ _LINE_END_HELP = (
     'a quote, `{` or `[`: `name: "{rank} of {suit}"`.'
 )
 _PART_HELP = (
-    "Put quotes around the whole value if it is one text: `name: \"Crawler {number}\"`; "
+    'Put quotes around the whole value if it is one text: `name: "Crawler {number}"`; '
     "write a comma if it is two values."
 )
 _SHOWN = 40
@@ -88,6 +88,9 @@ def explain(error: yaml.MarkedYAMLError, text: str) -> Mistake:
 def _stray_character(complaint: _Complaint) -> Mistake:
     if complaint.character == "\t":
         return complaint.here("A tab stands where YAML needs blanks.", "Indent with blanks.")
+    if complaint.character == "`":
+        help = "Put quotes around the whole value."
+        return complaint.here("A value cannot begin with a backquote.", help)
     return complaint.here(
         f"A value cannot begin with `{complaint.character}`.",
         f'Put quotes around the whole value: `title: "{complaint.character} ..."`.',
@@ -135,7 +138,8 @@ def _missing_blank(line: str, start: int) -> Mistake | None:
         return None
     at = start + match.end(1)
     example = f"{match[1]}: {match[2].strip()}"
-    shown = example if len(example) <= _SHOWN else f"{match[1]}: ..."
+    short = len(example) <= _SHOWN and example.isprintable()
+    shown = example if short else f"{match[1]}: ..."
     return Mistake(
         start=at,
         end=at + 1,
@@ -272,4 +276,5 @@ _EXPLANATIONS: tuple[tuple[str, Callable[[_Complaint], Mistake]], ...] = (
     ("expected the node content", _no_value),
     ("document start", _document),
     ("directive", _document),
+    ("YAML document", _document),
 )

@@ -20,7 +20,7 @@ import yaml
 
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.source import SourceFile, Span
-from cardrules.syntax.yaml_mistakes import explain
+from cardrules.syntax.yaml_mistakes import Mistake, explain
 
 MAX_DEPTH = 20
 MAX_LENGTH = 100_000
@@ -29,6 +29,10 @@ MAX_SHOWN = 40
 
 # What YAML does not admit. Lone halves of a surrogate pair are among it.
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# What moves the cursor, turns the text around or cannot be encoded, most of it by an escape.
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _DIGITS_READ = 20
 _CONSTANTS: dict[str, bool | None] = {
@@ -55,7 +59,6 @@ class ScalarNode:
     text: str
     span: Span
     content: Span | None
-    plain: bool
 
 
 @attrs.frozen(kw_only=True)
@@ -129,6 +132,12 @@ def read_yaml(source: SourceFile, area: Span, diagnostics: Diagnostics) -> YamlT
         return YamlText(root=root, complete=False)
 
 
+def shortened(text: str) -> str:
+    """A text from a ruleset as it may stand in a message, which is one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= MAX_SHOWN else line[: MAX_SHOWN - 3] + "..."
+
+
 class _BrokenYamlError(Exception):
     """Reading cannot go on here; carries the diagnostic that says why."""
 
@@ -190,12 +199,8 @@ def _report_no_key(node: Node, diagnostics: Diagnostics) -> None:
         "CR201",
         node.span,
         "A key with a colon and a blank is missing here.",
-        help=f"Put a blank after the colon of a key: `{_shortened(example)}`.",
+        help=f"Put a blank after the colon of a key: `{shortened(example)}`.",
     )
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "..."
 
 
 def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
@@ -204,17 +209,21 @@ def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
     try:
         return builder.build(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
-        mistake = explain(error, text)
-        span = Span(base + mistake.start, base + mistake.end)
-        labels = tuple(
-            Label(span=Span(base + at, base + at + 1), text=words) for at, words in mistake.labels
-        )
-        raise _BrokenYamlError("CR201", span, mistake.message, mistake.help, labels) from error
+        raise _explained(explain(error, text), Span(base, base + len(text))) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # PyYAML lets escapes and directives with absurd numbers run into `chr` and `int`.
         message = "The front matter cannot be read as YAML from here on."
         help = "Look for an escape such as `\\U00110000` that stands for no character."
         raise _BrokenYamlError("CR201", builder.reached, message, help) from error
+
+
+def _explained(mistake: Mistake, area: Span) -> _BrokenYamlError:
+    def span(start: int, end: int) -> Span:
+        return Span(min(area.start + start, area.end), min(area.start + end, area.end))
+
+    labels = tuple(Label(span=span(at, at + 1), text=words) for at, words in mistake.labels)
+    place = span(mistake.start, mistake.end)
+    return _BrokenYamlError("CR201", place, mistake.message, mistake.help, labels)
 
 
 @attrs.define
@@ -307,8 +316,14 @@ class _Builder:
             '`name: "{rank} of {suit}"`.',
         )
 
-    def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode:
+    def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode | BadNode:
         span = self._span(event)
+        unsafe = _UNSAFE.search(event.value)
+        if unsafe is not None:
+            message = f"This text contains the control character U+{ord(unsafe.group()):04X}."
+            help = "Delete it, or the escape that stands for it."
+            self._diagnostics.report("CR206", span, message, help=help)
+            return BadNode(span=span)
         plain = event.style is None
         inner = 0 if plain else 1
         content = Span(span.start + inner, span.end - inner)
@@ -318,14 +333,13 @@ class _Builder:
             text=event.value,
             span=span,
             content=content if in_place else None,
-            plain=plain,
         )
 
     def _alias(self, event: yaml.AliasEvent) -> BadNode:
         self._diagnostics.report(
             "CR207",
             self._span(event),
-            f"`*{_shortened(event.anchor or '')}` is a YAML alias, and those are not used here.",
+            f"`*{shortened(event.anchor or '')}` is a YAML alias, and those are not used here.",
             help="Write the value out, or put quotes around a text that begins with `*`.",
         )
         return BadNode(span=self._span(event))
@@ -368,7 +382,7 @@ def _distinct(entries: list[MapEntry], diagnostics: Diagnostics) -> tuple[MapEnt
             diagnostics.report(
                 "CR202",
                 entry.key.span,
-                f"The key `{_shortened(entry.name)}` is given twice.",
+                f"The key `{shortened(entry.name)}` is given twice.",
                 help="Remove one of the two, or give one of them another name.",
                 labels=(Label(span=earlier.key.span, text="the first one"),),
             )

@@ -1,0 +1,467 @@
+"""From tables to a machine: all functions generated, all programs written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardrules.engine.chance_events import Chance
+from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
+from cardrules.engine.legal import (
+    Schema,
+    emit_enumeration,
+    emit_possibility,
+    make_distinct,
+)
+from cardrules.engine.moves import Mover
+from cardrules.engine.program import Code, Frame, Label, Writer
+from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
+from cardrules.engine.subsets import make_subsets, maximal_families, union_of, unions_of
+from cardrules.engine.tables import Tables, viewers_mask
+from cardrules.errors import GameLimitError
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import CARDS
+from cardrules.source import Span
+
+# How many turns and rounds may pass without anybody being asked.
+_MOST_SPINS = 100_000
+# How often standing rules are brought about again after one action.
+_MOST_SETTLINGS = 100
+
+
+class Builder:
+    """Everything that a game needs to run. Made once for ruleset, players and options."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.mover = Mover(tables)
+        self.chance = Chance(tables)
+        self.emitter = Emitter(tables)
+        self.codes: list[Code] = []
+        self.sites: list[Site] = []
+        self.schemas: list[Schema] = []
+        self.triggers: dict[int, dict[int, Code]] = {}
+        self._code_names: dict[str, Code] = {}
+        self._functions: dict[tuple[ir.Expr, str], str] = {}
+        self._enumerations: dict[int, str] = {}
+        self._action_schemas: dict[str, Schema] = {}
+        self._names: dict[str, Any] = {}
+        self._make()
+
+    # -- functions ---------------------------------------------------------------------------------
+
+    def function(self, expr: ir.Expr, place: Place) -> Callable[[], Callable[..., Any]]:
+        """What gives the function `(s, f)` of an expression once all are made."""
+        name = self._function_name(expr, place, "s, f")
+        return lambda: self._names[name]
+
+    def player_function(self, expr: ir.Expr, bound: int) -> Callable[[], Callable[..., bool]]:
+        """What gives the function `(s, f, player)` of a condition on a player."""
+        name = self._function_name(expr, Place(), f"s, f, b{bound}")
+        return lambda: self._names[name]
+
+    def side_function(self, expr: ir.Expr) -> Callable[[], Callable[..., Any]]:
+        """What gives the function `(s, me)` of a value of a player."""
+        name = self._function_name(expr, Place(me="me"), "s, me")
+        return lambda: self._names[name]
+
+    def _function_name(self, expr: ir.Expr, place: Place, parameters: str) -> str:
+        key = (expr, parameters)
+        if key not in self._functions:
+            name = f"value_{len(self._functions)}"
+            self._functions[key] = name
+            source = self.emitter.emit(expr, place)
+            self.emitter.definitions.append(f"def {name}({parameters}):\n    return {source}\n")
+        return self._functions[key]
+
+    # -- programs ----------------------------------------------------------------------------------
+
+    def code(self, name: str) -> Code:
+        """The program of a procedure, which may still be unwritten."""
+        return self._code_names[name]
+
+    def _declare(self, name: str, procedure: ir.Procedure) -> None:
+        code = Code(len(self.codes), procedure)
+        self.codes.append(code)
+        self._code_names[name] = code
+
+    def _make(self) -> None:
+        ruleset = self.tables.ruleset
+        self._declare("setup", ruleset.setup)
+        self._declare("play", ruleset.play)
+        self._declare("settle", _settle_procedure())
+        groups = {
+            "standing": ruleset.standing,
+            "routine": ruleset.routines,
+            "action": {name: item.procedure for name, item in ruleset.actions.items()},
+            "interrupt": {name: item.procedure for name, item in ruleset.interrupts.items()},
+        }
+        for role, procedures in groups.items():
+            for name, procedure in procedures.items():
+                self._declare(f"{role} {name}", procedure)
+        for index, trigger in enumerate(ruleset.triggers):
+            self._declare(f"trigger {index}", trigger.procedure)
+            zone = self.tables.zone_base[trigger.zone]
+            line = -1 if trigger.line is None else self.tables.lines.index(trigger.line)
+            self.triggers.setdefault(zone, {})[line] = self.code(f"trigger {index}")
+        for item in (*ruleset.actions.values(), *ruleset.interrupts.values()):
+            self._action_schema(item)
+        writers = self._write_programs()
+        self._side_values()
+        self._visibility()
+        self._compile()
+        for writer in writers:
+            writer.finish()
+        for schema in self.schemas:
+            schema.enumerate = self._names[self._enumerations[schema.index]]
+
+    def _write_programs(self) -> list[Writer]:
+        writers = []
+        for name, code in self._code_names.items():
+            writer = Writer(self, code)
+            if name == "settle":
+                self._write_settle(writer)
+            else:
+                role, _, rest = name.partition(" ")
+                if role == "action":
+                    _write_namings(writer, self.tables.ruleset.actions[rest].premises)
+                elif role == "interrupt":
+                    _write_namings(writer, self.tables.ruleset.interrupts[rest].premises)
+                writer.body(code.procedure.body)
+            writers.append(writer)
+        return writers
+
+    def _write_settle(self, writer: Writer) -> None:
+        """Standing rules one after the other, again and again until nothing changes."""
+        begin = writer.here
+
+        def start(s: State, f: Frame) -> int:
+            f[FRAME_HEAD] = s.changes
+            f[FRAME_HEAD + 1] += 1
+            return begin + 1
+
+        writer.add(lambda: start)
+        for name in self.tables.ruleset.standing:
+            writer.call(f"standing {name}")
+        after = writer.here + 1
+
+        def again(s: State, f: Frame) -> int:
+            if s.changes == f[FRAME_HEAD]:
+                return after
+            if f[FRAME_HEAD + 1] > _MOST_SETTLINGS:
+                raise GameLimitError("The standing rules of this ruleset never come to rest.", s)
+            return begin
+
+        writer.add(lambda: again)
+
+    # -- schemas and sites -------------------------------------------------------------------------
+
+    def _schema(
+        self,
+        name: str,
+        label: str,
+        premises: tuple[ir.Premise, ...],
+        given: int,
+        in_frame: bool,
+        secret: bool,
+        origin: ir.Origin,
+    ) -> Schema:
+        schema = Schema(
+            index=len(self.schemas),
+            name=name,
+            label=label,
+            premises=premises,
+            given=given,
+            in_frame=in_frame,
+            secret=secret,
+            origin=origin,
+        )
+        self.schemas.append(schema)
+        self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
+        return schema
+
+    def _action_schema(self, action: ir.Action) -> Schema:
+        key = f"{'interrupt' if action.window is not None else 'action'} {action.name}"
+        if key not in self._action_schemas:
+            given = 0
+            if action.window is not None:
+                given = len(self.tables.ruleset.windows[action.window].parameters)
+            self._action_schemas[key] = self._schema(
+                action.name, action.label, action.premises, given, False, False, action.origin
+            )
+        return self._action_schemas[key]
+
+    def _program_of(self, schema: Schema, role: str) -> tuple[Code, list[int]]:
+        slots = [choice.slot + FRAME_HEAD for choice in schema.choices]
+        return self.code(f"{role} {schema.name}"), slots
+
+    def _add_site(self, site: Site) -> None:
+        self.sites.append(site)
+
+    def one_of_site(self, code: Code, x: ir.OneOf, after: int) -> OneOfSite:
+        """The site of `one of`."""
+        actions = self.tables.ruleset.actions
+        schemas = [self._action_schema(actions[name]) for name in x.actions]
+        last = self._action_schema(actions[x.otherwise]) if x.otherwise is not None else None
+        every = [*schemas, *([last] if last is not None else [])]
+        site = OneOfSite(
+            index=len(self.sites),
+            schemas=schemas,
+            origin=x.origin,
+            everybody=self.mover.everybody,
+            all_schemas=self.schemas,
+            pc=after - 1,
+            after=after,
+            last=last,
+            programs={schema.index: self._program_of(schema, "action") for schema in every},
+        )
+        self._add_site(site)
+        return site
+
+    def choose_site(self, code: Code, x: ir.Choose, after: int) -> ChooseSite:
+        """The site of a choice in the middle of effects."""
+        schema = self._schema("choose", "Choose", (x.choice,), 0, True, True, x.origin)
+        site = ChooseSite(
+            index=len(self.sites),
+            schemas=[schema],
+            origin=x.origin,
+            everybody=self.mover.everybody,
+            all_schemas=self.schemas,
+            pc=after - 1,
+            after=after,
+            slot=x.choice.slot + FRAME_HEAD,
+            empty=() if x.choice.type == CARDS else -1,
+            unless_forced=x.unless_forced,
+        )
+        self._add_site(site)
+        return site
+
+    def together_site(
+        self, code: Code, x: ir.Together, pc: int, slots: tuple[int, int, int]
+    ) -> TogetherSite:
+        """The site of sealed choices."""
+        schema = self._schema("choose", "Choose", x.premises, 0, True, True, x.origin)
+        site = TogetherSite(
+            index=len(self.sites),
+            schemas=[schema],
+            origin=x.origin,
+            everybody=self.mover.everybody,
+            all_schemas=self.schemas,
+            sealed=True,
+            pc=pc,
+            players=slots[0],
+            position=slots[1],
+            answers=slots[2],
+        )
+        self._add_site(site)
+        return site
+
+    def answer_site(
+        self,
+        code: Code,
+        x: ir.OpenWindow,
+        places: tuple[int, int],
+        over: Label,
+        slots: tuple[int, int, int],
+    ) -> AnswerSite:
+        """The site of a window."""
+        interrupts = [
+            item for item in self.tables.ruleset.interrupts.values() if item.window == x.window
+        ]
+        schemas = [self._action_schema(item) for item in interrupts]
+        site = AnswerSite(
+            index=len(self.sites),
+            schemas=schemas,
+            origin=x.origin,
+            everybody=self.mover.everybody,
+            all_schemas=self.schemas,
+            pc=places[0],
+            again=places[1],
+            over=over,
+            arguments=slots[0],
+            players=slots[1],
+            position=slots[2],
+            programs={schema.index: self._program_of(schema, "interrupt") for schema in schemas},
+            sources=self._sources(interrupts),
+        )
+        self._add_site(site)
+        return site
+
+    def _sources(self, interrupts: list[ir.Action]) -> list[list[int]] | None:
+        """Per player the zones from which every answer takes its first card, if that is so.
+
+        How many cards lie in a zone is public, so whoever has none there need not be asked.
+        """
+        bases: set[int] = set()
+        for item in interrupts:
+            first = next(iter(item.choices), None)
+            zone = first.domain.zone if first and isinstance(first.domain, ir.Contents) else None
+            holder = zone.holder if isinstance(zone, ir.ZoneOf) else None
+            if not (isinstance(holder, ir.Role) and holder.role == "me"):
+                return None
+            assert isinstance(zone, ir.ZoneOf)
+            bases.add(self.tables.zone_base[zone.zone])
+        return [[base + seat for base in sorted(bases)] for seat in range(self.tables.players)]
+
+    # -- values of players and zones ---------------------------------------------------------------
+
+    def _side_values(self) -> None:
+        ruleset = self.tables.ruleset
+        self.score_functions = [self.side_function(item.value) for item in ruleset.score]
+        self.criterion_functions = [self.side_function(item.value) for item in ruleset.criteria]
+        self.initial_functions = {
+            name: self.side_function(item.initial) for name, item in ruleset.variables.items()
+        }
+        self.supply_functions = {
+            name: self.side_function(item.supply)
+            for name, item in ruleset.variables.items()
+            if item.supply is not None
+        }
+        self.start_functions = {
+            name: self.side_function(zone.starts)
+            for name, zone in ruleset.zones.items()
+            if zone.starts is not None
+        }
+
+    def _visibility(self) -> None:
+        self._conditions: list[tuple[int, str, Callable[..., Any], int, int]] = []
+        for index, (name, holder) in enumerate(self.tables.zone_names):
+            zone = self.tables.ruleset.zones[name]
+            for item in zone.visibility:
+                if item.condition is None:
+                    continue
+                get = self.side_function(item.condition)
+                yes = _mask(self.tables, item.viewers, name, holder)
+                no = _mask(self.tables, item.otherwise, name, holder)
+                layers = ("top", "rest") if item.layer == "all" else (item.layer,)
+                for layer in layers:
+                    self._conditions.append((index, layer, get, yes, no))
+
+    def _bind_visibility(self) -> None:
+        for index, layer, get, yes, no in self._conditions:
+            owner = self.tables.zone_names[index][1]
+            condition = get()
+
+            def mask(
+                s: State, condition: Any = condition, owner: int = owner, yes: int = yes, no: int = no
+            ) -> int:
+                return yes if condition(s, owner) else no
+
+            self.mover.conditional[index, layer] = mask
+
+    # -- putting it together -----------------------------------------------------------------------
+
+    def _compile(self) -> None:
+        emitter, tables = self.emitter, self.tables
+        done = 0
+        while done < len(emitter.possibilities):
+            (name, given), index = list(emitter.possibilities.items())[done]
+            emit_possibility(emitter, index, tables.ruleset.actions[name], given)
+            done += 1
+        players = range(tables.players)
+        names: dict[str, Any] = {
+            **HELPERS,
+            **emitter.names,
+            **make_distinct(tables),
+            "KIND": tables.kind,
+            "LINE": tables.line,
+            "PLAYERS": tables.players,
+            "TEAM": tables.team_of,
+            "OPPONENTS": [
+                tuple(p for p in _around(seat, tables.players) if not _partners(tables, seat, p))
+                for seat in players
+            ],
+            "OTHERS": [tuple(_around(seat, tables.players)) for seat in players],
+            "PARTNERS": [
+                tuple(p for p in _around(seat, tables.players) if _partners(tables, seat, p))
+                for seat in players
+            ],
+            "subsets": make_subsets(tables.kind),
+            "maximal_families": maximal_families,
+            "union_of": union_of,
+            "unions_of": unions_of,
+            "owner_of": self._owner_of,
+            "score_of": self.score_of,
+            "leaders": self.leaders,
+        }
+        for index, values in enumerate(tables.attribute.values()):
+            names[f"ATTRIBUTE_{index}"] = values
+        exec(compile("\n".join(emitter.definitions), "<ruleset>", "exec"), names)  # noqa: S102
+        self._names = names
+        self._bind_visibility()
+
+    def names(self) -> dict[str, Any]:
+        """The functions and tables of generated source, for those who generate more of it."""
+        return self._names
+
+    def _owner_of(self, s: State, item: int) -> int:
+        """The owner of a stack (its number is that of a zone) or of a card's zone."""
+        static = self.tables.static_zones
+        if item >= static and item - static < len(s.holder) and s.holder[item - static] >= 0:
+            return self.tables.zone_owner[s.holder[item - static]]
+        return -1
+
+    def most_spins(self, s: State) -> None:
+        """Stop a game that goes on without asking anybody."""
+        s.spins += 1
+        if s.spins > _MOST_SPINS:
+            raise GameLimitError(
+                f"{_MOST_SPINS} turns or rounds went by without anybody being asked.", s
+            )
+
+    # -- scores ------------------------------------------------------------------------------------
+
+    def score_parts(self, s: State, player: int) -> list[int]:
+        """The parts of the score of a player's side, as the rules count them now."""
+        first = self.tables.teams[self.tables.team_of[player]][0]
+        return [get()(s, first) for get in self.score_functions]
+
+    def score_of(self, s: State, player: int) -> int:
+        """The score of a player's side, as the rules count it now."""
+        return sum(self.score_parts(s, player))
+
+    def best_teams(self, s: State) -> list[int]:
+        """The teams that the criteria put first, as the game stands."""
+        teams = list(range(len(self.tables.teams)))
+        criteria = self.tables.ruleset.criteria
+        for criterion, get in zip(criteria, self.criterion_functions, strict=True):
+            sign = 1 if criterion.extreme == "highest" else -1
+            values = [get()(s, self.tables.teams[team][0]) * sign for team in teams]
+            best = max(values)
+            teams = [team for team, value in zip(teams, values, strict=True) if value == best]
+        return teams
+
+    def leaders(self, s: State) -> tuple[int, ...]:
+        """The players who would win if the game were over now."""
+        best = set(self.best_teams(s))
+        return tuple(p for p in range(self.tables.players) if self.tables.team_of[p] in best)
+
+
+def _around(seat: int, players: int) -> list[int]:
+    """All others, clockwise from the left of a seat."""
+    return [(seat + step) % players for step in range(1, players)]
+
+
+def _partners(tables: Tables, one: int, other: int) -> bool:
+    return tables.team_of[one] == tables.team_of[other]
+
+
+def _write_namings(writer: Writer, premises: tuple[ir.Premise, ...]) -> None:
+    for item in premises:
+        if isinstance(item, ir.Naming):
+            writer.body(
+                (ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin),)
+            )
+
+
+def _settle_procedure() -> ir.Procedure:
+    origin = ir.Origin(Span(0, 0))
+    return ir.Procedure(
+        name="settle", role="standing", parameters=(), slots=2, body=(), origin=origin
+    )
+
+
+def _mask(tables: Tables, viewers: Any, name: str, holder: int) -> int:
+    return viewers_mask(tables, viewers, tables.ruleset.zones[name], holder)
+

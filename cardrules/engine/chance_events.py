@@ -1,0 +1,96 @@
+"""Chance as named events with outcomes that people could have supplied.
+
+An outcome is written with the names of things, never with internal numbers:
+
+    {"shuffle": "deck", "order": ["Crawler 3", ...]}      from the top down
+    {"pick": "card", "result": "Crawler 3"}
+    {"starter": 2}                                        seats count from 1
+
+Outcomes come from the generator, or from a list; the events of a game are numbered, so that the list is found again
+at any point of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardrules.engine.chance import below, permutation
+from cardrules.engine.tables import Tables
+from cardrules.errors import ChanceError
+from cardrules.model.state import State
+from cardrules.model.types import Type
+
+Outcome = dict[str, Any]
+# What gives the outcome of event number n, or None to use the generator.
+Supply = Callable[[int], Outcome | None]
+
+
+class Chance:
+    """The chance events of one game. What came out is told by events of the game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.supply: Supply = lambda index: None
+        self.describe: Callable[[State, Type, Any], Any] = lambda s, kind, value: value
+
+    def _next(self, s: State, name: str, thing: str) -> Outcome | None:
+        outcome = self.supply(s.chance)
+        s.chance += 1
+        if outcome is not None and outcome.get(name) != thing:
+            raise ChanceError(
+                f"Chance event {s.chance} is `{name} {thing}`, but the supplied outcome is {outcome}."
+            )
+        return outcome
+
+    def starter(self, s: State) -> int:
+        """The seat that goes first."""
+        outcome = self.supply(s.chance)
+        s.chance += 1
+        if outcome is not None:
+            seat = outcome.get("starter")
+            if not isinstance(seat, int) or not 1 <= seat <= self.tables.players:
+                raise ChanceError(f"Chance event {s.chance} is the starter, not {outcome}.")
+            found = seat - 1
+        else:
+            found, s.draws = below(s.key, s.draws, self.tables.players)
+        return found
+
+    def shuffle(self, s: State, zone: int) -> list[int]:
+        """A new order of the cards of a zone: positions of the old one, lowest first."""
+        name = self.tables.zone_names[zone][0]
+        cards = s.zones[zone]
+        outcome = self._next(s, "shuffle", name)
+        if outcome is not None:
+            order = self._positions(cards, outcome.get("order"), s.chance)
+        else:
+            order, s.draws = permutation(s.key, s.draws, len(cards))
+        return order
+
+    def _positions(self, cards: Sequence[int], faces: Any, number: int) -> list[int]:
+        kinds = self.tables.ruleset.kinds
+        where: dict[str, list[int]] = {}
+        for index, card in enumerate(cards):
+            where.setdefault(kinds[self.tables.kind[card]].name, []).append(index)
+        if not isinstance(faces, list) or len(faces) > len(cards):
+            raise ChanceError(f"Chance event {number} needs an order of {len(cards)} cards.")
+        top_down = []
+        for face in faces:
+            if not where.get(face):
+                raise ChanceError(f"Chance event {number}: there is no further {face!r} to lay.")
+            top_down.append(where[face].pop())
+        # Cards that the order does not name lie below, in the order of the card table.
+        left = sorted((index for rest in where.values() for index in rest), reverse=True)
+        return [*sorted(left), *reversed(top_down)]
+
+    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> int:
+        """The index of one of the items."""
+        outcome = self._next(s, "pick", name)
+        if outcome is not None:
+            wanted = outcome.get("result")
+            for index, item in enumerate(items):
+                if self.describe(s, kind, item) == wanted:
+                    return index
+            raise ChanceError(f"Chance event {s.chance}: {wanted!r} cannot be picked.")
+        index, s.draws = below(s.key, s.draws, len(items))
+        return index

@@ -1,0 +1,63 @@
+"""Values in the words of a game, as plain JSON data: what actions and chance outcomes are written with.
+
+A card is the name of its kind, a player the number of the seat (from 1), a team the numbers of its seats, an
+enumeration value its name, a stack `{"zone": ..., "seat": ..., "stack": ...}` (its place in the row of stacks,
+from 1), a set of cards the list of their names.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardrules.engine.tables import Tables
+from cardrules.model.state import State
+from cardrules.model.types import Type
+
+
+def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
+    """A value as JSON data in the words of the game."""
+    base = kind.base
+    if base == "collection":
+        element = kind.element
+        assert element is not None
+        items = [describe(tables, s, element, item) for item in value]
+        return items
+    if kind.optional and value == -1:
+        return None
+    if base == "card":
+        return None if value < 0 else card_name(tables, value)
+    if base == "player":
+        return value + 1
+    if base == "team":
+        return [seat + 1 for seat in tables.teams[value]]
+    if base == "enum":
+        return enum_name(tables, kind.name, value)
+    if base == "stack":
+        return stack_place(tables, s, value)
+    if base == "zone":
+        name, holder = tables.zone_names[value]
+        return {"zone": name, "holder": holder + 1}
+    return bool(value) if base == "flag" else value
+
+
+def card_name(tables: Tables, card: int) -> str:
+    """The name of a card's kind."""
+    return tables.ruleset.kinds[tables.kind[card]].name
+
+
+def enum_name(tables: Tables, owner: str, value: int) -> str:
+    """The name of a value of an attribute or option."""
+    option = tables.ruleset.options.get(owner)
+    values = option.values if option is not None else tables.ruleset.attributes[owner].values
+    return values[value]
+
+
+def stack_place(tables: Tables, s: State, stack: int) -> Any:
+    """Where a stack lies."""
+    if stack < 0:
+        return None
+    holder = s.holder[stack - tables.static_zones]
+    if holder < 0:
+        return None
+    name, owner = tables.zone_names[holder]
+    return {"zone": name, "seat": owner + 1, "stack": s.zones[holder].index(stack) + 1}

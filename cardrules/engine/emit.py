@@ -1,0 +1,422 @@
+"""Expressions of the intermediate form as source of Python expressions.
+
+The ruleset is data: what is written here contains numbers, names made of numbers, and functions of
+this package, never a word of the ruleset. In the source `s` is the state, `f` the frame, and a
+bound variable number n is called `b<n>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardrules.engine.subsets import Bounds
+from cardrules.model import ir
+from cardrules.ops.registry import operations
+
+if TYPE_CHECKING:
+    from cardrules.engine.tables import Tables
+
+# The first slots of a frame: procedure, instruction, who acts.
+FRAME_HEAD = 3
+
+
+def frame_slot(slot: int) -> str:
+    """The source of a slot of the frame."""
+    return f"f[{slot + FRAME_HEAD}]"
+
+
+@attrs.frozen
+class Place:
+    """How names are written at a place: the slots and who acts."""
+
+    local: Callable[[int], str] = frame_slot
+    me: str = "f[2]"
+
+
+class Emitter:
+    """Writes expressions and collects what they need: constants and helper functions by name."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.names: dict[str, Any] = {}
+        self.definitions: list[str] = []
+        # Which actions are asked to be possible, with which choices given; each is a function.
+        self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._specs = 0
+        self._done: set[str] = set()
+
+    def emit(self, expr: ir.Expr, place: Place) -> str:
+        """The source of an expression."""
+        return _EMITTERS[type(expr)](self, expr, place)
+
+    # -- what is defined once --------------------------------------------------------------------
+
+    def definition(self, name: str) -> str:
+        """The name of the function that computes a definition."""
+        definition = self.tables.ruleset.definitions[name]
+        index = list(self.tables.ruleset.definitions).index(name)
+        function = f"define_{index}"
+        if function not in self._done:
+            self._done.add(function)
+            parameters = "".join(f", b{bound}" for bound in definition.parameters)
+            body = self.emit(definition.value, Place(me="me"))
+            self.definitions.append(f"def {function}(s, me{parameters}):\n    return {body}\n")
+        return function
+
+    def placement(self, name: str) -> str:
+        """The name of the function or table that tells whether a card may be placed on another."""
+        placement = self.tables.ruleset.placements[name]
+        index = list(self.tables.ruleset.placements).index(name)
+        function = f"placement_{index}"
+        if function not in self._done:
+            self._done.add(function)
+            place = Place(me="None")
+            body = " and ".join(f"({self.emit(item.value, place)})" for item in placement.clauses)
+            parameters = f"s, b{placement.card}, b{placement.target}"
+            self.definitions.append(f"def {function}({parameters}):\n    return {body}\n")
+        return function
+
+    def add_subsets(self, expr: ir.Subsets, place: Place) -> str:
+        """A call of the search for subsets, its condition taken apart."""
+        tests, rest = _split(expr)
+        measures: list[tuple[int, ...]] = []
+        pairs: list[tuple[int, str]] = []
+        values: list[str] = []
+        for measure, operator, value in tests:
+            numbers = self._measure(measure)
+            if numbers not in measures:
+                measures.append(numbers)
+            pairs.append((measures.index(numbers), operator))
+            values.append(self.emit(value, place))
+        self._specs += 1
+        name = f"BOUNDS_{self._specs}"
+        self.names[name] = Bounds(measures=tuple(measures), tests=tuple(pairs))
+        condition = "None"
+        if rest:
+            parts = " and ".join(f"({self.emit(item, place)})" for item in rest)
+            condition = f"lambda b{expr.bound}: {parts}"
+        cards = self.emit(expr.collection, place)
+        given = "".join(f"{value}, " for value in values)
+        return f"subsets({cards}, {self._specs}, {name}, ({given}), {condition}, {expr.maximal})"
+
+    def _measure(self, measure: str | None) -> tuple[int, ...]:
+        if measure is None:
+            return (1,) * self.tables.cards
+        return tuple(self.tables.attribute[measure][: self.tables.cards])
+
+
+Test = tuple[str | None, str, ir.Expr]
+
+
+def _split(expr: ir.Subsets) -> tuple[list[Test], list[ir.Expr]]:
+    """The tests of size and sums of attributes in a condition, and what is left of it."""
+    tests: list[Test] = []
+    rest: list[ir.Expr] = []
+    pending = [expr.condition]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ir.Logic) and item.operator == "and":
+            pending += [item.right, item.left]
+            continue
+        test = _test(item, expr.bound)
+        if test is not None:
+            tests.append(test)
+        elif not (isinstance(item, ir.Const) and item.value is True):
+            rest.append(item)
+    return tests, rest
+
+
+def _test(item: ir.Expr, bound: int) -> Test | None:
+    if not isinstance(item, ir.Compare) or item.operator == "!=" or _mentions(item.right, bound):
+        return None
+    left = item.left
+    if isinstance(left, ir.Operation) and left.op == "count" and _is_bound(left.arguments[0], bound):
+        return None, item.operator, item.right
+    if (
+        isinstance(left, ir.Fold)
+        and left.fold == "sum"
+        and _is_bound(left.collection, bound)
+        and isinstance(left.body, ir.Attribute)
+        and _is_bound(left.body.card, left.bound)
+    ):
+        return left.body.attribute, item.operator, item.right
+    return None
+
+
+def _is_bound(expr: ir.Expr, bound: int) -> bool:
+    return isinstance(expr, ir.Bound) and expr.index == bound
+
+
+def _mentions(expr: ir.Expr, bound: int) -> bool:
+    return _is_bound(expr, bound) or any(_mentions(part, bound) for part in ir.parts(expr))
+
+
+# ---- One function a kind of expression -----------------------------------------------------------
+
+
+def _const(e: Emitter, x: ir.Const, p: Place) -> str:
+    return repr(x.value)
+
+
+def _option(e: Emitter, x: ir.OptionValue, p: Place) -> str:
+    return repr(e.tables.options[x.name])
+
+
+def _local(e: Emitter, x: ir.Local, p: Place) -> str:
+    return p.local(x.slot)
+
+
+def _bound(e: Emitter, x: ir.Bound, p: Place) -> str:
+    return f"b{x.index}"
+
+
+def _role(e: Emitter, x: ir.Role, p: Place) -> str:
+    return p.me if x.role == "me" else f"s.{x.role}"
+
+
+def _everyone(e: Emitter, x: ir.Everyone, p: Place) -> str:
+    if x.group == "players":
+        return repr(tuple(range(e.tables.players)))
+    if x.group == "teams":
+        return repr(tuple(range(len(e.tables.teams))))
+    if x.group == "cards":
+        return repr(tuple(range(e.tables.cards)))
+    if x.group == "leaders":
+        return "leaders(s)"
+    return f"{x.group.upper()}[{p.me}]"
+
+
+def _counter(e: Emitter, x: ir.Counter, p: Place) -> str:
+    return f"s.{x.counter}"
+
+
+def _index(base: int, holder: ir.Expr | None, e: Emitter, p: Place) -> str:
+    if holder is None:
+        return str(base)
+    source = e.emit(holder, p)
+    return f"{base} + {source}" if base else source
+
+
+def _variable(e: Emitter, x: ir.VariableValue, p: Place) -> str:
+    return f"s.vars[{_index(e.tables.variable_base[x.variable], x.holder, e, p)}]"
+
+
+def _zone(e: Emitter, x: ir.ZoneOf, p: Place) -> str:
+    return f"({_index(e.tables.zone_base[x.zone], x.holder, e, p)})"
+
+
+def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
+    return f"s.zones[{e.emit(x.zone, p)}]"
+
+
+def _all_contents(e: Emitter, x: ir.AllContents, p: Place) -> str:
+    base = e.tables.zone_base[x.zone]
+    return f"tuple([c for h in {e.emit(x.holders, p)} for c in s.zones[{base} + h]])"
+
+
+def _cards_of_stacks(e: Emitter, x: ir.CardsOfStacks, p: Place) -> str:
+    return f"tuple([c for k in {e.emit(x.stacks, p)} for c in s.zones[k]])"
+
+
+def _attribute(e: Emitter, x: ir.Attribute, p: Place) -> str:
+    index = list(e.tables.attribute).index(x.attribute)
+    return f"ATTRIBUTE_{index}[{e.emit(x.card, p)}]"
+
+
+def _is_line(e: Emitter, x: ir.IsLine, p: Place) -> str:
+    return f"(LINE[{e.emit(x.card, p)}] == {e.tables.lines.index(x.line)})"
+
+
+def _team_of(e: Emitter, x: ir.TeamOf, p: Place) -> str:
+    return f"TEAM[{e.emit(x.player, p)}]"
+
+
+def _score_of(e: Emitter, x: ir.ScoreOf, p: Place) -> str:
+    return f"score_of(s, {e.emit(x.player, p)})"
+
+
+def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
+    arguments = [e.emit(item, p) for item in x.arguments]
+    if x.op == "maximal families":
+        return f"maximal_families({arguments[0]}, KIND)"
+    op = operations()[x.op]
+    e.names.update(op.helpers)
+    return op.emit(arguments)
+
+
+def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
+    left, right = e.emit(x.left, p), e.emit(x.right, p)
+    if x.type.base == "collection":
+        return f"{'joined' if x.operator == '+' else 'without'}({left}, {right})"
+    if x.operator in ("/", "mod"):
+        return f"{'quotient' if x.operator == '/' else 'remainder'}({left}, {right})"
+    return f"({left} {x.operator} {right})"
+
+
+def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
+    left, right = e.emit(x.left, p), e.emit(x.right, p)
+    operator = {"=": "==", "!=": "!="}.get(x.operator, x.operator)
+    if x.left.type.base == "collection" and not (
+        isinstance(x.right, ir.Const) and x.right.value == ()
+    ):
+        return f"(set({left}) {operator} set({right}))"
+    return f"({left} {operator} {right})"
+
+
+def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
+    return f"({e.emit(x.element, p)} in {e.emit(x.collection, p)})"
+
+
+def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:
+    return f"({e.emit(x.left, p)} {x.operator} {e.emit(x.right, p)})"
+
+
+def _negation(e: Emitter, x: ir.Negation, p: Place) -> str:
+    return f"(not {e.emit(x.operand, p)})"
+
+
+def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
+    if isinstance(x.condition, ir.OptionValue):
+        return e.emit(x.then if e.tables.options[x.condition.name] else x.otherwise, p)
+    then, condition = e.emit(x.then, p), e.emit(x.condition, p)
+    return f"({then} if {condition} else {e.emit(x.otherwise, p)})"
+
+
+def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
+    word = "any" if x.quantifier == "some" else "all"
+    condition, items = e.emit(x.condition, p), e.emit(x.collection, p)
+    return f"{word}([{condition} for b{x.bound} in {items}])"
+
+
+def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
+    condition, items = e.emit(x.condition, p), e.emit(x.collection, p)
+    return f"tuple([b{x.bound} for b{x.bound} in {items} if {condition}])"
+
+
+def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
+    sign = 1 if x.extreme == "highest" else -1
+    key, items = e.emit(x.key, p), e.emit(x.collection, p)
+    return f"extremes({items}, lambda b{x.bound}: {key}, {sign})"
+
+
+def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
+    body, items = e.emit(x.body, p), e.emit(x.collection, p)
+    values = f"[{body} for b{x.bound} in {items}]"
+    if x.fold == "sum":
+        return f"sum({values})"
+    return f"{'max' if x.fold == 'highest' else 'min'}({values}, default=0)"
+
+
+def _subsets(e: Emitter, x: ir.Subsets, p: Place) -> str:
+    return e.add_subsets(x, p)
+
+
+def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
+    arguments = "".join(f", {e.emit(item, p)}" for item in x.arguments)
+    return f"{e.definition(x.definition)}(s, {p.me}{arguments})"
+
+
+def _call_placement(e: Emitter, x: ir.CallPlacement, p: Place) -> str:
+    name = e.placement(x.placement)
+    return f"{name}(s, {e.emit(x.card, p)}, {e.emit(x.target, p)})"
+
+
+def _possible(e: Emitter, x: ir.Possible, p: Place) -> str:
+    given = "".join(f", {e.emit(value, p)}" for _, value in x.given)
+    names = tuple(name for name, _ in x.given)
+    calls = []
+    for action in x.actions:
+        index = e.possibilities.setdefault((action, names), len(e.possibilities))
+        calls.append(f"possible_{index}(s, {p.me}{given})")
+    return "(" + " or ".join(calls or ["False"]) + ")"
+
+
+_EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
+    ir.Const: _const,
+    ir.OptionValue: _option,
+    ir.Local: _local,
+    ir.Bound: _bound,
+    ir.Role: _role,
+    ir.Everyone: _everyone,
+    ir.Counter: _counter,
+    ir.VariableValue: _variable,
+    ir.ZoneOf: _zone,
+    ir.Contents: _contents,
+    ir.AllContents: _all_contents,
+    ir.CardsOfStacks: _cards_of_stacks,
+    ir.Attribute: _attribute,
+    ir.IsLine: _is_line,
+    ir.TeamOf: _team_of,
+    ir.ScoreOf: _score_of,
+    ir.Operation: _operation,
+    ir.Arithmetic: _arithmetic,
+    ir.Compare: _compare,
+    ir.Contains: _contains,
+    ir.Logic: _logic,
+    ir.Negation: _negation,
+    ir.IfElse: _if_else,
+    ir.Quantified: _quantified,
+    ir.Filter: _filter,
+    ir.Extremes: _extremes,
+    ir.Fold: _fold,
+    ir.Subsets: _subsets,
+    ir.CallDefinition: _call_definition,
+    ir.CallPlacement: _call_placement,
+    ir.Possible: _possible,
+}
+
+
+def evaluate_constant(emitter: Emitter, expr: ir.Expr) -> Any:
+    """The value of an expression that does not look at the state."""
+    if isinstance(expr, ir.Const):
+        return expr.value
+    source = emitter.emit(expr, Place(me="None"))
+    names = {**emitter.names, **HELPERS}
+    exec("\n".join(emitter.definitions), names)  # noqa: S102 - see the module's docstring
+    return eval(source, names, {"s": None})  # noqa: S307
+
+
+# ---- Helper functions of generated source --------------------------------------------------------
+
+
+def joined(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+    """The elements of both, each once."""
+    if not left:
+        return right
+    return (*left, *[item for item in right if item not in left]) if right else left
+
+
+def without(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+    """The elements of the left that are not in the right."""
+    return tuple([item for item in left if item not in right])
+
+
+def quotient(left: int, right: int) -> int:
+    """Division rounded down; by zero gives 0."""
+    return left // right if right else 0
+
+
+def remainder(left: int, right: int) -> int:
+    """What division leaves; by zero gives 0."""
+    return left % right if right else 0
+
+
+def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tuple[int, ...]:
+    """The elements with the highest value (sign 1) or the lowest (sign -1)."""
+    if not items:
+        return ()
+    values = [key(item) * sign for item in items]
+    best = max(values)
+    return tuple([item for item, value in zip(items, values, strict=True) if value == best])
+
+
+HELPERS: dict[str, Any] = {
+    "joined": joined,
+    "without": without,
+    "quotient": quotient,
+    "remainder": remainder,
+    "extremes": extremes,
+}

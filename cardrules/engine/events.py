@@ -1,0 +1,81 @@
+"""What happened, as typed tuples: the kind of event, its cause, and its data.
+
+An event carries, as masks of viewers, who may see which part of it; `cardrules.engine.narrate` turns it into
+words for one viewer. The cause is the `Origin` of the line of the ruleset that did it.
+
+    MOVED      cause, cards, masks (who knows each face), from, to
+    REVEALED   cause, cards, mask, where
+    SHUFFLED   cause, where, cards in their new order (for nobody but the referee and records)
+    SWAPPED    cause, where, where
+    PICKED     cause, name, type, value, mask
+    SET        cause, variable, holder, value
+    TOKENS     cause, token, holder, number
+    ASKED      cause, player, site
+    ACTED      cause, player, label, arguments (name, type, value, mask)
+    PASSED     cause, player
+    CHOSE      cause, player, arguments; mask (who may see them)
+    PHASE      cause, name
+    ROUND, TURN  cause, number, player
+    STOPPED    cause
+    SAID       cause, parts
+    STARTER    player, whether it was drawn
+    GAME_OVER  number, scores per team
+"""
+
+from __future__ import annotations
+
+from cardrules.model.state import State
+
+(
+    MOVED,
+    REVEALED,
+    SHUFFLED,
+    SWAPPED,
+    PICKED,
+    SET,
+    TOKENS,
+    ASKED,
+    ACTED,
+    PASSED,
+    CHOSE,
+    PHASE,
+    ROUND,
+    TURN,
+    STOPPED,
+    SAID,
+    STARTER,
+    GAME_OVER,
+) = range(18)
+
+NAMES = (
+    "moved",
+    "revealed",
+    "shuffled",
+    "swapped",
+    "picked",
+    "set",
+    "tokens",
+    "asked",
+    "acted",
+    "passed",
+    "chose",
+    "phase",
+    "round",
+    "turn",
+    "stopped",
+    "said",
+    "starter",
+    "game_over",
+)
+
+# A place at the time of an event: the zone, and of a stack the zone that holds it and its position there.
+ZoneLabel = int | tuple[int, int]
+
+
+def zone_label(s: State, zone: int, static: int) -> ZoneLabel:
+    """Where a zone is at this moment, also when it is a stack that will move or be gone."""
+    if zone < static:
+        return zone
+    holder = s.holder[zone - static]
+    stacks = s.zones[holder]
+    return holder, stacks.index(zone) if zone in stacks else len(stacks)

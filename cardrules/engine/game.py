@@ -1,0 +1,406 @@
+"""A game: a ruleset with players and options fixed, and what can be done with its states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from cardrules.engine import events
+from cardrules.engine.build import Builder
+from cardrules.engine.chance import key_from_seed
+from cardrules.engine.chance_events import Outcome
+from cardrules.engine.describe import describe
+from cardrules.engine.legal import PASS, Option
+from cardrules.engine.program import ASK, GAME_END, SWITCH
+from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.engine.tables import constant, make_tables, option_text
+from cardrules.errors import (
+    EngineError,
+    GameLimitError,
+    GameOverError,
+    IllegalActionError,
+    MalformedActionError,
+    OptionError,
+    RulesetError,
+)
+from cardrules.model.action import Action, Decision, Result
+from cardrules.model.ruleset import Match, Ruleset
+from cardrules.model.state import State
+
+DEFAULT_LIMIT = 200_000
+
+
+class LegalActions(Sequence[Action]):
+    """The legal actions of a decision in their canonical order; each is made when it is looked at."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self._game = game
+        self._state = state
+        self.options: list[Option] = game.options(state)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        return self._game.action_of(self._state, self.options[index])
+
+    def __iter__(self) -> Iterator[Action]:
+        seen: dict[Action, int] = {}
+        for option in self.options:
+            action = self._game.plain_action(self._state, option)
+            seen[action] = seen.get(action, 0) + 1
+            yield Action(action.name, action.arguments, seen[action], option)
+
+
+class Game:
+    """A game of a ruleset.
+
+    `limit` is the guard against games that never end: how many actions one may have. `chance` supplies outcomes in
+    place of the generator, by the number of the chance event.
+
+    Raises `OptionError` for a wrong number of players or a wrong option, `RulesetError` if the cards of the ruleset do
+    not come out with these.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        *,
+        chance: Sequence[Outcome] | None = None,
+        limit: int = DEFAULT_LIMIT,
+    ) -> None:
+        self.ruleset = ruleset
+        self.tables = make_tables(ruleset, players, options or {})
+        self.builder = Builder(self.tables)
+        self.limit = limit
+        self.builder.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
+        if chance is not None:
+            given = list(chance)
+            self.builder.chance.supply = (
+                lambda index: given[index] if index < len(given) else None
+            )
+        self._match = self._match_in_force()
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return self.tables.players
+
+    @property
+    def options_in_force(self) -> dict[str, object]:
+        """The options with their values, as they are written."""
+        return {
+            name: option_text(option, self.tables.options[name])
+            for name, option in self.ruleset.options.items()
+        }
+
+    def _match_in_force(self) -> Match | None:
+        for match in self.ruleset.matches:
+            if match.when is None or constant(self.tables, match.when):
+                return match
+        return None
+
+    # -- beginning ---------------------------------------------------------------------------------
+
+    def start(self, seed: int = 0, starter: int | None = None) -> State:
+        """The state at the first decision; `starter` (from 0) goes first, else chance says who."""
+        if starter is not None and not 0 <= starter < self.players:
+            raise OptionError(f"There is no seat {starter + 1} with {self.players} players.")
+        s = State.__new__(State)
+        s.key = key_from_seed(seed)
+        s.draws = s.chance = s.steps = 0
+        s.events = []
+        s.sides = (0,) * len(self.tables.teams)
+        s.game = 0
+        s.starter = starter if starter is not None else self.builder.chance.starter(s)
+        s.events.append((events.STARTER, s.starter, starter is None))
+        self._lay_out(s)
+        self._run(s)
+        return s
+
+    def _lay_out(self, s: State) -> None:
+        """Everything at its place for a game, before set-up."""
+        tables = self.tables
+        spare = tables.cards if tables.has_stacks else 0
+        size = tables.static_zones + spare
+        s.zones = [()] * size
+        s.blur = [0] * size
+        s.holder = [-1] * spare
+        s.place = [-1] * tables.cards
+        s.known = [0] * tables.cards
+        s.among = [0] * tables.cards
+        s.frames = []
+        s.pending = None
+        s.options = None
+        s.over = False
+        s.active = s.starter
+        s.direction, s.next_turn = 1, -1
+        s.round = s.turn = s.changes = s.spins = 0
+        s.game += 1
+        s.vars = [0] * tables.variable_count
+        for name, get in self.builder.start_functions.items():
+            zone = tables.zone_base[name]
+            cards = tuple(sorted(get()(s, -1)))
+            for card in cards:
+                if s.place[card] >= 0:
+                    raise RulesetError(
+                        f"{self.ruleset.title}: a card starts both in {name} and in "
+                        f"{tables.zone_names[s.place[card]][0]}."
+                    )
+                s.place[card] = zone
+            s.zones[zone] = cards
+            self.builder.mover.look(s, zone)
+        if -1 in s.place:
+            kind = self.ruleset.kinds[tables.kind[s.place.index(-1)]].name
+            raise RulesetError(
+                f"{self.ruleset.title}: the card {kind!r} starts in no zone; "
+                "say `starts with cards` at the deck."
+            )
+        self._set_variables(s)
+        codes = self.builder.codes
+        for code in (self.builder.code("play"), self.builder.code("setup")):
+            s.frames.append([code.index, 0, -1, *[0] * codes[code.index].procedure.slots])
+
+    def _set_variables(self, s: State) -> None:
+        for name, variable in self.ruleset.variables.items():
+            base = self.tables.variable_base[name]
+            holders = self.tables.holders(variable.holder)
+            get = self.builder.initial_functions[name]()
+            for holder in range(holders):
+                s.vars[base + holder] = get(s, holder if variable.holder == "player" else -1)
+            if variable.supply is not None:
+                s.vars[base + holders] = self.builder.supply_functions[name]()(s, -1)
+
+    # -- running -----------------------------------------------------------------------------------
+
+    def _run(self, s: State) -> None:
+        """Run until somebody must decide, or the game or match is over."""
+        codes = self.builder.codes
+        while True:
+            frame = s.frames[-1]
+            program = codes[frame[0]].instructions
+            pc = frame[1]
+            while pc >= 0:
+                pc = program[pc](s, frame)
+            if pc == SWITCH:
+                continue
+            if pc == ASK:
+                if self.builder.mover.conditional:
+                    self._look_everywhere(s)
+                return
+            if pc == GAME_END and not self._next_game(s):
+                return
+
+    def _look_everywhere(self, s: State) -> None:
+        for zone, _ in self.builder.mover.conditional:
+            self.builder.mover.look(s, zone)
+
+    def _next_game(self, s: State) -> bool:
+        """The end of a game: whether the match goes on with another."""
+        s.pending = None
+        scores = tuple(
+            self.builder.score_of(s, team[0]) for team in self.tables.teams
+        )
+        s.events.append((events.GAME_OVER, s.game, scores))
+        match = self._match
+        if match is None:
+            s.over = True
+            return False
+        number = constant(self.tables, match.number)
+        if match.kind == "best":
+            best = self.builder.best_teams(s)
+            won = [int(best == [team]) for team in range(len(scores))]
+            s.sides = tuple(a + b for a, b in zip(s.sides, won, strict=True))
+            s.over = max(s.sides) > number // 2
+        else:
+            s.sides = tuple(a + b for a, b in zip(s.sides, scores, strict=True))
+            best_side = (max if self._highest_wins else min)(s.sides)
+            s.over = max(s.sides) >= number and s.sides.count(best_side) == 1
+        if s.over:
+            return False
+        s.starter = (s.starter + 1) % self.players
+        if s.game >= _MOST_GAMES:
+            raise GameLimitError(f"The match was not decided in {_MOST_GAMES} games.", s)
+        self._lay_out(s)
+        return True
+
+    @property
+    def _highest_wins(self) -> bool:
+        return self.ruleset.criteria[0].extreme == "highest"
+
+    # -- decisions ---------------------------------------------------------------------------------
+
+    def options(self, s: State) -> list[Option]:
+        """The legal options in the engine's own form; empty exactly when the game is over."""
+        if s.pending is None:
+            return []
+        if s.options is None:
+            site, player = s.pending
+            s.options = self.builder.sites[site].list_options(s, player)
+        found: list[Option] = s.options
+        return found
+
+    def legal_actions(self, s: State) -> LegalActions:
+        """The legal actions, in canonical order."""
+        return LegalActions(self, s)
+
+    def decision(self, s: State) -> Decision | None:
+        """Who is asked for what; None when the game is over."""
+        if s.pending is None:
+            return None
+        index, player = s.pending
+        site = self.builder.sites[index]
+        prompt = site.origin.sentence
+        if isinstance(site, OneOfSite):
+            return Decision(
+                player=player, kind="action", prompt=prompt or "Choose an action",
+                ids=site.origin.ids, sealed=False, site=index,
+            )  # fmt: skip
+        if isinstance(site, AnswerSite):
+            labels = " or ".join(schema.label for schema in site.schemas)
+            return Decision(
+                player=player, kind="answer", prompt=prompt or f"Answer? {labels}",
+                ids=site.origin.ids, sealed=False, site=index,
+            )  # fmt: skip
+        names = " and ".join(choice.name for choice in site.schemas[0].choices)
+        return Decision(
+            player=player, kind="choose", prompt=prompt or f"Choose {names}",
+            ids=site.origin.ids, sealed=site.sealed, site=index,
+        )  # fmt: skip
+
+    def plain_action(self, s: State, option: Option) -> Action:
+        """An option as an action, without regard to others that are written alike."""
+        if option == PASS:
+            return Action("pass", {}, 1, option)
+        schema = self.builder.schemas[option[0]]
+        arguments = {
+            choice.name: describe(self.tables, s, choice.type, value)
+            for choice, value in zip(schema.choices, option[1:], strict=True)
+        }
+        return Action(schema.name, arguments, 1, option)
+
+    def action_of(self, s: State, option: Option) -> Action:
+        """An option as an action."""
+        action = self.plain_action(s, option)
+        which = 0
+        for other in self.options(s):
+            if other[0] == option[0] and self.plain_action(s, other) == action:
+                which += 1
+            if other == option:
+                break
+        return Action(action.name, action.arguments, max(1, which), option)
+
+    def option_of(self, s: State, action: Action) -> Option:
+        """The legal option that an action means.
+
+        Raises `GameOverError`, `MalformedActionError` (nothing here is written like that) or `IllegalActionError` (the rules refuse it;
+        `cardrules.engine.explain` says why).
+        """
+        if s.pending is None:
+            raise GameOverError("The game is over.")
+        which = 0
+        wanted = Action(action.name, dict(action.arguments))
+        for option in self.options(s):
+            if option[0] >= 0 and self.builder.schemas[option[0]].name != action.name:
+                continue
+            if self.plain_action(s, option) == wanted:
+                which += 1
+                if which == action.which:
+                    return option
+        names = {schema.name for schema in self.builder.sites[s.pending[0]].schemas}
+        site = self.builder.sites[s.pending[0]]
+        if isinstance(site, OneOfSite) and site.last is not None:
+            names.add(site.last.name)
+        if isinstance(site, AnswerSite):
+            names.add("pass")
+        if action.name not in names:
+            raise MalformedActionError(
+                f"{action.name!r} is nothing that can be answered here; "
+                f"it could be {', '.join(sorted(names))}."
+            )
+        raise IllegalActionError(f"Not allowed here: {action}.")
+
+    def apply(self, s: State, action: Action) -> State:
+        """The state after an action; the given state stays as it is.
+
+        Raises `ActionError` if the action is not legal, `GameLimitError` if the game has gone on for too long.
+        """
+        option = self.option_of(s, action)
+        other = s.copy()
+        self.apply_option_in_place(other, option)
+        return other
+
+    def apply_option(self, s: State, option: Option) -> State:
+        """The state after an option of `options`; the given state stays as it is."""
+        other = s.copy()
+        self.apply_option_in_place(other, option)
+        return other
+
+    def apply_option_in_place(self, s: State, option: Option) -> None:
+        """Change a state by an option of `options`, which is not checked again."""
+        pending = s.pending
+        if pending is None:
+            raise GameOverError("The game is over.")
+        if s.steps >= self.limit:
+            raise GameLimitError(f"The game was not over after {self.limit} actions.", s)
+        s.events = []
+        s.pending = None
+        s.options = None
+        s.steps += 1
+        site, player = pending
+        self.builder.sites[site].resume(s, s.frames[-1], player, option)
+        self._run(s)
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def result(self, s: State) -> Result:
+        """Winners, returns and places; raises `EngineError` while the game goes on."""
+        if not s.over:
+            raise EngineError("The game is not over.")
+        tables = self.tables
+        if self._match is None:
+            best = set(self.builder.best_teams(s))
+            values = [self.builder.score_of(s, team[0]) for team in tables.teams]
+        else:
+            values = list(s.sides)
+            lowest = self._match.kind == "race" and not self._highest_wins
+            top = min(values) if lowest else max(values)
+            best = {team for team, value in enumerate(values) if value == top}
+        order = self._ranking(s, values, best)
+        winners = tuple(p for p in range(self.players) if tables.team_of[p] in best)
+        return Result(
+            winners=winners,
+            returns=tuple(values[tables.team_of[p]] for p in range(self.players)),
+            places=tuple(order[tables.team_of[p]] for p in range(self.players)),
+            games=s.game,
+        )
+
+    def _ranking(self, s: State, values: list[int], best: set[int]) -> list[int]:
+        """The place of each team, from 1; the criteria decide among those with equal values."""
+        keys: list[tuple[Any, ...]] = []
+        for team, members in enumerate(self.tables.teams):
+            criteria = []
+            if self._match is None:
+                for criterion, get in zip(
+                    self.ruleset.criteria, self.builder.criterion_functions, strict=True
+                ):
+                    sign = -1 if criterion.extreme == "highest" else 1
+                    criteria.append(sign * get()(s, members[0]))
+            else:
+                lowest = self._match.kind == "race" and not self._highest_wins
+                criteria.append(values[team] if lowest else -values[team])
+            keys.append((team not in best, *criteria))
+        return [1 + sum(other < key for other in keys) for key in keys]
+
+
+_MOST_GAMES = 1000

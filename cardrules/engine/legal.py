@@ -1,0 +1,170 @@
+"""Choices: which actions satisfy their premises.
+
+For each action, interrupt and choice there is a schema. Its premises become one generated function with a loop
+for each choice and a test for each condition; the same premises, one by one, explain a refusal
+(`cardrules.engine.explain`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from cardrules.engine.emit import Emitter, Place, frame_slot
+from cardrules.engine.subsets import KindSets
+from cardrules.engine.tables import Tables
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import CARD, CARDS
+
+# An option is a schema with the values of its choices, as a tuple; this one declines to answer.
+Option = tuple[Any, ...]
+PASS: Option = (-1,)
+
+Enumerate = Callable[[State, Any, int, list[Option]], None]
+
+
+@attrs.define
+class Schema:
+    """Something that can be chosen: an action, an interrupt, or a choice within effects."""
+
+    index: int
+    name: str
+    label: str
+    premises: tuple[ir.Premise, ...]
+    # Slots that are given from outside: the parameters of the window of an interrupt.
+    given: int
+    # Whether slots that are no choices of its own are those of a running frame.
+    in_frame: bool
+    # Choices within effects are secret from others; an action is announced.
+    secret: bool
+    origin: ir.Origin
+    enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
+
+    @property
+    def choices(self) -> list[ir.Choice]:
+        """The choices, in their order."""
+        return [item for item in self.premises if isinstance(item, ir.Choice)]
+
+    def place(self) -> Place:
+        """How names are written in the functions of this schema."""
+        own = {item.slot for item in self.premises if isinstance(item, ir.Choice | ir.Naming)}
+        own |= set(range(self.given))
+        return Place(
+            local=lambda slot: f"l{slot}" if slot in own or not self.in_frame else frame_slot(slot),
+            me="me",
+        )
+
+
+def emit_enumeration(emitter: Emitter, schema: Schema) -> str:
+    """Write the function that lists the options of a schema; gives its name."""
+    place = schema.place()
+    name = f"enumerate_{schema.index}"
+    lines = [f"def {name}(s, f, me, out):"]
+    if schema.given:
+        lines.append(f"    {_targets(range(schema.given))} = f")
+    values = "".join(f", l{choice.slot}" for choice in schema.choices)
+    depth = _emit_premises(emitter, schema.premises, place, lines, {})
+    lines.append("    " * (depth + 1) + f"out.append(({schema.index}{values}))" if values else "")
+    if not values:
+        lines[-1] = "    " * (depth + 1) + f"out.append(({schema.index},))"
+    emitter.definitions.append("\n".join(lines) + "\n")
+    return name
+
+
+def emit_possibility(
+    emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]
+) -> None:
+    """Write the function that tells whether an action is possible with some choices given."""
+    place = Place(local=lambda slot: f"l{slot}", me="me")
+    parameters = "".join(f", g{number}" for number in range(len(given)))
+    lines = [f"def possible_{index}(s, me{parameters}):"]
+    known = {name: f"g{number}" for number, name in enumerate(given)}
+    depth = _emit_premises(emitter, action.premises, place, lines, known)
+    lines.append("    " * (depth + 1) + "return True")
+    lines.append("    return False")
+    emitter.definitions.append("\n".join(lines) + "\n")
+
+
+def _targets(slots: Sequence[int]) -> str:
+    return "".join(f"l{slot}, " for slot in slots)
+
+
+def _emit_premises(
+    emitter: Emitter,
+    premises: Sequence[ir.Premise],
+    place: Place,
+    lines: list[str],
+    given: dict[str, str],
+) -> int:
+    """Write loops and tests; gives how deeply what follows must be indented."""
+    depth = 0
+    for item in premises:
+        pad = "    " * (depth + 1)
+        if isinstance(item, ir.Naming):
+            lines.append(f"{pad}l{item.slot} = {emitter.emit(item.value, place)}")
+            continue
+        if isinstance(item, ir.Requirement):
+            lines.append(f"{pad}if {emitter.emit(item.condition, place)}:")
+            depth += 1
+            continue
+        domain = emitter.emit(item.domain, place)
+        if item.name in given:
+            lines.append(f"{pad}l{item.slot} = {given[item.name]}")
+            lines.append(f"{pad}if l{item.slot} in {domain}:")
+        else:
+            lines.append(f"{pad}for l{item.slot} in {_distinct(item, domain)}:")
+        depth += 1
+        if item.condition is not None:
+            pad = "    " * (depth + 1)
+            lines.append(f"{pad}if {emitter.emit(item.condition, place)}:")
+            depth += 1
+    return depth
+
+
+def _distinct(choice: ir.Choice, domain: str) -> str:
+    if choice.type == CARD:
+        return f"distinct(s, {domain})"
+    if choice.type == CARDS:
+        return f"distinct_sets({domain})"
+    return domain
+
+
+def make_distinct(tables: Tables) -> dict[str, Any]:
+    """The functions that leave one of several cards, or sets of cards, which look the same."""
+    kind, ordered = tables.kind, tables.ordered
+
+    def distinct(s: State, cards: tuple[int, ...]) -> Sequence[int]:
+        if len(cards) < 2:
+            return cards
+        place = s.place
+        found = []
+        seen: set[tuple[int, int]] = set()
+        last = -1
+        for card in cards:
+            look = kind[card]
+            if look == last:
+                # Neighbours in a spread are sorted: the usual case needs no set.
+                if not ordered[place[card]] and place[card] == place[found[-1]]:
+                    continue
+            zone = place[card]
+            if not ordered[zone]:
+                key = (look, zone)
+                if key in seen:
+                    continue
+                seen.add(key)
+            last = look
+            found.append(card)
+        return found
+
+    def distinct_sets(sets: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+        if isinstance(sets, KindSets) or len(sets) < 2:
+            return sets
+        seen: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for item in sets:
+            seen.setdefault(tuple(sorted([kind[card] for card in item])), item)
+        return list(seen.values())
+
+    return {"distinct": distinct, "distinct_sets": distinct_sets}

@@ -1,0 +1,230 @@
+"""Sites: the places in programs at which somebody is asked.
+
+`arrive` is the instruction: it asks (leaving the site in the state) or goes on at once. `resume` takes the chosen
+option into the state. Both are all that a decision is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.legal import PASS, Option, Schema
+from cardrules.engine.program import ASK, Code, Frame, Label, value_mask
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import CARD, CARDS
+
+
+@attrs.define
+class Site:
+    """What all sites have: the schemas of what can be chosen, and the line that asks."""
+
+    index: int
+    schemas: list[Schema]
+    origin: ir.Origin
+    everybody: int
+    # The schemas of all sites, by number.
+    all_schemas: list[Schema]
+    # Whether the answers stay secret until all have answered.
+    sealed: bool = False
+
+    def frame_of(self, f: Frame) -> Any:
+        """What the functions of the schemas take as their frame."""
+        return f
+
+    def list_options(self, s: State, player: int) -> list[Option]:
+        """The options of the player who is asked."""
+        out: list[Option] = []
+        given = self.frame_of(s.frames[-1])
+        for schema in self.schemas:
+            schema.enumerate(s, given, player, out)
+        return out
+
+    def ask(self, s: State, f: Frame, pc: int, player: int, options: list[Option] | None) -> int:
+        """Suspend the program."""
+        f[1] = pc
+        s.pending = (self.index, player)
+        s.options = options
+        s.spins = 0
+        s.events.append((events.ASKED, self.origin, player, self.index))
+        return ASK
+
+    def note(self, s: State, player: int, option: Option) -> None:
+        """The event of an answer."""
+        schema = self.all_schemas[option[0]]
+        arguments = tuple(
+            [
+                (choice.name, choice.type, value, self._mask(s, schema, choice, value, player))
+                for choice, value in zip(schema.choices, option[1:], strict=True)
+            ]
+        )
+        if schema.secret:
+            s.events.append((events.CHOSE, self.origin, player, arguments))
+        else:
+            s.events.append((events.ACTED, schema.origin, player, schema.label, arguments))
+
+    def _mask(self, s: State, schema: Schema, choice: ir.Choice, value: Any, player: int) -> int:
+        own = 1 << player
+        if self.sealed:
+            return own
+        if choice.type == CARDS and schema.secret:
+            return own
+        if choice.type in (CARD, CARDS):
+            return value_mask(s, choice.type, value, self.everybody) | own
+        return self.everybody
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+        """Take the option into the state; the program goes on afterwards."""
+        raise NotImplementedError
+
+
+@attrs.define
+class OneOfSite(Site):
+    """An action is taken; `last` is the schema that is allowed only if nothing else is."""
+
+    pc: int = 0
+    after: int = 0
+    last: Schema | None = None
+    # The program of each action by schema, with the slots of its choices.
+    programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
+
+    def arrive(self, s: State, f: Frame) -> int:
+        """Ask who acts, unless there is nothing that could be done."""
+        options = self.list_options(s, f[2])
+        if not options:
+            return self.after
+        return self.ask(s, f, self.pc, f[2], options)
+
+    def list_options(self, s: State, player: int) -> list[Option]:
+        out: list[Option] = []
+        for schema in self.schemas:
+            schema.enumerate(s, None, player, out)
+        if not out and self.last is not None:
+            self.last.enumerate(s, None, player, out)
+        return out
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+        self.note(s, player, option)
+        f[1] = self.after
+        s.frames.append(new_frame(*self.programs[option[0]], player, option))
+
+
+def new_frame(code: Code, slots: list[int], player: int, option: Option) -> Frame:
+    """A frame in which the choices stand in their slots."""
+    frame: Frame = [code.index, 0, player, *[0] * code.procedure.slots]
+    for slot, value in zip(slots, option[1:], strict=True):
+        frame[slot] = value
+    return frame
+
+
+@attrs.define
+class ChooseSite(Site):
+    """A choice in the middle of effects."""
+
+    pc: int = 0
+    after: int = 0
+    slot: int = 0
+    empty: Any = -1
+    unless_forced: bool = False
+
+    def arrive(self, s: State, f: Frame) -> int:
+        """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
+        options = self.list_options(s, f[2])
+        if not options:
+            f[self.slot] = self.empty
+            return self.after
+        if self.unless_forced and len(options) == 1:
+            f[self.slot] = options[0][1]
+            return self.after
+        return self.ask(s, f, self.pc, f[2], options)
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+        self.note(s, player, option)
+        f[self.slot] = option[1]
+        f[1] = self.after
+
+
+@attrs.define
+class TogetherSite(Site):
+    """Sealed choices of several players."""
+
+    pc: int = 0
+    players: int = 0
+    position: int = 0
+    answers: int = 0
+
+    def arrive(self, s: State, f: Frame) -> int:
+        """Ask the next of the players who has something to choose."""
+        players = f[self.players]
+        while f[self.position] < len(players):
+            player = players[f[self.position]]
+            f[2] = player
+            options = self.list_options(s, player)
+            if options:
+                return self.ask(s, f, self.pc, player, options)
+            f[self.answers] = (*f[self.answers], ())
+            f[self.position] += 1
+        return self.pc + 1
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+        self.note(s, player, option)
+        f[self.answers] = (*f[self.answers], tuple(option[1:]))
+        f[self.position] += 1
+        f[1] = self.pc
+
+
+@attrs.define
+class AnswerSite(Site):
+    """A window: each of those asked may play an interrupt or pass."""
+
+    pc: int = 0
+    again: int = 0
+    over: Label = attrs.field(factory=Label)
+    arguments: int = 0
+    players: int = 0
+    position: int = 0
+    programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
+    # Per holder: the zones from which answers come, or None if they can come from anywhere.
+    sources: list[list[int]] | None = None
+
+    def frame_of(self, f: Frame) -> Any:
+        return f[self.arguments]
+
+    def arrive(self, s: State, f: Frame) -> int:
+        """Ask the next player, unless all can see that there is nothing to answer with."""
+        players = f[self.players]
+        while f[self.position] < len(players):
+            player = players[f[self.position]]
+            if self._may_answer(s, player):
+                return self.ask(s, f, self.pc, player, None)
+            f[self.position] += 1
+        return self.over.pc
+
+    def _may_answer(self, s: State, player: int) -> bool:
+        if not self.schemas:
+            return False
+        if self.sources is None:
+            return True
+        return any(s.zones[zone] for zone in self.sources[player])
+
+    def list_options(self, s: State, player: int) -> list[Option]:
+        return [*super().list_options(s, player), PASS]
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+        f[self.position] += 1
+        if option == PASS:
+            s.events.append((events.PASSED, self.origin, player))
+            f[1] = self.pc
+            return
+        self.note(s, player, option)
+        f[1] = self.again
+        code, slots = self.programs[option[0]]
+        frame = new_frame(code, slots, player, option)
+        for index, value in enumerate(f[self.arguments]):
+            frame[3 + index] = value
+        s.frames.append(frame)
+
+

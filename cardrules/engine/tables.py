@@ -1,0 +1,233 @@
+"""What is fixed for a game: the ruleset with players and options, laid out as flat tables.
+
+Cards of one kind are neighbours, in the order of the card table. Zones come in the order of their
+declaration, one after the other for the holders; the places for stacks follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from cardrules.engine.emit import Emitter, evaluate_constant
+from cardrules.errors import OptionError, RulesetError
+from cardrules.model import ir
+from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
+
+
+
+@attrs.define
+class Tables:
+    """The fixed part of a game. Lists are indexed by card, kind, zone, player, as their names say."""
+
+    ruleset: Ruleset
+    players: int
+    options: dict[str, int | bool]
+    teams: tuple[tuple[int, ...], ...] = ()
+    team_of: list[int] = attrs.field(factory=list)
+    kind: list[int] = attrs.field(factory=list)
+    line: list[int] = attrs.field(factory=list)
+    attribute: dict[str, list[Any]] = attrs.field(factory=dict)
+    lines: list[str] = attrs.field(factory=list)
+    zone_base: dict[str, int] = attrs.field(factory=dict)
+    zone_names: list[tuple[str, int]] = attrs.field(factory=list)
+    zone_owner: list[int] = attrs.field(factory=list)
+    ordered: list[bool] = attrs.field(factory=list)
+    top_seen: list[int] = attrs.field(factory=list)
+    rest_seen: list[int] = attrs.field(factory=list)
+    variable_base: dict[str, int] = attrs.field(factory=dict)
+    variable_count: int = 0
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return len(self.kind)
+
+    @property
+    def everybody(self) -> int:
+        """The mask of all viewers, the spectator included."""
+        return (1 << (self.players + 1)) - 1
+
+    @property
+    def static_zones(self) -> int:
+        """How many zones there are apart from stacks."""
+        return len(self.zone_names)
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether some zone holds stacks."""
+        return any(zone.shape == "stacks" for zone in self.ruleset.zones.values())
+
+    def holders(self, holder: str) -> int:
+        """How many zones or variables there are of something shared, per player or per team."""
+        return {"shared": 1, "player": self.players, "team": len(self.teams)}[holder]
+
+
+def make_tables(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> Tables:
+    """The tables of a game.
+
+    Raises `OptionError` for a wrong number of players or option, `RulesetError` if the cards do not
+    come out (a negative count, a card that starts nowhere is found later by the engine).
+    """
+    if not isinstance(players, int) or not ruleset.players_min <= players <= ruleset.players_max:
+        low, high = ruleset.players_min, ruleset.players_max
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise OptionError(f"{ruleset.title} is played by {wanted} players, not {players}.")
+    tables = Tables(ruleset, players, {})
+    tables.teams = ruleset.teams.get(players) or tuple((seat,) for seat in range(players))
+    tables.team_of = [0] * players
+    for index, team in enumerate(tables.teams):
+        for seat in team:
+            tables.team_of[seat] = index
+    _resolve_options(tables, options)
+    _lay_out_cards(tables)
+    _lay_out_zones(tables)
+    for name, variable in ruleset.variables.items():
+        tables.variable_base[name] = tables.variable_count
+        tables.variable_count += tables.holders(variable.holder)
+        if variable.supply is not None:
+            tables.variable_count += 1  # what is left of the supply
+    return tables
+
+
+def constant(tables: Tables, expr: ir.Expr) -> Any:
+    """The value of an expression that depends on options and the number of players alone."""
+    return evaluate_constant(Emitter(tables), expr)
+
+
+# ---- Options -------------------------------------------------------------------------------------
+
+
+def _resolve_options(tables: Tables, given: Mapping[str, object]) -> None:
+    known = tables.ruleset.options
+    for name in given:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise OptionError(f"There is no option {name!r}; the options are: {names}.")
+    for name, option in known.items():
+        if name in given:
+            tables.options[name] = parse_option(option, given[name])
+        else:
+            tables.options[name] = constant(tables, option.default)
+        _check_bounds(tables, option)
+
+
+def parse_option(option: Option, value: object) -> int | bool:
+    """The value of an option, also from text; raises `OptionError` if it is none."""
+    if option.type == "flag":
+        found = {"true": True, "false": False}.get(str(value).lower())
+        if found is None:
+            raise OptionError(f"The option {option.name} is true or false, not {value!r}.")
+        return found
+    if option.type == "choice":
+        if str(value) not in option.values:
+            raise OptionError(
+                f"The option {option.name} is one of {', '.join(option.values)}, not {value!r}."
+            )
+        return option.values.index(str(value))
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        return int(str(value))
+    except ValueError:
+        raise OptionError(f"The option {option.name} is a whole number, not {value!r}.") from None
+
+
+def _check_bounds(tables: Tables, option: Option) -> None:
+    value = tables.options[option.name]
+    for bound, sign, word in ((option.minimum, 1, "least"), (option.maximum, -1, "most")):
+        if bound is None:
+            continue
+        limit = constant(tables, bound)
+        if (value - limit) * sign < 0:
+            raise OptionError(
+                f"The option {option.name} is at {word} {limit} with {tables.players} players, not {value}."
+            )
+
+
+def option_text(option: Option, value: int | bool) -> object:
+    """The value of an option as it is written: of a choice its name."""
+    return option.values[int(value)] if option.type == "choice" else value
+
+
+# ---- Cards and zones -----------------------------------------------------------------------------
+
+
+def _lay_out_cards(tables: Tables) -> None:
+    ruleset = tables.ruleset
+    decks = constant(tables, ruleset.decks)
+    tables.lines = list(dict.fromkeys(kind.line for kind in ruleset.kinds))
+    tables.attribute = {name: [] for name in ruleset.attributes}
+    for index, kind in enumerate(ruleset.kinds):
+        count = constant(tables, kind.count) * decks
+        if count < 0 or tables.cards + count > _MOST_CARDS:
+            raise RulesetError(
+                f"{ruleset.title} has {count} cards {kind.name!r} with {tables.players} players; "
+                f"a game has at most {_MOST_CARDS} cards."
+            )
+        tables.kind += [index] * count
+        tables.line += [tables.lines.index(kind.line)] * count
+        for name, values in tables.attribute.items():
+            values += [kind.values[name]] * count
+    if not tables.kind:
+        raise RulesetError(f"{ruleset.title} has no cards with {tables.players} players.")
+    # The last entry stands for `none` (-1): a rule that looks at no card sees nothing special.
+    tables.line.append(-1)
+    for name, values in tables.attribute.items():
+        values.append(() if ruleset.attributes[name].type.base == "collection" else 0)
+
+
+_MOST_CARDS = 2000
+
+
+def _lay_out_zones(tables: Tables) -> None:
+    for name, zone in tables.ruleset.zones.items():
+        tables.zone_base[name] = len(tables.zone_names)
+        for holder in range(tables.holders(zone.holder)):
+            tables.zone_names.append((name, holder))
+            tables.zone_owner.append(_owner(tables, zone, holder))
+            tables.ordered.append(zone.shape != "spread")
+            layers = {item.layer: item for item in zone.visibility}
+            for layer, masks in (("top", tables.top_seen), ("rest", tables.rest_seen)):
+                item = layers.get(layer) or layers["all"]  # type: ignore[call-overload]
+                mask = viewers_mask(tables, item.viewers, zone, holder)
+                masks.append(mask if item.condition is None else _CONDITIONAL)
+    if tables.has_stacks:
+        tables.ordered += [True] * tables.cards
+
+
+# In place of a mask: it depends on the state.
+_CONDITIONAL = -1
+
+
+def _owner(tables: Tables, zone: Zone, holder: int) -> int:
+    if zone.holder == "player":
+        return holder
+    return tables.teams[holder][0] if zone.holder == "team" else -1
+
+
+def viewers_mask(
+    tables: Tables, viewers: tuple[Viewer, ...], zone: Zone, holder: int
+) -> int:
+    """The mask of the viewers which these words mean for one holder's zone."""
+    if zone.holder == "player":
+        own, team = 1 << holder, tables.teams[tables.team_of[holder]]
+    elif zone.holder == "team":
+        team = tables.teams[holder]
+        own = sum(1 << seat for seat in team)
+    else:
+        own, team = 0, ()
+    seats = (1 << tables.players) - 1
+    masks: dict[str, int] = {
+        "all": tables.everybody,
+        "nobody": 0,
+        "owner": own,
+        "others": seats & ~own,
+        "team": sum(1 << seat for seat in team),
+    }
+    result = 0
+    for viewer in viewers:
+        result |= masks[viewer]
+    return result

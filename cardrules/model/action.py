@@ -1,0 +1,87 @@
+"""What a player is asked and what can be answered, for callers of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import attrs
+
+
+@attrs.frozen
+class Action:
+    """An action: its name and its named arguments, as JSON data in the words of the game.
+
+    Cards are the names of their kinds: which of several cards that look the same is meant makes no
+    difference. `which` (from 1) tells apart actions that would otherwise be written alike.
+    """
+
+    name: str
+    arguments: Mapping[str, Any] = attrs.field(factory=dict)
+    which: int = 1
+    # The engine's own form; not part of the action's identity.
+    option: tuple[Any, ...] | None = attrs.field(default=None, eq=False, repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """The action as JSON data."""
+        data: dict[str, Any] = {"action": self.name, **self.arguments}
+        return data if self.which == 1 else {**data, "which": self.which}
+
+    def __hash__(self) -> int:
+        return hash((self.name, repr(sorted(self.arguments.items())), self.which))
+
+    def __str__(self) -> str:
+        return text_of(self.data())
+
+
+def action_from_data(data: Mapping[str, Any]) -> Action:
+    """The action that `Action.data` described; raises `KeyError` without a name."""
+    rest = {key: value for key, value in data.items() if key not in ("action", "which")}
+    return Action(str(data["action"]), rest, int(data.get("which", 1)))
+
+
+def text_of(data: Mapping[str, Any]) -> str:
+    """An action on one line: `steal card: Crawler 3, stack: patch of seat 2, stack 1`."""
+    parts = [f"{key}: {value_text(value)}" for key, value in data.items() if key != "action"]
+    return " ".join([str(data["action"]), ", ".join(parts)]).strip()
+
+
+def value_text(value: Any) -> str:
+    """A value of an action in words."""
+    if isinstance(value, list):
+        return " + ".join(value_text(item) for item in value) or "nothing"
+    if isinstance(value, Mapping):
+        if "stack" in value:
+            return f"stack {value['stack']} of seat {value['seat']}"
+        return " ".join(str(item) for item in value.values())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    return str(value)
+
+
+@attrs.frozen(kw_only=True)
+class Decision:
+    """Who is asked for what.
+
+    `kind`: `action` (one of several actions), `choose` (a choice in the middle of effects), `answer` (an
+    interrupt, or nothing). `sealed`: the answer stays secret until all have answered.
+    """
+
+    player: int
+    kind: Literal["action", "choose", "answer"]
+    prompt: str
+    ids: tuple[str, ...]
+    sealed: bool
+    site: int
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """The end of a game, or of a match: `returns` and `places` (1 is best) per player."""
+
+    winners: tuple[int, ...]
+    returns: tuple[int, ...]
+    places: tuple[int, ...]
+    games: int
