@@ -104,6 +104,7 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
         type=kind,
         domain=domain,
         condition=test,
+        unless_forced=node.unless_forced is not None,
         origin=origin(node, node.note),
     )
 
@@ -111,11 +112,7 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
 def _choose(node: nodes.Choose, scope: Scope) -> list[ir.Statement]:
     _needs_me(node, scope)
     found = choice(node, scope)
-    return [
-        ir.Choose(
-            choice=found, unless_forced=node.unless_forced is not None, origin=found.origin
-        )
-    ]
+    return [ir.Choose(choice=found, origin=found.origin)]
 
 
 def _needs_me(node: nodes.Node, scope: Scope) -> None:

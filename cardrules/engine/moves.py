@@ -200,6 +200,10 @@ class Mover:
                 for other, mask in zip(same, _packed(masks), strict=True):
                     known[other] = mask
 
+    def tidy(self, s: State, zone: int) -> None:
+        """Bring the masks of all cards of a spread into order."""
+        self._pack_all(s, zone)
+
     def _pack_all(self, s: State, zone: int) -> None:
         seen: set[int] = set()
         for card in s.zones[zone]:

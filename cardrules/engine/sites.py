@@ -11,11 +11,12 @@ from typing import Any
 import attrs
 
 from cardrules.engine import events
+from cardrules.engine.events import zone_label
 from cardrules.engine.legal import PASS, Option, Schema
 from cardrules.engine.program import ASK, Code, Frame, Label, value_mask
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS
+from cardrules.model.types import CARD, CARDS, STACK
 
 
 @attrs.define
@@ -26,6 +27,7 @@ class Site:
     schemas: list[Schema]
     origin: ir.Origin
     everybody: int
+    static: int
     # The schemas of all sites, by number.
     all_schemas: list[Schema]
     # Whether the answers stay secret until all have answered.
@@ -57,7 +59,12 @@ class Site:
         schema = self.all_schemas[option[0]]
         arguments = tuple(
             [
-                (choice.name, choice.type, value, self._mask(s, schema, choice, value, player))
+                (
+                    choice.name,
+                    choice.type,
+                    self._place(s, choice, value),
+                    self._mask(s, schema, choice, value, player),
+                )
                 for choice, value in zip(schema.choices, option[1:], strict=True)
             ]
         )
@@ -65,6 +72,10 @@ class Site:
             s.events.append((events.CHOSE, self.origin, player, arguments))
         else:
             s.events.append((events.ACTED, schema.origin, player, schema.label, arguments))
+
+    def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
+        """A stack as the place where it lies now; anything else as it is."""
+        return zone_label(s, value, self.static) if choice.type == STACK else value
 
     def _mask(self, s: State, schema: Schema, choice: ir.Choice, value: Any, player: int) -> int:
         own = 1 << player
@@ -155,6 +166,7 @@ class TogetherSite(Site):
     players: int = 0
     position: int = 0
     answers: int = 0
+    unless_forced: bool = False
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask the next of the players who has something to choose."""
@@ -163,9 +175,10 @@ class TogetherSite(Site):
             player = players[f[self.position]]
             f[2] = player
             options = self.list_options(s, player)
-            if options:
+            forced = self.unless_forced and len(options) == 1
+            if options and not forced:
                 return self.ask(s, f, self.pc, player, options)
-            f[self.answers] = (*f[self.answers], ())
+            f[self.answers] = (*f[self.answers], tuple(options[0][1:]) if forced else ())
             f[self.position] += 1
         return self.pc + 1
 

@@ -309,6 +309,19 @@ def parts(expr: Expr) -> Iterator[Expr]:
                     yield item[1]
 
 
+def walk(node: object) -> Iterator[object]:
+    """A part of the intermediate form and everything within it, outermost first."""
+    yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from walk(item)
+    elif attrs.has(type(node)) and not isinstance(node, Type | Span):
+        for field in attrs.fields(type(node)):
+            value = getattr(node, field.name)
+            if isinstance(value, tuple) or attrs.has(type(value)):
+                yield from walk(value)
+
+
 # ---- Statements ----------------------------------------------------------------------------------
 
 
@@ -436,6 +449,8 @@ class Choice:
     type: Type
     domain: Expr
     condition: Expr | None
+    # Nobody is asked when there is just one possibility.
+    unless_forced: bool
     origin: Origin
 
 
@@ -465,7 +480,6 @@ class Choose(Statement):
     """Me is asked for one value; with an empty domain nobody is asked and the slot holds none."""
 
     choice: Choice
-    unless_forced: bool
 
 
 @attrs.frozen(kw_only=True)

@@ -1,0 +1,291 @@
+"""Why an action is not allowed, from the same premises that make the legal ones.
+
+The premises of the action are gone through with the values that were given: the first choice whose value is not in
+its domain, or the first condition that fails, is the reason. It is told with the IDs and the sentence of its line; a
+placement names each clause that fails. The nearest legal alternatives keep as many of the given values as can be.
+
+The premises are only evaluated for the player who is asked, whose conditions look at what that player
+may know; of a value that the player does not have, nothing is said but that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from cardrules.engine.describe import describe
+from cardrules.engine.emit import Emitter, Place
+from cardrules.engine.game import Game
+from cardrules.engine.legal import Schema
+from cardrules.engine.sites import AnswerSite, OneOfSite, Site
+from cardrules.model import ir
+from cardrules.model.action import Action
+from cardrules.model.state import State
+from cardrules.model.types import CARD, CARDS
+from cardrules.source import Span
+
+_MOST_ALTERNATIVES = 3
+
+
+@attrs.frozen(kw_only=True)
+class Reason:
+    """A reason: the IDs of the rules, a sentence, and the name of the clause if it has one."""
+
+    ids: tuple[str, ...]
+    sentence: str
+    clause: str
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Refusal:
+    """Why an action is refused; `alternatives` are legal actions near to it."""
+
+    action: Action
+    reasons: tuple[Reason, ...]
+    alternatives: tuple[Action, ...]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The IDs of all rules that forbid it."""
+        return tuple(dict.fromkeys(item for reason in self.reasons for item in reason.ids))
+
+
+def explain(game: Game, s: State, action: Action) -> Refusal | None:
+    """Why an action is refused at this decision; None if it is allowed."""
+    if s.pending is None:
+        return Refusal(action=action, reasons=(_plain("the game is over"),), alternatives=())
+    if any(action == other for other in game.legal_actions(s)):
+        return None
+    index, player = s.pending
+    site = game.builder.sites[index]
+    reasons = _reasons(game, s, site, player, action)
+    return Refusal(
+        action=action, reasons=tuple(reasons), alternatives=_alternatives(game, s, action)
+    )
+
+
+def _plain(sentence: str, origin: ir.Origin | None = None) -> Reason:
+    made = origin or _NOWHERE
+    return Reason(ids=made.ids, sentence=sentence, clause="", origin=made)
+
+
+_NOWHERE = ir.Origin(span=Span(0, 0))
+
+
+def _reasons(game: Game, s: State, site: Site, player: int, action: Action) -> list[Reason]:
+    schema = next((item for item in site.schemas if item.name == action.name), None)
+    if schema is None and isinstance(site, OneOfSite) and site.last is not None:
+        if site.last.name == action.name:
+            schema = site.last
+            if any(option[0] != schema.index for option in game.options(s)):
+                return [
+                    _plain("only if no other action is possible", schema.origin),
+                ]
+    if schema is None:
+        return [_elsewhere(game, site, action)]
+    return _check(game, s, site, schema, player, action)
+
+
+def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
+    """The action exists, but not at this decision; or it does not exist."""
+    for table in (game.ruleset.actions, game.ruleset.interrupts):
+        if action.name in table:
+            what = table[action.name]
+            return Reason(
+                ids=what.origin.ids,
+                sentence="this is not the moment for it",
+                clause="",
+                origin=what.origin,
+            )
+    names = [schema.name for schema in site.schemas]
+    if isinstance(site, AnswerSite):
+        names.append("pass")
+    known = ", ".join(dict.fromkeys(names))
+    return _plain(f"nothing here is called {action.name}; it could be {known}")
+
+
+def _check(
+    game: Game, s: State, site: Site, schema: Schema, player: int, action: Action
+) -> list[Reason]:
+    """Go through the premises; the values of choices are looked up in their domains by their description."""
+    known = {choice.name for choice in schema.choices}
+    for name in action.arguments:
+        if name not in known:
+            wanted = ", ".join(sorted(known)) or "nothing"
+            return [_plain(f"{schema.name} has no choice {name}; it has {wanted}")]
+    tester = _Tester(game, schema)
+    frame = site.frame_of(s.frames[-1])
+    values: dict[int, Any] = {}
+    if schema.given:
+        values = dict(enumerate(frame))
+    return _go_on(tester, s, frame, player, schema.premises, values, action)
+
+
+def _go_on(
+    tester: _Tester,
+    s: State,
+    frame: Any,
+    player: int,
+    premises: tuple[ir.Premise, ...],
+    values: dict[int, Any],
+    action: Action,
+) -> list[Reason]:
+    """The reasons of the first premise that fails, with the candidate that gets furthest."""
+    if not premises:
+        return []
+    item, rest = premises[0], premises[1:]
+    if isinstance(item, ir.Naming):
+        value = tester.value(item.value, s, frame, player, values)
+        return _go_on(tester, s, frame, player, rest, {**values, item.slot: value}, action)
+    if isinstance(item, ir.Requirement):
+        if tester.value(item.condition, s, frame, player, values):
+            return _go_on(tester, s, frame, player, rest, values, action)
+        return tester.failing(item.condition, item.origin, s, frame, player, values)
+    domain = tester.value(item.domain, s, frame, player, values)
+    if item.name not in action.arguments:
+        if not domain:
+            return [_plain(f"there is no {_words(item.name)} to choose", item.origin)]
+        return [_plain(f"{_words(item.name)} is not chosen", item.origin)]
+    wanted = action.arguments[item.name]
+    candidates = [one for one in domain if tester.same(s, item, one, wanted)]
+    if not candidates:
+        return [tester.not_there(item, wanted)]
+    best: list[Reason] = []
+    for candidate in candidates:
+        chosen = {**values, item.slot: candidate}
+        if item.condition is not None and not tester.value(item.condition, s, frame, player, chosen):
+            best = best or tester.failing(item.condition, item.origin, s, frame, player, chosen)
+            continue
+        further = _go_on(tester, s, frame, player, rest, chosen, action)
+        if not further:
+            return []
+        best = further
+    return best
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+class _Tester:
+    """Evaluates parts of premises with given values for slots."""
+
+    def __init__(self, game: Game, schema: Schema) -> None:
+        self._game = game
+        self._schema = schema
+
+    def value(
+        self, expr: ir.Expr, s: State, frame: Any, player: int, values: dict[int, Any]
+    ) -> Any:
+        """The value of an expression."""
+        emitter = Emitter(self._game.tables)
+        own = self._schema.place()
+
+        def local(slot: int) -> str:
+            return f"values[{slot}]" if slot in values else own.local(slot)
+
+        source = emitter.emit(expr, Place(local=local, me="player"))
+        # Definitions and possibilities exist already; only what is new here must be made.
+        names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
+        fresh = [text for text in emitter.definitions]
+        exec("\n".join(fresh), names)  # noqa: S102 - generated from data, see emit.py
+        renumbered = self._possibilities(emitter, names)
+        names.update(renumbered)
+        scope = {"s": s, "f": frame, "player": player, "values": values}
+        return eval(source, {**names, **scope})  # noqa: S307
+
+    def _possibilities(self, emitter: Emitter, names: dict[str, Any]) -> dict[str, Any]:
+        """The functions for `possible`, under the numbers that this emitter gave them."""
+        known = self._game.builder.emitter.possibilities
+        found = {}
+        for key, index in emitter.possibilities.items():
+            found[f"possible_{index}"] = self._game.builder.names()[f"possible_{known[key]}"]
+        return found
+
+    def same(self, s: State, item: ir.Choice, value: Any, wanted: Any) -> bool:
+        """Whether a value is described like this; sets of cards in any order."""
+        told = describe(self._game.tables, s, item.type, value)
+        if item.type == CARDS and isinstance(wanted, list):
+            return sorted(told) == sorted(map(str, wanted))
+        return bool(told == wanted)
+
+    def not_there(self, item: ir.Choice, wanted: Any) -> Reason:
+        """The value is not in the domain."""
+        words = _words(item.name)
+        if item.type == CARD:
+            sentence = f"there is no {wanted} to choose as {words}"
+        else:
+            sentence = f"this cannot be chosen as {words}"
+        return _plain(item.origin.sentence or sentence, item.origin)
+
+    def failing(
+        self,
+        test: ir.Expr,
+        origin: ir.Origin,
+        s: State,
+        frame: Any,
+        player: int,
+        values: dict[int, Any],
+    ) -> list[Reason]:
+        """The reasons why a condition fails: the clauses of a placement, or the line itself."""
+        if isinstance(test, ir.Logic) and test.operator == "and":
+            for side in (test.left, test.right):
+                if not self.value(side, s, frame, player, values):
+                    return self.failing(side, origin, s, frame, player, values)
+        if isinstance(test, ir.CallPlacement):
+            return self._clauses(test, origin, s, frame, player, values)
+        sentence = origin.sentence or self._text(origin)
+        return [Reason(ids=origin.ids, sentence=sentence, clause="", origin=origin)]
+
+    def _clauses(
+        self,
+        test: ir.CallPlacement,
+        origin: ir.Origin,
+        s: State,
+        frame: Any,
+        player: int,
+        values: dict[int, Any],
+    ) -> list[Reason]:
+        placement = self._game.ruleset.placements[test.placement]
+        card = self.value(test.card, s, frame, player, values)
+        target = self.value(test.target, s, frame, player, values)
+        found = []
+        for clause in placement.clauses:
+            emitter = Emitter(self._game.tables)
+            source = emitter.emit(clause.value, Place(me="player"))
+            names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
+            names |= {"s": s, f"b{placement.card}": card, f"b{placement.target}": target}
+            if not eval(source, names):  # noqa: S307 - generated from data, see emit.py
+                found.append(
+                    Reason(
+                        ids=clause.origin.ids,
+                        sentence=clause.origin.sentence or self._text(clause.origin),
+                        clause=clause.name,
+                        origin=clause.origin,
+                    )
+                )
+        return found
+
+    def _text(self, origin: ir.Origin) -> str:
+        """The line of the ruleset, where it has no sentence."""
+        source = self._game.ruleset.text
+        line = source.line(source.position(origin.span.start)[0])
+        return line.split("#", 1)[0].split("[", 1)[0].strip()
+
+
+def _alternatives(game: Game, s: State, action: Action) -> tuple[Action, ...]:
+    """The legal actions that keep most of what was wanted."""
+
+    def likeness(other: Action) -> int:
+        same = sum(
+            other.arguments.get(name) == value for name, value in action.arguments.items()
+        )
+        return same + 2 * (other.name == action.name)
+
+    found = list(game.legal_actions(s))
+    key: Callable[[Action], int] = likeness
+    found.sort(key=key, reverse=True)
+    return tuple(other for other in found[:_MOST_ALTERNATIVES] if likeness(other) > 0)

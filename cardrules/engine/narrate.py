@@ -1,0 +1,194 @@
+"""Events in words, for one viewer: what the viewer may not know becomes what may be known ("a card")."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from cardrules.engine import events
+from cardrules.engine.describe import card_name, describe
+from cardrules.engine.game import Game
+from cardrules.engine.view import Viewer
+from cardrules.model.action import value_text
+from cardrules.model.state import State
+from cardrules.model.types import CARD, CARDS, STACK
+
+Event = tuple[Any, ...]
+
+
+class Narrator:
+    """Tells events to one viewer; `names` are the names of the players by seat."""
+
+    def __init__(self, game: Game, viewer: Viewer, names: Sequence[str] | None = None) -> None:
+        self._game = game
+        self._tables = game.tables
+        self._names = names or [f"Player {seat + 1}" for seat in range(game.players)]
+        self._mask = {"referee": 0, "spectator": 1 << game.players}.get(
+            str(viewer), 1 << viewer if isinstance(viewer, int) else 0
+        )
+
+    def lines(self, s: State, happened: Iterable[Event]) -> list[str]:
+        """The events that are worth a line; `s` is the state after them."""
+        found = []
+        for event in happened:
+            teller = _TELLERS.get(event[0])
+            text = teller(self, s, event) if teller is not None else ""
+            if text:
+                found.append(text)
+        return found
+
+    # -- parts -------------------------------------------------------------------------------------
+
+    def _may(self, mask: int) -> bool:
+        return not self._mask or bool(mask & self._mask)
+
+    def player(self, seat: int) -> str:
+        """The name of a player."""
+        return self._names[seat] if seat >= 0 else "Nobody"
+
+    def holder(self, kind: str, index: int) -> str:
+        """The name of whom something belongs to."""
+        if kind == "team":
+            return " and ".join(self.player(seat) for seat in self._tables.teams[index])
+        return self.player(index)
+
+    def _zone(self, label: events.ZoneLabel) -> str:
+        if isinstance(label, tuple):
+            return f"stack {label[1] + 1} of {self._zone(label[0])}"
+        name, index = self._tables.zone_names[label]
+        kind = self._tables.ruleset.zones[name].holder
+        words = name.replace("_", " ")
+        return words if kind == "shared" else f"{self.holder(kind, index)}'s {words}"
+
+    def cards(self, cards: Sequence[int], masks: Sequence[int]) -> str:
+        """Cards in words: the names of those that may be known, and how many others."""
+        known = [
+            card_name(self._tables, card)
+            for card, mask in zip(cards, masks, strict=True)
+            if self._may(mask)
+        ]
+        parts = [
+            name if number == 1 else f"{number} x {name}"
+            for name, number in Counter(known).items()
+        ]
+        hidden = len(cards) - len(known)
+        if hidden:
+            parts.append("a card" if hidden == 1 else f"{hidden} cards")
+        return ", ".join(parts)
+
+    def value(self, s: State, kind: Any, value: Any, mask: int) -> str:
+        """A value in words."""
+        if kind == CARDS:
+            if not self._may(mask):
+                return "cards"
+            return self.cards(value, [mask] * len(value)) or "nothing"
+        if kind == CARD:
+            return self.cards([value], [mask]) if value >= 0 else "none"
+        if kind.base == "player":
+            return self.player(value)
+        if kind == STACK and isinstance(value, tuple):
+            return self._zone(value)
+        if not self._may(mask):
+            return "something"
+        return value_text(describe(self._tables, s, kind, value))
+
+    # -- one method a kind of event ----------------------------------------------------------------
+
+    def moved(self, s: State, event: Event) -> str:
+        _, _, cards, masks, source, to = event
+        return f"{self.cards(cards, masks)}: {self._zone(source)} -> {self._zone(to)}"
+
+    def revealed(self, s: State, event: Event) -> str:
+        _, _, cards, mask, where = event
+        shown = self.cards(cards, [mask | self._everybody_knows(mask)] * len(cards))
+        return f"{self._zone(where)} shows {shown}"
+
+    @staticmethod
+    def _everybody_knows(mask: int) -> int:
+        return 0 if mask else -1
+
+    def shuffled(self, s: State, event: Event) -> str:
+        return f"{self._zone(event[2])} is shuffled"
+
+    def swapped(self, s: State, event: Event) -> str:
+        return f"{self._zone(event[2])} and {self._zone(event[3])} change places"
+
+    def picked(self, s: State, event: Event) -> str:
+        _, _, name, kind, value, mask = event
+        return f"chance picks {self.value(s, kind, value, mask)} ({name.replace('_', ' ')})"
+
+    def was_set(self, s: State, event: Event) -> str:
+        _, _, name, holder, value = event
+        variable = self._tables.ruleset.variables[name]
+        words = name.replace("_", " ")
+        whose = "" if variable.holder == "shared" else f" of {self.holder(variable.holder, holder)}"
+        kind = variable.type.plain()
+        told = "none" if value == -1 and variable.type.optional else self.value(s, kind, value, -1)
+        return f"{words}{whose}: {told}"
+
+    def tokens(self, s: State, event: Event) -> str:
+        _, _, name, holder, number = event
+        whose = self.holder(self._tables.ruleset.variables[name].holder, holder)
+        words = name.replace("_", " ")
+        verb = "gets" if number > 0 else "gives back"
+        return f"{whose} {verb} {abs(number)} {words}"
+
+    def acted(self, s: State, event: Event) -> str:
+        _, _, player, label, arguments = event
+        told = ", ".join(self.value(s, kind, value, mask) for _, kind, value, mask in arguments)
+        return f"{self.player(player)}: {label}" + (f" ({told})" if told else "")
+
+    def passed(self, s: State, event: Event) -> str:
+        return f"{self.player(event[2])} does not answer"
+
+    def chose(self, s: State, event: Event) -> str:
+        _, _, player, arguments = event
+        if not all(self._may(mask) for _, _, _, mask in arguments):
+            return f"{self.player(player)} has chosen"
+        told = ", ".join(self.value(s, kind, value, mask) for _, kind, value, mask in arguments)
+        return f"{self.player(player)} chooses {told}"
+
+    def phase(self, s: State, event: Event) -> str:
+        return f"-- {event[2].replace('_', ' ')} --"
+
+    def round(self, s: State, event: Event) -> str:
+        return f"== round {event[2]} =="
+
+    def stopped(self, s: State, event: Event) -> str:
+        return "the action is stopped"
+
+    def said(self, s: State, event: Event) -> str:
+        return "".join(
+            part if isinstance(part, str) else self.value(s, *part) for part in event[2]
+        )
+
+    def starter(self, s: State, event: Event) -> str:
+        how = " (drawn by chance)" if event[2] else ""
+        return f"{self.player(event[1])} goes first{how}"
+
+    def game_over(self, s: State, event: Event) -> str:
+        scores = ", ".join(
+            f"{self.holder('team', team)} {score}" for team, score in enumerate(event[2])
+        )
+        return f"game {event[1]} is over: {scores}"
+
+
+_TELLERS: dict[int, Callable[[Narrator, State, Event], str]] = {
+    events.MOVED: Narrator.moved,
+    events.REVEALED: Narrator.revealed,
+    events.SHUFFLED: Narrator.shuffled,
+    events.SWAPPED: Narrator.swapped,
+    events.PICKED: Narrator.picked,
+    events.SET: Narrator.was_set,
+    events.TOKENS: Narrator.tokens,
+    events.ACTED: Narrator.acted,
+    events.PASSED: Narrator.passed,
+    events.CHOSE: Narrator.chose,
+    events.PHASE: Narrator.phase,
+    events.ROUND: Narrator.round,
+    events.STOPPED: Narrator.stopped,
+    events.SAID: Narrator.said,
+    events.STARTER: Narrator.starter,
+    events.GAME_OVER: Narrator.game_over,
+}

@@ -1,0 +1,78 @@
+"""Each diagnostic code has a page, and the examples on it show what it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cardrules
+from cardrules.diagnostics.codes import CODES
+from tests.docs.page_examples import DOCS, Example, analysed, examples_of, mistakes, shown
+
+PAGES = DOCS / "diagnostics"
+HEADINGS = ["What", "Why", "Bad", "Good"]
+LONGEST = 70
+# Codes of the file itself, whose pages may say that there is no example.
+NOT_SHOWN = "This cannot be shown as an example"
+
+
+def _page(code: str) -> Path:
+    return PAGES / f"{code}.md"
+
+
+def _examples(code: str, heading: str) -> list[Example]:
+    return [item for item in examples_of(_page(code)) if item.heading == heading]
+
+
+def _is_reported(code: str) -> bool:
+    """Whether the program has a place that reports this code."""
+    package = Path(cardrules.__file__).parent
+    files = (path for path in package.rglob("*.py") if path.name != "codes.py")
+    return any(f'"{code}"' in path.read_text(encoding="utf-8") for path in files)
+
+
+def test_there_is_a_page_for_each_code_and_none_besides() -> None:
+    assert sorted(path.name for path in PAGES.iterdir()) == sorted(f"{code}.md" for code in CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_page_has_the_fixed_parts(code: str) -> None:
+    text = _page(code).read_text(encoding="utf-8")
+    known = CODES[code]
+    assert text.startswith(f"# {code} {known.slug}\n\n{known.summary} ({known.severity.title()})\n")
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS
+    for part in re.split(r"^## .*$", text, flags=re.MULTILINE):
+        assert part.strip()
+    assert len(text.splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_bad_example_has_this_mistake_alone(code: str) -> None:
+    examples = _examples(code, "Bad")
+    if not examples:
+        assert code[2] == "0", "only codes of the file itself may go without an example"
+        assert NOT_SHOWN in _page(code).read_text(encoding="utf-8")
+        return
+    (example,) = examples
+    assert example.code == code
+    if not _is_reported(code):
+        pytest.skip("nothing reports this code yet")
+    found = list(analysed(example)[1]) if code == "CR502" else mistakes(example)
+    assert {item.code for item in found} == {code}, shown(found)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_good_example_has_no_mistake(code: str) -> None:
+    examples = _examples(code, "Good")
+    assert examples or NOT_SHOWN in _page(code).read_text(encoding="utf-8")
+    for example in examples:
+        assert example.code is None
+        assert not mistakes(example), shown(mistakes(example))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_good_example_is_the_bad_one_mended(code: str) -> None:
+    kinds = {item.kind for item in (*_examples(code, "Bad"), *_examples(code, "Good"))}
+    assert len(kinds) <= 1
