@@ -7,7 +7,8 @@ rest that is tested on what is found. Results depend on kinds alone and are reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -20,16 +21,30 @@ class KindSets(tuple[Cards, ...]):
     """Sets of cards of which each stands for all that look the same, taken from `pool`."""
 
     pool: Cards
+    # What is remembered of all sets that look like these, if anything.
+    entry: _Entry | None
 
     @staticmethod
-    def of(sets: Sequence[Cards], pool: Cards) -> KindSets:
+    def of(sets: Sequence[Cards], pool: Cards, entry: _Entry | None = None) -> KindSets:
         """The sets with their pool."""
         made = KindSets(sets)
         made.pool = pool
+        made.entry = entry
         return made
 
 
-@attrs.frozen(kw_only=True)
+class _Entry:
+    """What is known of a search: the positions in the pool of sets, families and unions."""
+
+    __slots__ = ("families", "sets", "unions")
+
+    def __init__(self, sets: list[tuple[int, ...]]) -> None:
+        self.sets = sets
+        self.families: list[list[list[int]]] | None = None
+        self.unions: list[tuple[int, ...]] | None = None
+
+
+@attrs.frozen(kw_only=True, slots=False)
 class Bounds:
     """What a condition says about a subset, apart from its rest.
 
@@ -40,6 +55,29 @@ class Bounds:
 
     measures: tuple[tuple[int, ...], ...]
     tests: tuple[tuple[int, str], ...]
+
+    @cached_property
+    def main(self) -> int | None:
+        """The measure by which the search is pruned: one that only grows and has an upper bound.
+
+        A sum of an attribute prunes better than the size.
+        """
+        bounded = {measure for measure, operator in self.tests if operator in _FROM_ABOVE}
+        for index in sorted(bounded, key=lambda item: len(set(self.measures[item])) < 2):
+            if min(self.measures[index], default=0) >= 0:
+                return index
+        return None
+
+    def most(self, values: Sequence[int]) -> int:
+        """The upper bound of the main measure."""
+        return min(
+            value - (operator == "<")
+            for (measure, operator), value in zip(self.tests, values, strict=True)
+            if measure == self.main and operator in _FROM_ABOVE
+        )
+
+
+_FROM_ABOVE = ("=", "<=", "<")
 
 
 def _limits(bounds: Bounds, values: Sequence[int]) -> tuple[list[int | None], list[int | None]]:
@@ -59,10 +97,15 @@ def _limits(bounds: Bounds, values: Sequence[int]) -> tuple[list[int | None], li
 
 
 def _by_kind(cards: Cards, kind: Sequence[int]) -> list[list[int]]:
-    groups: dict[int, list[int]] = {}
+    """Sorted cards in groups that look the same: cards of one kind are neighbours."""
+    groups: list[list[int]] = []
+    last = -1
     for card in cards:
-        groups.setdefault(kind[card], []).append(card)
-    return [sorted(groups[key]) for key in sorted(groups)]
+        if kind[card] != last:
+            last = kind[card]
+            groups.append([])
+        groups[-1].append(card)
+    return groups
 
 
 def search(
@@ -73,46 +116,50 @@ def search(
     rest: Callable[[Cards], bool] | None,
 ) -> list[Cards]:
     """All subsets that fit, one for each way it can look, smaller ones first."""
-    groups = _by_kind(cards, kind)
     low, high = _limits(bounds, values)
     measures = bounds.measures
-    prunable = [
-        index
-        for index, measure in enumerate(measures)
-        if high[index] is not None and all(measure[card] >= 0 for card in cards)
-    ]
+    main = bounds.main
+    if main is None:
+        weight, most, least = (0,) * len(kind), 0, 0
+    else:
+        weight, most = measures[main], high[main] or 0
+        least = low[main] or 0
+    others = [index for index in range(len(measures)) if index != main]
+    groups = [group for group in _by_kind(cards, kind) if weight[group[0]] <= most]
+    # What the groups from here on can still add to the main measure.
+    reach = [0] * (len(groups) + 1)
+    for position in range(len(groups) - 1, -1, -1):
+        group = groups[position]
+        reach[position] = reach[position + 1] + weight[group[0]] * len(group)
     found: list[Cards] = []
-    chosen: list[int] = []
-    sums = [0] * len(measures)
 
-    def fits() -> bool:
-        for index, total in enumerate(sums):
-            least, most = low[index], high[index]
-            if (least is not None and total < least) or (most is not None and total > most):
+    def fits(chosen: Cards) -> bool:
+        for index in others:
+            measure = measures[index]
+            total = sum([measure[card] for card in chosen])
+            floor, ceiling = low[index], high[index]
+            if (floor is not None and total < floor) or (ceiling is not None and total > ceiling):
                 return False
-        return rest is None or rest(tuple(chosen))
+        return rest is None or rest(chosen)
 
-    def extend(position: int) -> None:
-        if position == len(groups):
-            if fits():
-                found.append(tuple(chosen))
+    def extend(position: int, total: int, chosen: Cards) -> None:
+        if total + reach[position] < least:
             return
-        extend(position + 1)
-        taken = 0
-        for card in groups[position]:
-            for index, measure in enumerate(measures):
-                sums[index] += measure[card]
-            chosen.append(card)
-            taken += 1
-            if any(sums[index] > high[index] for index in prunable):  # type: ignore[operator]
+        if position == len(groups):
+            if fits(chosen):
+                found.append(chosen)
+            return
+        extend(position + 1, total, chosen)
+        group = groups[position]
+        step = weight[group[0]]
+        for size in range(1, len(group) + 1):
+            total += step
+            if total > most:
                 break
-            extend(position + 1)
-        for _ in range(taken):
-            card = chosen.pop()
-            for index, measure in enumerate(measures):
-                sums[index] -= measure[card]
+            extend(position + 1, total, chosen + tuple(group[:size]))
 
-    extend(0)
+    if most >= 0:
+        extend(0, 0, ())
     found.sort(key=lambda item: (len(item), item))
     return found
 
@@ -132,7 +179,7 @@ def _maximal(sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards
 
 def make_subsets(kind: Sequence[int]) -> Callable[..., KindSets]:
     """The function that generated code calls: `subsets(cards, spec, values, rest, maximal)`."""
-    memo: dict[Any, list[tuple[int, ...]]] = {}
+    memo: dict[Any, _Entry] = {}
 
     def subsets(
         cards: Cards,
@@ -142,24 +189,29 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., KindSets]:
         rest: Callable[[Cards], bool] | None,
         maximal: bool,
     ) -> KindSets:
-        ordered = tuple(sorted(cards))
+        main = bounds.main
+        if main is not None:
+            # A card that by itself is too much is in no subset.
+            weight, most = bounds.measures[main], bounds.most(values)
+            cards = tuple([card for card in cards if weight[card] <= most])
+        if len(cards) > 1:
+            cards = tuple(sorted(cards))
         if rest is not None:
-            sets = search(ordered, kind, bounds, values, rest)
-            return KindSets.of(_maximal(sets, ordered, kind) if maximal else sets, ordered)
-        key = (spec, values, tuple([kind[card] for card in ordered]))
-        positions = memo.get(key)
-        if positions is None:
-            sets = search(ordered, kind, bounds, values, None)
+            sets = search(cards, kind, bounds, values, rest)
+            return KindSets.of(_maximal(sets, cards, kind) if maximal else sets, cards)
+        key = (spec, values, tuple([kind[card] for card in cards]))
+        entry = memo.get(key)
+        if entry is None:
+            sets = search(cards, kind, bounds, values, None)
             if maximal:
-                sets = _maximal(sets, ordered, kind)
-            where = {card: index for index, card in enumerate(ordered)}
-            positions = [tuple(where[card] for card in item) for item in sets]
+                sets = _maximal(sets, cards, kind)
+            where = {card: index for index, card in enumerate(cards)}
+            entry = _Entry([tuple([where[card] for card in item]) for item in sets])
             if len(memo) >= _MEMO_SIZE:
                 memo.clear()
-            memo[key] = positions
-        return KindSets.of(
-            [tuple([ordered[index] for index in item]) for item in positions], ordered
-        )
+            memo[key] = entry
+        found = [tuple([cards[index] for index in item]) for item in entry.sets]
+        return KindSets.of(found, cards, entry)
 
     return subsets
 
@@ -202,28 +254,31 @@ def maximal_vectors(groups: Sequence[Vector], available: Vector) -> list[tuple[i
 class KindFamilies(tuple[tuple[Cards, ...], ...]):
     """Families of disjoint sets in which cards of one kind stand for each other."""
 
+    pool: Cards
+    entry: _Entry
 
-_family_memo: dict[Any, list[list[list[int]]]] = {}
 
-
-def maximal_families(sets: Sequence[Cards], kind: Sequence[int]) -> KindFamilies:
+def maximal_families(
+    sets: Sequence[Cards], kind: Sequence[int]
+) -> Sequence[Sequence[Cards]]:
     """The maximal families of disjoint sets among these; the empty family if there is no set."""
     if not isinstance(sets, KindSets):
-        return KindFamilies(_physical_families([item for item in sets if item]))
+        return _physical_families([item for item in sets if item])
     if not sets:
-        return KindFamilies(((),))
+        return ((),)
     pool = sets.pool
-    pool_kinds = tuple([kind[card] for card in pool])
-    key = (pool_kinds, tuple([tuple([kind[card] for card in item]) for item in sets]))
-    positions = _family_memo.get(key)
-    if positions is None:
-        positions = _kind_families(key[1], pool_kinds)
-        if len(_family_memo) >= _MEMO_SIZE:
-            _family_memo.clear()
-        _family_memo[key] = positions
-    return KindFamilies(
-        tuple(tuple(pool[index] for index in group) for group in family) for family in positions
+    entry = sets.entry or _Entry([])
+    if entry.families is None:
+        looks = [tuple([kind[card] for card in item]) for item in sets]
+        entry.families = _kind_families(looks, tuple([kind[card] for card in pool]))
+    made = KindFamilies(
+        [
+            tuple([tuple([pool[index] for index in group]) for group in family])
+            for family in entry.families
+        ]
     )
+    made.pool, made.entry = pool, entry
+    return made
 
 
 def _kind_families(
@@ -281,10 +336,23 @@ def union_of(sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
     return tuple(sorted({card for item in sets for card in item}))
 
 
-def unions_of(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> tuple[Cards, ...]:
+def unions_of(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Sequence[Cards]:
     """For each family the cards of all its sets; what looks the same comes once."""
+    if not isinstance(families, KindFamilies):
+        return list(_distinct_unions(families, kind))
+    entry, pool = families.entry, families.pool
+    if entry.unions is None:
+        where = {card: index for index, card in enumerate(pool)}
+        entry.unions = [
+            tuple([where[card] for card in union]) for union in _distinct_unions(families, kind)
+        ]
+    return [tuple([pool[index] for index in union]) for union in entry.unions]
+
+
+def _distinct_unions(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Iterator[Cards]:
     found: dict[tuple[int, ...], Cards] = {}
     for family in families:
         cards = tuple(sorted({card for item in family for card in item}))
         found.setdefault(tuple([kind[card] for card in cards]), cards)
-    return tuple(found[key] for key in sorted(found, key=lambda item: (len(item), item)))
+    for key in sorted(found, key=lambda item: (len(item), item)):
+        yield found[key]

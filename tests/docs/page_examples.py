@@ -10,9 +10,9 @@ An example is a fenced block whose first word is `rules`. What follows says what
     rules expressions            one expression a line
     rules error CR301 [kind]     any of these, which has this mistake
 
-A fragment takes from the world whatever it does not say itself: a declaration in it stands in for the
-one of the same name in the world. Around statements and expressions there is a `card`, a `target`
-(a player), a `stack` and some cards `taken`.
+A fragment takes from the world whatever it does not say itself: a declaration in it stands in for
+the one of the same name in the world. Around statements and expressions there is a `card`, a
+`target` (a player), a `stack` and some cards `taken`.
 """
 
 from __future__ import annotations
@@ -175,7 +175,10 @@ def analysed(example: Example) -> tuple[Ruleset | None, Diagnostics]:
 
 
 def mistakes(example: Example) -> list[Diagnostic]:
-    """What is wrong with an example; that a fragment leaves something of the world unused is not."""
+    """What is wrong with an example.
+
+    That a fragment leaves something of the world unused is no mistake of the fragment.
+    """
     _, diagnostics = analysed(example)
     whole = example.kind in ("ruleset", "world")
     return [item for item in diagnostics if whole or item.code != "CR502"]

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from cardrules.ops.registry import operations
 
-_OPERATIONS = re.compile(
-    r"<!-- operations:[^\n]*-->\n\n(.*?)<!-- end of operations -->", re.DOTALL
-)
+_OPERATIONS = re.compile(r"<!-- operations:[^\n]*-->\n\n(.*?)<!-- end of operations -->", re.DOTALL)
 _CODE = re.compile(r"`([^`]+)`")
 
 

@@ -115,9 +115,7 @@ def test_each_word_of_the_grammar_is_in_an_example_that_is_right() -> None:
 
 
 def test_each_operation_is_in_an_example() -> None:
-    used = {
-        node.name.text for node in _shown_nodes() if isinstance(node, nodes.Of | nodes.Apply)
-    }
+    used = {node.name.text for node in _shown_nodes() if isinstance(node, nodes.Of | nodes.Apply)}
     assert sorted(set(operations()) - used) == []
 
 
