@@ -62,7 +62,9 @@ def _attribute(declared: AttributeDecl) -> ruleset.AttributeType:
     )
 
 
-def _attribute_value(value: AttributeValue, attribute: ruleset.AttributeType) -> int | tuple[int, ...]:
+def _attribute_value(
+    value: AttributeValue, attribute: ruleset.AttributeType
+) -> int | tuple[int, ...]:
     if isinstance(value, frozenset):
         return tuple(sorted(value))
     if isinstance(value, str):
@@ -91,7 +93,9 @@ def _expression(
 
 def _check_constant(expr: ir.Expr, span: Span, world: World) -> None:
     """Report what depends on the course of a game; the front matter is read before one begins."""
-    if isinstance(expr, ir.ZoneOf | ir.VariableValue | ir.Counter | ir.ScoreOf | ir.Possible | ir.Role):
+    if isinstance(
+        expr, ir.ZoneOf | ir.VariableValue | ir.Counter | ir.ScoreOf | ir.Possible | ir.Role
+    ):
         world.diagnostics.report(
             "CR206",
             span,
@@ -120,9 +124,7 @@ def kinds(front: FrontMatter, world: World) -> tuple[ruleset.Kind, ...]:
             for name in world.attributes:
                 values.setdefault(name, 0)
             count = number_of(kind.count, world.diagnostics.source, world, "A count")
-            found.append(
-                ruleset.Kind(name=kind.name, line=line.id, values=values, count=count)
-            )
+            found.append(ruleset.Kind(name=kind.name, line=line.id, values=values, count=count))
     return tuple(found)
 
 

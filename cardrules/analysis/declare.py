@@ -12,7 +12,6 @@ from typing import Literal, cast
 import attrs
 
 from cardrules.analysis import statements
-
 from cardrules.analysis.expressions import condition, elaborate, typed
 from cardrules.analysis.local_names import check_local_name
 from cardrules.analysis.statements import origin
@@ -53,7 +52,9 @@ def make_world(diagnostics: Diagnostics) -> World:
         if name in world.definitions:
             return world.definitions[name]
         if any(name == other for other, _ in running):
-            labels = tuple(Label(span=at, text=f"`{other}` is needed here") for other, at in running)
+            labels = tuple(
+                Label(span=at, text=f"`{other}` is needed here") for other, at in running
+            )
             diagnostics.report(
                 "CR305", span, f"The definition `{name}` needs itself.", labels=labels
             )
@@ -120,15 +121,16 @@ def _enter(node: nodes.Declaration, what: str, world: World) -> None:
         )
         return
     world.declared[name] = (what, word.span)
-    tables: dict[str, dict[str, object]] = {
-        "placement": world.placement_nodes,
-        "definition": world.definition_nodes,
-        "routine": world.routine_nodes,
-        "action": world.action_nodes,
-        "trait": world.trait_nodes,
-    }  # type: ignore[dict-item]
-    if what in tables:
-        tables[what][name] = node
+    if isinstance(node, nodes.Placement):
+        world.placement_nodes[name] = node
+    elif isinstance(node, nodes.Define):
+        world.definition_nodes[name] = node
+    elif isinstance(node, nodes.Routine):
+        world.routine_nodes[name] = node
+    elif isinstance(node, nodes.Action):
+        world.action_nodes[name] = node
+    elif isinstance(node, nodes.Trait):
+        world.trait_nodes[name] = node
 
 
 def _only_once(node: nodes.Declaration, seen: dict[str, Span], world: World) -> None:
@@ -424,9 +426,7 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
         name=name,
         label=made.sentence or name.replace("_", " ").capitalize(),
         premises=premises,
-        procedure=_procedure(
-            name, "action", _choice_names(premises), body, scope, made
-        ),
+        procedure=_procedure(name, "action", _choice_names(premises), body, scope, made),
         trait=node.trait.name.text if trait is not None and node.trait is not None else None,
         window=None,
         origin=made,
@@ -460,7 +460,8 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
         world.diagnostics.report(
             "CR403",
             node.trait.span,
-            f"The trait `{name.text}` takes {len(trait.parameters)} values, not {len(node.trait.values)}.",
+            f"The trait `{name.text}` takes {len(trait.parameters)} values, "
+            f"not {len(node.trait.values)}.",
         )
     return trait
 
@@ -522,9 +523,7 @@ def _run_dry(node: nodes.RunDry, world: World, rules: Rules) -> None:
         return
     name = f"{node.zone.text} runs dry"
     procedure = _procedure(name, "trigger", (), body, scope, origin(node, node.note))
-    rules.triggers.append(
-        ruleset.Trigger(zone=node.zone.text, line=None, procedure=procedure)
-    )
+    rules.triggers.append(ruleset.Trigger(zone=node.zone.text, line=None, procedure=procedure))
 
 
 def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
@@ -636,4 +635,3 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.MatchBest: _match,
     nodes.MatchRace: _match,
 }
-

@@ -11,7 +11,14 @@ from typing import Literal, cast
 
 from cardrules.analysis.local_names import check_local_name
 from cardrules.analysis.names import resolve_field, resolve_my, resolve_name
-from cardrules.analysis.values import coerced_collection, facts_of, holder_cards, mentions_me, type_named, unknown
+from cardrules.analysis.values import (
+    coerced_collection,
+    facts_of,
+    holder_cards,
+    mentions_me,
+    type_named,
+    unknown,
+)
 from cardrules.analysis.world import Scope
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
@@ -48,9 +55,7 @@ def typed(node: nodes.Expr, scope: Scope, wanted: Type, what: str) -> ir.Expr:
 def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
     """The expression as a value of the wanted type; reports if it is none."""
     if wanted.base == "collection" and expr.type.base in ("zone", "stack", "collection"):
-        expr = (
-            holder_cards(expr) if fits(CARDS, wanted) and wanted.element == CARD else expr
-        )
+        expr = holder_cards(expr) if fits(CARDS, wanted) and wanted.element == CARD else expr
         expr = coerced_collection(expr)
     if fits(expr.type, wanted):
         return expr
@@ -118,7 +123,7 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
                 scope.world.diagnostics.report(
                     "CR401",
                     value.span,
-                    "A set in braces holds numbers or values of an enumeration that are written out.",
+                    "A set in braces holds numbers or values of an enumeration, written out.",
                 )
             return unknown()
         if not fits(item.type, first.type):
@@ -169,7 +174,8 @@ def _operation(
         scope.world.diagnostics.report(
             "CR403",
             node.span,
-            f"`{op.name}` takes {op.arity} value{'s' if op.arity != 1 else ''}, not {len(operands)}.",
+            f"`{op.name}` takes {op.arity} value{'s' if op.arity != 1 else ''}, "
+            f"not {len(operands)}.",
             help=f"For example: `{op.example}`.",
         )
         return unknown()
@@ -218,9 +224,7 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
             "CR404", node.span, f"Nobody acts here, but `{name}` is about the one who does."
         )
         return unknown()
-    return ir.CallDefinition(
-        type=definition.value.type, definition=name, arguments=arguments
-    )
+    return ir.CallDefinition(type=definition.value.type, definition=name, arguments=arguments)
 
 
 def check_arguments(
@@ -235,7 +239,8 @@ def check_arguments(
         scope.world.diagnostics.report(
             "CR403",
             node.span,
-            f"{len(parameters)} value{'s are' if len(parameters) != 1 else ' is'} needed here, not {len(values)}.",
+            f"{len(parameters)} value{'s are' if len(parameters) != 1 else ' is'} needed here, "
+            f"not {len(values)}.",
         )
         return None
     return tuple(
@@ -290,7 +295,8 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
                 "CR403",
                 word.span,
                 f"`{node.action.text}` has no choice `{word.text}`.",
-                help="A value is given to the choice of the same name. " + did_you_mean(word.text, names),
+                help="A value is given to the choice of the same name. "
+                + did_you_mean(word.text, names),
             )
             return unknown()
         given.append((word.text, elaborate(nodes.Name(word.span, word), scope)))
@@ -343,7 +349,9 @@ def _ordered(node: nodes.Expr, scope: Scope) -> ir.Expr:
     expr = elaborate(node, scope)
     if expr.type.base not in (*_ORDERED, "flag"):
         scope.world.diagnostics.report(
-            "CR402", node.span, f"Only numbers and values in an order have a highest, not {expr.type}."
+            "CR402",
+            node.span,
+            f"Only numbers and values in an order have a highest, not {expr.type}.",
         )
         return unknown()
     return expr
@@ -421,7 +429,7 @@ def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> i
     if left.type.base in ("collection", "zone", "stack"):
         left = coerced_collection(left)
         right = typed(node.right, scope, left.type, f"What stands behind `{operator}`")
-        if left.type == UNKNOWN or right.type == UNKNOWN:
+        if UNKNOWN in {left.type, right.type}:
             return unknown()
         return ir.Arithmetic(type=left.type, operator=operator, left=left, right=right)
     left = convert(left, INTEGER, node.left, scope, f"What stands before `{operator}`")
@@ -460,7 +468,7 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
     else:
         left = elaborate(node.left, scope)
         right = elaborate(node.right, scope, left.type)
-    if UNKNOWN in (left.type, right.type):
+    if UNKNOWN in {left.type, right.type}:
         return unknown()
     left, right = coerced_collection(left), coerced_collection(right)
     plain = (left.type.plain(), right.type.plain())
@@ -545,8 +553,7 @@ def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -
     if UNKNOWN in (then.type, otherwise.type):
         return unknown()
     if then.type.base == "zone" and otherwise.type.base == "zone":
-        result = then.type if then.type.name == otherwise.type.name else then.type
-        return ir.IfElse(type=result, condition=test, then=then, otherwise=otherwise)
+        return ir.IfElse(type=then.type, condition=test, then=then, otherwise=otherwise)
     then, otherwise = coerced_collection(then), coerced_collection(otherwise)
     result = then.type
     if not fits(otherwise.type, result):

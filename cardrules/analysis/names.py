@@ -72,12 +72,14 @@ def _role_or_group(node: nodes.Name, scope: Scope) -> ir.Expr | None:
         if scope.elements:
             return scope.elements[-1]
         scope.world.diagnostics.report(
-            "CR301", node.span, "`it` has a meaning only behind `where`, `with`, `sum of` and the like."
+            "CR301",
+            node.span,
+            "`it` has a meaning only behind `where`, `with`, `sum of` and the like.",
         )
         return unknown()
     if name == "me":
         return _me(node, scope)
-    if name == "active" or name == "starter":
+    if name in ("active", "starter"):
         role: Literal["active", "starter"] = "active" if name == "active" else "starter"
         return ir.Role(type=PLAYER, role=role)
     if name in ("round", "turn", "game"):
@@ -197,7 +199,8 @@ def _value(node: nodes.Name, scope: Scope, expected: Type | None) -> ir.Expr | N
         world.diagnostics.report(
             "CR301",
             node.span,
-            f"`{name}` is a value of several attributes ({', '.join(owners)}); here it is not clear of which.",
+            f"`{name}` is a value of several attributes ({', '.join(owners)}); "
+            "here it is not clear of which.",
             help=f"Compare it with one of them: `it.{owners[0]} = {name}`.",
         )
         return unknown()

@@ -83,8 +83,8 @@ def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premi
 def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
     """A choice; in its own condition the chosen thing is `it` and has its name already."""
     domain_node, condition_node = node.domain, None
-    if isinstance(domain_node, nodes.Where):
-        domain_node, condition_node = domain_node.collection, domain_node.condition
+    if isinstance(node.domain, nodes.Where):
+        domain_node, condition_node = node.domain.collection, node.domain.condition
     domain = coerced_collection(elaborate(domain_node, scope))
     if domain.type.base not in ("collection", "unknown"):
         scope.world.diagnostics.report(
@@ -141,7 +141,10 @@ def _target(node: nodes.Expr, scope: Scope) -> ir.VariableValue | None:
         return target
     if target.type != UNKNOWN:
         scope.world.diagnostics.report(
-            "CR401", node.span, "Only a variable can be set.", help="Declare it: `variable NAME: TYPE = VALUE`."
+            "CR401",
+            node.span,
+            "Only a variable can be set.",
+            help="Declare it: `variable NAME: TYPE = VALUE`.",
         )
     return None
 
@@ -200,7 +203,9 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
         holder = ir.TeamOf(type=PLAYER, player=holder)
     elif holder.type.base not in (token.holder, "unknown"):
         world.diagnostics.report(
-            "CR401", node.holder.span, f"`{token.name}` belongs to a {token.holder}, not {holder.type}."
+            "CR401",
+            node.holder.span,
+            f"`{token.name}` belongs to a {token.holder}, not {holder.type}.",
         )
     return [
         ir.Tokens(
@@ -532,9 +537,7 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
 
 
 def _inner(scope: Scope, construct: str, *, me: bool = False) -> Scope:
-    return scope.child(
-        constructs=(*scope.constructs, construct), has_me=scope.has_me or me
-    )
+    return scope.child(constructs=(*scope.constructs, construct), has_me=scope.has_me or me)
 
 
 def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
@@ -560,9 +563,7 @@ def _order(node: nodes.Order, scope: Scope) -> ir.PlayersInOrder:
     if node.condition is not None:
         test = condition(node.condition, scope.within(bound))
     direction = cast(Literal["clockwise", "counterclockwise"], node.direction.text)
-    return ir.PlayersInOrder(
-        direction=direction, start=start, bound=bound.index, condition=test
-    )
+    return ir.PlayersInOrder(direction=direction, start=start, bound=bound.index, condition=test)
 
 
 def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
@@ -684,4 +685,3 @@ _HANDLERS: dict[type[nodes.Statement], Callable[..., list[ir.Statement]]] = {
     nodes.Rounds: _rounds,
     nodes.Phase: _phase,
 }
-

@@ -101,7 +101,8 @@ def _facts_of_contents(items: ir.Expr) -> frozenset[ir.Expr]:
     if not isinstance(items, ir.Contents):
         return frozenset({first})
     ends = (
-        ir.Operation(type=CARD.or_none(), op=op, arguments=(items.zone,)) for op in ("top", "bottom")
+        ir.Operation(type=CARD.or_none(), op=op, arguments=(items.zone,))
+        for op in ("top", "bottom")
     )
     return frozenset({first, *ends})
 

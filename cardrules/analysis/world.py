@@ -15,12 +15,13 @@ from cardrules.source import Span
 from cardrules.syntax import nodes
 
 # Words that no declaration may take for itself: they mean something in every expression.
-RESERVED = frozenset(
-    """me my it active starter players opponents others partners teams team leaders cards round turn game score
-    and or not if else some every in where with sum of highest lowest subsets maximal families possible
-    true false none is empty on mod union unions count top bottom owner left right first only min max
-    do let choose require proceed""".split()
-)
+_WORDS = """
+me my it active starter players opponents others partners teams team leaders cards round turn game
+score and or not if else some every in where with sum of highest lowest subsets maximal families
+possible true false none is empty on mod union unions count top bottom owner left right first only
+min max do let choose require proceed
+"""
+RESERVED = frozenset(_WORDS.split())
 
 
 @attrs.define

@@ -1,7 +1,7 @@
 """The registry of diagnostic codes.
 
-The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow. A code is never
-given to something else once it has been published.
+The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow. A code
+is never given to something else once it has been published.
 """
 
 from __future__ import annotations

@@ -50,7 +50,8 @@ class Diagnostics:
 
     def __init__(self, source: SourceFile) -> None:
         self.source = source
-        self._found: list[Diagnostic] = []
+        # A dictionary, since looking a list through for each report would be slow.
+        self._found: dict[Diagnostic, None] = {}
 
     def report(
         self,
@@ -76,8 +77,7 @@ class Diagnostics:
 
     def add(self, item: Diagnostic) -> None:
         """Add a diagnostic unless it is there already."""
-        if item not in self._found:
-            self._found.append(item)
+        self._found.setdefault(item)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(sorted(self._found, key=lambda item: (item.span, item.code)))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+# Up to so many names are listed when none is near.
+_FEW = 12
+
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is near to `name`, or none if none is near."""
@@ -18,6 +21,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     match = nearest(name, names)
     if match is not None:
         return f"Did you mean `{match}`?"
-    if 0 < len(names) <= 12:
+    if 0 < len(names) <= _FEW:
         return "Known here: " + ", ".join(f"`{item}`" for item in names) + "."
     return ""

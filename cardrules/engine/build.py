@@ -349,7 +349,11 @@ class Builder:
             condition = get()
 
             def mask(
-                s: State, condition: Any = condition, owner: int = owner, yes: int = yes, no: int = no
+                s: State,
+                condition: Any = condition,
+                owner: int = owner,
+                yes: int = yes,
+                no: int = no,
             ) -> int:
                 return yes if condition(s, owner) else no
 
@@ -392,7 +396,7 @@ class Builder:
         }
         for index, values in enumerate(tables.attribute.values()):
             names[f"ATTRIBUTE_{index}"] = values
-        exec(compile("\n".join(emitter.definitions), "<ruleset>", "exec"), names)  # noqa: S102
+        exec(compile("\n".join(emitter.definitions), "<ruleset>", "exec"), names)
         self._names = names
         self._bind_visibility()
 
@@ -469,4 +473,3 @@ def _settle_procedure() -> ir.Procedure:
 
 def _mask(tables: Tables, viewers: Any, name: str, holder: int) -> int:
     return viewers_mask(tables, viewers, tables.ruleset.zones[name], holder)
-

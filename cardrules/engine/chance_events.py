@@ -6,8 +6,8 @@ An outcome is written with the names of things, never with internal numbers:
     {"pick": "card", "result": "Crawler 3"}
     {"starter": 2}                                        seats count from 1
 
-Outcomes come from the generator, or from a list; the events of a game are numbered, so that the list is found again
-at any point of the game.
+Outcomes come from the generator, or from a list; the events of a game are numbered, so that the
+list is found again at any point of the game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Chance:
         s.chance += 1
         if outcome is not None and outcome.get(name) != thing:
             raise ChanceError(
-                f"Chance event {s.chance} is `{name} {thing}`, but the supplied outcome is {outcome}."
+                f"Chance event {s.chance} is `{name} {thing}`, "
+                f"but the supplied outcome is {outcome}."
             )
         return outcome
 

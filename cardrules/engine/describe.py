@@ -1,8 +1,8 @@
-"""Values in the words of a game, as plain JSON data: what actions and chance outcomes are written with.
+"""Values in the words of a game, as JSON data: how actions and chance outcomes are written.
 
-A card is the name of its kind, a player the number of the seat (from 1), a team the numbers of its seats, an
-enumeration value its name, a stack `{"zone": ..., "seat": ..., "stack": ...}` (its place in the row of stacks,
-from 1), a set of cards the list of their names.
+A card is the name of its kind, a player the number of the seat (from 1), a team the numbers of its
+seats, an enumeration value its name, a stack `{"zone": ..., "seat": ..., "stack": ...}` (its place
+in the row of stacks, from 1), a set of cards the list of their names.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """States that a viewer cannot tell from the real one.
 
-The faces of all cards that the viewer does not know change places: a card keeps its role (where it lies, who knows it,
-which choice it is) and gets another face. Cards that are known to lie in a certain zone stay within it. This is how a bot looks
-ahead without looking at the cards of others, and how tests ask whether anything leaks.
+The faces of all cards that the viewer does not know change places: a card keeps its role (where it
+lies, who knows it, which choice it is) and gets another face. Cards that are known to lie in a
+certain zone stay within it. This is how a bot looks ahead without looking at the cards of others,
+and how tests ask whether anything leaks.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ Shuffle = Callable[[list[int]], list[int]]
 def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
     """A state equal to `s` for the viewer (a seat), with what it does not know dealt anew.
 
-    `shuffle` gives a list of cards in a random order. The generator gets another key, so that the future differs as well.
+    `shuffle` gives a list of cards in a random order. The generator gets another key, so that the
+    future differs as well.
     """
     bit = 1 << viewer
     hidden = [card for card in range(game.tables.cards) if not s.known[card] & bit]
@@ -33,7 +35,7 @@ def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
         for card, other in zip(group, shuffle(group), strict=True):
             face[card] = other
     other_state = renamed(game, s, face)
-    other_state.key = shuffle([s.key])[0] ^ (0 if len(hidden) < 2 else face[hidden[0]] + 1)
+    other_state.key = shuffle([s.key])[0] ^ (0 if len(hidden) <= 1 else face[hidden[0]] + 1)
     return other_state
 
 
@@ -82,7 +84,9 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
     if isinstance(kind, list):
         if not isinstance(value, tuple):
             return value
-        return tuple(_renamed_value(item, one, face) for item, one in zip(value, kind, strict=False))
+        return tuple(
+            _renamed_value(item, one, face) for item, one in zip(value, kind, strict=False)
+        )
     if isinstance(kind, _Each):
         if not isinstance(value, tuple):
             return value

@@ -133,7 +133,11 @@ def _test(item: ir.Expr, bound: int) -> Test | None:
     if not isinstance(item, ir.Compare) or item.operator == "!=" or _mentions(item.right, bound):
         return None
     left = item.left
-    if isinstance(left, ir.Operation) and left.op == "count" and _is_bound(left.arguments[0], bound):
+    if (
+        isinstance(left, ir.Operation)
+        and left.op == "count"
+        and _is_bound(left.arguments[0], bound)
+    ):
         return None, item.operator, item.right
     if (
         isinstance(left, ir.Fold)
@@ -375,8 +379,8 @@ def evaluate_constant(emitter: Emitter, expr: ir.Expr) -> Any:
         return expr.value
     source = emitter.emit(expr, Place(me="None"))
     names = {**emitter.names, **HELPERS}
-    exec("\n".join(emitter.definitions), names)  # noqa: S102 - see the module's docstring
-    return eval(source, names, {"s": None})  # noqa: S307
+    exec("\n".join(emitter.definitions), names)
+    return eval(source, names, {"s": None})
 
 
 # ---- Helper functions of generated source --------------------------------------------------------

@@ -1,7 +1,8 @@
 """What happened, as typed tuples: the kind of event, its cause, and its data.
 
-An event carries, as masks of viewers, who may see which part of it; `cardrules.engine.narrate` turns it into
-words for one viewer. The cause is the `Origin` of the line of the ruleset that did it.
+An event carries, as masks of viewers, who may see which part of it; `cardrules.engine.narrate`
+turns it into words for one viewer. The cause is the `Origin` of the line of the ruleset that did
+it.
 
     MOVED      cause, cards, masks (who knows each face), from, to
     REVEALED   cause, cards, mask, where
@@ -68,7 +69,8 @@ NAMES = (
     "game_over",
 )
 
-# A place at the time of an event: the zone, and of a stack the zone that holds it and its position there.
+# A place at the time of an event: the zone, and of a stack the zone that holds it and its position
+# there.
 ZoneLabel = int | tuple[int, int]
 
 

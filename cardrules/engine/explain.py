@@ -1,11 +1,12 @@
 """Why an action is not allowed, from the same premises that make the legal ones.
 
-The premises of the action are gone through with the values that were given: the first choice whose value is not in
-its domain, or the first condition that fails, is the reason. It is told with the IDs and the sentence of its line; a
-placement names each clause that fails. The nearest legal alternatives keep as many of the given values as can be.
+The premises of the action are gone through with the values that were given: the first choice whose
+value is not in its domain, or the first condition that fails, is the reason. It is told with the
+IDs and the sentence of its line; a placement names each clause that fails. The nearest legal
+alternatives keep as many of the given values as can be.
 
-The premises are only evaluated for the player who is asked, whose conditions look at what that player
-may know; of a value that the player does not have, nothing is said but that.
+The premises are only evaluated for the player who is asked, whose conditions look at what that
+player may know; of a value that the player does not have, nothing is said but that.
 """
 
 from __future__ import annotations
@@ -77,13 +78,11 @@ _NOWHERE = ir.Origin(span=Span(0, 0))
 
 def _reasons(game: Game, s: State, site: Site, player: int, action: Action) -> list[Reason]:
     schema = next((item for item in site.schemas if item.name == action.name), None)
-    if schema is None and isinstance(site, OneOfSite) and site.last is not None:
-        if site.last.name == action.name:
-            schema = site.last
-            if any(option[0] != schema.index for option in game.options(s)):
-                return [
-                    _plain("only if no other action is possible", schema.origin),
-                ]
+    last = site.last if isinstance(site, OneOfSite) else None
+    if schema is None and last is not None and last.name == action.name:
+        if any(option[0] != last.index for option in game.options(s)):
+            return [_plain("only if no other action is possible", last.origin)]
+        schema = last
     if schema is None:
         return [_elsewhere(game, site, action)]
     return _check(game, s, site, schema, player, action)
@@ -110,7 +109,7 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
 def _check(
     game: Game, s: State, site: Site, schema: Schema, player: int, action: Action
 ) -> list[Reason]:
-    """Go through the premises; the values of choices are looked up in their domains by their description."""
+    """Go through the premises; values of choices are found in their domains by description."""
     known = {choice.name for choice in schema.choices}
     for name in action.arguments:
         if name not in known:
@@ -156,7 +155,9 @@ def _go_on(
     best: list[Reason] = []
     for candidate in candidates:
         chosen = {**values, item.slot: candidate}
-        if item.condition is not None and not tester.value(item.condition, s, frame, player, chosen):
+        if item.condition is not None and not tester.value(
+            item.condition, s, frame, player, chosen
+        ):
             best = best or tester.failing(item.condition, item.origin, s, frame, player, chosen)
             continue
         further = _go_on(tester, s, frame, player, rest, chosen, action)
@@ -191,11 +192,11 @@ class _Tester:
         # Definitions and possibilities exist already; only what is new here must be made.
         names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
         fresh = [text for text in emitter.definitions]
-        exec("\n".join(fresh), names)  # noqa: S102 - generated from data, see emit.py
+        exec("\n".join(fresh), names)
         renumbered = self._possibilities(emitter, names)
         names.update(renumbered)
         scope = {"s": s, "f": frame, "player": player, "values": values}
-        return eval(source, {**names, **scope})  # noqa: S307
+        return eval(source, {**names, **scope})
 
     def _possibilities(self, emitter: Emitter, names: dict[str, Any]) -> dict[str, Any]:
         """The functions for `possible`, under the numbers that this emitter gave them."""
@@ -258,7 +259,7 @@ class _Tester:
             source = emitter.emit(clause.value, Place(me="player"))
             names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
             names |= {"s": s, f"b{placement.card}": card, f"b{placement.target}": target}
-            if not eval(source, names):  # noqa: S307 - generated from data, see emit.py
+            if not eval(source, names):
                 found.append(
                     Reason(
                         ids=clause.origin.ids,
@@ -281,7 +282,7 @@ def _alternatives(game: Game, s: State, action: Action) -> tuple[Action, ...]:
 
     def likeness(other: Action) -> int:
         same = sum(
-            other.arguments.get(name) == value for name, value in action.arguments.items()
+            int(other.arguments.get(name) == value) for name, value in action.arguments.items()
         )
         return same + 2 * (other.name == action.name)
 

@@ -31,7 +31,7 @@ DEFAULT_LIMIT = 200_000
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions of a decision in their canonical order; each is made when it is looked at."""
+    """The legal actions of a decision in canonical order, each made when it is looked at."""
 
     def __init__(self, game: Game, state: State) -> None:
         self._game = game
@@ -63,11 +63,11 @@ class LegalActions(Sequence[Action]):
 class Game:
     """A game of a ruleset.
 
-    `limit` is the guard against games that never end: how many actions one may have. `chance` supplies outcomes in
-    place of the generator, by the number of the chance event.
+    `limit` is the guard against games that never end: how many actions one may have. `chance`
+    supplies outcomes in place of the generator, by the number of the chance event.
 
-    Raises `OptionError` for a wrong number of players or a wrong option, `RulesetError` if the cards of the ruleset do
-    not come out with these.
+    Raises `OptionError` for a wrong number of players or a wrong option, `RulesetError` if the
+    cards of the ruleset do not come out with these.
     """
 
     def __init__(
@@ -86,9 +86,7 @@ class Game:
         self.builder.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
         if chance is not None:
             given = list(chance)
-            self.builder.chance.supply = (
-                lambda index: given[index] if index < len(given) else None
-            )
+            self.builder.chance.supply = lambda index: given[index] if index < len(given) else None
         self._match = self._match_in_force()
 
     @property
@@ -208,9 +206,7 @@ class Game:
     def _next_game(self, s: State) -> bool:
         """The end of a game: whether the match goes on with another."""
         s.pending = None
-        scores = tuple(
-            self.builder.score_of(s, team[0]) for team in self.tables.teams
-        )
+        scores = tuple(self.builder.score_of(s, team[0]) for team in self.tables.teams)
         s.events.append((events.GAME_OVER, s.game, scores))
         match = self._match
         if match is None:
@@ -303,8 +299,8 @@ class Game:
     def option_of(self, s: State, action: Action) -> Option:
         """The legal option that an action means.
 
-        Raises `GameOverError`, `MalformedActionError` (nothing here is written like that) or `IllegalActionError` (the rules refuse it;
-        `cardrules.engine.explain` says why).
+        Raises `GameOverError`, `MalformedActionError` (nothing here is written like that) or
+        `IllegalActionError` (the rules refuse it; `cardrules.engine.explain` says why).
         """
         if s.pending is None:
             raise GameOverError("The game is over.")
@@ -333,7 +329,8 @@ class Game:
     def apply(self, s: State, action: Action) -> State:
         """The state after an action; the given state stays as it is.
 
-        Raises `ActionError` if the action is not legal, `GameLimitError` if the game has gone on for too long.
+        Raises `ActionError` if the action is not legal, `GameLimitError` if the game has gone on
+        for too long.
         """
         option = self.option_of(s, action)
         other = s.copy()

@@ -1,8 +1,8 @@
 """Choices: which actions satisfy their premises.
 
-For each action, interrupt and choice there is a schema. Its premises become one generated function with a loop
-for each choice and a test for each condition; the same premises, one by one, explain a refusal
-(`cardrules.engine.explain`).
+For each action, interrupt and choice there is a schema. Its premises become one generated function
+with a loop for each choice and a test for each condition; the same premises, one by one, explain a
+refusal (`cardrules.engine.explain`).
 """
 
 from __future__ import annotations
@@ -74,9 +74,7 @@ def emit_enumeration(emitter: Emitter, schema: Schema) -> str:
     return name
 
 
-def emit_possibility(
-    emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]
-) -> None:
+def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]) -> None:
     """Write the function that tells whether an action is possible with some choices given."""
     place = Place(local=lambda slot: f"l{slot}", me="me")
     parameters = "".join(f", g{number}" for number in range(len(given)))
@@ -137,19 +135,18 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
     kind, ordered = tables.kind, tables.ordered
 
     def distinct(s: State, cards: tuple[int, ...]) -> Sequence[int]:
-        if len(cards) < 2:
+        if len(cards) <= 1:
             return cards
         place = s.place
-        found = []
+        found: list[int] = []
         seen: set[tuple[int, int]] = set()
         last = -1
         for card in cards:
             look = kind[card]
-            if look == last:
-                # Neighbours in a spread are sorted: the usual case needs no set.
-                if not ordered[place[card]] and place[card] == place[found[-1]]:
-                    continue
             zone = place[card]
+            # Neighbours in a spread are sorted: the usual case needs no set.
+            if look == last and not ordered[zone] and zone == place[found[-1]]:
+                continue
             if not ordered[zone]:
                 key = (look, zone)
                 if key in seen:
@@ -160,7 +157,7 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
         return found
 
     def distinct_sets(sets: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-        if isinstance(sets, KindSets) or len(sets) < 2:
+        if isinstance(sets, KindSets) or len(sets) <= 1:
             return sets
         seen: dict[tuple[int, ...], tuple[int, ...]] = {}
         for item in sets:

@@ -1,12 +1,13 @@
 """Operations that change where cards lie and who knows them.
 
-Knowledge has two levels. `known`: this very card, at its place. `among`: that the card is somewhere in its
-zone. It is gained by seeing; it is kept when a card moves where it can be followed (out of a place with an
-order, or in the open, or with all others of its zone); it is lost by a shuffle (which leaves `among`) and
-by a hidden move out of a zone without order, since nobody knows any more which card went.
+Knowledge has two levels. `known`: this very card, at its place. `among`: that the card is somewhere
+in its zone. It is gained by seeing; it is kept when a card moves where it can be followed (out of a
+place with an order, or in the open, or with all others of its zone); it is lost by a shuffle (which
+leaves `among`) and by a hidden move out of a zone without order, since nobody knows any more which
+card went.
 
-Cards of one kind in a spread cannot be told apart by anybody, so what is known of them is a number for
-each viewer: the masks of such cards are kept packed, the fuller ones on the lower numbers.
+Cards of one kind in a spread cannot be told apart by anybody, so what is known of them is a number
+for each viewer: the masks of such cards are kept packed, the fuller ones on the lower numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Cause = Any  # an Origin, carried along for those who read events
 
 
 class Mover:
-    """The operations of one game. `seen` are functions for zones whose visibility depends on the state."""
+    """The operations of one game. `conditional`: who sees zones where that depends on the state."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -69,7 +70,7 @@ class Mover:
     def move(
         self, s: State, cards: tuple[int, ...], to: int, where: str, depth: int, cause: Cause
     ) -> None:
-        """Move cards, in their order, to a zone; `where` and `depth` say where in an ordered one."""
+        """Move cards, in their order, to a zone; `where` and `depth` place them in a pile."""
         place = s.place
         while cards:
             first = cards[0]
@@ -153,7 +154,13 @@ class Mover:
                 self._lose_among(s, card, left, known[card] | to_rest)
 
     def _insert_ordered(
-        self, s: State, group: tuple[int, ...], to: int, old: tuple[int, ...], where: str, depth: int
+        self,
+        s: State,
+        group: tuple[int, ...],
+        to: int,
+        old: tuple[int, ...],
+        where: str,
+        depth: int,
     ) -> None:
         if where == "top":
             s.zones[to] = old + group

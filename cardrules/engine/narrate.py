@@ -1,4 +1,4 @@
-"""Events in words, for one viewer: what the viewer may not know becomes what may be known ("a card")."""
+"""Events in words for one viewer: what must stay hidden becomes what may be known ("a card")."""
 
 from __future__ import annotations
 
@@ -69,8 +69,7 @@ class Narrator:
             if self._may(mask)
         ]
         parts = [
-            name if number == 1 else f"{number} x {name}"
-            for name, number in Counter(known).items()
+            name if number == 1 else f"{number} x {name}" for name, number in Counter(known).items()
         ]
         hidden = len(cards) - len(known)
         if hidden:
@@ -159,9 +158,7 @@ class Narrator:
         return "the action is stopped"
 
     def said(self, s: State, event: Event) -> str:
-        return "".join(
-            part if isinstance(part, str) else self.value(s, *part) for part in event[2]
-        )
+        return "".join(part if isinstance(part, str) else self.value(s, *part) for part in event[2])
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""

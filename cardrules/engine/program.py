@@ -1,14 +1,15 @@
 """Procedures as programs: lists of instructions that can be left and re-entered at a decision.
 
-An instruction is a function of the state and the running frame that gives the index of the next instruction,
-or one of the codes below. Structured statements become jumps here and nowhere else; a decision
-suspends the program by leaving the number of its site in the state, so that nothing but plain data is
-needed to go on.
+An instruction is a function of the state and the running frame that gives the index of the next
+instruction, or one of the codes below. Structured statements become jumps here and nowhere else; a
+decision suspends the program by leaving the number of its site in the state, so that nothing but
+plain data is needed to go on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -17,7 +18,7 @@ from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD, Place
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARDS
+from cardrules.model.types import CARDS, UNKNOWN
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
@@ -40,7 +41,7 @@ class Label:
 
 @attrs.define
 class Construct:
-    """A construct around a statement: where to go to leave it, and the slot that keeps who acted before."""
+    """A construct around a statement: where it is left, and the slot of who acted before."""
 
     kind: str
     end: Label
@@ -202,7 +203,7 @@ def _tokens(w: Writer, x: ir.Tokens) -> None:
 
 
 def _say(w: Writer, x: ir.Say) -> None:
-    values = [
+    values: list[tuple[Any, Callable[[], Any] | None]] = [
         (part, None) if isinstance(part, str) else (part.type, w.fn(part)) for part in x.parts
     ]
     cause, after, mover = x.origin, w.here + 1, w.mover
@@ -211,7 +212,7 @@ def _say(w: Writer, x: ir.Say) -> None:
         made = [(item, get() if get is not None else None) for item, get in values]
 
         def instruction(s: State, f: Frame) -> int:
-            said = []
+            said: list[Any] = []
             for item, get in made:
                 if get is None:
                     said.append(item)
@@ -415,7 +416,7 @@ def _reveal(w: Writer, x: ir.Reveal) -> None:
 
 def _pick(w: Writer, x: ir.Pick) -> None:
     domain, slot, cause, after = w.fn(x.domain), x.slot + FRAME_HEAD, x.origin, w.here + 1
-    name, kind, mover = x.name, x.domain.type.element, w.mover
+    name, kind, mover = x.name, x.domain.type.element or UNKNOWN, w.mover
 
     def make() -> Instruction:
         get, chance = domain(), w.builder.chance
@@ -554,9 +555,7 @@ def _open(w: Writer, x: ir.OpenWindow) -> None:
     resume = w.here
     w.settle()  # after each interrupt
     w.mark(ask)
-    site = w.builder.answer_site(
-        w.code, x, (w.here, resume), over, (arguments, players, position)
-    )
+    site = w.builder.answer_site(w.code, x, (w.here, resume), over, (arguments, players, position))
     w.add(lambda: site.arrive)
     w.mark(over)
 
@@ -589,7 +588,7 @@ def _end(w: Writer, x: ir.End) -> None:
         if construct.kind == wanted:
             saved = next((item.saved for item in reversed(crossed) if item.saved is not None), None)
             label = construct.next if x.construct == "turn" else construct.end
-            w.add(lambda: _leave(label, saved))
+            w.add(partial(_leave, label, saved))
             return
         crossed.append(construct)
     w.add(lambda: _make_end_turn(w.builder.codes))
@@ -617,9 +616,7 @@ def _make_end_turn(codes: list[Code]) -> Instruction:
         frames.pop()
         while frames:
             frame = frames[-1]
-            inside = [
-                item for item in codes[frame[0]].turns if item[0] < frame[1] <= item[1]
-            ]
+            inside = [item for item in codes[frame[0]].turns if item[0] < frame[1] <= item[1]]
             if inside:
                 frame[1] = inside[-1][2].pc
                 return SWITCH

@@ -1,7 +1,7 @@
 """Sites: the places in programs at which somebody is asked.
 
-`arrive` is the instruction: it asks (leaving the site in the state) or goes on at once. `resume` takes the chosen
-option into the state. Both are all that a decision is.
+`arrive` is the instruction: it asks (leaving the site in the state) or goes on at once. `resume`
+takes the chosen option into the state. Both are all that a decision is.
 """
 
 from __future__ import annotations
@@ -239,5 +239,3 @@ class AnswerSite(Site):
         for index, value in enumerate(f[self.arguments]):
             frame[3 + index] = value
         s.frames.append(frame)
-
-

@@ -1,8 +1,8 @@
 """Subsets of cards and families of disjoint sets, without repeating what looks the same.
 
-Cards of one kind cannot be told apart, so a subset is a number of cards for each kind. A condition is
-taken apart into bounds on the size and on sums of attributes, by which the search is pruned, and a
-rest that is tested on what is found. Results depend on kinds alone and are remembered.
+Cards of one kind cannot be told apart, so a subset is a number of cards for each kind. A condition
+is taken apart into bounds on the size and on sums of attributes, by which the search is pruned, and
+a rest that is tested on what is found. Results depend on kinds alone and are remembered.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class _Entry:
 class Bounds:
     """What a condition says about a subset, apart from its rest.
 
-    `measures`: for each measure a value per card (1 for the size). `tests`: pairs of the measure and
-    the comparison, whose other side is given at run time. `attribute values must not be negative` for
-    pruning to be right; a measure with a negative value is tested at the end only.
+    `measures`: for each measure a value per card (1 for the size). `tests`: pairs of the measure
+    and the comparison, whose other side is given at run time. `attribute values must not be
+    negative` for pruning to be right; a measure with a negative value is tested at the end only.
     """
 
     measures: tuple[tuple[int, ...], ...]
@@ -63,7 +63,7 @@ class Bounds:
         A sum of an attribute prunes better than the size.
         """
         bounded = {measure for measure, operator in self.tests if operator in _FROM_ABOVE}
-        for index in sorted(bounded, key=lambda item: len(set(self.measures[item])) < 2):
+        for index in sorted(bounded, key=lambda item: len(set(self.measures[item])) <= 1):
             if min(self.measures[index], default=0) >= 0:
                 return index
         return None
@@ -165,7 +165,7 @@ def search(
 
 
 def _maximal(sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards]:
-    """The sets into which no further card of the collection fits so that the result is one of them."""
+    """The sets which are none of these any more when a further card is added."""
     looks = {tuple(sorted(kind[card] for card in item)) for item in sets}
     kept = []
     for item in sets:
@@ -258,9 +258,7 @@ class KindFamilies(tuple[tuple[Cards, ...], ...]):
     entry: _Entry
 
 
-def maximal_families(
-    sets: Sequence[Cards], kind: Sequence[int]
-) -> Sequence[Sequence[Cards]]:
+def maximal_families(sets: Sequence[Cards], kind: Sequence[int]) -> Sequence[Sequence[Cards]]:
     """The maximal families of disjoint sets among these; the empty family if there is no set."""
     if not isinstance(sets, KindSets):
         return _physical_families([item for item in sets if item])

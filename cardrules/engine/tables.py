@@ -17,10 +17,9 @@ from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
 
 
-
 @attrs.define
 class Tables:
-    """The fixed part of a game. Lists are indexed by card, kind, zone, player, as their names say."""
+    """The fixed part of a game; lists are indexed by card, zone or player."""
 
     ruleset: Ruleset
     players: int
@@ -143,7 +142,8 @@ def _check_bounds(tables: Tables, option: Option) -> None:
         limit = constant(tables, bound)
         if (value - limit) * sign < 0:
             raise OptionError(
-                f"The option {option.name} is at {word} {limit} with {tables.players} players, not {value}."
+                f"The option {option.name} is at {word} {limit} with {tables.players} players, "
+                f"not {value}."
             )
 
 
@@ -169,8 +169,8 @@ def _lay_out_cards(tables: Tables) -> None:
             )
         tables.kind += [index] * count
         tables.line += [tables.lines.index(kind.line)] * count
-        for name, values in tables.attribute.items():
-            values += [kind.values[name]] * count
+        for name in tables.attribute:
+            tables.attribute[name] += [kind.values[name]] * count
     if not tables.kind:
         raise RulesetError(f"{ruleset.title} has no cards with {tables.players} players.")
     # The last entry stands for `none` (-1): a rule that looks at no card sees nothing special.
@@ -208,9 +208,7 @@ def _owner(tables: Tables, zone: Zone, holder: int) -> int:
     return tables.teams[holder][0] if zone.holder == "team" else -1
 
 
-def viewers_mask(
-    tables: Tables, viewers: tuple[Viewer, ...], zone: Zone, holder: int
-) -> int:
+def viewers_mask(tables: Tables, viewers: tuple[Viewer, ...], zone: Zone, holder: int) -> int:
     """The mask of the viewers which these words mean for one holder's zone."""
     if zone.holder == "player":
         own, team = 1 << holder, tables.teams[tables.team_of[holder]]

@@ -1,7 +1,8 @@
 """What one viewer sees and knows: a projection of the state through knowledge.
 
-Nothing that the viewer may not know enters a view: no numbers of cards, no order of what lies hidden, no sealed
-answers, no generator. Two states that differ only in what a viewer cannot know give equal views.
+Nothing that the viewer may not know enters a view: no numbers of cards, no order of what lies
+hidden, no sealed answers, no generator. Two states that differ only in what a viewer cannot know
+give equal views.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ class CardView:
 
 @attrs.frozen(kw_only=True)
 class ZoneView:
-    """A zone. Of piles and rows the top card comes first; of a spread known cards come in the order of the card table.
+    """A zone. Of piles and rows the top card comes first; of a spread the known cards, in the order
+    of the card table.
 
-    `somewhere`: faces of cards known to be in here, though not where. `stacks` belong to a zone of stacks.
+    `somewhere`: faces of cards known to be in here, though not where. `stacks` belong to a zone of
+    stacks.
     """
 
     name: str

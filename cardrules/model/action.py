@@ -65,8 +65,8 @@ def value_text(value: Any) -> str:
 class Decision:
     """Who is asked for what.
 
-    `kind`: `action` (one of several actions), `choose` (a choice in the middle of effects), `answer` (an
-    interrupt, or nothing). `sealed`: the answer stays secret until all have answered.
+    `kind`: `action` (one of several actions), `choose` (a choice in the middle of effects),
+    `answer` (an interrupt, or nothing). `sealed`: the answer stays secret until all have answered.
     """
 
     player: int

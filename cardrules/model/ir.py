@@ -1,10 +1,10 @@
 """The intermediate form: what engines execute.
 
 It is small and dull on purpose. Expressions are typed and without effect. Statements are
-structured; only `Choose`, `OneOf`, `Together` and `OpenWindow` ask somebody. Values live in numbered slots of
-the frame of a procedure; a variable that is bound inside an expression has a number of its own
-(`Bound`). Everything is plain frozen data with spans and rule IDs, so that a patch can replace a
-part by its name and an engine can say which line a refusal comes from.
+structured; only `Choose`, `OneOf`, `Together` and `OpenWindow` ask somebody. Values live in
+numbered slots of the frame of a procedure; a variable that is bound inside an expression has a
+number of its own (`Bound`). Everything is plain frozen data with spans and rule IDs, so that a
+patch can replace a part by its name and an engine can say which line a refusal comes from.
 
 What depends on options and on the number of players is still open here (`OptionValue`, `Players`);
 an engine that makes a game knows both.
@@ -42,7 +42,7 @@ class Expr:
 
 @attrs.frozen(kw_only=True)
 class Const(Expr):
-    """A value known from the text: a number, a truth value, the index of an enumeration value, -1 for none."""
+    """A value from the text; of an enumeration its index, -1 for none."""
 
     value: int | bool | tuple[int, ...]
 
@@ -77,7 +77,7 @@ class Role(Expr):
 
 @attrs.frozen(kw_only=True)
 class Everyone(Expr):
-    """`players`, `opponents`, `others`, `partners` (of me), `teams`, `leaders`; `cards`: all cards."""
+    """A group of players, all teams, or all cards; some groups depend on who acts."""
 
     group: Literal[
         "players", "opponents", "others", "partners", "teams", "other_teams", "leaders", "cards"
@@ -289,7 +289,7 @@ class CallPlacement(Expr):
 
 @attrs.frozen(kw_only=True)
 class Possible(Expr):
-    """Whether one of these actions could be chosen by me, with some of its choices given by name."""
+    """Whether I could choose one of these actions, with some of its choices given by name."""
 
     actions: tuple[str, ...]
     given: tuple[tuple[str, Expr], ...]
@@ -305,8 +305,8 @@ def parts(expr: Expr) -> Iterator[Expr]:
             for item in value:
                 if isinstance(item, Expr):
                     yield item
-                elif isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], Expr):
-                    yield item[1]
+                elif isinstance(item, tuple):
+                    yield from (one for one in item if isinstance(one, Expr))
 
 
 def walk(node: object) -> Iterator[object]:
@@ -316,8 +316,8 @@ def walk(node: object) -> Iterator[object]:
         for item in node:
             yield from walk(item)
     elif attrs.has(type(node)) and not isinstance(node, Type | Span):
-        for field in attrs.fields(type(node)):
-            value = getattr(node, field.name)
+        for name in (field.name for field in attrs.fields(type(node))):
+            value = getattr(node, name)
             if isinstance(value, tuple) or attrs.has(type(value)):
                 yield from walk(value)
 

@@ -17,7 +17,7 @@ Viewer = Literal["all", "nobody", "owner", "others", "team"]
 
 @attrs.frozen(kw_only=True)
 class AttributeType:
-    """An attribute of cards. Values are numbers: of an enumeration the index, of a set a sorted tuple."""
+    """An attribute of cards. A value of an enumeration is its index, a set a sorted tuple."""
 
     name: str
     type: Type
@@ -124,7 +124,7 @@ class Window:
 
 @attrs.frozen(kw_only=True)
 class Trigger:
-    """What happens before a card is drawn: the pile is empty (`line` is None) or such a card is on top."""
+    """What happens before a draw: from an empty pile (no `line`), or with such a card on top."""
 
     zone: str
     line: str | None

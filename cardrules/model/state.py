@@ -1,9 +1,9 @@
 """The state of a game: plain data, which copies, compares, hashes and becomes JSON without help.
 
 Cards are numbers, so that cards of one kind are neighbours. A zone is a tuple of cards: a pile or
-row lowest card first, a spread in order of the numbers; a zone of stacks is a tuple of the numbers of the zones
-that hold its stacks. Players are numbers from 0; in masks of viewers bit p stands for player p and the bit
-above the last player for a spectator.
+row lowest card first, a spread in order of the numbers; a zone of stacks is a tuple of the numbers
+of the zones that hold its stacks. Players are numbers from 0; in masks of viewers bit p stands for
+player p and the bit above the last player for a spectator.
 """
 
 from __future__ import annotations

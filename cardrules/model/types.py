@@ -41,7 +41,8 @@ CARD = Type("card")
 PLAYER = Type("player")
 TEAM = Type("team")
 STACK = Type("stack")
-# What stands where a mistake has been reported already: fits everywhere, so nothing follows from it.
+# What stands where a mistake has been reported already: fits everywhere, so nothing follows from
+# it.
 UNKNOWN = Type("unknown")
 
 

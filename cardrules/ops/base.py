@@ -1,7 +1,8 @@
 """What an operation of the language is: `NAME of THING` or `NAME(THING, ...)`.
 
 An operation brings its signature, its type rule, its page in the reference and how it is evaluated
-together. A new one is a new file in this folder (or a new entry in one): the grammar stays as it is.
+together. A new one is a new file in this folder (or a new entry in one): the grammar stays as it
+is.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ TypeRule = Callable[[Sequence[Type]], Type | str]
 class Op:
     """An operation.
 
-    `emit` turns the sources of the arguments into the source of a Python expression, in which `s` is the
-    state, a zone or stack is its number and a collection a tuple; `helpers` are the functions it calls.
+    `emit` turns the sources of the arguments into the source of a Python expression, in which `s`
+    is the state, a zone or stack is its number and a collection a tuple; `helpers` are the
+    functions it calls.
     """
 
     name: str

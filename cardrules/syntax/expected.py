@@ -106,18 +106,22 @@ STATEMENTS = {
 }
 
 
+# More possibilities than these help nobody.
+_MOST_WORDS = 9
+
+
 def describe_expected(kinds: Iterable[str]) -> str:
     """The kinds of token that fit, as a short list in words; empty if there are too many."""
     expected = set(kinds) - {"COMMENT", "$END", "_IGNORE"}
     words = []
-    if _VALUE <= expected:
+    if expected >= _VALUE:
         words.append("a value")
         expected -= _VALUE_ONLY
     if {"IDS", "STRING", "_NL"} <= expected:
         words.append("the end of the line")
         expected -= {"IDS", "STRING", "_NL"}
     words += sorted(_WORDS.get(kind, f"`{kind.lower().lstrip('_')}`") for kind in expected)
-    if not words or len(words) > 9:
+    if not words or len(words) > _MOST_WORDS:
         return ""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import ClassVar
 
 from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -32,8 +33,8 @@ _WORD = re.compile(r"[A-Za-z0-9_]+|\S")
 
 class _Indentation(Indenter):
     NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LBRACE"]
-    CLOSE_PAREN_types = ["RPAR", "RBRACE"]
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LBRACE"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RBRACE"]
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
@@ -64,9 +65,7 @@ def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nod
     return nodes.RulesText(Span(start, len(source.text)), tuple(declarations))
 
 
-def parse_expression(
-    source: SourceFile, span: Span, diagnostics: Diagnostics
-) -> nodes.Expr | None:
+def parse_expression(source: SourceFile, span: Span, diagnostics: Diagnostics) -> nodes.Expr | None:
     """The expression that stands at `span`, for instance in the front matter."""
     text = source.text[span.start : span.end]
     if _is_too_long(text):
