@@ -13,7 +13,7 @@ an engine that makes a game knows both.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -315,9 +315,11 @@ def walk(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         for item in node:
             yield from walk(item)
-    elif attrs.has(type(node)) and not isinstance(node, Type | Span):
-        for name in (field.name for field in attrs.fields(type(node))):
-            value = getattr(node, name)
+        return
+    kind: type[Any] = type(node)
+    if attrs.has(kind) and not isinstance(node, Type | Span):
+        for field in attrs.fields(kind):
+            value = getattr(node, field.name)
             if isinstance(value, tuple) or attrs.has(type(value)):
                 yield from walk(value)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cardrules.diagnostics.suggest import nearest
 
+# Tokens that are more than one word of the language; the others are called by their word.
 _WORDS = {
     "NAME": "a name",
     "INTEGER": "a number",
@@ -14,24 +15,15 @@ _WORDS = {
     "_NL": "the end of the line",
     "_INDENT": "an indented block",
     "_DEDENT": "the end of the block",
-    "COMPARE": "a comparison (=, !=, <, <=, >, >=)",
+    "COMPARE": "a comparison (`=`, `!=`, `<`, `<=`, `>`, `>=`)",
     "PLUS": "`+` or `-`",
     "TIMES": "`*`, `/` or `mod`",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "LBRACE": "`{`",
-    "RBRACE": "`}`",
-    "COMMA": "`,`",
-    "COLON": "`:`",
-    "EQUAL": "`=`",
-    "DOT": "`.`",
-    "MINUS": "`-`",
     "TRUTH": "`true` or `false`",
     "NONE": "`none`",
     "NOT": "`not`",
     "SHARED": "`shared`",
     "HOLDER": "`player` or `team`",
-    "SHAPE": "a shape (`pile`, `spread`, `row`, `stacks`)",
+    "SHAPE": "`pile`, `spread`, `row` or `stacks`",
     "LAYER": "`top` or `rest`",
     "EXTREME": "`highest` or `lowest`",
     "QUANTIFIER": "`some` or `every`",
@@ -46,8 +38,20 @@ _WORDS = {
 }
 
 # Whatever begins a value, named at once.
-_VALUE = frozenset({"NAME", "INTEGER", "LPAR", "TRUTH", "NONE", "MY", "LBRACE"})
-_VALUE_ONLY = _VALUE | {"MINUS", "SUM", "SUBSETS", "EXTREME", "MAXIMAL", "POSSIBLE", "QUANTIFIER"}
+_VALUE = frozenset({"NAME", "INTEGER", "LPAR"})
+_VALUE_WORDS = frozenset(
+    {"(", "{", "-", "my", "sum", "subsets", "possible", "not", "true", "false", "none"}
+)
+_VALUE_KINDS = _VALUE | {"TRUTH", "NONE", "EXTREME", "MAXIMAL", "QUANTIFIER", "NOT"}
+# What may go on with a value nearly everywhere is left out where something else may stand, and the
+# words of the second row only where even more may.
+_GOING_ON = (
+    frozenset({"COMPARE", "PLUS", "TIMES", "NOT"}),
+    frozenset({"or", "and", ".", "(", "-", "if", "where", "is", "not"}),
+)
+_GOING_ON_LAST = frozenset({"with", "in", "of"})
+# More possibilities than these help nobody.
+_MOST_WORDS = 5
 
 DECLARATIONS = {
     "zone": "zone hand per player spread, seen by owner",
@@ -104,41 +108,93 @@ STATEMENTS = {
     "rounds": "rounds until deck is empty",
     "phase": "phase dealing",
 }
+PREMISES = ("choose", "require", "let", "do")
+
+# What somebody may write who knows other languages or rulebooks.
+OTHER_WORDS = {
+    "elif": "else if",
+    "elseif": "else if",
+    "elsif": "else if",
+    "for": "each",
+    "foreach": "each",
+    "loop": "repeat",
+    "deal": "draw",
+    "put": "move",
+    "place": "move",
+    "discard": "move",
+    "show": "reveal",
+    "flip": "reveal",
+    "ask": "choose",
+    "select": "choose",
+    "roll": "pick",
+    "print": "say",
+    "log": "say",
+    "call": "do",
+    "increase": "add",
+    "increment": "add",
+    "exchange": "swap",
+    "unless": "if",
+    "until": "while",
+    "return": "end",
+    "break": "end",
+    "exit": "end",
+    "var": "variable",
+    "counter": "variable",
+    "counters": "tokens",
+    "token": "tokens",
+    "def": "define",
+    "definition": "define",
+    "function": "routine",
+    "procedure": "routine",
+    "reaction": "interrupt",
+    "trigger": "when",
+    "scoring": "score",
+    "wins": "winner",
+    "game": "play",
+    "start": "setup",
+}
 
 
-# More possibilities than these help nobody.
-_MOST_WORDS = 9
-
-
-def describe_expected(kinds: Iterable[str]) -> str:
-    """The kinds of token that fit, as a short list in words; empty if there are too many."""
+def expected_words(kinds: Iterable[str], keywords: Mapping[str, str]) -> list[str]:
+    """The kinds of token that fit, in words; `keywords` are the tokens that are a single word."""
     expected = set(kinds) - {"COMMENT", "$END", "_IGNORE"}
-    words = []
+    words = {kind: keywords[kind] for kind in expected if kind in keywords}
+    found = []
     if expected >= _VALUE:
-        words.append("a value")
-        expected -= _VALUE_ONLY
-    if {"IDS", "STRING", "_NL"} <= expected:
-        words.append("the end of the line")
-        expected -= {"IDS", "STRING", "_NL"}
-    words += sorted(_WORDS.get(kind, f"`{kind.lower().lstrip('_')}`") for kind in expected)
+        found.append("a value")
+        expected -= _VALUE_KINDS
+        expected -= {kind for kind, word in words.items() if word in _VALUE_WORDS}
+    if "_NL" in expected:
+        expected -= {"IDS", "STRING"}
+    for going_on in (
+        {kind for kind in expected if kind in _GOING_ON[0] or words.get(kind) in _GOING_ON[1]},
+        {kind for kind in expected if words.get(kind) in _GOING_ON_LAST},
+    ):
+        if expected - going_on:
+            expected -= going_on
+    last = ["the end of the line"] if "_NL" in expected else []
+    expected.discard("_NL")
+    named = (_WORDS.get(kind, f"`{words.get(kind, kind.lower())}`") for kind in expected)
+    return [*found, *sorted(named), *last]
+
+
+def listed(words: list[str]) -> str:
+    """The words as a part of a sentence; empty if there are none or too many."""
     if not words or len(words) > _MOST_WORDS:
         return ""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
-def form_help(line: str) -> str:
-    """How the construct that begins this line is written, or which words may begin it."""
-    words = line.split()
-    if not words:
-        return ""
-    first = words[0].rstrip(":")
-    indented = line[:1] == " "
-    forms = STATEMENTS if indented else DECLARATIONS
-    if first in forms:
-        return f"For example: `{forms[first]}`."
-    near = nearest(first, forms)
-    if near is not None:
-        return f"Did you mean `{near}`? For example: `{forms[near]}`."
-    if indented:
-        return ""
-    return "A declaration begins with one of " + ", ".join(f"`{word}`" for word in forms) + "."
+def example_of(first: str, *, indented: bool) -> str:
+    """A sentence with an example of the construct that begins with this word, or nothing."""
+    form = (STATEMENTS if indented else DECLARATIONS).get(first)
+    return f"For example: `{form}`." if form is not None else ""
+
+
+def likely_first_word(word: str, known: Iterable[str]) -> str | None:
+    """The word of the language that somebody may have meant at the beginning of a line."""
+    names = tuple(known)
+    other = OTHER_WORDS.get(word.lower())
+    if other is not None and other.split()[0] in names:
+        return other
+    return nearest(word.lower(), names)

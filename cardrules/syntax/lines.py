@@ -17,7 +17,6 @@ from cardrules.source import SourceFile, Span
 LONGEST_WORD = 60
 MOST_WORDS = 300
 MOST_BRACKETS = 30
-MOST_BLANKS = 160
 
 # Whatever may be no printable character of a text; most of a text is skipped by it quickly.
 _SUSPICIOUS = re.compile(r"[^\n -~]")
@@ -108,45 +107,37 @@ _NAME_PARTS = "Name parts of it with `let` or `define`."
 
 
 def excesses(text: str, start: int = 0, end: int | None = None) -> Iterator[Excess]:
-    """The bounds that a text passes, each once in a line with what continues it in brackets."""
+    """The bounds that a text passes, each line once, together with what continues it in brackets."""
     end = len(text) if end is None else end
     words = depth = 0
-    line, is_new_line, is_reported = start, True, False
+    line = start
+    is_reported = False
     for match in _TOKEN.finditer(text, start, end):
-        token = match.group()
+        token, at = match.group(), match.start()
         if token == "\n":
-            is_new_line = True
-            if depth <= 0 or text[match.end() : match.end() + 1].strip(" #\n"):
-                words, depth, line, is_reported = 0, 0, match.end(), False
+            row = match.end()
+            if depth <= 0 or text[row : row + 1].strip(" #\n"):
+                words, depth, line, is_reported = 0, 0, row, False
             continue
         words += 1
         depth += (token in "({") - (token in ")}")
-        excess = None
-        if is_new_line and match.start() - max(line, text.rfind("\n", 0, match.start()) + 1) > (
-            MOST_BLANKS
-        ):
-            excess = Excess(
-                Span(match.start(), match.end()),
-                f"This line is indented by more than {MOST_BLANKS} blanks.",
-                "Four blanks for each level are enough; use `routine` for inner parts.",
-            )
-        elif len(token) > LONGEST_WORD and _WORD.match(token):
-            excess = Excess(
-                Span(match.start(), match.end()),
-                f"This word is longer than {LONGEST_WORD} characters.",
-                "Use a shorter name or number.",
-            )
-        elif depth > MOST_BRACKETS:
-            excess = Excess(
-                Span(match.start(), match.end()),
-                f"More than {MOST_BRACKETS} brackets are open here.",
-                _NAME_PARTS,
-            )
-        elif words > MOST_WORDS:
-            excess = Excess(
-                Span(line, match.end()), f"This line has more than {MOST_WORDS} words.", _NAME_PARTS
-            )
-        is_new_line = False
+        excess = _excess_of_place(Span(line, match.end()), at, words, depth) or _excess_of_word(token, at)
         if excess is not None and not is_reported:
             is_reported = True
             yield excess
+
+
+def _excess_of_place(line: Span, at: int, words: int, depth: int) -> Excess | None:
+    if words > MOST_WORDS:
+        return Excess(line, f"This line has more than {MOST_WORDS} words.", _NAME_PARTS)
+    if depth > MOST_BRACKETS:
+        message = f"More than {MOST_BRACKETS} brackets are open here."
+        return Excess(Span(at, line.end), message, _NAME_PARTS)
+    return None
+
+
+def _excess_of_word(token: str, at: int) -> Excess | None:
+    if len(token) > LONGEST_WORD and _WORD.match(token):
+        message = f"This word is longer than {LONGEST_WORD} characters."
+        return Excess(Span(at, at + len(token)), message, "Use a shorter name or number.")
+    return None
