@@ -9,6 +9,7 @@ from cardrules.engine.chance_events import Chance
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.legal import (
     Schema,
+    emit_domain,
     emit_enumeration,
     emit_possibility,
     make_distinct,
@@ -45,6 +46,7 @@ class Builder:
         self._code_names: dict[str, Code] = {}
         self._functions: dict[tuple[ir.Expr, str], str] = {}
         self._enumerations: dict[int, str] = {}
+        self._domains: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
         self._make()
@@ -115,6 +117,8 @@ class Builder:
             writer.finish()
         for schema in self.schemas:
             schema.enumerate = self._names[self._enumerations[schema.index]]
+            if schema.index in self._domains:
+                schema.domain = self._names[self._domains[schema.index]]
 
     def _write_programs(self) -> list[Writer]:
         writers = []
@@ -179,6 +183,9 @@ class Builder:
         )
         self.schemas.append(schema)
         self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
+        domain = emit_domain(self.emitter, schema) if in_frame else None
+        if domain is not None:
+            self._domains[schema.index] = domain
         return schema
 
     def _action_schema(self, action: ir.Action) -> Schema:

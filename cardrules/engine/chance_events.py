@@ -4,6 +4,7 @@ An outcome is written with the names of things, never with internal numbers:
 
     {"shuffle": "deck", "order": ["Crawler 3", ...]}      from the top down
     {"pick": "card", "result": "Crawler 3"}
+    {"pick": "card", "result": "Crawler 3", "which": 2}   the second of those that are written alike
     {"starter": 2}                                        seats count from 1
 
 Outcomes come from the generator, or from a list; the events of a game are numbered, so that the
@@ -16,6 +17,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardrules.engine.chance import below, permutation
+from cardrules.engine.combinations import Combinations
+from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.errors import ChanceError
 from cardrules.model.state import State
@@ -84,14 +87,29 @@ class Chance:
         left = sorted((index for rest in where.values() for index in rest), reverse=True)
         return [*sorted(left), *reversed(top_down)]
 
-    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> int:
-        """The index of one of the items."""
+    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> tuple[int, Outcome]:
+        """The index of one of the items, and the outcome as it is written."""
         outcome = self._next(s, "pick", name)
         if outcome is not None:
-            wanted = outcome.get("result")
-            for index, item in enumerate(items):
-                if self.describe(s, kind, item) == wanted:
-                    return index
-            raise ChanceError(f"Chance event {s.chance}: {wanted!r} cannot be picked.")
+            return self._index_of(s, kind, items, outcome), outcome
         index, s.draws = below(s.key, s.draws, len(items))
-        return index
+        return index, self._pick_outcome(s, name, kind, items, index)
+
+    def _index_of(self, s: State, kind: Type, items: Sequence[Any], outcome: Outcome) -> int:
+        wanted, which = outcome.get("result"), outcome.get("which", 1)
+        for index, item in enumerate(items):
+            if self.describe(s, kind, item) == wanted:
+                which -= 1
+                if which == 0:
+                    return index
+        raise ChanceError(f"Chance event {s.chance}: {wanted!r} cannot be picked.")
+
+    def _pick_outcome(
+        self, s: State, name: str, kind: Type, items: Sequence[Any], index: int
+    ) -> Outcome:
+        result = self.describe(s, kind, items[index])
+        outcome = {"pick": name, "result": result}
+        if isinstance(items, KindSets | Combinations):
+            return outcome  # no two of them are written alike, and there may be millions
+        which = 1 + sum(self.describe(s, kind, item) == result for item in items[:index])
+        return outcome if which == 1 else {**outcome, "which": which}

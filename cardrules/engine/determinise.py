@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from cardrules.engine.emit import FRAME_HEAD as _HEAD
 from cardrules.engine.game import Game
+from cardrules.engine.sites import TogetherSite
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, Type
@@ -22,21 +24,74 @@ Shuffle = Callable[[list[int]], list[int]]
 def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
     """A state equal to `s` for the viewer (a seat), with what it does not know dealt anew.
 
-    `shuffle` gives a list of cards in a random order. The generator gets another key, so that the
-    future differs as well.
+    `shuffle` gives a list of numbers in a random order. What comes out is a function of that order
+    and of what the viewer knows: not of the hidden cards, not of the sealed answers of others, and
+    not of the generator, which gets a new key.
     """
     bit = 1 << viewer
     hidden = [card for card in range(game.tables.cards) if not s.known[card] & bit]
+    roles = _roles(game, s, hidden)
     groups: dict[int, list[int]] = {}
     for card in hidden:
         groups.setdefault(s.place[card] if s.among[card] & bit else -1, []).append(card)
     face = list(range(game.tables.cards))
-    for group in groups.values():
-        for card, other in zip(group, shuffle(group), strict=True):
+    for where in sorted(groups):
+        group = groups[where]
+        for card, other in zip(sorted(group, key=roles.__getitem__), shuffle(group), strict=True):
             face[card] = other
     other_state = renamed(game, s, face)
-    other_state.key = shuffle([s.key])[0] ^ (0 if len(hidden) <= 1 else face[hidden[0]] + 1)
+    other_state.key = _new_key(shuffle)
+    _answer_anew(game, other_state, viewer, shuffle)
     return other_state
+
+
+_KEY_DIGITS = 20
+
+
+def _new_key(shuffle: Shuffle) -> int:
+    """A key that has nothing to do with the one of the game."""
+    key = 0
+    for number in shuffle(list(range(_KEY_DIGITS))):
+        key = key * _KEY_DIGITS + number
+    return key & (1 << 64) - 1
+
+
+def _roles(game: Game, s: State, cards: list[int]) -> dict[int, tuple[Any, ...]]:
+    """What each card is, whatever its face: where it lies, who knows it, what refers to it."""
+    references: dict[int, list[tuple[int, ...]]] = {}
+    for depth, (frame, kinds) in enumerate(_frames_with_kinds(game, s)):
+        for slot in sorted(kinds):
+            if slot + _HEAD < len(frame):
+                for path, card in _cards_in(frame[slot + _HEAD], kinds[slot]):
+                    references.setdefault(card, []).append((depth, slot, *path))
+    roles: dict[int, tuple[Any, ...]] = {}
+    for card in cards:
+        zone = s.place[card]
+        at = s.zones[zone].index(card) if game.tables.ordered[zone] else 0
+        roles[card] = (zone, at, s.known[card], s.among[card], references.get(card, []))
+    return roles
+
+
+def _answer_anew(game: Game, s: State, viewer: int, shuffle: Shuffle) -> None:
+    """Other answers for those who have answered under seal before the viewer."""
+    if s.pending is None:
+        return
+    site = game.builder.sites[s.pending[0]]
+    if not isinstance(site, TogetherSite):
+        return
+    frame = s.frames[-1]
+    answers = list(frame[site.answers])
+    for index, player in enumerate(frame[site.players][: len(answers)]):
+        if player != viewer and answers[index] != ():
+            options = site.list_options(s, player)
+            if len(options) > 0:
+                chosen = shuffle(list(range(min(len(options), _MOST_ANSWERS))))[0]
+                answers[index] = tuple(options[chosen][1:])
+    frame[site.answers] = tuple(answers)
+
+
+# Sealed answers are drawn from the first so many: sets of cards can be chosen in millions of ways.
+_MOST_ANSWERS = 1000
 
 
 def renamed(game: Game, s: State, face: list[int]) -> State:
@@ -54,14 +109,12 @@ def renamed(game: Game, s: State, face: list[int]) -> State:
         other.place[new] = s.place[card]
         other.known[new] = s.known[card]
         other.among[new] = s.among[card]
-    kinds = _frame_kinds(game)
-    other.frames = [
-        frame[:3] + [
-            _renamed_value(value, kind, face)
-            for value, kind in zip(frame[3:], _padded(kinds[frame[0]], len(frame) - 3), strict=True)
+    other.frames = []
+    for frame, kinds in _frames_with_kinds(game, s):
+        values = [
+            _renamed_value(value, kinds.get(slot), face) for slot, value in enumerate(frame[_HEAD:])
         ]
-        for frame in s.frames
-    ]  # fmt: skip
+        other.frames.append(frame[:_HEAD] + values)
     for name, variable in game.ruleset.variables.items():
         if variable.type.plain() in (CARD, CARDS):
             base = game.tables.variable_base[name]
@@ -73,8 +126,29 @@ def renamed(game: Game, s: State, face: list[int]) -> State:
     return other
 
 
-def _padded(kinds: dict[int, Any], size: int) -> list[Any]:
-    return [kinds.get(slot) for slot in range(size)]
+def _frames_with_kinds(game: Game, s: State) -> Iterator[tuple[list[Any], dict[int, Any]]]:
+    """The frames, each with the kinds of those of its slots that hold cards."""
+    kinds = _frame_kinds(game)
+    for frame in s.frames:
+        yield frame, kinds[frame[0]]
+
+
+def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The cards in a value of a slot, each with its path there."""
+    if isinstance(value, tuple):
+        inner: Any = None
+        if isinstance(kind, _Each):
+            inner = kind.of
+        elif isinstance(kind, Type) and kind.base == "collection":
+            inner = kind.element
+        for index, item in enumerate(value):
+            one = inner
+            if isinstance(kind, list):
+                one = kind[index] if index < len(kind) else None
+            for path, card in _cards_in(item, one):
+                yield (index, *path), card
+    elif kind == CARD and isinstance(value, int) and value >= 0:
+        yield (), value
 
 
 def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:

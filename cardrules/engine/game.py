@@ -8,7 +8,7 @@ from typing import Any, overload
 from cardrules.engine import events
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import key_from_seed
-from cardrules.engine.chance_events import Outcome
+from cardrules.engine.chance_events import Outcome, Supply
 from cardrules.engine.describe import describe
 from cardrules.engine.legal import PASS, Option
 from cardrules.engine.program import ASK, GAME_END, SWITCH
@@ -36,7 +36,7 @@ class LegalActions(Sequence[Action]):
     def __init__(self, game: Game, state: State) -> None:
         self._game = game
         self._state = state
-        self.options: list[Option] = game.options(state)
+        self.options: Sequence[Option] = game.options(state)
 
     def __len__(self) -> int:
         return len(self.options)
@@ -101,6 +101,13 @@ class Game:
             name: option_text(option, self.tables.options[name])
             for name, option in self.ruleset.options.items()
         }
+
+    def supply_chance(self, supply: Supply) -> None:
+        """Take the outcome of chance event number n (from 0) from `supply`; None there means the generator.
+
+        What `supply` raises comes out of `start` and `apply`.
+        """
+        self.builder.chance.supply = supply
 
     def _match_in_force(self) -> Match | None:
         for match in self.ruleset.matches:
@@ -236,14 +243,14 @@ class Game:
 
     # -- decisions ---------------------------------------------------------------------------------
 
-    def options(self, s: State) -> list[Option]:
+    def options(self, s: State) -> Sequence[Option]:
         """The legal options in the engine's own form; empty exactly when the game is over."""
         if s.pending is None:
             return []
         if s.options is None:
             site, player = s.pending
             s.options = self.builder.sites[site].list_options(s, player)
-        found: list[Option] = s.options
+        found: Sequence[Option] = s.options
         return found
 
     def legal_actions(self, s: State) -> LegalActions:

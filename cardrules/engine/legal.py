@@ -8,10 +8,11 @@ refusal (`cardrules.engine.explain`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, overload
 
 import attrs
 
+from cardrules.engine.combinations import Combinations
 from cardrules.engine.emit import Emitter, Place, frame_slot
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
@@ -24,6 +25,32 @@ Option = tuple[Any, ...]
 PASS: Option = (-1,)
 
 Enumerate = Callable[[State, Any, int, list[Option]], None]
+# What gives all values of a choice that is the only premise.
+Domain = Callable[[State, Any, int], Sequence[Any]]
+
+
+class Alone(Sequence[Option]):
+    """The options of a schema with one choice and no condition, each made when it is looked at."""
+
+    __slots__ = ("_schema", "_values")
+
+    def __init__(self, schema: int, values: Sequence[Any]) -> None:
+        self._schema = schema
+        self._values = values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if isinstance(index, slice):
+            return [(self._schema, value) for value in self._values[index]]
+        return (self._schema, self._values[index])
 
 
 @attrs.define
@@ -42,6 +69,7 @@ class Schema:
     secret: bool
     origin: ir.Origin
     enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
+    domain: Domain | None = None
 
     @property
     def choices(self) -> list[ir.Choice]:
@@ -71,6 +99,19 @@ def emit_enumeration(emitter: Emitter, schema: Schema) -> str:
     if not values:
         lines[-1] = "    " * (depth + 1) + f"out.append(({schema.index},))"
     emitter.definitions.append("\n".join(lines) + "\n")
+    return name
+
+
+def emit_domain(emitter: Emitter, schema: Schema) -> str | None:
+    """Write the function that gives the subsets to choose from, if they are all there is to it."""
+    if len(schema.premises) != 1 or not isinstance(schema.premises[0], ir.Choice):
+        return None
+    choice = schema.premises[0]
+    if choice.condition is not None or choice.type != CARDS:
+        return None
+    name = f"domain_{schema.index}"
+    source = f"distinct_sets({emitter.emit(choice.domain, schema.place())})"
+    emitter.definitions.append(f"def {name}(s, f, me):\n    return {source}\n")
     return name
 
 
@@ -157,7 +198,7 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
         return found
 
     def distinct_sets(sets: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-        if isinstance(sets, KindSets) or len(sets) <= 1:
+        if isinstance(sets, KindSets | Combinations) or len(sets) <= 1:
             return sets
         seen: dict[tuple[int, ...], tuple[int, ...]] = {}
         for item in sets:

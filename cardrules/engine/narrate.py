@@ -114,7 +114,7 @@ class Narrator:
         return f"{self._zone(event[2])} and {self._zone(event[3])} change places"
 
     def picked(self, s: State, event: Event) -> str:
-        _, _, name, kind, value, mask = event
+        _, _, name, kind, value, mask, _ = event
         return f"chance picks {self.value(s, kind, value, mask)} ({name.replace('_', ' ')})"
 
     def was_set(self, s: State, event: Event) -> str:

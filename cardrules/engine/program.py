@@ -424,9 +424,10 @@ def _pick(w: Writer, x: ir.Pick) -> None:
         def instruction(s: State, f: Frame) -> int:
             items = get(s, f)
             if items:
-                value = items[chance.pick(s, name, kind, items)]
+                index, outcome = chance.pick(s, name, kind, items)
+                value = items[index]
                 mask = value_mask(s, kind, value, mover.everybody)
-                s.events.append((events.PICKED, cause, name, kind, value, mask))
+                s.events.append((events.PICKED, cause, name, kind, value, mask, outcome))
                 f[slot] = value
             else:
                 f[slot] = () if kind == CARDS else -1

@@ -6,13 +6,14 @@ takes the chosen option into the state. Both are all that a decision is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
 from cardrules.engine import events
 from cardrules.engine.events import zone_label
-from cardrules.engine.legal import PASS, Option, Schema
+from cardrules.engine.legal import PASS, Alone, Option, Schema
 from cardrules.engine.program import ASK, Code, Frame, Label, value_mask
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -37,15 +38,20 @@ class Site:
         """What the functions of the schemas take as their frame."""
         return f
 
-    def list_options(self, s: State, player: int) -> list[Option]:
+    def list_options(self, s: State, player: int) -> Sequence[Option]:
         """The options of the player who is asked."""
+        first = self.schemas[0] if len(self.schemas) == 1 else None
+        if first is not None and first.domain is not None:
+            return Alone(first.index, first.domain(s, self.frame_of(s.frames[-1]), player))
         out: list[Option] = []
         given = self.frame_of(s.frames[-1])
         for schema in self.schemas:
             schema.enumerate(s, given, player, out)
         return out
 
-    def ask(self, s: State, f: Frame, pc: int, player: int, options: list[Option] | None) -> int:
+    def ask(
+        self, s: State, f: Frame, pc: int, player: int, options: Sequence[Option] | None
+    ) -> int:
         """Suspend the program."""
         f[1] = pc
         s.pending = (self.index, player)
@@ -109,7 +115,7 @@ class OneOfSite(Site):
             return self.after
         return self.ask(s, f, self.pc, f[2], options)
 
-    def list_options(self, s: State, player: int) -> list[Option]:
+    def list_options(self, s: State, player: int) -> Sequence[Option]:
         out: list[Option] = []
         for schema in self.schemas:
             schema.enumerate(s, None, player, out)
@@ -223,7 +229,7 @@ class AnswerSite(Site):
             return True
         return any(s.zones[zone] for zone in self.sources[player])
 
-    def list_options(self, s: State, player: int) -> list[Option]:
+    def list_options(self, s: State, player: int) -> Sequence[Option]:
         return [*super().list_options(s, player), PASS]
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.combinations import Combinations
+
 Cards = tuple[int, ...]
 _MEMO_SIZE = 20_000
 
@@ -55,6 +57,11 @@ class Bounds:
 
     measures: tuple[tuple[int, ...], ...]
     tests: tuple[tuple[int, str], ...]
+
+    @cached_property
+    def is_size(self) -> bool:
+        """Whether the condition says how large the subset is, and nothing else."""
+        return [operator for _, operator in self.tests] == ["="] and set(self.measures[0]) == {1}
 
     @cached_property
     def main(self) -> int | None:
@@ -177,7 +184,7 @@ def _maximal(sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards
     return kept
 
 
-def make_subsets(kind: Sequence[int]) -> Callable[..., KindSets]:
+def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
     """The function that generated code calls: `subsets(cards, spec, values, rest, maximal)`."""
     memo: dict[Any, _Entry] = {}
 
@@ -188,7 +195,10 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., KindSets]:
         values: tuple[int, ...],
         rest: Callable[[Cards], bool] | None,
         maximal: bool,
-    ) -> KindSets:
+    ) -> Sequence[Cards]:
+        if bounds.is_size and rest is None and not maximal:
+            pool = tuple(sorted(cards))
+            return Combinations(pool, _by_kind(pool, kind), values[0])
         main = bounds.main
         if main is not None:
             # A card that by itself is too much is in no subset.
@@ -260,6 +270,8 @@ class KindFamilies(tuple[tuple[Cards, ...], ...]):
 
 def maximal_families(sets: Sequence[Cards], kind: Sequence[int]) -> Sequence[Sequence[Cards]]:
     """The maximal families of disjoint sets among these; the empty family if there is no set."""
+    if isinstance(sets, Combinations):
+        sets = KindSets.of(list(sets), sets.pool)
     if not isinstance(sets, KindSets):
         return _physical_families([item for item in sets if item])
     if not sets:
@@ -328,7 +340,7 @@ def _physical_families(sets: Sequence[Cards]) -> list[tuple[Cards, ...]]:
 
 def union_of(sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
     """All cards that are in one of the sets, or that look like one in them and could be there."""
-    if isinstance(sets, KindSets):
+    if isinstance(sets, KindSets | Combinations):
         kinds = {kind[card] for item in sets for card in item}
         return tuple([card for card in sets.pool if kind[card] in kinds])
     return tuple(sorted({card for item in sets for card in item}))

@@ -7,34 +7,42 @@ from collections.abc import Iterable, Mapping
 from cardrules.diagnostics.suggest import nearest
 
 # Tokens that are more than one word of the language; the others are called by their word.
-_WORDS = {
-    "NAME": "a name",
-    "INTEGER": "a number",
-    "STRING": 'a sentence in "quotes"',
-    "IDS": "rule IDs in [brackets]",
-    "_NL": "the end of the line",
-    "_INDENT": "an indented block",
-    "_DEDENT": "the end of the block",
-    "COMPARE": "a comparison (`=`, `!=`, `<`, `<=`, `>`, `>=`)",
-    "PLUS": "`+` or `-`",
-    "TIMES": "`*`, `/` or `mod`",
-    "TRUTH": "`true` or `false`",
-    "NONE": "`none`",
-    "NOT": "`not`",
-    "SHARED": "`shared`",
-    "HOLDER": "`player` or `team`",
-    "SHAPE": "`pile`, `spread`, `row` or `stacks`",
-    "LAYER": "`top` or `rest`",
-    "EXTREME": "`highest` or `lowest`",
-    "QUANTIFIER": "`some` or `every`",
-    "MAXIMAL": "`maximal`",
-    "DIRECTION": "`clockwise` or `counterclockwise`",
-    "ONCE": "`once`",
-    "GIVE": "`give` or `take`",
-    "PLACE": "`at bottom`, `above` or `below`",
-    "FORCED": "`unless forced`",
-    "OPTIONAL": "`or none`",
-    "CONSTRUCT": "`turn`, `turns`, `rounds`, `repeat`, `while`, `each`, `phase` or `game`",
+_WORDS: dict[str, tuple[str, ...]] = {
+    "NAME": ("a name",),
+    "INTEGER": ("a number",),
+    "STRING": ('a sentence in "quotes"',),
+    "IDS": ("rule IDs in [brackets]",),
+    "_INDENT": ("an indented block",),
+    "_DEDENT": ("the end of the block",),
+    "COMPARE": ("a comparison such as `=` or `<`",),
+    "PLUS": ("`+`", "`-`"),
+    "TIMES": ("`*`", "`/`", "`mod`"),
+    "TRUTH": ("`true`", "`false`"),
+    "NONE": ("`none`",),
+    "NOT": ("`not`",),
+    "SHARED": ("`shared`",),
+    "HOLDER": ("`player`", "`team`"),
+    "SHAPE": ("`pile`", "`spread`", "`row`", "`stacks`"),
+    "LAYER": ("`top`", "`rest`"),
+    "EXTREME": ("`highest`", "`lowest`"),
+    "QUANTIFIER": ("`some`", "`every`"),
+    "MAXIMAL": ("`maximal`",),
+    "DIRECTION": ("`clockwise`", "`counterclockwise`"),
+    "ONCE": ("`once`",),
+    "GIVE": ("`give`", "`take`"),
+    "PLACE": ("`at bottom`", "`above`", "`below`"),
+    "FORCED": ("`unless forced`",),
+    "OPTIONAL": ("`or none`",),
+    "CONSTRUCT": (
+        "`turn`",
+        "`turns`",
+        "`rounds`",
+        "`repeat`",
+        "`while`",
+        "`each`",
+        "`phase`",
+        "`game`",
+    ),
 }
 
 # Whatever begins a value, named at once.
@@ -46,12 +54,12 @@ _VALUE_KINDS = _VALUE | {"TRUTH", "NONE", "EXTREME", "MAXIMAL", "QUANTIFIER", "N
 # What may go on with a value nearly everywhere is left out where something else may stand, and the
 # words of the second row only where even more may.
 _GOING_ON = (
-    frozenset({"COMPARE", "PLUS", "TIMES", "NOT"}),
+    frozenset({"COMPARE", "PLUS", "TIMES", "NOT", "OPTIONAL", "FORCED"}),
     frozenset({"or", "and", ".", "(", "-", "if", "where", "is", "not"}),
 )
 _GOING_ON_LAST = frozenset({"with", "in", "of"})
 # More possibilities than these help nobody.
-_MOST_WORDS = 5
+_MOST_WORDS = 8
 
 DECLARATIONS = {
     "zone": "zone hand per player spread, seen by owner",
@@ -109,6 +117,20 @@ STATEMENTS = {
     "phase": "phase dealing",
 }
 PREMISES = ("choose", "require", "let", "do")
+
+# Parts of a line that have a form of their own, by the word that begins them.
+VALUES = {
+    "sum": "sum of gems in my hand",
+    "highest": "highest of number in table",
+    "lowest": "lowest of number in table",
+    "some": "some c in my hand: c.number > 3",
+    "every": "every p in players: p.hand is empty",
+    "subsets": "subsets of my hand where count of it = 2",
+    "maximal": "maximal subsets of my hand where count of it < 3",
+    "possible": "possible play_card",
+    "if": "4 if count of players = 3 else 6",
+    "where": "my hand where number > 3",
+}
 
 # What somebody may write who knows other languages or rulebooks.
 OTHER_WORDS = {
@@ -174,8 +196,9 @@ def expected_words(kinds: Iterable[str], keywords: Mapping[str, str]) -> list[st
             expected -= going_on
     last = ["the end of the line"] if "_NL" in expected else []
     expected.discard("_NL")
-    named = (_WORDS.get(kind, f"`{words.get(kind, kind.lower())}`") for kind in expected)
-    return [*found, *sorted(named), *last]
+    for kind in sorted(expected):
+        found += _WORDS.get(kind, (f"`{words.get(kind, kind.lower())}`",))
+    return [*found, *last]
 
 
 def listed(words: list[str]) -> str:

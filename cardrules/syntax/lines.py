@@ -107,7 +107,7 @@ _NAME_PARTS = "Name parts of it with `let` or `define`."
 
 
 def excesses(text: str, start: int = 0, end: int | None = None) -> Iterator[Excess]:
-    """The bounds that a text passes, each line once, together with what continues it in brackets."""
+    """The bounds that a text passes, once for each line and what continues it in brackets."""
     end = len(text) if end is None else end
     words = depth = 0
     line = start
@@ -121,13 +121,15 @@ def excesses(text: str, start: int = 0, end: int | None = None) -> Iterator[Exce
             continue
         words += 1
         depth += (token in "({") - (token in ")}")
-        excess = _excess_of_place(Span(line, match.end()), at, words, depth) or _excess_of_word(token, at)
+        excess = _excess_of_word(token, at)
+        if excess is None:
+            excess = _excess_of_line(Span(line, match.end()), at, words, depth)
         if excess is not None and not is_reported:
             is_reported = True
             yield excess
 
 
-def _excess_of_place(line: Span, at: int, words: int, depth: int) -> Excess | None:
+def _excess_of_line(line: Span, at: int, words: int, depth: int) -> Excess | None:
     if words > MOST_WORDS:
         return Excess(line, f"This line has more than {MOST_WORDS} words.", _NAME_PARTS)
     if depth > MOST_BRACKETS:

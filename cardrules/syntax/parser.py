@@ -6,12 +6,12 @@ itself, so that a mistake in one does not hide those in the others. No text make
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import ClassVar
 
-from lark import Lark
+from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
@@ -20,24 +20,50 @@ from cardrules.resources import grammar_text
 from cardrules.source import SourceFile, Span
 from cardrules.syntax import nodes
 from cardrules.syntax.build import Builder
-from cardrules.syntax.expected import describe_expected, form_help
+from cardrules.syntax.lines import excesses, has_bad_lines
+from cardrules.syntax.mistakes import Mistake, Stop, explain, glued
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
 MAX_CHARACTERS = 400_000
-_MAX_LINE_WORDS = 300
-_MAX_BRACKETS = 30
-_MAX_INDENTATION = 40 * 4
+MAX_EXPRESSION_DEPTH = 60
+MAX_BLOCK_DEPTH = 20
 
-_WORD = re.compile(r"[A-Za-z0-9_]+|\S")
+
+class _GluedError(Exception):
+    """Two words stand together without a blank; carries both tokens."""
+
+    def __init__(self, first: Token, second: Token) -> None:
+        super().__init__(f"{first}{second}")
+        self.first = first
+        self.second = second
 
 
 class _Indentation(Indenter):
     NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LBRACE"]
-    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RBRACE"]
+    OPEN_PAREN_types: ClassVar = ["LPAR", "LBRACE"]
+    CLOSE_PAREN_types: ClassVar = ["RPAR", "RBRACE"]
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens with those for blocks; raises `_GluedError`."""
+        tokens: Iterator[Token] = super().process(_separated(stream))  # type: ignore[no-untyped-call]
+        return tokens
+
+
+def _separated(stream: Iterator[Token]) -> Iterator[Token]:
+    """Refuse words without a blank between them: where no name can stand, lark would split them."""
+    last: Token | None = None
+    for token in stream:
+        if last is not None and last.end_pos == token.start_pos and _joins(last[-1:], token[:1]):
+            raise _GluedError(last, token)
+        last = token
+        yield token
+
+
+def _joins(left: str, right: str) -> bool:
+    return all(character.isalnum() or character == "_" for character in (left, right) if character)
 
 
 @cache
@@ -53,12 +79,22 @@ def _parser() -> Lark:
     )
 
 
+@cache
+def _keywords() -> Mapping[str, str]:
+    """The words and signs of the language by the name that lark gives to their tokens."""
+    terminals = [item for item in _parser().terminals if item.pattern.type == "str"]
+    return MappingProxyType({item.name: item.pattern.value for item in terminals})
+
+
 def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nodes.RulesText:
     """All declarations of the text from offset `start` on that can be read."""
     declarations: list[nodes.Declaration] = []
-    if _has_bad_lines(source, start, diagnostics):
+    if has_bad_lines(source, start, diagnostics):
         return nodes.RulesText(Span(start, len(source.text)), ())
     for first, last in _declaration_spans(source.text, start):
+        if source.text[first] == " ":
+            _report_margin(source, first, diagnostics)
+            continue
         tree = _parse(source, Span(first, last), "start", diagnostics)
         if isinstance(tree, nodes.RulesText):
             declarations += tree.declarations
@@ -67,9 +103,8 @@ def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nod
 
 def parse_expression(source: SourceFile, span: Span, diagnostics: Diagnostics) -> nodes.Expr | None:
     """The expression that stands at `span`, for instance in the front matter."""
-    text = source.text[span.start : span.end]
-    if _is_too_long(text):
-        diagnostics.report("CR005", span, "This expression is too long or nested too deeply.")
+    for excess in excesses(source.text, span.start, span.end):
+        diagnostics.report("CR005", excess.span, excess.message)
         return None
     tree = _parse(source, span, "start_expr", diagnostics)
     return tree if isinstance(tree, nodes.Expr) else None
@@ -83,13 +118,15 @@ def _parse(
         text += "\n"
     try:
         tree = _parser().parse(text, start=start)
-        return Builder(span.start).transform(tree)
+        if not _is_too_deep(tree, source, span, diagnostics):
+            return Builder(span.start).transform(tree)
     except UnexpectedInput as error:
-        _report(source, span, error, diagnostics)
+        mistake = explain(_stop(source, span, start == "start_expr", error))
+        _report(mistake, diagnostics)
+    except _GluedError as error:
+        _report(_glued(source, span, error), diagnostics)
     except DedentError:
         _report_dedent(source, span, diagnostics)
-    except RecursionError:
-        diagnostics.report("CR005", span, "This is nested too deeply to be read.")
     return None
 
 
@@ -111,52 +148,38 @@ def _declaration_spans(text: str, start: int) -> Iterator[tuple[int, int]]:
         yield first, len(text)
 
 
-def _has_bad_lines(source: SourceFile, start: int, diagnostics: Diagnostics) -> bool:
-    """Report what would make parsing slow or its messages strange."""
-    found = False
-    first_line = source.position(start)[0]
-    for number in range(first_line, source.line_count + 1):
-        line = source.line(number)
-        if not line.strip():
-            continue
-        at = source.offset(number)
-        for column, character in enumerate(line):
-            if character == "\t" and not line[:column].strip():
-                span = Span(at + column, at + column + 1)
-                diagnostics.report(
-                    "CR103", span, "This line is indented with a tab.", help="Use four blanks."
-                )
-                found = True
-                break
-            if not character.isprintable():
-                span = Span(at + column, at + column + 1)
-                name = f"U+{ord(character):04X}"
-                diagnostics.report(
-                    "CR003", span, f"The character {name} is not allowed in a ruleset.",
-                    help="Delete it; a tab between words becomes a blank.",
-                )  # fmt: skip
-                found = True
-                break
-        if len(line) - len(line.lstrip(" ")) > _MAX_INDENTATION or _is_too_long(line):
+def _report_margin(source: SourceFile, first: int, diagnostics: Diagnostics) -> None:
+    line = source.line(source.position(first)[0])
+    diagnostics.report(
+        "CR102",
+        Span(first, first + len(line) - len(line.lstrip())),
+        "This line is indented, but it belongs to no declaration above.",
+        help="A declaration, such as `zone` or `setup`, begins at the margin.",
+    )
+
+
+def _is_too_deep(
+    tree: Tree[Token], source: SourceFile, span: Span, diagnostics: Diagnostics
+) -> bool:
+    """Report the first part of a tree that is nested too deeply; looks at it without recursion."""
+    pending: list[tuple[Tree[Token], int, int]] = [(tree, 0, 0)]
+    while pending:
+        part, depth, blocks = pending.pop()
+        if part.data in ("block", "premises"):
+            depth, blocks = 0, blocks + 1
+        if depth > MAX_EXPRESSION_DEPTH or blocks > MAX_BLOCK_DEPTH:
+            start = span.start if part.meta.empty else span.start + part.meta.start_pos
+            end = source.text.find("\n", start)
+            what = "This is" if blocks <= MAX_BLOCK_DEPTH else "These blocks are"
+            most = MAX_EXPRESSION_DEPTH if blocks <= MAX_BLOCK_DEPTH else MAX_BLOCK_DEPTH
             diagnostics.report(
                 "CR005",
-                Span(at, at + len(line)),
-                "This line is too long or nested too deeply.",
-                help="Name parts of it with `let` or `define`.",
+                Span(start, end if end >= 0 else len(source.text)),
+                f"{what} nested more than {most} levels deep.",
+                help="Name parts with `let` or `define`, or put inner blocks into a `routine`.",
             )
-            found = True
-    return found
-
-
-def _is_too_long(line: str) -> bool:
-    code = line.split("#", 1)[0]
-    if sum(1 for _ in _WORD.finditer(code)) > _MAX_LINE_WORDS:
-        return True
-    depth = 0
-    for character in code:
-        depth += (character in "({") - (character in ")}")
-        if depth > _MAX_BRACKETS:
             return True
+        pending += ((item, depth + 1, blocks) for item in part.children if isinstance(item, Tree))
     return False
 
 
@@ -182,6 +205,7 @@ def _report_dedent(source: SourceFile, span: Span, diagnostics: Diagnostics) -> 
                 )
                 return
             levels.append(indent)
+    # Not reached as far as anybody knows; there has to be a word on it all the same.
     diagnostics.report("CR102", span, "The indentation of this declaration does not fit.")
 
 
@@ -193,44 +217,41 @@ def _was_deeper(source: SourceFile, number: int, indent: int) -> bool:
     return len(line) - len(line.lstrip(" ")) > indent
 
 
-def _report(
-    source: SourceFile, span: Span, error: UnexpectedInput, diagnostics: Diagnostics
-) -> None:
+def _stop(source: SourceFile, span: Span, is_expression: bool, error: UnexpectedInput) -> Stop:
+    """Where the parser stopped, at an offset in the whole file."""
+    expected: Collection[str] = ()
     if isinstance(error, UnexpectedToken):
         token = error.token
-        offset = span.start + (token.start_pos or 0)
-        if token.type in ("$END", "_DEDENT", "_INDENT", "_NL") and token.type != "$END":
-            offset = span.start + (token.start_pos or 0)
-        if token.type == "$END":
-            offset = max(span.start, span.start + len(source.text[span.start : span.end].rstrip()))
-        found = _found(token.type, str(token))
-        expected = describe_expected(error.accepts or error.expected)
-        length = max(1, len(str(token).rstrip())) if token.type not in _LAYOUT else 1
-        at = Span(offset, offset + length)
-        code = "CR102" if token.type in ("_INDENT", "_DEDENT") else "CR101"
-        message = f"Here {found} does not fit" + (f"; expected {expected}." if expected else ".")
-    elif isinstance(error, UnexpectedCharacters):
-        offset = span.start + (error.pos_in_stream or 0)
-        character = source.text[offset : offset + 1]
-        at = Span(offset, offset + 1)
-        code = "CR101"
-        message = f"The character `{character}` has no meaning here."
-    else:  # pragma: no cover - lark has no other kind with this configuration
-        at, code, message = span, "CR101", "This is not of the language."
-    line = source.line(source.position(at.start)[0])
-    diagnostics.report(code, at, message, help=form_help(line))
+        kind, text, at = token.type, str(token), span.start + (token.start_pos or 0)
+        expected = error.accepts or error.expected
+        if kind == "$END":
+            # What follows are blank lines and comments.
+            at = span.start + len(source.text[span.start : span.end].rstrip())
+    else:
+        at = span.start + (error.pos_in_stream or 0)
+        kind, text = "character", source.text[at : at + 1]
+        expected = error.allowed if isinstance(error, UnexpectedCharacters) else ()
+    return Stop(
+        source=source,
+        whole=span,
+        is_expression=is_expression,
+        at=min(at, span.end),
+        kind=kind,
+        text=text,
+        expected=frozenset(expected or ()),
+        keywords=_keywords(),
+    )
 
 
-_LAYOUT = frozenset({"$END", "_NL", "_INDENT", "_DEDENT"})
+def _glued(source: SourceFile, span: Span, error: _GluedError) -> Mistake:
+    start, middle = (span.start + (item.start_pos or 0) for item in (error.first, error.second))
+    end = middle
+    while end < span.end and _joins(source.text[end], "_"):
+        end += 1
+    return glued(source, Span(start, middle), Span(start, end))
 
 
-def _found(kind: str, text: str) -> str:
-    if kind == "$END":
-        return "the end"
-    if kind == "_NL":
-        return "the end of the line"
-    if kind == "_INDENT":
-        return "a deeper indentation"
-    if kind == "_DEDENT":
-        return "the end of the block"
-    return f"`{text}`"
+def _report(mistake: Mistake, diagnostics: Diagnostics) -> None:
+    diagnostics.report(
+        mistake.code, mistake.span, mistake.message, help=mistake.help, labels=mistake.labels
+    )
