@@ -8,10 +8,23 @@ that does not fit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:  # names in annotations only: `diagnostics` stands above this module
-    from cardrules.diagnostics.model import Diagnostic
+
+class Finding(Protocol):
+    """What can be said of a diagnostic here, below the module that defines it."""
+
+    @property
+    def code(self) -> str:
+        """Its code, such as CR301."""
+
+    @property
+    def message(self) -> str:
+        """One sentence: the fact about this ruleset."""
+
+    @property
+    def help(self) -> str:
+        """What to do about it, or nothing."""
 
 
 class CardrulesError(Exception):
@@ -21,9 +34,13 @@ class CardrulesError(Exception):
 class RulesetError(CardrulesError):
     """A ruleset with errors was used as if it had none; `diagnostics` says what is wrong."""
 
-    def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+    def __init__(self, message: str, diagnostics: Sequence[Finding] = ()) -> None:
         super().__init__(message)
         self.diagnostics = tuple(diagnostics)
+
+
+class UnknownGameError(CardrulesError, LookupError):
+    """No bundled game has this name."""
 
 
 class OptionError(CardrulesError, ValueError):
@@ -71,11 +88,21 @@ class ChanceError(CardrulesError):
 
 
 class EngineError(CardrulesError):
-    """An invariant of the engine broke. This is a bug of cardrules, not of a ruleset."""
+    """An invariant of the engine broke. This is a bug of cardrules, not of a ruleset.
+
+    `record` is the record of the game so far, if it was played by `cardrules.sim`.
+    """
+
+    record: object = None
 
 
 class GameLimitError(CardrulesError):
-    """A game passed the guard against games that never end; `state` is where it stood."""
+    """A game passed the guard against games that never end; `state` is where it stood.
+
+    `record` is the record of the game so far, if it was played by `cardrules.sim`.
+    """
+
+    record: object = None
 
     def __init__(self, message: str, state: object = None) -> None:
         super().__init__(message)

@@ -1,11 +1,16 @@
 """The one place which opens the files that ship with the package.
 
-The grammar, the JSON Schemas and the bundled rulesets live in top-level folders of the repository,
+The grammar, the JSON Schemas, the bundled rulesets and the pages about diagnostics live in top-level folders of the repository,
 where authors look for them. A wheel carries the same folders inside the package, below ``_data``.
 Everything else asks this module and never builds such a path itself.
 """
 
+import hashlib
+import os
+import sys
 from pathlib import Path
+
+from lark import __version__ as lark_version
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -32,10 +37,42 @@ def games_dir() -> Path:
     return _data_root() / "games"
 
 
+def diagnostic_page(code: str) -> str:
+    """Return the page ``docs/diagnostics/<code>.md`` about a diagnostic.
+
+    Raises:
+        FileNotFoundError: there is no page for this code.
+    """
+    return (_data_root() / "docs" / "diagnostics" / f"{code}.md").read_text(encoding="utf-8")
+
+
 def _data_root() -> Path:
-    """Return the folder that holds ``grammar``, ``schemas`` and ``games``.
+    """Return the folder that holds ``grammar``, ``schemas``, ``games`` and ``docs``.
 
     A checkout has no ``_data``, so that an edit of a top-level file takes effect at once.
     """
     bundled = _PACKAGE / "_data"
     return bundled if bundled.is_dir() else _PACKAGE.parent
+
+
+def parser_cache() -> str | None:
+    """The file in which the tables of the parser are kept between runs, or None for no such place.
+
+    It lies in the user's own cache folder (`XDG_CACHE_HOME`; `LOCALAPPDATA` on Windows). Its name
+    holds all that the tables depend on, so that it never grows stale; without it everything works,
+    a fifth of a second later. `CARDRULES_CACHE=off` does without.
+    """
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    if os.environ.get("CARDRULES_CACHE") == "off":
+        return None
+    try:
+        folder = (Path(base) if base else Path.home() / ".cache") / "cardrules"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Tables of somebody else are not read: they could contain anything.
+        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+            return None
+    except (OSError, RuntimeError):
+        return None
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    key = hashlib.sha256(f"{version} {lark_version} {grammar_text()}".encode()).hexdigest()
+    return str(folder / f"parser-{key[:16]}.pickle")

@@ -16,6 +16,7 @@ from cardrules.analysis.values import (
     facts_of,
     holder_cards,
     mentions_me,
+    never_empty,
     type_named,
     unknown,
 )
@@ -194,6 +195,8 @@ def _operation(
             "CR401", node.span, f"`{op.name}` {result}.", help=f"For example: `{op.example}`."
         )
         return unknown()
+    if op.name == "first" and never_empty(arguments[0], scope.world):
+        result = result.plain()
     return ir.Operation(type=result, op=op.name, arguments=tuple(arguments))
 
 

@@ -111,6 +111,28 @@ def _optional_element(items: ir.Expr) -> Type:
     return (items.type.element or UNKNOWN).or_none()
 
 
+def never_empty(items: ir.Expr, world: World) -> bool:
+    """Whether a collection is certain to have an element, so that it has a first one."""
+    match items:
+        case ir.Everyone():
+            return items.group in ("players", "teams", "leaders", "cards")
+        case ir.Extremes():
+            return never_empty(items.collection, world)
+        case ir.Const():
+            return isinstance(items.value, tuple) and bool(items.value)
+        case ir.Operation():
+            return items.op == "only"
+        case ir.Arithmetic():
+            sides = (items.left, items.right)
+            return items.operator == "+" and any(never_empty(side, world) for side in sides)
+        case ir.IfElse():
+            return never_empty(items.then, world) and never_empty(items.otherwise, world)
+        case ir.CallDefinition():
+            return never_empty(world.definitions[items.definition].value, world)
+        case _:
+            return False
+
+
 def mentions_me(expr: ir.Expr) -> bool:
     """Whether an expression depends on who acts where it is evaluated."""
     if isinstance(expr, ir.Role):

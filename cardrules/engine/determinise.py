@@ -49,7 +49,7 @@ _KEY_DIGITS = 20
 
 
 def _new_key(shuffle: Shuffle) -> int:
-    """A key that has nothing to do with the one of the game."""
+    """A number of 64 bits that depends on nothing but the order."""
     key = 0
     for number in shuffle(list(range(_KEY_DIGITS))):
         key = key * _KEY_DIGITS + number
@@ -85,13 +85,8 @@ def _answer_anew(game: Game, s: State, viewer: int, shuffle: Shuffle) -> None:
         if player != viewer and answers[index] != ():
             options = site.list_options(s, player)
             if len(options) > 0:
-                chosen = shuffle(list(range(min(len(options), _MOST_ANSWERS))))[0]
-                answers[index] = tuple(options[chosen][1:])
+                answers[index] = tuple(options[_new_key(shuffle) % len(options)][1:])
     frame[site.answers] = tuple(answers)
-
-
-# Sealed answers are drawn from the first so many: sets of cards can be chosen in millions of ways.
-_MOST_ANSWERS = 1000
 
 
 def renamed(game: Game, s: State, face: list[int]) -> State:

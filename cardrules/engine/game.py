@@ -103,9 +103,9 @@ class Game:
         }
 
     def supply_chance(self, supply: Supply) -> None:
-        """Take the outcome of chance event number n (from 0) from `supply`; None there means the generator.
+        """Take the outcome of each chance event, numbered from 0, from `supply`.
 
-        What `supply` raises comes out of `start` and `apply`.
+        Where it gives None the generator is used; what it raises comes out of `start` and `apply`.
         """
         self.builder.chance.supply = supply
 

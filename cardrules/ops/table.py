@@ -1,4 +1,4 @@
-"""Operations on places and seats: top, bottom, owner, left, right."""
+"""Operations on places and seats: top, bottom, owner, left, right, next."""
 
 from __future__ import annotations
 
@@ -86,5 +86,13 @@ OPS = (
         arity=1,
         rule=_seat,
         emit=lambda a: f"(({a[0]}) - 1) % PLAYERS",
+    ),
+    Op(
+        name="next",
+        summary="The player after this one, in the direction in which turns go now.",
+        example="next of me",
+        arity=1,
+        rule=_seat,
+        emit=lambda a: f"(({a[0]}) + s.direction) % PLAYERS",
     ),
 )

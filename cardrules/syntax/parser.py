@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.indenter import DedentError, Indenter
 
 from cardrules.diagnostics.model import Diagnostics
-from cardrules.resources import grammar_text
+from cardrules.resources import grammar_text, parser_cache
 from cardrules.source import SourceFile, Span
 from cardrules.syntax import nodes
 from cardrules.syntax.build import Builder
@@ -76,6 +76,8 @@ def _parser() -> Lark:
         maybe_placeholders=True,
         propagate_positions=True,
         start=["start", "start_expr"],
+        # Making the tables takes ten times as long as reading them again.
+        cache=parser_cache() or False,
     )
 
 

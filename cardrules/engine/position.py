@@ -1,0 +1,314 @@
+"""Prepared positions: a state of a game in which only what matters has been said.
+
+    prepare(game, {"asked": 2, "table": ["7", "3*"], "hand 2": ["7**"], "deck": {"top": ["Aster"]}})
+
+A position is data as YAML or JSON have it. Its keys are zones, variables and tokens, with a seat behind those that a
+player or team has, and these:
+
+    asked         who is asked: a seat, or {seat: 2, for: action}; seat 1, for an action, if it is not said
+    rest          the zone in which the cards lie that are left over, if it is said how many lie in the deck
+    knows 2       cards hidden from seat 2 that it has come to know nevertheless
+    game, match 1 in a match: the number of the game; the games won, or points, of the side of seat 1
+
+The game is begun with that seat and played on, each with the first action that is legal, until it is asked. Then
+cards and variables are laid out (`cardrules.engine.layout`). Who sees a zone knows it; all other knowledge is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from cardrules.engine.chance import key_from_seed
+from cardrules.engine.game import Game
+from cardrules.engine.layout import Content, Task, Wish, lay_out, read_wish
+from cardrules.engine.legal import PASS
+from cardrules.engine.named import (
+    Address,
+    seat_of,
+    split_key,
+    thing_at,
+    variable_at,
+    zone_at,
+    zone_indices,
+)
+from cardrules.engine.position_knowledge import learn
+from cardrules.engine.position_values import set_variable
+from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.errors import PositionError
+from cardrules.model.state import State
+
+# How many decisions are taken on the way to the one that is wanted.
+_MOST_STEPS = 2_000
+
+
+def prepare(
+    game: Game,
+    position: Mapping[str, object],
+    *,
+    starter: int | None = None,
+    seed: int = 0,
+) -> State:
+    """The state that a position describes.
+
+    `starter` (from 0) is who began the game; the seat that is asked, if it is not given. The seed is that of
+    what follows.
+
+    Raises `PositionError` if the position names what there is not, more cards than there are, or a decision that does
+    not come.
+    """
+    plan = _Plan(game, position)
+    supply = game.builder.chance.supply
+    game.supply_chance(lambda index: None)
+    try:
+        s = _reach(game, plan.asked, plan.asked.seat if starter is None else starter)
+    finally:
+        game.supply_chance(supply)
+    _place_cards(game, s, plan)
+    for key, value in plan.variables.items():
+        with_part(key, lambda key=key, value=value: set_variable(game, s, key, value))  # type: ignore[misc]
+    plan.set_match(s)
+    _look_at_all(game, s)
+    for key, value in plan.knowledge.items():
+        with_part(key, lambda key=key, value=value: learn(game, s, key, value))  # type: ignore[misc]
+    s.key, s.draws, s.chance, s.steps = key_from_seed(seed), 0, 0, 0
+    s.events, s.options = [], None
+    if not game.options(s):
+        raise PositionError(f"Seat {plan.asked.seat + 1} can do nothing here, so nobody asks it.")
+    return s
+
+
+@attrs.frozen
+class Asked:
+    """Who is asked (from 0), and what for: a kind of decision, or the name of something to do or choose."""
+
+    seat: int
+    purpose: str
+
+
+class _Plan:
+    """The parts of a position, with every name looked up."""
+
+    def __init__(self, game: Game, position: Mapping[str, object]) -> None:
+        self.asked = Asked(0, "action")
+        self.rest: int | None = None
+        self.wishes: dict[int, Wish] = {}
+        self.variables: dict[str, object] = {}
+        self.knowledge: dict[str, object] = {}
+        self._game = game
+        self._match: dict[str, object] = {}
+        for key, value in position.items():
+            self._add(key, value)
+
+    def _add(self, key: str, value: object) -> None:
+        tables = self._game.tables
+        name, _ = split_key(key)
+        try:
+            if key == "asked":
+                self.asked = read_asked(self._game, value)
+            elif key == "rest":
+                self.rest = self._one_zone(zone_at(tables, str(value)))
+            elif name == "knows":
+                self.knowledge[key] = value
+            elif name in ("game", "match"):
+                self._match[key] = value
+            elif name in tables.ruleset.variables:
+                variable_at(tables, key)
+                self.variables[key] = value
+            else:
+                address = thing_at(tables, key)
+                for zone in zone_indices(tables, address):
+                    self.wishes[zone] = read_wish(tables, name, key, value)
+        except PositionError as error:
+            raise PositionError(str(error), error.part or key) from None
+
+    def _one_zone(self, address: Address) -> int:
+        zones = zone_indices(self._game.tables, address)
+        shape = self._game.ruleset.zones[address.name].shape
+        if len(zones) != 1 or shape == "stacks" or self._is_exact(zones[0]):
+            raise PositionError("The rest goes to one zone that is no zone of stacks.")
+        return zones[0]
+
+    def _is_exact(self, zone: int) -> bool:
+        return zone in self.wishes and self.wishes[zone].piles is not None
+
+    def set_match(self, s: State) -> None:
+        """How a match stands."""
+        tables = self._game.tables
+        for key, value in self._match.items():
+            name, seat = split_key(key)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+                raise PositionError(f"`{key}` is a whole number, not `{value}`.", key)
+            if name == "game":
+                s.game = value
+                continue
+            side = tables.team_of[seat_of(tables, seat)]
+            s.sides = (*s.sides[:side], value, *s.sides[side + 1 :])
+
+
+def with_part(part: str, call: object) -> None:
+    """Call something; a `PositionError` out of it says at which key it was."""
+    assert callable(call)
+    try:
+        call()
+    except PositionError as error:
+        raise PositionError(str(error), error.part or part) from None
+
+
+# ---- Who is asked --------------------------------------------------------------------------------
+
+
+def read_asked(game: Game, value: object) -> Asked:
+    """Who is asked, as a position or an expectation says it."""
+    if not isinstance(value, Mapping):
+        return Asked(seat_of(game.tables, value), "action")
+    unknown = [key for key in value if key not in ("seat", "for")]
+    if unknown:
+        raise PositionError(f"`asked` has `seat` and `for`, but not `{unknown[0]}`.")
+    seat = seat_of(game.tables, value.get("seat", 1))
+    return Asked(seat, str(value.get("for", "action")))
+
+
+def purposes(game: Game, s: State) -> tuple[str, ...]:
+    """What a decision can be called: its kind, what can be done or chosen at it, and its window."""
+    decision = game.decision(s)
+    if decision is None:
+        return ()
+    site = game.builder.sites[decision.site]
+    found = [str(decision.kind)]
+    if decision.kind == "choose":
+        found += [choice.name for choice in site.schemas[0].choices]
+        return tuple(found)
+    found += [schema.name for schema in site.schemas]
+    if isinstance(site, OneOfSite) and site.last is not None:
+        found.append(site.last.name)
+    for schema in site.schemas:
+        interrupt = game.ruleset.interrupts.get(schema.name)
+        if isinstance(site, AnswerSite) and interrupt is not None and interrupt.window is not None:
+            found.append(interrupt.window)
+    return tuple(dict.fromkeys(found))
+
+
+def first_option(game: Game, s: State) -> tuple[object, ...]:
+    """What is done where it does not matter: nobody answers, and everybody takes the first legal action."""
+    options = game.options(s)
+    return options[-1] if options[-1] == PASS else options[0]
+
+
+def _reach(game: Game, asked: Asked, starter: int) -> State:
+    """The first decision that is wanted, with the variables as they were when its like first came."""
+    s = game.start(0, starter)
+    variables: list[object] | None = None
+    inside = False
+    for _ in range(_MOST_STEPS):
+        if s.pending is None:
+            break
+        if asked.purpose in purposes(game, s):
+            if _in_action(game, s):
+                inside = True
+            else:
+                variables = variables if variables is not None else s.vars[:]
+                if s.pending[1] == asked.seat:
+                    s.vars = variables[:]
+                    return s
+        game.apply_option_in_place(s, first_option(game, s))
+    if inside:
+        raise PositionError(
+            f"`{asked.purpose}` is asked for in the middle of an action: take that action as a step.",
+            "asked",
+        )
+    raise PositionError(
+        f"Seat {asked.seat + 1} is not asked for `{asked.purpose}` when the game is played on.", "asked"
+    )
+
+
+def _in_action(game: Game, s: State) -> bool:
+    roles = {game.builder.codes[frame[0]].procedure.role for frame in s.frames}
+    return bool(roles & {"action", "interrupt", "trigger"})
+
+
+# ---- Cards ---------------------------------------------------------------------------------------
+
+
+def _place_cards(game: Game, s: State, plan: _Plan) -> None:
+    deck, fillers = _deck(game)
+    if plan.rest == deck:
+        raise PositionError("The rest lies in the deck anyway: leave `rest` out.", "rest")
+    task = Task(
+        tables=game.tables,
+        current=[_content(game, s, zone) for zone in range(game.tables.static_zones)],
+        wishes=plan.wishes,
+        deck=deck,
+        rest=plan.rest,
+        fillers=fillers,
+    )
+    _put(game, s, lay_out(task))
+
+
+def _deck(game: Game) -> tuple[int, frozenset[int]]:
+    """The zone in which the cards begin, and the kinds that do and on which no trigger waits there."""
+    tables = game.tables
+    starting = [name for name, zone in game.ruleset.zones.items() if zone.starts is not None]
+    piles = [name for name in starting if game.ruleset.zones[name].shape == "pile"]
+    name = (piles or starting)[0]
+    deck = tables.zone_base[name]
+    start = game.start(0, 0)
+    cards = game.builder.start_functions[name]()(start, -1)
+    lines = game.builder.triggers.get(deck, {})
+    return deck, frozenset(tables.kind[card] for card in cards if tables.line[card] not in lines)
+
+
+def _content(game: Game, s: State, zone: int) -> Content:
+    kind, cards = game.tables.kind, s.zones[zone]
+    name = game.tables.zone_names[zone][0]
+    if game.ruleset.zones[name].shape == "stacks":
+        return [[kind[card] for card in reversed(s.zones[stack])] for stack in cards]
+    return [[kind[card] for card in reversed(cards)]]
+
+
+def _put(game: Game, s: State, layout: list[Content]) -> None:
+    """Lay the cards, of each kind the lower numbers first."""
+    tables = game.tables
+    numbers: dict[int, list[int]] = {}
+    for card in range(tables.cards - 1, -1, -1):
+        numbers.setdefault(tables.kind[card], []).append(card)
+    size = len(s.zones)
+    s.zones, s.blur = [()] * size, [0] * size
+    s.holder = [-1] * len(s.holder)
+    s.known, s.among = [0] * tables.cards, [0] * tables.cards
+    for zone, piles in enumerate(layout):
+        name = tables.zone_names[zone][0]
+        if game.ruleset.zones[name].shape != "stacks":
+            _put_pile(game, s, zone, [numbers[kind].pop() for kind in piles[0]])
+            continue
+        for pile in piles:
+            if pile:
+                index = s.holder.index(-1)
+                s.holder[index] = zone
+                s.zones[zone] = (*s.zones[zone], tables.static_zones + index)
+                cards = [numbers[kind].pop() for kind in pile]
+                _put_pile(game, s, tables.static_zones + index, cards)
+
+
+def _put_pile(game: Game, s: State, zone: int, cards: list[int]) -> None:
+    """Lay cards, which are given from the top down."""
+    ordered = game.tables.ordered[zone]
+    s.zones[zone] = tuple(reversed(cards)) if ordered else tuple(sorted(cards))
+    for card in cards:
+        s.place[card] = zone
+
+
+def _look_at_all(game: Game, s: State) -> None:
+    """Everybody knows what they see; spreads are in the form in which the engine keeps them."""
+    tables, mover = game.tables, game.builder.mover
+    for zone in range(len(s.zones)):
+        if zone >= tables.static_zones:
+            if s.holder[zone - tables.static_zones] >= 0:
+                mover.look(s, zone)
+            continue
+        if game.ruleset.zones[tables.zone_names[zone][0]].shape == "stacks":
+            continue
+        mover.look(s, zone)
+        if not tables.ordered[zone]:
+            mover.tidy(s, zone)

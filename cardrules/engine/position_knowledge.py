@@ -1,0 +1,104 @@
+"""Knowledge of a prepared position that goes beyond what everybody sees.
+
+    knows 2:
+      hoard 1: {bottom: [Radar +1]}      these very cards, at their places
+      hand 3: {with: [Trap]}             in a zone without order: that it is one of those cards
+      deck: {somewhere: [Aster]}         that it is in there, though not where
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardrules.engine.game import Game
+from cardrules.engine.named import (
+    HIDDEN,
+    card_list,
+    kinds_of,
+    seat_of,
+    split_key,
+    zone_at,
+    zone_indices,
+)
+from cardrules.errors import PositionError
+from cardrules.model.state import State
+
+_LAYERS = ("top", "bottom", "with", "somewhere")
+
+
+def learn(game: Game, s: State, key: str, value: object) -> None:
+    """Give a seat the knowledge of a position's key `knows SEAT`."""
+    bit = 1 << seat_of(game.tables, split_key(key)[1])
+    if not isinstance(value, Mapping):
+        raise PositionError(f"`{key}` is a mapping from zones to the cards that are known there.")
+    for name, cards in value.items():
+        address = zone_at(game.tables, str(name))
+        for zone in zone_indices(game.tables, address):
+            _learn_zone(game, s, bit, zone, cards, str(name))
+
+
+def _learn_zone(game: Game, s: State, bit: int, zone: int, value: object, key: str) -> None:
+    shape = game.ruleset.zones[game.tables.zone_names[zone][0]].shape
+    if shape == "stacks":
+        if not isinstance(value, list) or len(value) != len(s.zones[zone]):
+            raise PositionError(f"`{key}` has {len(s.zones[zone])} stacks: give a list for each.")
+        for stack, cards in zip(s.zones[zone], value, strict=True):
+            _learn_from_top(game, s, bit, stack, cards, key)
+        return
+    parts = value if isinstance(value, Mapping) else {"with" if shape == "spread" else "top": value}
+    for layer, cards in parts.items():
+        if layer == "top" and shape != "spread":
+            _learn_from_top(game, s, bit, zone, cards, key)
+        elif layer == "bottom" and shape != "spread":
+            count = len(s.zones[zone]) - len(card_list(cards))
+            _learn_from_top(game, s, bit, zone, [HIDDEN] * count + card_list(cards), key)
+        elif layer == "with" and shape == "spread":
+            _learn_some(game, s, bit, zone, cards, key)
+            game.builder.mover.tidy(s, zone)
+        elif layer == "somewhere" and shape != "spread":
+            _learn_somewhere(game, s, bit, zone, cards, key)
+        else:
+            raise PositionError(f"`{layer}` does not say what is known of `{key}`.")
+
+
+def _learn_from_top(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:
+    names = card_list(cards)
+    lying = s.zones[zone][::-1]
+    for index, name in enumerate(names):
+        if name == HIDDEN:
+            continue
+        face = "nothing"
+        if index < len(lying):
+            face = game.ruleset.kinds[game.tables.kind[lying[index]]].name
+        if face != name:
+            raise PositionError(f"Card {index + 1} of `{key}` is {face}, not {name}.")
+        s.known[lying[index]] |= bit
+
+
+def _learn_some(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:
+    for card in _unknown_ones(game, s, bit, zone, cards, key):
+        s.known[card] |= bit
+
+
+def _learn_somewhere(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:
+    for card in _unknown_ones(game, s, bit, zone, cards, key):
+        s.among[card] |= bit
+        s.blur[zone] |= bit
+
+
+def _unknown_ones(
+    game: Game, s: State, bit: int, zone: int, cards: object, key: str
+) -> list[int]:
+    """Cards of these kinds in a zone that are not known yet, the lowest numbers first."""
+    found: list[int] = []
+    for kind in kinds_of(game.tables, cards):
+        fitting = [
+            card
+            for card in sorted(s.zones[zone])
+            if game.tables.kind[card] == kind and not s.known[card] & bit and card not in found
+        ]
+        if not fitting:
+            name = game.ruleset.kinds[kind].name
+            raise PositionError(f"`{key}` has no further {name} that could be known.")
+        found.append(fitting[0])
+    return found

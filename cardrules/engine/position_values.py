@@ -1,0 +1,66 @@
+"""Variables and tokens of a prepared position, from values as people write them."""
+
+from __future__ import annotations
+
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.engine.game import Game
+from cardrules.engine.named import kind_of, seat_of, variable_at
+from cardrules.engine.tables import Tables
+from cardrules.errors import PositionError
+from cardrules.model.state import State
+from cardrules.model.types import Type
+
+NONE = "none"
+
+
+def set_variable(game: Game, s: State, key: str, value: object) -> None:
+    """Give a variable, or those of several holders, a value; tokens come from their supply."""
+    tables = game.tables
+    address = variable_at(tables, key)
+    variable = game.ruleset.variables[address.name]
+    base = tables.variable_base[address.name]
+    for holder in address.holders:
+        new = value_of(tables, s, variable.type, value)
+        if variable.supply is not None:
+            supply = base + tables.holders(variable.holder)
+            s.vars[supply] -= new - s.vars[base + holder]
+            if new < 0 or s.vars[supply] < 0:
+                raise PositionError(f"There are not so many tokens `{address.name}`.")
+        s.vars[base + holder] = new
+
+
+def value_of(tables: Tables, s: State, kind: Type, value: object) -> int | tuple[int, ...]:
+    """The value that somebody means where this type is needed: the inverse of `describe`."""
+    if value is None or value == NONE:
+        if kind.optional:
+            return -1
+        raise PositionError(f"This is {kind}, and never none.")
+    if kind.base == "collection" and kind.element is not None:
+        if not isinstance(value, list):
+            raise PositionError(f"This is a list of {kind}, not `{value}`.")
+        return tuple(_single(tables, s, kind.element, item) for item in value)
+    return _single(tables, s, kind, value)
+
+
+def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
+    if kind.base == "flag" and isinstance(value, bool):
+        return value
+    if kind.base == "integer" and isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if kind.base == "player":
+        return seat_of(tables, value)
+    if kind.base == "team":
+        return tables.team_of[seat_of(tables, value[0] if isinstance(value, list) and value else value)]
+    if kind.base == "enum":
+        return _enum(tables, kind.name, str(value))
+    if kind.base == "card":
+        return tables.kind.index(kind_of(tables, str(value)))
+    raise PositionError(f"`{value}` is not {kind.plain()}.")
+
+
+def _enum(tables: Tables, owner: str, value: str) -> int:
+    option = tables.ruleset.options.get(owner)
+    values = option.values if option is not None else tables.ruleset.attributes[owner].values
+    if value not in values:
+        raise PositionError(f"`{value}` is no {owner}. {did_you_mean(value, values)}".strip())
+    return values.index(value)
