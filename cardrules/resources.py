@@ -1,8 +1,9 @@
 """The one place which opens the files that ship with the package.
 
-The grammar, the JSON Schemas, the bundled rulesets and the pages about diagnostics live in top-level folders of the repository,
-where authors look for them. A wheel carries the same folders inside the package, below ``_data``.
-Everything else asks this module and never builds such a path itself.
+The grammar, the JSON Schemas, the bundled rulesets and the pages about diagnostics live in
+top-level folders of the repository, where authors look for them. A wheel carries the same folders
+inside the package, below ``_data``. Everything else asks this module and never builds such a path
+itself.
 """
 
 import hashlib

@@ -25,8 +25,10 @@ _MOST_LABELS = 8
 # A part of the ruleset: its kind and its name.
 Part = tuple[str, str]
 _VALUES = frozenset({"definition", "placement"})
+# What is worked out, rather than carried out.
+_NEEDING = _VALUES | {"premises", "score", "winner"}
 # Kinds that only bundle edges and are not spoken of.
-_HUBS = frozenset({"taking", "window", "settling", "pile", "trait", "trait premises"})
+_HUBS = frozenset({"taking", "asking", "window", "settling", "pile", "trait", "trait premises"})
 _WHAT = {
     "definition": "The definition `{}`",
     "placement": "The placement `{}`",
@@ -39,15 +41,19 @@ _WHAT = {
     "score": "The score",
     "winner": "The order of `winner`",
 }
+# The first kind that occurs in a circle decides.
 _HELP = {
-    "definition": "Take one of them apart, so that it can be worked out without the other.",
-    "routine": "To do something again, use `repeat`, `while` or `each`.",
-    "action": "To let somebody act again, use `next turn` or another `turns`.",
-    "interrupt": "Open another window there, one that this interrupt does not answer.",
+    "trigger": "Use `move top of PILE to ...`, which sets off nothing.",
     "standing": "Standing rules are carried out after each `one of` and each interrupt anyway; "
     "use `choose` in them.",
-    "trigger": "Use `move top of PILE to ...`, which sets off nothing.",
-    "score": "Count with a definition or a variable instead.",
+    "interrupt": "Open another window there, one that this interrupt does not answer.",
+    "action": "To let somebody act again, use `next turn` or another `turns`.",
+    "routine": "To do something again, use `repeat`, `while` or `each`.",
+    "premises": "What an action asks for cannot depend on whether it is `possible` itself.",
+    "score": "Leave `score` and `leaders` out there, and count what they stand for.",
+    "winner": "Leave `leaders` out there.",
+    "definition": "Write one of them so that it can be worked out without the others.",
+    "placement": "Write it so that it can be worked out without asking for itself.",
 }
 
 
@@ -139,10 +145,17 @@ def _nodes_in(inner: tuple[nodes.Node, ...]) -> Iterator[tuple[nodes.Node, int]]
             continue
         if isinstance(node, nodes.Node):
             yield node, depth
-            fields = attrs.fields(type(node))[1:]
-            pending += [(getattr(node, field.name), depth + 1) for field in reversed(fields)]
+            pending += [(getattr(node, name), depth + 1) for name in _FIELDS[type(node)]]
         elif isinstance(node, tuple):
             pending += [(item, depth) for item in reversed(node)]
+
+
+# The fields of each node that may hold nodes, last first.
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(item.name for item in reversed(attrs.fields(kind)) if item.name != "span")
+    for kind in vars(nodes).values()
+    if isinstance(kind, type) and issubclass(kind, nodes.Node)
+}
 
 
 class _Reader:
@@ -161,8 +174,7 @@ class _Reader:
             case nodes.Placed():
                 yield ("placement", node.name.text), node.name.span
             case nodes.Possible():
-                for action in self._world.actions_named(node.action.text) or ():
-                    yield ("premises", action), node.span
+                yield ("asking", node.action.text), node.span
             case nodes.Call():
                 yield ("routine", node.name.text), node.span
             case nodes.OneOf():
@@ -204,12 +216,13 @@ class _Reader:
             match node:
                 case nodes.Action():
                     action: Part = ("action", node.name.text)
-                    add(("taking", node.name.text), action, node.name.span)
-                    if node.trait is not None:
-                        trait = node.trait.name
-                        add(("taking", trait.text), action, node.name.span)
+                    premises: Part = ("premises", node.name.text)
+                    trait = node.trait.name if node.trait is not None else None
+                    for word in (node.name, *((trait,) if trait is not None else ())):
+                        add(("taking", word.text), action, node.name.span)
+                        add(("asking", word.text), premises, node.name.span)
+                    if trait is not None:
                         add(action, ("trait", trait.text), trait.span)
-                        premises: Part = ("premises", node.name.text)
                         add(premises, ("trait premises", trait.text), trait.span)
                 case nodes.Interrupt():
                     interrupt: Part = ("interrupt", node.name.text)
@@ -257,18 +270,17 @@ def _report(circle: list[Part], graph: _Graph, world: World) -> None:
     spoken = [*spoken[first:], *spoken[:first]]
     (kind, name), _, span = spoken[0]
     what = _WHAT[kind].format(name)
-    if len(spoken) == 1:
-        message = f"{what} needs itself."
-    else:
+    message = f"{what} {'needs' if kind in _NEEDING else 'leads back to'} itself"
+    if len(spoken) > 1:
         others = [_lowered(_WHAT[other].format(called)) for (other, called), _, _ in spoken[1:]]
-        message = f"{what} needs itself, by way of {_joined(others)}."
+        message += f", by way of {_joined(others)}"
     labels = tuple(
         Label(span=at, text=f"{_WHAT[other].format(called)} goes on here")
         for (other, called), _, at in spoken[1 : _MOST_LABELS + 1]
     )
     kinds = [item[0][0] for item in spoken]
     help = next((_HELP[item] for item in _HELP if item in kinds), _HELP["definition"])
-    world.diagnostics.report("CR305", span, message, help=help, labels=labels)
+    world.diagnostics.report("CR305", span, f"{message}.", help=help, labels=labels)
 
 
 def _place(part: Part, target: Part, graph: _Graph) -> Span:

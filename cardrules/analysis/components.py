@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from cardrules.analysis.expressions import convert, elaborate
@@ -93,27 +94,53 @@ def _expression(
 
 def _check_constant(expr: ir.Expr, span: Span, world: World) -> None:
     """Report what depends on the course of a game; the front matter is read before one begins."""
-    if isinstance(
-        expr, ir.ZoneOf | ir.VariableValue | ir.Counter | ir.ScoreOf | ir.Possible | ir.Role
-    ):
-        world.diagnostics.report(
-            "CR206",
-            span,
-            "This depends on the course of the game, but it is needed before one begins.",
-            help="Use options, the number of players and definitions made of these.",
-        )
-        return
-    if isinstance(expr, ir.CallDefinition):
-        definition = world.definitions.get(expr.definition)
-        if definition is not None:
-            _check_constant(definition.value, span, world)
-    for part in ir.parts(expr):
-        _check_constant(part, span, world)
+    for part in _with_definitions(expr, world):
+        if isinstance(part, _CHANGING) or (
+            isinstance(part, ir.Everyone) and part.group not in ("players", "teams")
+        ):
+            cards = isinstance(part, ir.Everyone) and part.group == "cards"
+            what = "the cards" if cards else "the course of the game"
+            when = "they are made" if cards else "one begins"
+            world.diagnostics.report(
+                "CR206",
+                span,
+                f"This depends on {what}, but it is needed before {when}.",
+                help="Use options, the number of players and definitions made of these.",
+            )
+            return
+
+
+_CHANGING = (
+    ir.ZoneOf
+    | ir.AllContents
+    | ir.VariableValue
+    | ir.Counter
+    | ir.ScoreOf
+    | ir.Possible
+    | ir.Role
+    | ir.TeamOf
+)
+
+
+def _with_definitions(expr: ir.Expr, world: World) -> Iterator[ir.Expr]:
+    """All parts of an expression and of the definitions that it uses, each of these once."""
+    seen: set[str] = set()
+    pending = [expr]
+    while pending:
+        part = pending.pop()
+        yield part
+        pending += ir.parts(part)
+        if isinstance(part, ir.CallDefinition) and part.definition not in seen:
+            seen.add(part.definition)
+            definition = world.definitions.get(part.definition)
+            pending += [definition.value] if definition is not None else []
 
 
 def kinds(front: FrontMatter, world: World) -> tuple[ruleset.Kind, ...]:
     """The kinds of the card table with the number of cards of each in one deck."""
     found = []
+    # The kinds of a line often share one expression.
+    counts: dict[int | ExprText, ir.Expr] = {}
     for line in front.lines:
         for kind in line.kinds:
             values = {
@@ -123,7 +150,10 @@ def kinds(front: FrontMatter, world: World) -> tuple[ruleset.Kind, ...]:
             }
             for name in world.attributes:
                 values.setdefault(name, 0)
-            count = number_of(kind.count, world.diagnostics.source, world, "A count")
+            if kind.count not in counts:
+                source = world.diagnostics.source
+                counts[kind.count] = number_of(kind.count, source, world, "A count")
+            count = counts[kind.count]
             found.append(ruleset.Kind(name=kind.name, line=line.id, values=values, count=count))
     return tuple(found)
 
@@ -147,7 +177,28 @@ def options(front: FrontMatter, world: World) -> dict[str, ruleset.Option]:
             help=item.help,
             span=item.span,
         )
+        _check_order(found[item.name], set(found), item, world)
     return found
+
+
+def _check_order(option: ruleset.Option, above: set[str], item: OptionDecl, world: World) -> None:
+    """Report an option that needs another which is settled after it, or itself."""
+    for written, expr in zip(
+        (item.default, item.min, item.max),
+        (option.default, option.minimum, option.maximum),
+        strict=True,
+    ):
+        if not isinstance(written, ExprText) or expr is None:
+            continue
+        parts = _with_definitions(expr, world)
+        names = {part.name for part in parts if isinstance(part, ir.OptionValue)}
+        for name in sorted(names - above | names & {item.name}):
+            message = f"The option `{item.name}` depends on `{name}`, which stands below it."
+            help = f"Put `{name}` above `{item.name}`."
+            if name == item.name:
+                message = f"The option `{item.name}` depends on itself."
+                help = "Use the options above it, and the number of players."
+            world.diagnostics.report("CR210", written.span, message, help=help)
 
 
 def _default(item: OptionDecl, world: World) -> ir.Expr:

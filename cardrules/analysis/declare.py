@@ -6,19 +6,21 @@ declaration is analysed.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Literal, cast
 
 import attrs
 
 from cardrules.analysis import statements
+from cardrules.analysis.acting import check_impersonal_calls
+from cardrules.analysis.circles import check_circles
 from cardrules.analysis.expressions import condition, elaborate, typed
 from cardrules.analysis.local_names import check_local_name
 from cardrules.analysis.statements import origin
-from cardrules.analysis.values import type_named, unknown
+from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
 from cardrules.analysis.world import RESERVED, Alias, Frame, Scope, World
-from cardrules.diagnostics.model import Diagnostics, Label
-from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
 from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, Type
 from cardrules.source import Span
@@ -46,22 +48,17 @@ class Rules:
 def make_world(diagnostics: Diagnostics) -> World:
     """An empty table of names that analyses definitions when they are needed."""
     world = World(diagnostics)
-    running: list[tuple[str, Span]] = []
 
     def analyse(name: str, span: Span) -> ruleset.Definition | None:
-        if name in world.definitions:
-            return world.definitions[name]
-        if any(name == other for other, _ in running):
-            labels = tuple(
-                Label(span=at, text=f"`{other}` is needed here") for other, at in running
-            )
-            diagnostics.report(
-                "CR305", span, f"The definition `{name}` needs itself.", labels=labels
-            )
+        if name in world.circular:
             return None
-        running.append((name, span))
-        world.definitions[name] = _definition(world.definition_nodes[name], world)
-        running.pop()
+        if name not in world.definitions:
+            made = _definition(world.definition_nodes[name], world)
+            world.definitions[name] = made
+            if mentions_me(made.value, world):
+                world.personal.add(name)
+            if never_empty(made.value, world):
+                world.never_empty.add(name)
         return world.definitions[name]
 
     world.analyse_definition = analyse
@@ -197,10 +194,13 @@ def _window(node: nodes.Window, world: World) -> None:
 def analyse(tree: nodes.RulesText, world: World) -> Rules:
     """Analyse every declaration."""
     rules = Rules()
+    for name in check_circles(tree, world):
+        world.analyse_definition(name, Span(0, 0))
     for node in tree.declarations:
         handler = _HANDLERS.get(type(node))
         if handler is not None:
             handler(node, world, rules)
+    check_impersonal_calls(rules.routines, world)
     return rules
 
 
@@ -409,18 +409,17 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
         return
     scope = _procedure_scope(world, "action", me=True)
     trait = _trait_of(node, world)
-    lines: tuple[nodes.Statement, ...] = node.premises.lines
-    if trait is not None:
-        lines = (*trait.premises.lines, *lines)
-    premises = statements.premises(lines, scope)
-    if trait is None:
+    if trait is not None and node.trait is not None:
+        premises, body = _with_trait(node, node.trait, trait, scope)
+    elif node.trait is not None:
+        # What the trait would have named is missing: what follows from that is noise.
+        before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
+        premises = statements.premises(node.premises.lines, scope)
         body = statements.block(node.block, scope)
+        world.diagnostics = before
     else:
-        assert node.trait is not None
-        inner = scope.child(proceed=lambda at: statements.block(node.block, scope_with(scope, at)))
-        for word, value in zip(trait.parameters, node.trait.values, strict=False):
-            inner.names[word.text] = Alias(value)
-        body = statements.block(trait.block, inner)
+        premises = statements.premises(node.premises.lines, scope)
+        body = statements.block(node.block, scope)
     made = origin(node, node.note)
     rules.actions[name] = ir.Action(
         name=name,
@@ -433,9 +432,42 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
     )
 
 
-def scope_with(scope: Scope, at: Scope) -> Scope:
-    """The action's own names, with the constructs that surround `proceed`."""
-    return scope.child(constructs=at.constructs)
+def _with_trait(
+    node: nodes.Action, use: nodes.TraitUse, trait: nodes.Trait, scope: Scope
+) -> tuple[tuple[ir.Premise, ...], ir.Body]:
+    """The premises and effects of an action together with those of its trait."""
+    world = scope.world
+    before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
+    premises = statements.premises((*trait.premises.lines, *node.premises.lines), scope)
+
+    def proceed(at: Scope) -> ir.Body:
+        if not world.may_expand(node.block.span, use.span):
+            return ()
+        # The action's own names, with the constructs that surround `proceed`.
+        return statements.block(node.block, scope.child(constructs=at.constructs))
+
+    inner = scope.child(proceed=proceed)
+    for word, value in itertools.zip_longest(trait.parameters, use.values[: len(trait.parameters)]):
+        inner.names[word.text] = unknown() if value is None else Alias(value, scope.names)
+    body: ir.Body = ()
+    if world.may_expand(trait.block.span, use.span):
+        body = statements.block(trait.block, inner)
+    found, world.diagnostics = world.diagnostics, before
+    for item in found:
+        _report_of_trait(item, node, trait, world)
+    return premises, body
+
+
+def _report_of_trait(
+    item: Diagnostic, node: nodes.Action, trait: nodes.Trait, world: World
+) -> None:
+    """Report once what is wrong in a trait, with the first action for which it is."""
+    if not (trait.span.start <= item.span.start and item.span.end <= trait.span.end):
+        world.diagnostics.add(item)
+    elif (item.code, item.span) not in world.wrong_in_traits:
+        world.wrong_in_traits.add((item.code, item.span))
+        label = Label(span=node.name.span, text=f"for the action `{node.name.text}`")
+        world.diagnostics.add(attrs.evolve(item, labels=(*item.labels, label)))
 
 
 def _choice_names(premises: tuple[ir.Premise, ...]) -> tuple[str, ...]:
@@ -452,7 +484,7 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
             "CR301",
             name.span,
             f"There is no trait `{name.text}`.",
-            help=did_you_mean(name.text, world.trait_nodes),
+            help=world.near(name.text, world.trait_nodes),
         )
         return None
     world.used.add(name.text)
@@ -474,7 +506,7 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
             "CR301",
             node.window.span,
             f"There is no window `{window}`.",
-            help=did_you_mean(window, world.window_types),
+            help=world.near(window, world.window_types),
         )
         return
     names = _parameters(world.window_types[window], scope)
@@ -511,7 +543,7 @@ def _pile(word: nodes.Word, world: World) -> bool:
         "CR301",
         word.span,
         f"`{word.text}` is not a shared pile.",
-        help=did_you_mean(word.text, piles),
+        help=world.near(word.text, piles),
     )
     return False
 
@@ -536,7 +568,7 @@ def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
             "CR301",
             node.line.span,
             f"The card table has no line `{node.line.text}`.",
-            help=did_you_mean(node.line.text, world.lines),
+            help=world.near(node.line.text, world.lines),
         )
         return
     world.used.add(f"line {node.line.text}")

@@ -15,13 +15,11 @@ from cardrules.analysis.values import (
     coerced_collection,
     facts_of,
     holder_cards,
-    mentions_me,
     never_empty,
     type_named,
     unknown,
 )
 from cardrules.analysis.world import Scope
-from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
 from cardrules.model.types import (
     CARD,
@@ -58,7 +56,7 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
     if wanted.base == "collection" and expr.type.base in ("zone", "stack", "collection"):
         expr = holder_cards(expr) if fits(CARDS, wanted) and wanted.element == CARD else expr
         expr = coerced_collection(expr)
-    if fits(expr.type, wanted):
+    if fits(expr.type, wanted) or wanted.base == "unknown":
         return expr
     if expr.type.optional and (fits(expr.type.plain(), wanted)):
         if expr in scope.facts:
@@ -168,7 +166,7 @@ def _operation(
             "CR301",
             name.span,
             f"There is no operation or definition `{name.text}`.",
-            help=did_you_mean(name.text, known),
+            help=scope.world.near(name.text, known),
         )
         return unknown()
     if len(operands) != op.arity:
@@ -222,7 +220,7 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
     arguments = check_arguments(node.arguments, parameters, node, scope)
     if arguments is None:
         return unknown()
-    if not scope.has_me and mentions_me(definition.value):
+    if not scope.has_me and name in world.personal:
         world.diagnostics.report(
             "CR404", node.span, f"Nobody acts here, but `{name}` is about the one who does."
         )
@@ -260,7 +258,7 @@ def _placed(node: nodes.Placed, scope: Scope, expected: Type | None) -> ir.Expr:
             "CR301",
             node.name.span,
             f"There is no placement `{name}`.",
-            help=did_you_mean(name, world.placement_nodes),
+            help=world.near(name, world.placement_nodes),
         )
         return unknown()
     world.used.add(name)
@@ -277,7 +275,7 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
             "CR301",
             node.action.span,
             f"There is no action or trait `{node.action.text}`.",
-            help=did_you_mean(node.action.text, {*world.action_nodes, *world.trait_nodes}),
+            help=world.near(node.action.text, {*world.action_nodes, *world.trait_nodes}),
         )
         return unknown()
     world.used.add(node.action.text)
@@ -299,7 +297,7 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
                 word.span,
                 f"`{node.action.text}` has no choice `{word.text}`.",
                 help="A value is given to the choice of the same name. "
-                + did_you_mean(word.text, names),
+                + world.near(word.text, names),
             )
             return unknown()
         given.append((word.text, elaborate(nodes.Name(word.span, word), scope)))
@@ -522,7 +520,7 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
             "CR301",
             node.line.span,
             f"The card table has no line `{name}`.",
-            help=did_you_mean(name, world.lines),
+            help=world.near(name, world.lines),
         )
         return unknown()
     world.used.add(f"line {name}")

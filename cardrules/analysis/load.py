@@ -36,30 +36,31 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     front = parse_front_matter(source, diagnostics)
     if front is None:
         return None
+    certain = _CERTAIN if diagnostics.has_errors else _CERTAIN_WITH_FRONT_MATTER
     tree = parse_rules(source, front.body_start, diagnostics)
     syntax_is_sound = not diagnostics.has_errors
-    world = declare.make_world(diagnostics)
+    # Names may be missing only because their declaration could not be read: what follows from that
+    # is noise. Everything else is still worth saying.
+    world = declare.make_world(diagnostics if syntax_is_sound else Diagnostics(source))
     components.declare_front_matter(front, world)
     declare.take_down(tree, world)
-    if not syntax_is_sound:
-        # Names may be missing only because their declaration could not be read: what follows from
-        # that is noise. Everything else is still worth saying.
-        world.diagnostics = Diagnostics(source)
     rules = declare.analyse(tree, world)
     kinds = components.kinds(front, world)
     options = components.options(front, world)
     decks = components.number_of(front.decks, source, world, "The number of decks")
     if not syntax_is_sound:
-        _keep_certain(world.diagnostics, diagnostics)
+        for item in world.diagnostics:
+            if item.code in certain:
+                diagnostics.add(item)
         return None
-    _require_parts(rules, diagnostics, front.span)
+    _require_parts(rules, diagnostics)
     if diagnostics.has_errors or rules.setup is None or rules.play is None:
         return None
     return Ruleset(
         title=front.title,
         source_note=front.source,
         text=source,
-        content_hash=hashlib.sha256(source.text.encode()).hexdigest(),
+        content_hash=hashlib.sha256(source.text.encode(errors="surrogatepass")).hexdigest(),
         players_min=front.players_min,
         players_max=front.players_max,
         teams=front.teams,
@@ -86,30 +87,26 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
 
 
 # What is reported of a text whose syntax is not sound: nothing that a missing name could cause.
-_CERTAIN = frozenset({"CR302", "CR303", "CR305", "CR501"})
+_CERTAIN = frozenset({"CR005", "CR101", "CR102", "CR302", "CR303", "CR305", "CR501"})
+# If the front matter could be read, the types of what is there are known, too.
+_CERTAIN_WITH_FRONT_MATTER = _CERTAIN | {"CR206", "CR401", "CR402", "CR403", "CR404", "CR405"}
 
 
-def _keep_certain(found: Diagnostics, diagnostics: Diagnostics) -> None:
-    for item in found:
-        if item.code in _CERTAIN:
-            diagnostics.add(item)
-
-
-def _require_parts(rules: declare.Rules, diagnostics: Diagnostics, span: Span) -> None:
-    missing = [
-        word
-        for word, part in (
-            ("setup", rules.setup),
-            ("play", rules.play),
-            ("score", rules.score),
-            ("winner", rules.criteria),
-        )
-        if not part
-    ]
-    for word in missing:
+def _require_parts(rules: declare.Rules, diagnostics: Diagnostics) -> None:
+    parts = {
+        "setup": rules.setup,
+        "play": rules.play,
+        "score": rules.score,
+        "winner": rules.criteria,
+    }
+    missing = [f"`{word}`" for word, part in parts.items() if not part]
+    if missing:
+        end = len(diagnostics.source.text.rstrip())
+        last = missing.pop()
+        listed = f"{', '.join(missing)} and {last}" if missing else last
         diagnostics.report(
             "CR304",
-            span,
-            f"The ruleset has no `{word}`.",
+            Span(end, end),
+            f"The ruleset ends here, but it has no {listed}.",
             help="Every game needs `setup`, `play`, `score` and `winner`.",
         )

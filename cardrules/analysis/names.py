@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Literal
 
 from cardrules.analysis.values import unknown
 from cardrules.analysis.world import Alias, Scope, World
-from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
 from cardrules.model.types import (
     CARDS,
@@ -45,7 +45,7 @@ def resolve_name(
     name = node.name.text
     meaning = scope.names.get(name)
     if isinstance(meaning, Alias):
-        return elaborate(meaning.value, scope, expected)
+        return _alias(meaning, node, scope, expected, elaborate)
     if meaning is not None:
         return meaning
     found = (
@@ -61,9 +61,19 @@ def resolve_name(
         "CR301",
         node.span,
         f"Nothing is called `{name}` here.",
-        help=did_you_mean(name, world.known_names() | set(scope.names)),
+        help=world.near(name, itertools.chain(world.known_names(), scope.names)),
     )
     return unknown()
+
+
+def _alias(
+    meaning: Alias, node: nodes.Name, scope: Scope, expected: Type | None, elaborate: Elaborate
+) -> ir.Expr:
+    """What an action gives to its trait, with the names that the action has."""
+    world = scope.world
+    if not world.may_expand(meaning.value.span, node.span):
+        return unknown()
+    return elaborate(meaning.value, scope.child(names=dict(meaning.names)), expected)
 
 
 def _role_or_group(node: nodes.Name, scope: Scope) -> ir.Expr | None:
@@ -248,6 +258,6 @@ def _field_of(base: ir.Expr, name: nodes.Word, scope: Scope) -> ir.Expr:
         "CR301",
         name.span,
         f"There is no `{name.text}` of {base.type}.",
-        help=did_you_mean(name.text, known),
+        help=world.near(name.text, known),
     )
     return unknown()

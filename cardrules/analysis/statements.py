@@ -10,9 +10,15 @@ import attrs
 
 from cardrules.analysis.expressions import check_arguments, condition, convert, elaborate, typed
 from cardrules.analysis.local_names import check_local_name
-from cardrules.analysis.values import coerced_collection, facts_of, holder_cards, unknown
+from cardrules.analysis.values import (
+    coerced_collection,
+    facts_of,
+    holder_cards,
+    unknown,
+    without_me,
+    without_variables,
+)
 from cardrules.analysis.world import Scope
-from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
 from cardrules.model.types import (
     CARD,
@@ -39,7 +45,12 @@ def block(node: nodes.Block, scope: Scope) -> ir.Body:
     inner = scope.child()
     found: list[ir.Statement] = []
     for statement in node.statements:
+        before, inner.changed = inner.changed, set()
         found += _HANDLERS[type(statement)](statement, inner)
+        if not isinstance(statement, nodes.Set):
+            inner.facts = without_variables(inner.facts, inner.changed)
+        before |= inner.changed
+        inner.changed = before
     return tuple(found)
 
 
@@ -154,7 +165,8 @@ def _set(node: nodes.Set, scope: Scope) -> list[ir.Statement]:
     if target is None:
         return []
     value = typed(node.value, scope, target.type, f"`{target.variable}`")
-    scope.facts = scope.facts - {target}
+    scope.changed.add(target.variable)
+    scope.facts = without_variables(scope.facts, {target.variable})
     if not value.type.optional:
         scope.facts = scope.facts | {target}
     return [
@@ -193,7 +205,7 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.token.span,
             f"There are no tokens `{node.token.text}`.",
-            help=did_you_mean(node.token.text, known),
+            help=world.near(node.token.text, known),
         )
         return []
     world.used.add(token.name)
@@ -403,7 +415,7 @@ def _unknown_action(word: nodes.Word, scope: Scope) -> None:
         "CR301",
         word.span,
         f"There is no action or trait `{word.text}`.",
-        help=did_you_mean(word.text, known),
+        help=scope.world.near(word.text, known),
     )
 
 
@@ -415,12 +427,12 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.window.span,
             f"There is no window `{name}`.",
-            help=did_you_mean(name, world.window_types),
+            help=world.near(name, world.window_types),
         )
         return []
     world.used.add(name)
     declared = world.window_types[name]
-    values = node.arguments.values
+    values = node.arguments.values if node.arguments is not None else ()
     if len(values) != len(declared):
         world.diagnostics.report(
             "CR403",
@@ -457,7 +469,7 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.name.span,
             f"There is no routine `{name}`.",
-            help=did_you_mean(name, world.routine_nodes),
+            help=world.near(name, world.routine_nodes),
         )
         return []
     world.used.add(name)
@@ -465,6 +477,8 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
     arguments = check_arguments(node.arguments, parameters, node, scope)
     if arguments is None:
         return []
+    if not scope.has_me:
+        world.impersonal_calls.append(node)
     return [ir.CallRoutine(routine=name, arguments=arguments, origin=origin(node, node.note))]
 
 
@@ -524,9 +538,11 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
     parts: list[nodes.If | nodes.ElseIf] = [node, *node.else_ifs]
     facts = scope.facts
     for part in parts:
-        here = scope.child(facts=facts)
+        here = scope.child(facts=facts, changed=set())
         test = condition(part.condition, here)
         body = block(part.block, here.child(facts=facts | facts_of(test, True)))
+        if not _ends(body):
+            scope.changed |= here.changed
         branches.append((test, body))
         facts = facts | facts_of(test, False)
     if node.otherwise is not None:
@@ -536,8 +552,13 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
     return [ir.If(branches=tuple(branches), origin=origin(node, node.note))]
 
 
-def _inner(scope: Scope, construct: str, *, me: bool = False) -> Scope:
-    return scope.child(constructs=(*scope.constructs, construct), has_me=scope.has_me or me)
+def _inner(scope: Scope, construct: str) -> Scope:
+    return scope.child(constructs=(*scope.constructs, construct))
+
+
+def _acting(scope: Scope) -> Scope:
+    """The scope with somebody who acts in it, whoever did before."""
+    return scope.child(has_me=True, facts=without_me(scope.facts, scope.world))
 
 
 def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
@@ -569,7 +590,7 @@ def _order(node: nodes.Order, scope: Scope) -> ir.PlayersInOrder:
 def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
     order = _order(node.order, scope)
     slots = (_slot(scope), _slot(scope), _slot(scope))
-    body = block(node.block, _inner(scope, "each", me=True))
+    body = block(node.block, _acting(_inner(scope, "each")))
     return [ir.EachPlayer(order=order, body=body, slots=slots, origin=origin(node, node.note))]
 
 
@@ -600,14 +621,14 @@ def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
 def _as(node: nodes.As, scope: Scope) -> list[ir.Statement]:
     player = typed(node.player, scope, PLAYER, "Who acts")
     slot = _slot(scope)
-    body = block(node.block, scope.child(has_me=True))
+    body = block(node.block, _acting(scope.child()))
     return [ir.As(player=player, body=body, slot=slot, origin=origin(node, node.note))]
 
 
 def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
     order = _order(node.order, scope)
     slots = (_slot(scope), _slot(scope), _slot(scope), _slot(scope))
-    inner = scope.child(has_me=True, constructs=())
+    inner = _acting(scope.child(constructs=()))
     lines = premises(node.premises.lines, inner)
     if not any(isinstance(line, ir.Choice) for line in lines):
         scope.world.diagnostics.report(
@@ -633,7 +654,7 @@ def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
             order=order,
             once=node.once is not None,
             until=until,
-            body=block(node.block, _inner(scope, "turns", me=True)),
+            body=block(node.block, _acting(_inner(scope, "turns"))),
             slots=slots,
             origin=origin(node, node.note),
         )
@@ -642,9 +663,9 @@ def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
 
 def _rounds(node: nodes.Rounds, scope: Scope) -> list[ir.Statement]:
     until = condition(node.until, scope) if node.until is not None else None
-    slot = _slot(scope)
+    slots = (_slot(scope), _slot(scope))
     body = block(node.block, _inner(scope, "rounds"))
-    return [ir.Rounds(until=until, body=body, slot=slot, origin=origin(node, node.note))]
+    return [ir.Rounds(until=until, body=body, slots=slots, origin=origin(node, node.note))]
 
 
 def _phase(node: nodes.Phase, scope: Scope) -> list[ir.Statement]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cardrules.analysis.world import World
-from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
 from cardrules.model.types import (
     CARD,
@@ -51,7 +50,7 @@ def type_named(node: nodes.TypeName, world: World) -> Type:
             "CR301",
             node.span,
             f"There is no type `{name}`.",
-            help=did_you_mean(name, {*_NAMED_TYPES, *enums}),
+            help=world.near(name, {*_NAMED_TYPES, *enums}),
         )
         return UNKNOWN
     return found.or_none() if node.optional is not None else found
@@ -128,17 +127,36 @@ def never_empty(items: ir.Expr, world: World) -> bool:
         case ir.IfElse():
             return never_empty(items.then, world) and never_empty(items.otherwise, world)
         case ir.CallDefinition():
-            return never_empty(world.definitions[items.definition].value, world)
+            return items.definition in world.never_empty
         case _:
             return False
 
 
-def mentions_me(expr: ir.Expr) -> bool:
+def mentions_me(expr: ir.Expr, world: World) -> bool:
     """Whether an expression depends on who acts where it is evaluated."""
-    if isinstance(expr, ir.Role):
-        return expr.role == "me"
-    if isinstance(expr, ir.Possible):
+    match expr:
+        case ir.Role():
+            return expr.role == "me"
+        case ir.Possible():
+            return True
+        case ir.Everyone():
+            return expr.group in ("opponents", "others", "partners")
+        case ir.CallDefinition() if expr.definition in world.personal:
+            return True
+    return any(mentions_me(part, world) for part in ir.parts(expr))
+
+
+def without_me(facts: frozenset[ir.Expr], world: World) -> frozenset[ir.Expr]:
+    """The facts that hold as well when somebody else acts."""
+    return frozenset(fact for fact in facts if not mentions_me(fact, world))
+
+
+def without_variables(facts: frozenset[ir.Expr], names: set[str]) -> frozenset[ir.Expr]:
+    """The facts that hold as well when these variables have changed."""
+    return frozenset(fact for fact in facts if not names or not _mentions(fact, names))
+
+
+def _mentions(expr: ir.Expr, names: set[str]) -> bool:
+    if isinstance(expr, ir.VariableValue) and expr.variable in names:
         return True
-    if isinstance(expr, ir.Everyone):
-        return expr.group in ("opponents", "others", "partners")
-    return any(mentions_me(part) for part in ir.parts(expr))
+    return any(_mentions(part, names) for part in ir.parts(expr))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
 
 import attrs
 
 from cardrules.diagnostics.model import Diagnostics
+from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
 from cardrules.model.ruleset import AttributeType, Definition, Placement, Variable, Window, Zone
 from cardrules.model.types import Type
@@ -18,10 +19,16 @@ from cardrules.syntax import nodes
 _WORDS = """
 me my it active starter players opponents others partners teams team leaders cards round turn game
 score and or not if else some every in where with sum of highest lowest subsets maximal families
-possible true false none is empty on mod union unions count top bottom owner left right first only
-min max do let choose require proceed
+possible true false none is empty on mod union unions count top bottom owner left right next first
+only min max do let choose require proceed
 """
 RESERVED = frozenset(_WORDS.split())
+
+
+# So many characters of traits may be analysed again for the actions that have them.
+MAX_EXPANSION = 1_000_000
+# Behind so many reports no names are suggested any more.
+_MOST_HELPED = 100
 
 
 @attrs.define
@@ -47,8 +54,23 @@ class World:
     # Every declared name with what it is and where.
     declared: dict[str, tuple[str, Span]] = attrs.field(factory=dict)
     used: set[str] = attrs.field(factory=set)
+    # Definitions that need themselves or are too deep; they have been reported.
+    circular: set[str] = attrs.field(factory=set)
+    # Definitions whose value depends on who acts where they are used.
+    personal: set[str] = attrs.field(factory=set)
+    # Definitions of collections that always have an element.
+    never_empty: set[str] = attrs.field(factory=set)
+    # Where routines are carried out although nobody acts; looked at when all are analysed.
+    impersonal_calls: list[nodes.Call] = attrs.field(factory=list)
+    # How much of the text has been analysed again, for an action with a trait.
+    expanded: int = 0
+    # What has been reported in traits, which are analysed for each of their actions.
+    wrong_in_traits: set[tuple[str, Span]] = attrs.field(factory=set)
     # The numbers of bound variables are unique in a ruleset.
     _bound: int = 0
+    _helped: int = 0
+    # The attributes and options of each value; filled when first needed.
+    _owners: dict[str, list[str]] = attrs.field(factory=dict)
     analyse_definition: Callable[[str, Span], Definition | None] = lambda name, span: None
 
     def new_bound(self) -> int:
@@ -58,8 +80,12 @@ class World:
 
     def enum_attributes(self, value: str) -> list[str]:
         """The attributes and options that have this value."""
-        found = [name for name, item in self.attributes.items() if value in item.values]
-        return found + [name for name, values in self.option_values.items() if value in values]
+        if not self._owners:
+            named = [(name, item.values) for name, item in self.attributes.items()]
+            for name, values in (*named, *self.option_values.items()):
+                for item in values:
+                    self._owners.setdefault(item, []).append(name)
+        return list(self._owners.get(value, ()))
 
     def enum_index(self, owner: str, value: str) -> int:
         """The number of a value of an attribute or option."""
@@ -86,20 +112,46 @@ class World:
             )
         return None
 
-    def known_names(self) -> set[str]:
+    def near(self, name: str, known: Iterable[str]) -> str:
+        """A help sentence with the nearest of the known names.
+
+        It is left out behind many reports: nobody reads on, and looking for it takes time.
+        """
+        self._helped += 1
+        return did_you_mean(name, known) if self._helped <= _MOST_HELPED else ""
+
+    def may_expand(self, span: Span, at: Span) -> bool:
+        """Whether what stands at a span may be analysed once more; reports when it is too much."""
+        before = self.expanded
+        self.expanded += span.end - span.start
+        if before <= MAX_EXPANSION < self.expanded:
+            self.diagnostics.report(
+                "CR005",
+                at,
+                "The traits of all actions, written out, are too long from here on.",
+                help="Put the greater part of a trait into a routine.",
+            )
+        return self.expanded <= MAX_EXPANSION
+
+    def known_names(self) -> Iterator[str]:
         """What a bare name could have meant."""
-        values = {value for item in self.attributes.values() for value in item.values}
-        return set(self.declared) | values | {"me", "active", "players", "opponents", "starter"}
+        yield from ("me", "active", "players", "opponents", "starter")
+        yield from self.declared
+        for item in self.attributes.values():
+            yield from item.values
+        for values in self.option_values.values():
+            yield from values
 
 
 @attrs.frozen
 class Alias:
-    """A trait's parameter: the expression written where the trait is used."""
+    """A trait's parameter: the expression written where the trait is used, with the names there."""
 
     value: nodes.Expr
+    names: Mapping[str, Meaning]
 
 
-Meaning = ir.Expr | Alias
+Meaning: TypeAlias = "ir.Expr | Alias"
 
 
 @attrs.define
@@ -131,6 +183,8 @@ class Scope:
     role: Literal["value", "procedure", "action", "interrupt", "trait"] = "value"
     # In the body of an action with a trait: what `proceed` stands for.
     proceed: Callable[[Scope], ir.Body] | None = None
+    # The variables that have been set in the statement that is being analysed, and within it.
+    changed: set[str] = attrs.field(factory=set)
 
     def child(self, **changes: object) -> Scope:
         """A scope within this one; names added there end with it."""

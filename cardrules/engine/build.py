@@ -398,6 +398,7 @@ class Builder:
             "union_of": union_of,
             "unions_of": unions_of,
             "owner_of": self._owner_of,
+            "place_of": _place_of,
             "score_of": self.score_of,
             "leaders": self.leaders,
         }
@@ -411,12 +412,11 @@ class Builder:
         """The functions and tables of generated source, for those who generate more of it."""
         return self._names
 
-    def _owner_of(self, s: State, item: int) -> int:
-        """The owner of a stack (its number is that of a zone) or of a card's zone."""
-        static = self.tables.static_zones
-        if item >= static and item - static < len(s.holder) and s.holder[item - static] >= 0:
-            return self.tables.zone_owner[s.holder[item - static]]
-        return -1
+    def _owner_of(self, s: State, place: int) -> int:
+        """The owner of a zone or stack; -1 if it is shared, or if there is none."""
+        if place >= self.tables.static_zones:
+            place = s.holder[place - self.tables.static_zones]
+        return self.tables.zone_owner[place] if place >= 0 else -1
 
     def most_spins(self, s: State) -> None:
         """Stop a game that goes on without asking anybody."""
@@ -452,6 +452,11 @@ class Builder:
         """The players who would win if the game were over now."""
         best = set(self.best_teams(s))
         return tuple(p for p in range(self.tables.players) if self.tables.team_of[p] in best)
+
+
+def _place_of(s: State, card: int) -> int:
+    """The zone or stack in which a card lies; -1 for no card."""
+    return s.place[card] if card >= 0 else -1
 
 
 def _around(seat: int, players: int) -> list[int]:

@@ -41,11 +41,15 @@ def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
             face[card] = other
     other_state = renamed(game, s, face)
     other_state.key = _new_key(shuffle)
+    other_state.chance |= _IMAGINED
     _answer_anew(game, other_state, viewer, shuffle)
     return other_state
 
 
 _KEY_DIGITS = 20
+# Chance events of an imagined game have other numbers: outcomes may have been supplied for those of
+# the real one.
+_IMAGINED = 1 << 40
 
 
 def _new_key(shuffle: Shuffle) -> int:

@@ -247,6 +247,12 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     if x.op == "maximal families":
         return f"maximal_families({arguments[0]}, KIND)"
     op = operations()[x.op]
+    if op.takes_zones:
+        # Of a card, the place where it lies is meant.
+        arguments = [
+            f"place_of(s, {source})" if item.type.base == "card" else source
+            for item, source in zip(x.arguments, arguments, strict=True)
+        ]
     e.names.update(op.helpers)
     return op.emit(arguments)
 

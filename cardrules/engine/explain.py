@@ -220,7 +220,7 @@ class _Tester:
             sentence = f"there is no {wanted} to choose as {words}"
         else:
             sentence = f"this cannot be chosen as {words}"
-        return _plain(item.origin.sentence or sentence, item.origin)
+        return _plain(sentence, item.origin)
 
     def failing(
         self,

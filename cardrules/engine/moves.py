@@ -131,7 +131,9 @@ class Mover:
         blur = s.blur[source]
         if len(group) == len(old):
             zones[source] = ()
-            if blur:
+            if not self.ordered[source] and self.ordered[to]:
+                self._lose_order(s, group, to, self.rest_mask(s, source) | to_rest)
+            if blur and source != to:
                 self._carry_among(s, group, source, to)
             return
         if len(group) == 1 and old[-1] == group[0]:
@@ -220,6 +222,18 @@ class Mover:
 
     # -- knowing that a card is somewhere in a zone ------------------------------------------------
 
+    def _lose_order(self, s: State, cards: tuple[int, ...], zone: int, seen: int) -> None:
+        """All cards of a spread come into a pile: in which order, only those know who see them."""
+        if seen == self.everybody or len(cards) == 1:
+            return
+        known, among = s.known, s.among
+        for card in cards:
+            unseen = known[card] & ~seen
+            if unseen:
+                known[card] &= seen
+                among[card] |= unseen
+                s.blur[zone] |= unseen
+
     def _carry_among(self, s: State, group: tuple[int, ...], source: int, to: int) -> None:
         """All cards of a zone move: who knew that a card is among them still does.
 
@@ -228,10 +242,14 @@ class Mover:
         if self.ordered[to]:
             s.blur[to] |= s.blur[source]
         else:
-            for card in group:
-                s.known[card] |= s.among[card]
-                s.among[card] = 0
+            self._gather_among(s, group)
         s.blur[source] = 0
+
+    @staticmethod
+    def _gather_among(s: State, cards: tuple[int, ...]) -> None:
+        for card in cards:
+            s.known[card] |= s.among[card]
+            s.among[card] = 0
 
     def _lose_among(self, s: State, card: int, left: tuple[int, ...], seen: int) -> None:
         """A card leaves a shuffled zone: who does not see which, knows no more of the others.
@@ -258,13 +276,19 @@ class Mover:
         s.zones[zone] = tuple([other for other in s.zones[zone] if other != stack])
 
     def new_stack(self, s: State, cards: tuple[int, ...], zone: int, cause: Cause) -> None:
-        """A new stack of these cards, the first lowest, becomes the last of a zone of stacks."""
+        """A new stack of these cards, the first lowest, becomes the last of a zone of stacks.
+
+        The top card goes first, the others below it: none of them lies on top for a moment.
+        """
+        cards = tuple([card for card in cards if card >= 0])
+        if not cards:
+            return
         index = s.holder.index(-1)
         s.holder[index] = zone
         stack = index + self.static
         s.zones[zone] = (*s.zones[zone], stack)
-        for card in cards:
-            self.move(s, (card,), stack, "top", 0, cause)
+        for card in reversed(cards):
+            self.move(s, (card,), stack, "bottom", 0, cause)
 
     def move_stacks(self, s: State, stacks: tuple[int, ...], zone: int, cause: Cause) -> None:
         """Whole stacks go to another zone of stacks, as its last."""
@@ -289,29 +313,50 @@ class Mover:
 
     def reveal(self, s: State, cards: tuple[int, ...], mask: int, cause: Cause) -> None:
         """Show cards to those of the mask."""
-        cards = tuple([card for card in cards if card >= 0])
+        places: dict[int, list[int]] = {}
         for card in cards:
-            s.known[card] |= mask
-            zone = s.place[card]
-            if not self.ordered[zone]:
-                self._pack_in(s, card, zone)
-        if cards:
-            s.changes += 1
-            label = events.zone_label(s, s.place[cards[0]], self.static)
-            s.events.append((events.REVEALED, cause, cards, mask, label))
+            if card >= 0:
+                places.setdefault(s.place[card], []).append(card)
+        for zone, shown in places.items():
+            # Whoever sees the zone sees which cards are shown; in a pile their places tell.
+            told = self.everybody
+            if self.ordered[zone]:
+                for card in shown:
+                    s.known[card] |= mask
+                    told &= s.known[card]
+            else:
+                self._show_in_spread(s, zone, shown, mask)
+                told = self.rest_mask(s, zone) | mask
+            label = events.zone_label(s, zone, self.static)
+            s.events.append((events.REVEALED, cause, tuple(shown), told, label))
+        s.changes += bool(places)
+
+    def _show_in_spread(self, s: State, zone: int, shown: list[int], mask: int) -> None:
+        """Of cards that look the same, those that were known before may be shown again."""
+        kind = self.kind
+        looks = [kind[card] for card in shown]
+        for look in set(looks):
+            same = [card for card in s.zones[zone] if kind[card] == look]
+            for card in same[: looks.count(look)]:
+                s.known[card] |= mask
 
     def swap(self, s: State, left: int, right: int, cause: Cause) -> None:
         """Two zones exchange their cards; who knew a card knows where it went."""
-        zones, place = s.zones, s.place
+        zones, place, ordered = s.zones, s.place, self.ordered
+        seen = self.rest_mask(s, left) | self.rest_mask(s, right)
         zones[left], zones[right] = zones[right], zones[left]
         s.blur[left], s.blur[right] = s.blur[right], s.blur[left]
-        for zone in (left, right):
+        for zone, source in ((left, right), (right, left)):
             for card in zones[zone]:
                 place[card] = zone
-            if not self.ordered[zone]:
+            if ordered[zone] and not ordered[source]:
+                self._lose_order(s, zones[zone], zone, seen)
+            elif not ordered[zone]:
                 zones[zone] = tuple(sorted(zones[zone]))
+                self._gather_among(s, zones[zone])
+                s.blur[zone] = 0
             self.look(s, zone)
-            if not self.ordered[zone]:
+            if not ordered[zone]:
                 self._pack_all(s, zone)
         s.changes += 1
         labels = [events.zone_label(s, zone, self.static) for zone in (left, right)]
@@ -319,6 +364,11 @@ class Mover:
 
     def shuffled(self, s: State, zone: int, order: list[int], cause: Cause) -> None:
         """Put the cards of a zone into this order (positions of the old one, lowest first)."""
+        label = events.zone_label(s, zone, self.static)
+        if not self.ordered[zone]:
+            # A spread has no order that could change.
+            s.events.append((events.SHUFFLED, cause, label, s.zones[zone]))
+            return
         kind, known, among = self.kind, s.known, s.among
         old = s.zones[zone]
         for card in old:
@@ -332,7 +382,6 @@ class Mover:
         s.blur[zone] = blur
         self.look(s, zone)
         s.changes += 1
-        label = events.zone_label(s, zone, self.static)
         s.events.append((events.SHUFFLED, cause, label, s.zones[zone]))
 
     def _settle_looks(self, s: State, zone: int, looks: list[int]) -> None:

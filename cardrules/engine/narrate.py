@@ -100,12 +100,7 @@ class Narrator:
 
     def revealed(self, s: State, event: Event) -> str:
         _, _, cards, mask, where = event
-        shown = self.cards(cards, [mask | self._everybody_knows(mask)] * len(cards))
-        return f"{self._zone(where)} shows {shown}"
-
-    @staticmethod
-    def _everybody_knows(mask: int) -> int:
-        return 0 if mask else -1
+        return f"{self._zone(where)} shows {self.cards(cards, [mask] * len(cards))}"
 
     def shuffled(self, s: State, event: Event) -> str:
         return f"{self._zone(event[2])} is shuffled"
@@ -120,7 +115,9 @@ class Narrator:
     def was_set(self, s: State, event: Event) -> str:
         _, _, name, holder, value = event
         variable = self._tables.ruleset.variables[name]
-        words = name.replace("_", " ")
+        words = variable.origin.sentence
+        if not words:
+            return ""  # bookkeeping of the rules
         whose = "" if variable.holder == "shared" else f" of {self.holder(variable.holder, holder)}"
         kind = variable.type.plain()
         told = "none" if value == -1 and variable.type.optional else self.value(s, kind, value, -1)

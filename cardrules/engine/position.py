@@ -16,7 +16,7 @@ cards and variables are laid out (`cardrules.engine.layout`). Who sees a zone kn
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import attrs
 
@@ -66,12 +66,10 @@ def prepare(
     finally:
         game.supply_chance(supply)
     _place_cards(game, s, plan)
-    for key, value in plan.variables.items():
-        with_part(key, lambda key=key, value=value: set_variable(game, s, key, value))  # type: ignore[misc]
+    _for_each(game, s, plan.variables, set_variable)
     plan.set_match(s)
     _look_at_all(game, s)
-    for key, value in plan.knowledge.items():
-        with_part(key, lambda key=key, value=value: learn(game, s, key, value))  # type: ignore[misc]
+    _for_each(game, s, plan.knowledge, learn)
     s.key, s.draws, s.chance, s.steps = key_from_seed(seed), 0, 0, 0
     s.events, s.options = [], None
     if not game.options(s):
@@ -147,13 +145,16 @@ class _Plan:
             s.sides = (*s.sides[:side], value, *s.sides[side + 1 :])
 
 
-def with_part(part: str, call: object) -> None:
-    """Call something; a `PositionError` out of it says at which key it was."""
-    assert callable(call)
-    try:
-        call()
-    except PositionError as error:
-        raise PositionError(str(error), error.part or part) from None
+Put = Callable[[Game, State, str, object], None]
+
+
+def _for_each(game: Game, s: State, parts: Mapping[str, object], put: Put) -> None:
+    """Put parts of a position into a state; an error says at which key it was."""
+    for key, value in parts.items():
+        try:
+            put(game, s, key, value)
+        except PositionError as error:
+            raise PositionError(str(error), error.part or key) from None
 
 
 # ---- Who is asked --------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def _in_action(game: Game, s: State) -> bool:
 
 
 def _place_cards(game: Game, s: State, plan: _Plan) -> None:
-    deck, fillers = _deck(game)
+    deck, fillers = _deck(game, s)
     if plan.rest == deck:
         raise PositionError("The rest lies in the deck anyway: leave `rest` out.", "rest")
     task = Task(
@@ -246,15 +247,14 @@ def _place_cards(game: Game, s: State, plan: _Plan) -> None:
     _put(game, s, lay_out(task))
 
 
-def _deck(game: Game) -> tuple[int, frozenset[int]]:
+def _deck(game: Game, s: State) -> tuple[int, frozenset[int]]:
     """The zone in which the cards begin, and the kinds that do and on which no trigger waits there."""
     tables = game.tables
     starting = [name for name, zone in game.ruleset.zones.items() if zone.starts is not None]
     piles = [name for name in starting if game.ruleset.zones[name].shape == "pile"]
     name = (piles or starting)[0]
     deck = tables.zone_base[name]
-    start = game.start(0, 0)
-    cards = game.builder.start_functions[name]()(start, -1)
+    cards = game.builder.start_functions[name]()(s, -1)
     lines = game.builder.triggers.get(deck, {})
     return deck, frozenset(tables.kind[card] for card in cards if tables.line[card] not in lines)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Frame = list[Any]
 Instruction = Callable[[State, Frame], int]
+Restore = Callable[[State, Frame], None]
 
 # Codes in place of the next instruction.
 SWITCH = -1  # the frames have changed: go on with the innermost
@@ -41,12 +42,12 @@ class Label:
 
 @attrs.define
 class Construct:
-    """A construct around a statement: where it is left, and the slot of who acted before."""
+    """A construct around a statement: where it is left, and what is then as it was before."""
 
     kind: str
     end: Label
     next: Label
-    saved: int | None
+    restore: Restore | None
 
 
 @attrs.define
@@ -511,7 +512,7 @@ def _together(w: Writer, x: ir.Together) -> None:
     w.constructs = outer
     w.jump(carry_out)
     w.mark(end)
-    _restore(w, saved)
+    _restore(w, _who_acted(saved))
 
 
 def _namings(w: Writer, premises: tuple[ir.Premise, ...]) -> None:
@@ -521,17 +522,37 @@ def _namings(w: Writer, premises: tuple[ir.Premise, ...]) -> None:
             _let(w, ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin))
 
 
-def _restore(w: Writer, saved: int) -> None:
+def _restore(w: Writer, restore: Restore) -> None:
     after = w.here + 1
 
-    def make() -> Instruction:
-        def instruction(s: State, f: Frame) -> int:
-            f[2] = f[saved]
-            return after
+    def instruction(s: State, f: Frame) -> int:
+        restore(s, f)
+        return after
 
-        return instruction
+    w.add(lambda: instruction)
 
-    w.add(make)
+
+def _who_acted(saved: int) -> Restore:
+    def restore(s: State, f: Frame) -> None:
+        f[2] = f[saved]
+
+    return restore
+
+
+def _whose_turn_it_was(saved: int) -> Restore:
+    """After turns within a turn, the outer ones go on as before."""
+
+    def restore(s: State, f: Frame) -> None:
+        f[2], s.active, s.direction, s.next_turn, s.turn = f[saved]
+
+    return restore
+
+
+def _which_round_it_was(saved: int) -> Restore:
+    def restore(s: State, f: Frame) -> None:
+        s.round = f[saved]
+
+    return restore
 
 
 def _open(w: Writer, x: ir.OpenWindow) -> None:
@@ -567,11 +588,13 @@ def _stop(w: Writer, x: ir.Stop) -> None:
     def instruction(s: State, f: Frame) -> int:
         frames = s.frames
         s.events.append((events.STOPPED, cause))
-        while frames and codes[frames.pop()[0]].procedure.role != "interrupt":
+        while codes[frames.pop()[0]].procedure.role != "interrupt":
             pass
-        while frames and codes[frames.pop()[0]].procedure.role not in ("action", "interrupt"):
-            pass
-        return SWITCH if frames else GAME_END
+        roles = [codes[frame[0]].procedure.role for frame in frames]
+        answered = [index for index, role in enumerate(roles) if role in ("action", "interrupt")]
+        if answered:
+            del frames[answered[-1] :]
+        return SWITCH
 
     w.add(lambda: instruction)
 
@@ -587,18 +610,19 @@ def _end(w: Writer, x: ir.End) -> None:
     crossed: list[Construct] = []
     for construct in reversed(w.constructs):
         if construct.kind == wanted:
-            saved = next((item.saved for item in reversed(crossed) if item.saved is not None), None)
+            restores = [item.restore for item in crossed if item.restore is not None]
             label = construct.next if x.construct == "turn" else construct.end
-            w.add(partial(_leave, label, saved))
+            w.add(partial(_leave, label, restores))
             return
         crossed.append(construct)
-    w.add(lambda: _make_end_turn(w.builder.codes))
+    settle = w.builder.code("settle") if w.builder.tables.ruleset.standing else None
+    w.add(lambda: _make_end_turn(w.builder.codes, settle))
 
 
-def _leave(label: Label, saved: int | None) -> Instruction:
+def _leave(label: Label, restores: list[Restore]) -> Instruction:
     def instruction(s: State, f: Frame) -> int:
-        if saved is not None:
-            f[2] = f[saved]
+        for restore in restores:
+            restore(s, f)
         return label.pc
 
     return instruction
@@ -609,8 +633,11 @@ def _end_game(s: State, f: Frame) -> int:
     return GAME_END
 
 
-def _make_end_turn(codes: list[Code]) -> Instruction:
-    """End the turn from within an action: leave frames up to the one that has the turns."""
+def _make_end_turn(codes: list[Code], settle: Code | None) -> Instruction:
+    """End the turn from within an action: leave frames up to the one that has the turns.
+
+    The action is over by that, so the standing rules are brought about.
+    """
 
     def instruction(s: State, f: Frame) -> int:
         frames = s.frames
@@ -619,7 +646,9 @@ def _make_end_turn(codes: list[Code]) -> Instruction:
             frame = frames[-1]
             inside = [item for item in codes[frame[0]].turns if item[0] < frame[1] <= item[1]]
             if inside:
-                frame[1] = inside[-1][2].pc
+                frame[1] = inside[0][2].pc  # turns within others are noted first
+                if settle is not None:
+                    frames.append([settle.index, 0, frame[2], *[0] * settle.procedure.slots])
                 return SWITCH
             frames.pop()
         return GAME_END
@@ -693,8 +722,10 @@ def _unless(w: Writer, test: ir.Expr, label: Label) -> None:
     w.add(make)
 
 
-def _within(w: Writer, kind: str, end: Label, following: Label, saved: int | None) -> None:
-    w.constructs.append(Construct(kind, end, following, saved))
+def _within(
+    w: Writer, kind: str, end: Label, following: Label, restore: Restore | None
+) -> None:
+    w.constructs.append(Construct(kind, end, following, restore))
 
 
 def _while(w: Writer, x: ir.While) -> None:
@@ -726,9 +757,9 @@ def _while(w: Writer, x: ir.While) -> None:
 
 
 def _loop_body(
-    w: Writer, kind: str, body: ir.Body, begin: Label, end: Label, saved: int | None
+    w: Writer, kind: str, body: ir.Body, begin: Label, end: Label, restore: Restore | None
 ) -> None:
-    _within(w, kind, end, begin, saved)
+    _within(w, kind, end, begin, restore)
     w.body(body)
     w.constructs.pop()
     w.jump(begin)
@@ -826,8 +857,8 @@ def _each_player(w: Writer, x: ir.EachPlayer) -> None:
     w.add(first)
     w.mark(begin)
     w.add(following)
-    _loop_body(w, "each", x.body, begin, end, saved)
-    _restore(w, saved)
+    _loop_body(w, "each", x.body, begin, end, _who_acted(saved))
+    _restore(w, _who_acted(saved))
     w.mark(done)
 
 
@@ -875,10 +906,10 @@ def _as(w: Writer, x: ir.As) -> None:
         return instruction
 
     w.add(make)
-    _within(w, "as", Label(), Label(), saved)
+    _within(w, "as", Label(), Label(), _who_acted(saved))
     w.body(x.body)
     w.constructs.pop()
-    _restore(w, saved)
+    _restore(w, _who_acted(saved))
 
 
 def _turns(w: Writer, x: ir.Turns) -> None:
@@ -894,7 +925,7 @@ def _turns(w: Writer, x: ir.Turns) -> None:
         get = start()
 
         def instruction(s: State, f: Frame) -> int:
-            f[saved] = f[2]
+            f[saved] = (f[2], s.active, s.direction, s.next_turn, s.turn)
             f[current] = get(s, f)
             f[count] = 0
             s.direction = step
@@ -937,24 +968,25 @@ def _turns(w: Writer, x: ir.Turns) -> None:
     w.mark(begin)
     w.add(turn)
     inside = w.here
-    _within(w, "turns", end, following, saved)
+    _within(w, "turns", end, following, _whose_turn_it_was(saved))
     w.body(x.body)
     w.constructs.pop()
     w.mark(following)
     w.add(lambda: pass_on)
     w.code.turns.append((inside - 1, w.here, following, current))
     w.mark(end)
-    _restore(w, saved)
+    _restore(w, _whose_turn_it_was(saved))
 
 
 def _rounds(w: Writer, x: ir.Rounds) -> None:
-    slot, cause = x.slot + FRAME_HEAD, x.origin
+    (slot, saved), cause = (slot + FRAME_HEAD for slot in x.slots), x.origin
     until = w.fn(x.until) if x.until is not None else None
     begin, end = Label(), Label()
     after, limit = w.here + 1, w.builder.most_spins
 
     def first(s: State, f: Frame) -> int:
-        f[slot] = 0
+        f[saved] = s.round
+        f[slot] = s.round = 0
         return after
 
     def following() -> Instruction:
@@ -974,7 +1006,8 @@ def _rounds(w: Writer, x: ir.Rounds) -> None:
     w.add(lambda: first)
     w.mark(begin)
     w.add(following)
-    _loop_body(w, "rounds", x.body, begin, end, None)
+    _loop_body(w, "rounds", x.body, begin, end, _which_round_it_was(saved))
+    _restore(w, _which_round_it_was(saved))
 
 
 def _phase(w: Writer, x: ir.Phase) -> None:

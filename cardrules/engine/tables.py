@@ -179,7 +179,7 @@ def _lay_out_cards(tables: Tables) -> None:
         values.append(() if ruleset.attributes[name].type.base == "collection" else 0)
 
 
-_MOST_CARDS = 2000
+_MOST_CARDS = 1000
 
 
 def _lay_out_zones(tables: Tables) -> None:

@@ -627,7 +627,7 @@ class Turns(Statement):
     once: bool
     until: Expr | None
     body: Body
-    # Slots of the engine: whose turn, how many were had, who acted before.
+    # Slots of the engine: whose turn, how many were had, whose turn it was before.
     slots: tuple[int, int, int]
 
 
@@ -637,7 +637,8 @@ class Rounds(Statement):
 
     until: Expr | None
     body: Body
-    slot: int
+    # Slots of the engine: which round it is, and which one of an outer `rounds` it was before.
+    slots: tuple[int, int]
 
 
 @attrs.frozen(kw_only=True)

@@ -113,6 +113,8 @@ def _plural(element: Type) -> str:
 
 def fits(given: Type, wanted: Type) -> bool:
     """Whether a value of one type may stand where the other is wanted, without conversion."""
+    if given.base == "unknown" and given.optional:
+        return wanted.optional  # `none` written out
     if UNKNOWN in (given.plain(), wanted.plain()):
         return True
     if given.optional and not wanted.optional:

@@ -20,8 +20,10 @@ def _pile_end(types: Sequence[Type]) -> Type | str:
 
 
 def _owner(types: Sequence[Type]) -> Type | str:
-    if types[0].base in ("stack", "card", "unknown"):
+    if types[0].base in ("stack", "unknown"):
         return PLAYER
+    if types[0].base == "card":
+        return PLAYER.or_none()
     return f"needs a stack or a card, not {types[0]}"
 
 
@@ -64,7 +66,7 @@ OPS = (
     ),
     Op(
         name="owner",
-        summary="The player in whose zone a stack or a card lies.",
+        summary="The player in whose zone a stack or a card lies; none if a card's zone is shared.",
         example="owner of stack",
         arity=1,
         rule=_owner,

@@ -15,7 +15,7 @@ from lark.tree import Meta
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
-_RENAMED = {"none": "NoneValue", "type": "TypeName", "where_operand": "Where"}
+_RENAMED = {"none": "NoneValue", "type": "TypeName", "where_operand": "Where", "seat_of": "Of"}
 
 # Tokens of two words, whose blanks are made one.
 _SEVERAL_WORDS = frozenset({"OPTIONAL", "FORCED", "PLACE"})

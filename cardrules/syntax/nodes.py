@@ -432,7 +432,7 @@ class Open(Statement):
     """A window opens: those named may answer, one after the other."""
 
     window: Word
-    arguments: Arguments
+    arguments: Arguments | None
     to: Expr
     note: Note
 

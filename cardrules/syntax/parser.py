@@ -25,6 +25,8 @@ from cardrules.syntax.mistakes import Mistake, Stop, explain, glued
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
 MAX_CHARACTERS = 400_000
+# After so many declarations that cannot be read nobody reads on; this may be no rules text at all.
+MOST_MISTAKES = 100
 MAX_EXPRESSION_DEPTH = 60
 MAX_BLOCK_DEPTH = 20
 
@@ -93,7 +95,10 @@ def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nod
     declarations: list[nodes.Declaration] = []
     if has_bad_lines(source, start, diagnostics):
         return nodes.RulesText(Span(start, len(source.text)), ())
+    before = len(diagnostics)
     for first, last in _declaration_spans(source.text, start):
+        if len(diagnostics) - before >= MOST_MISTAKES:
+            break
         if source.text[first] == " ":
             _report_margin(source, first, diagnostics)
             continue

@@ -80,7 +80,7 @@ def explain(error: yaml.MarkedYAMLError, text: str) -> Mistake:
         if part in complaint.problem:
             return explanation(complaint)
     return complaint.here(
-        "The front matter cannot be read as YAML here.",
+        "This cannot be read as YAML.",
         "Compare with the lines around it; a value with special characters needs quotes.",
     )
 
@@ -249,7 +249,7 @@ def _no_value(complaint: _Complaint) -> Mistake:
 
 def _document(complaint: _Complaint) -> Mistake:
     return complaint.here(
-        "This does not belong to the mapping that the front matter is.",
+        "This does not belong to the mapping before it.",
         "Write keys with values only, such as `players: 3 to 6`, without YAML directives, "
         "and `---` as the last line.",
     )

@@ -118,7 +118,7 @@ def read_yaml(source: SourceFile, area: Span, diagnostics: Diagnostics) -> YamlT
         diagnostics.report(
             "CR002",
             Span(area.start, area.start),
-            f"The front matter is longer than {MAX_LENGTH} characters.",
+            f"The YAML is longer than {MAX_LENGTH} characters.",
             help="Shorten it: a range such as `number: 1 to 6` makes one card line out of many.",
         )
         return YamlText(root=None, complete=False)
@@ -162,7 +162,7 @@ def _without_unprintable(source: SourceFile, area: Span, diagnostics: Diagnostic
         diagnostics.report(
             "CR003",
             Span(area.start + match.start(), area.start + match.end()),
-            f"The character U+{ord(match.group()):04X} is not allowed in a ruleset.",
+            f"The character U+{ord(match.group()):04X} is not allowed here.",
             help="Delete it; it cannot be seen in most editors.",
         )
     return _UNPRINTABLE.sub("\ufffd", text)
@@ -212,7 +212,7 @@ def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
         raise _explained(explain(error, text), Span(base, base + len(text))) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # PyYAML lets escapes and directives with absurd numbers run into `chr` and `int`.
-        message = "The front matter cannot be read as YAML from here on."
+        message = "This cannot be read as YAML from here on."
         help = "Look for an escape such as `\\U00110000` that stands for no character."
         raise _BrokenYamlError("CR201", builder.reached, message, help) from error
 
@@ -284,7 +284,7 @@ class _Builder:
                 "CR005",
                 self._span(event),
                 f"This is nested more than {MAX_DEPTH} levels deep.",
-                "Front matter needs four levels at most: look for brackets that are not closed.",
+                "Look for brackets that are not closed.",
             )
         self._refuse_properties(event)
         self._open.append(_Open(event))
@@ -358,7 +358,7 @@ class _Builder:
         return _BrokenYamlError(
             "CR201",
             self._span(event),
-            "A second YAML document begins inside the front matter.",
+            "A second YAML document begins here.",
             "A line that ends the front matter holds `---` and nothing else.",
         )
 

@@ -286,7 +286,9 @@ def test_who_has_a_turn(turns: str, players: list[int]) -> None:
     [
         ("next turn me", [1, 1, 1]),
         ("next turn left of left of me", [1, 3, 2]),
+        ("next turn next of next of me", [1, 3, 2]),
         ("reverse", [1, 3, 1]),
+        ("reverse\n        next turn next of next of me", [1, 2, 1]),
     ],
 )
 def test_the_order_of_turns_can_be_changed(statement: str, players: list[int]) -> None:

@@ -20,7 +20,7 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.source import normalised
 
-NUMBERS = 'number: {name: "{number}", number: 1 to 9, count: 1}'
+NUMBERS = 'plain: {name: "{number}", number: 1 to 9, count: 1}'
 DECK = "zone deck shared pile, seen by nobody, starts with cards\n"
 HAND = "zone hand per player spread, seen by owner\n"
 # A turn each, in which nothing but `go` can be done.
@@ -154,9 +154,9 @@ class Table:
         return Narrator(self.game, viewer).lines(self.state, self.events)
 
 
-def table(rules: str, seats: int = 2, **more: Any) -> Table:
+def table(rules: str, seats: int = 2, *, seed: int = 0, **more: Any) -> Table:
     """A game of a tiny ruleset in which seat 0 goes first."""
-    return Table(game(rules, seats, **more))
+    return Table(game(rules, seats, **more), seed=seed)
 
 
 def after(setup: str, declarations: str = "", seats: int = 2, **more: Any) -> Table:

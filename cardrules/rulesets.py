@@ -1,0 +1,68 @@
+"""Where rulesets are found: files, and the games that ship with the package by name.
+
+An argument that says which ruleset is meant is a path if it looks like one (it has a folder or a
+suffix in it) or if there is such a file and no such game; otherwise it is the name of a game.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardrules.analysis.load import analyse_source
+from cardrules.diagnostics.model import Diagnostics
+from cardrules.diagnostics.render import render_line, summary
+from cardrules.diagnostics.suggest import nearest
+from cardrules.errors import RulesetError, UnknownGameError
+from cardrules.model.ruleset import Ruleset
+from cardrules.resources import games_dir
+from cardrules.source import read_source
+
+SUFFIX = ".rules"
+
+
+def load(path_or_name: str | Path) -> Ruleset:
+    """The ruleset in a file, or of a bundled game by its name.
+
+    Raises `RulesetError` if the ruleset has errors (its message lists them), `UnknownGameError` if
+    no bundled game has the name, `OSError` if the file cannot be read.
+    """
+    ruleset, diagnostics = analyse(find(path_or_name))
+    if ruleset is None:
+        name = diagnostics.source.name
+        lines = [f"{name} has {summary(diagnostics)}.", *map(render_line, diagnostics)]
+        raise RulesetError("\n".join(lines), tuple(diagnostics))
+    return ruleset
+
+
+def analyse(path: Path) -> tuple[Ruleset | None, Diagnostics]:
+    """The ruleset in a file, if it has no errors, and all that is to be said about it."""
+    return analyse_source(read_source(path))
+
+
+def find(path_or_name: str | Path) -> Path:
+    """The file that is meant; raises `UnknownGameError` if it is a name that no game has."""
+    path = Path(path_or_name)
+    if isinstance(path_or_name, Path) or path.suffix or len(path.parts) != 1:
+        return path
+    games = bundled()
+    if path_or_name in games:
+        return games[path_or_name]
+    if path.is_file():
+        return path
+    near = nearest(path_or_name, games)
+    hint = f" Did you mean {near}?" if near is not None else ""
+    raise UnknownGameError(
+        f"There is no game {path_or_name!r}.{hint} The games are {', '.join(games)}; "
+        f"the path of a {SUFFIX} file is understood too."
+    )
+
+
+def bundled() -> dict[str, Path]:
+    """The files of the bundled games by name: first our own, then the classics, each in order."""
+    folders = (games_dir(), games_dir() / "classic")
+    return {path.stem: path for folder in folders for path in sorted(folder.glob(f"*{SUFFIX}"))}
+
+
+def name_of(ruleset: Ruleset) -> str:
+    """The name of a ruleset: that of its file, without folder and suffix."""
+    return Path(ruleset.text.name).stem

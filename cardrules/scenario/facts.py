@@ -1,0 +1,357 @@
+"""Whether facts hold at the table. Each fact is looked at by itself; the first word of its key says how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from cardrules.engine.explain import explain
+from cardrules.engine.named import Address, seat_of, split_key, thing_at, zone_at
+from cardrules.engine.position import purposes
+from cardrules.engine.view import View, Viewer
+from cardrules.errors import CardrulesError, PositionError
+from cardrules.model.action import Action
+from cardrules.scenario.model import Difference, Fact
+from cardrules.scenario.table import Table
+from cardrules.scenario.wanted import (
+    Wanted,
+    complete,
+    fitting,
+    is_asked,
+    read_wanted,
+    told_actions,
+)
+from cardrules.scenario.zone_facts import compare_zone
+from cardrules.source import Span
+
+
+class FactError(CardrulesError):
+    """A fact that has no meaning in this game; `span` is where it stands."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+def check(table: Table, fact: Fact) -> list[Difference]:
+    """How a fact fails to hold; nothing if it holds. Raises `FactError` if it cannot be judged."""
+    word, _ = split_key(fact.key)
+    try:
+        if word in _CHECKS:
+            return _CHECKS[word](table, fact)
+        return _named(table, fact)
+    except PositionError as error:
+        raise FactError(str(error), fact.span) from None
+
+
+def holds(table: Table, facts: Iterable[Fact]) -> bool:
+    """Whether all facts hold."""
+    return not any(check(table, fact) for fact in facts)
+
+
+def _differ(fact: Fact, expected: object, found: object, *details: str) -> list[Difference]:
+    if expected == found:
+        return []
+    return [
+        Difference(
+            span=fact.span,
+            what=fact.key,
+            expected=_told(expected),
+            found=_told(found),
+            details=details,
+        )
+    ]
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_told, value)) or "nothing"
+    return str(value)
+
+
+# ---- Zones and variables -------------------------------------------------------------------------
+
+
+def _named(table: Table, fact: Fact) -> list[Difference]:
+    """A zone or variable, of one holder or of each."""
+    address = thing_at(table.game.tables, fact.key)
+    if address.name in table.game.ruleset.variables:
+        return _variables(table, fact, address)
+    return _zones(table, fact, address, table.view(), fact.value, fact.key)
+
+
+def _zones(
+    table: Table, fact: Fact, address: Address, view: View, wanted: object, what: str
+) -> list[Difference]:
+    found = []
+    for holder in address.holders:
+        zone = view.zone(address.name, holder)
+        shown = what if len(address.holders) == 1 else f"{what} (number {holder + 1})"
+        for mismatch in compare_zone(table.game.tables, zone, wanted):
+            found.append(
+                Difference(
+                    span=fact.span,
+                    what=shown,
+                    expected=mismatch.expected,
+                    found=mismatch.found,
+                    details=mismatch.details,
+                )
+            )
+    return found
+
+
+def _variables(table: Table, fact: Fact, address: Address) -> list[Difference]:
+    values = dict(table.view().variables)[address.name]
+    found = []
+    for holder in address.holders:
+        value, wanted = values[holder], fact.value
+        if isinstance(value, list) and not isinstance(wanted, list):
+            # A team is any of its seats.
+            same = wanted in value
+        else:
+            same = value == (None if wanted == "none" else wanted)
+        if not same:
+            found += _differ(fact, wanted, value)
+    return found
+
+
+def _sees(table: Table, fact: Fact) -> list[Difference]:
+    view = table.view(_viewer(table, fact.key))
+    assert isinstance(fact.value, Mapping)
+    found = []
+    for key, wanted in fact.value.items():
+        address = zone_at(table.game.tables, str(key))
+        found += _zones(table, fact, address, view, wanted, f"{fact.key}: {key}")
+    return found
+
+
+def _viewer(table: Table, key: str) -> Viewer:
+    seat = split_key(key)[1]
+    return "spectator" if seat == "spectator" else seat_of(table.game.tables, seat)
+
+
+# ---- Decisions -----------------------------------------------------------------------------------
+
+
+def _asked(table: Table, fact: Fact) -> list[Difference]:
+    decision = table.game.decision(table.state)
+    found = "nobody"
+    names = purposes(table.game, table.state)
+    if decision is not None:
+        found = f"seat {decision.player + 1} for {', '.join(names)}"
+    if fact.value == "nobody":
+        return _differ(fact, "nobody", found)
+    wanted = fact.value if isinstance(fact.value, Mapping) else {"seat": fact.value}
+    expected = ", ".join(f"{key} {_told(value)}" for key, value in wanted.items())
+    if decision is None:
+        return _differ(fact, expected, found)
+    ids = wanted.get("rules", [])
+    fits = (
+        wanted.get("seat", decision.player + 1) == decision.player + 1
+        and wanted.get("for", decision.kind) in names
+        and wanted.get("sealed", decision.sealed) == decision.sealed
+        and isinstance(ids, list)
+        and set(ids) <= set(decision.ids)
+    )
+    return [] if fits else _differ(fact, expected, found)
+
+
+def _actions(table: Table, fact: Fact) -> list[tuple[Wanted, Span]]:
+    if not isinstance(fact.value, list):
+        raise PositionError("This is a list of actions.")
+    found = []
+    for index, item in enumerate(fact.value):
+        span = fact.item_span(index)
+        try:
+            found.append((read_wanted(table.game, table.state, item), span))
+        except PositionError as error:
+            raise FactError(str(error), span) from None
+    return found
+
+
+def _allowed(table: Table, fact: Fact) -> list[Difference]:
+    found = []
+    for wanted, span in _actions(table, fact):
+        if next(fitting(table.game, table.state, wanted), None) is None:
+            reason = refusal_in_words(table, wanted)
+            found.append(
+                Difference(
+                    span=span, what="allowed", expected=str(wanted), found=f"refused: {reason}"
+                )
+            )
+    return found
+
+
+def _only(table: Table, fact: Fact) -> list[Difference]:
+    found = _allowed(table, fact)
+    meant: set[Action] = set()
+    for wanted, _ in _actions(table, fact):
+        meant.update(fitting(table.game, table.state, wanted))
+    others = [str(action) for action in table.game.legal_actions(table.state) if action not in meant]
+    if others:
+        expected = "; ".join(str(wanted) for wanted, _ in _actions(table, fact)) or "nothing"
+        found.append(
+            Difference(
+                span=fact.span,
+                what="only",
+                expected=expected,
+                found=told_actions(table.game, table.state),
+                details=tuple(f"allowed as well: {action}" for action in others),
+            )
+        )
+    return found
+
+
+def _refused(table: Table, fact: Fact) -> list[Difference]:
+    assert isinstance(fact.value, list)
+    found = []
+    for (wanted, span), item in zip(_actions(table, fact), fact.value, strict=True):
+        action = next(fitting(table.game, table.state, wanted), None)
+        if action is not None:
+            found.append(
+                Difference(
+                    span=span, what="refused", expected=f"refused: {wanted}",
+                    found=f"allowed: {action}",
+                )
+            )  # fmt: skip
+        elif isinstance(item, Mapping):
+            found += _reasons(table, wanted, item, span)
+    return found
+
+
+def _reasons(
+    table: Table, wanted: Wanted, item: Mapping[str, object], span: Span
+) -> list[Difference]:
+    ids, sentences = reasons_of(table, wanted)
+    by, because = item.get("by", []), str(item.get("because", ""))
+    assert isinstance(by, list)
+    expected = ", ".join(map(str, by)) + (f" ({because})" if because else "")
+    if set(by) <= set(ids) and because in "; ".join(sentences):
+        return []
+    return [
+        Difference(
+            span=span,
+            what="refused",
+            expected=f"{wanted} is refused by {expected}",
+            found=f"refused by {', '.join(ids) or 'no rule by name'}",
+            details=tuple(sentences),
+        )
+    ]
+
+
+def reasons_of(table: Table, wanted: Wanted) -> tuple[list[str], list[str]]:
+    """The IDs and sentences by which an action is refused."""
+    decision = table.game.decision(table.state)
+    if decision is None:
+        return [], ["the game is over"]
+    if not is_asked(table.game, table.state, wanted):
+        return [], [f"seat {decision.player + 1} is asked"]
+    refusal = explain(table.game, table.state, complete(table.game, table.state, wanted))
+    if refusal is None:
+        return [], []
+    return list(refusal.ids), [reason.sentence for reason in refusal.reasons]
+
+
+def refusal_in_words(table: Table, wanted: Wanted) -> str:
+    """Why an action is refused, with the IDs of the rules."""
+    try:
+        ids, sentences = reasons_of(table, wanted)
+    except PositionError as error:
+        return str(error)
+    cited = f" [{', '.join(ids)}]" if ids else ""
+    return "; ".join(sentences) + cited
+
+
+# ---- Numbers -------------------------------------------------------------------------------------
+
+
+def _score(table: Table, fact: Fact) -> list[Difference]:
+    builder, state = table.game.builder, table.state
+    player = seat_of(table.game.tables, split_key(fact.key)[1])
+    values = builder.score_parts(state, player)
+    names = [clause.name for clause in table.game.ruleset.score]
+    parts = dict(zip(names, values, strict=True))
+    told = ", ".join(f"{name} {value}" for name, value in parts.items())
+    if not isinstance(fact.value, Mapping):
+        return _differ(fact, fact.value, sum(values), told)
+    found = []
+    for name, wanted in fact.value.items():
+        if name not in parts:
+            raise PositionError(f"The score has no part `{name}`; it has {', '.join(names)}.")
+        if parts[name] != wanted:
+            found += _differ(fact, f"{name} {wanted}", f"{name} {parts[name]}", told)
+    return found
+
+
+def _match(table: Table, fact: Fact) -> list[Difference]:
+    tables = table.game.tables
+    side = tables.team_of[seat_of(tables, split_key(fact.key)[1])]
+    return _differ(fact, fact.value, table.state.sides[side])
+
+
+def _winners(table: Table, fact: Fact) -> list[Difference]:
+    if not table.state.over:
+        return _differ(fact, fact.value, "the game is not over")
+    winners = [player + 1 for player in table.game.result(table.state).winners]
+    wanted = fact.value if isinstance(fact.value, list) else [fact.value]
+    return [] if sorted(map(str, wanted)) == list(map(str, winners)) else _differ(fact, wanted, winners)
+
+
+def _place(table: Table, fact: Fact) -> list[Difference]:
+    player = seat_of(table.game.tables, split_key(fact.key)[1])
+    if not table.state.over:
+        return _differ(fact, fact.value, "the game is not over")
+    return _differ(fact, fact.value, table.game.result(table.state).places[player])
+
+
+def _number(get: Callable[[Table], object]) -> Callable[[Table, Fact], list[Difference]]:
+    return lambda table, fact: _differ(fact, fact.value, get(table))
+
+
+# ---- What was told -------------------------------------------------------------------------------
+
+
+def _log(table: Table, fact: Fact) -> list[Difference]:
+    lines = table.lines(_viewer(table, fact.key))
+    assert isinstance(fact.value, Mapping)
+    found = []
+    for text in _texts(fact.value.get("with")):
+        if not any(text in line for line in lines):
+            found += _differ(fact, f"a line with `{text}`", "no such line", *lines)
+    for text in _texts(fact.value.get("without")):
+        told = [line for line in lines if text in line]
+        if told:
+            found += _differ(fact, f"no line with `{text}`", told[0])
+    return found
+
+
+def _texts(items: object) -> list[str]:
+    return [str(item) for item in items] if isinstance(items, list) else []
+
+
+def _chance(table: Table, fact: Fact) -> list[Difference]:
+    return _differ(fact, fact.value, table.chance())
+
+
+_CHECKS: dict[str, Callable[[Table, Fact], list[Difference]]] = {
+    "asked": _asked,
+    "allowed": _allowed,
+    "only": _only,
+    "refused": _refused,
+    "sees": _sees,
+    "log": _log,
+    "chance": _chance,
+    "score": _score,
+    "match": _match,
+    "winners": _winners,
+    "place": _place,
+    "over": _number(lambda table: table.state.over),
+    "active": _number(lambda table: table.state.active + 1),
+    "starter": _number(lambda table: table.state.starter + 1),
+    "round": _number(lambda table: table.state.round),
+    "turn": _number(lambda table: table.state.turn),
+    "game": _number(lambda table: table.state.game),
+}

@@ -1,0 +1,64 @@
+"""From the nodes of a YAML text to plain data, and back from a place in the data to a place in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardrules.source import Span
+from cardrules.syntax.yaml_tree import BadNode, ListNode, MapNode, Node, ScalarNode
+
+
+def data_of(node: Node | None) -> object:
+    """The data that a node stands for. A number that would be written in another way stays a text."""
+    if isinstance(node, MapNode):
+        return {entry.name: data_of(entry.value) for entry in node.entries}
+    if isinstance(node, ListNode):
+        return [data_of(item) for item in node.items]
+    if isinstance(node, ScalarNode):
+        whole = isinstance(node.value, int) and not isinstance(node.value, bool)
+        return node.text if whole and str(node.value) != node.text else node.value
+    return None
+
+
+def node_at(root: Node, path: Iterable[str | int]) -> Node:
+    """The node at a path of keys and indices, or the last on the way that is there."""
+    node = root
+    for step in path:
+        inner: Node | None = None
+        if isinstance(node, MapNode):
+            entry = node.get(str(step))
+            inner = entry.value if entry is not None else None
+        elif isinstance(node, ListNode) and isinstance(step, int) and step < len(node.items):
+            inner = node.items[step]
+        if inner is None:
+            break
+        node = inner
+    return node
+
+
+def entries_of(node: Node | None) -> dict[str, Node]:
+    """The values of a mapping by their keys; nothing if the node is none."""
+    if not isinstance(node, MapNode):
+        return {}
+    return {entry.name: entry.value for entry in node.entries}
+
+
+def items_of(node: Node | None) -> tuple[Node, ...]:
+    """The items of a list; nothing if the node is none."""
+    return node.items if isinstance(node, ListNode) else ()
+
+
+def key_spans(node: Node | None) -> dict[str, Span]:
+    """Where the keys of a mapping stand, each with its value."""
+    if not isinstance(node, MapNode):
+        return {}
+    return {entry.name: entry.key.span | entry.value.span for entry in node.entries}
+
+
+def is_sound(node: Node | None) -> bool:
+    """Whether nothing in a tree has been reported as unreadable."""
+    if isinstance(node, MapNode):
+        return all(is_sound(entry.value) for entry in node.entries)
+    if isinstance(node, ListNode):
+        return all(is_sound(item) for item in node.items)
+    return node is not None and not isinstance(node, BadNode)

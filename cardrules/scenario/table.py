@@ -1,0 +1,81 @@
+"""What lies on the table of a scenario: the game, the state, and what the last step told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.game import Game
+from cardrules.engine.legal import Option
+from cardrules.engine.narrate import Narrator
+from cardrules.engine.view import View, Viewer, make_view
+from cardrules.model.state import State
+from cardrules.scenario.zone_facts import told_zone
+
+_CHANCE: dict[int, Callable[[Game, events.Event], str]] = {
+    events.SHUFFLED: lambda game, event: f"shuffle {_zone_name(game, event[2])}",
+    events.PICKED: lambda game, event: f"pick {event[2]}",
+    events.STARTER: lambda game, event: "starter" if event[2] else "",
+}
+
+
+@attrs.define
+class Table:
+    """A game in progress; `told` is what happened in the last step, each part with the state after it."""
+
+    game: Game
+    state: State
+    told: list[tuple[State, list[events.Event]]] = attrs.field(factory=list)
+
+    def begin_step(self) -> None:
+        """From here on a new step is told."""
+        self.told = []
+
+    def apply(self, option: Option) -> None:
+        """Take an action of the engine's own form."""
+        self.state = self.game.apply_option(self.state, option)
+        self.note()
+
+    def note(self) -> None:
+        """Take down what has led to the state."""
+        self.told.append((self.state, list(self.state.events)))
+
+    def view(self, viewer: Viewer = "referee") -> View:
+        """What a viewer sees."""
+        return make_view(self.game, self.state, viewer)
+
+    def lines(self, viewer: Viewer) -> list[str]:
+        """What the last step told a viewer."""
+        narrator = Narrator(self.game, viewer)
+        return [line for state, happened in self.told for line in narrator.lines(state, happened)]
+
+    def chance(self) -> list[str]:
+        """What chance decided in the last step."""
+        found = []
+        for _, happened in self.told:
+            for event in happened:
+                if event[0] in _CHANCE:
+                    found.append(_CHANCE[event[0]](self.game, event))
+        return [name for name in found if name]
+
+    def words(self) -> tuple[str, ...]:
+        """Where everything lies, line by line, for the reader of a report."""
+        view = self.view()
+        lines = []
+        for zone in view.zones:
+            owner = "" if zone.holder == "shared" else f" {self._seat(zone.holder, zone.index)}"
+            if zone.count:
+                lines.append(f"{zone.name}{owner}: {told_zone(zone)}")
+        for name, values in view.variables:
+            lines.append(f"{name}: {', '.join(map(str, values))}")
+        return tuple(lines)
+
+    def _seat(self, holder: str, index: int) -> int:
+        return 1 + (self.game.tables.teams[index][0] if holder == "team" else index)
+
+
+def _zone_name(game: Game, label: events.ZoneLabel) -> str:
+    zone = label[0] if isinstance(label, tuple) else label
+    return game.tables.zone_names[zone][0]

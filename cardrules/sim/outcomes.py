@@ -1,0 +1,84 @@
+"""The chance outcomes of a game, read off its events, and a short hash of what lies on the table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from cardrules.engine import events
+from cardrules.engine.chance_events import Outcome
+from cardrules.engine.describe import card_name, describe
+from cardrules.engine.game import Game
+from cardrules.model.state import State
+
+Event = tuple[Any, ...]
+
+_DIGITS = 16
+
+
+def outcomes_of(game: Game, happened: Iterable[Event]) -> tuple[Outcome, ...]:
+    """The outcomes of the chance events among these events, in order, as `chance_events` writes them."""
+    found: list[Outcome] = []
+    for event in happened:
+        if event[0] == events.STARTER and event[2]:
+            found.append({"starter": event[1] + 1})
+        elif event[0] == events.SHUFFLED:
+            order = [card_name(game.tables, card) for card in reversed(event[3])]
+            found.append({"shuffle": game.tables.zone_names[event[2]][0], "order": order})
+        elif event[0] == events.PICKED:
+            found.append(event[6])
+    return tuple(found)
+
+
+def checksum(game: Game, s: State) -> str:
+    """A hash of the table: the same on every platform, and for everyone who plays this game.
+
+    It is made of words alone (which cards lie where, and the values that are kept), so that it does
+    not depend on how an engine numbers cards, nor on the wording of the rules. What is empty or zero
+    is left out: it makes no difference whether a ruleset declares a zone that it does not use.
+    """
+    text = json.dumps(table_data(game, s), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:_DIGITS]
+
+
+def table_data(game: Game, s: State) -> dict[str, Any]:
+    """What the checksum is made of.
+
+    `{"cards": {"hand 1": [...]}, "values": {"name": [...]}}`: the cards of piles and rows from the
+    top down, those of spreads in alphabetical order, stacks in their order of arrival.
+    """
+    return {"cards": _cards(game, s), "values": _values(game, s)}
+
+
+def _cards(game: Game, s: State) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for zone, (name, holder) in enumerate(game.tables.zone_names):
+        content = s.zones[zone]
+        if not content:
+            continue
+        shape = game.ruleset.zones[name].shape
+        if shape == "stacks":
+            told: list[Any] = [_names(game, s.zones[stack]) for stack in content]
+        else:
+            told = _names(game, content)
+            if shape == "spread":
+                told.sort()
+        found[f"{name} {holder + 1}"] = told
+    return found
+
+
+def _names(game: Game, cards: tuple[int, ...]) -> list[str]:
+    return [card_name(game.tables, card) for card in reversed(cards)]
+
+
+def _values(game: Game, s: State) -> dict[str, Any]:
+    found = {}
+    for name, variable in game.ruleset.variables.items():
+        base = game.tables.variable_base[name]
+        values = s.vars[base : base + game.tables.holders(variable.holder)]
+        told = [describe(game.tables, s, variable.type, value) for value in values]
+        if any(told):
+            found[name] = told
+    return found

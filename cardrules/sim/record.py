@@ -1,0 +1,171 @@
+"""Records of games: plain data, and its form as JSON (`schemas/record.json`).
+
+Here seats count from 0 as everywhere in the library; in the JSON they count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from cardrules.engine.chance_events import Outcome
+from cardrules.model.action import Action
+from cardrules.model.ruleset import Ruleset
+from cardrules.model.state import State
+from cardrules.model.action import Result
+
+VERSION = 1
+HUMAN = "human"
+
+
+@attrs.frozen(kw_only=True)
+class RulesetId:
+    """Which rules a game was played by."""
+
+    name: str
+    title: str
+    sha256: str
+
+
+@attrs.frozen(kw_only=True)
+class SeatEntry:
+    """Who sat at a seat: a name, and `human` or the name of a bot."""
+
+    name: str
+    player: str
+
+
+@attrs.frozen(kw_only=True)
+class Step:
+    """An action with what chance did up to the next decision.
+
+    `checksum` is that of the table afterwards (`cardrules.sim.outcomes`), or None.
+    """
+
+    seat: int
+    action: Action
+    chance: tuple[Outcome, ...] = ()
+    checksum: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Opening:
+    """What happened before the first decision."""
+
+    chance: tuple[Outcome, ...] = ()
+    checksum: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Record:
+    """A game as it was played, or as far as it was played; `seed` is None if chance was supplied."""
+
+    ruleset: RulesetId
+    players: int
+    options: Mapping[str, Any]
+    seats: tuple[SeatEntry, ...]
+    seed: int | None
+    generator: str | None
+    starter: int
+    starter_drawn: bool
+    opening: Opening
+    steps: tuple[Step, ...]
+    result: Result | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(entry.name for entry in self.seats)
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Every chance outcome in order."""
+        found = list(self.opening.chance)
+        for step in self.steps:
+            found += step.chance
+        return found
+
+    def data(self) -> dict[str, Any]:
+        """The record as JSON data."""
+        return {
+            "cardrules_record": VERSION,
+            "ruleset": attrs.asdict(self.ruleset),
+            "players": self.players,
+            "options": dict(self.options),
+            "seats": [attrs.asdict(entry) for entry in self.seats],
+            "seed": self.seed,
+            "generator": self.generator,
+            "starter": {"seat": self.starter + 1, "drawn": self.starter_drawn},
+            "opening": {"chance": list(self.opening.chance), "checksum": self.opening.checksum},
+            "steps": [_step_data(step) for step in self.steps],
+            "result": None if self.result is None else result_data(self.result),
+        }
+
+
+def ruleset_id(ruleset: Ruleset, name: str) -> RulesetId:
+    """What a record says of its ruleset."""
+    return RulesetId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
+
+
+def _step_data(step: Step) -> dict[str, Any]:
+    data: dict[str, Any] = {"seat": step.seat + 1, "action": step.action.name}
+    if step.action.arguments:
+        data["arguments"] = dict(step.action.arguments)
+    if step.action.which != 1:
+        data["which"] = step.action.which
+    return {**data, "chance": list(step.chance), "checksum": step.checksum}
+
+
+def result_data(result: Result) -> dict[str, Any]:
+    """A result as JSON data."""
+    return {
+        "winners": [seat + 1 for seat in result.winners],
+        "returns": list(result.returns),
+        "places": list(result.places),
+        "games": result.games,
+    }
+
+
+def record_from_data(data: Mapping[str, Any]) -> Record:
+    """The record that `Record.data` described. What it is given has passed the schema."""
+    starter, opening = data["starter"], data["opening"]
+    return Record(
+        ruleset=RulesetId(**data["ruleset"]),
+        players=int(data["players"]),
+        options=data["options"],
+        seats=tuple(SeatEntry(**entry) for entry in data["seats"]),
+        seed=None if data["seed"] is None else int(data["seed"]),
+        generator=data["generator"],
+        starter=int(starter["seat"]) - 1,
+        starter_drawn=starter["drawn"],
+        opening=Opening(chance=tuple(opening["chance"]), checksum=opening["checksum"]),
+        steps=tuple(_step(step) for step in data["steps"]),
+        result=None if data["result"] is None else _result(data["result"]),
+    )
+
+
+def _step(data: Mapping[str, Any]) -> Step:
+    action = Action(data["action"], data.get("arguments", {}), int(data.get("which", 1)))
+    return Step(
+        seat=int(data["seat"]) - 1,
+        action=action,
+        chance=tuple(data["chance"]),
+        checksum=data["checksum"],
+    )
+
+
+def _result(data: Mapping[str, Any]) -> Result:
+    return Result(
+        winners=tuple(int(seat) - 1 for seat in data["winners"]),
+        returns=tuple(int(value) for value in data["returns"]),
+        places=tuple(int(place) for place in data["places"]),
+        games=int(data["games"]),
+    )
+
+
+def same_position(one: State, other: State) -> bool:
+    """Whether two states are the same apart from the generator, which a replay does not need."""
+    left, right = one.data(), other.data()
+    return all(left[name] == right[name] for name in left if name not in ("key", "draws"))

@@ -1,0 +1,122 @@
+"""Records in files: written so that nothing is lost, read so that nothing bad gets in."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from cardrules.errors import ReplayError
+from cardrules.resources import schema_text
+from cardrules.sim.record import VERSION, Record, record_from_data
+
+
+def write_record(record: Record, path: str | Path) -> None:
+    """Write a record to a file, whole or not at all.
+
+    It is written beside the file and then put in its place: a full disk or an interruption leaves
+    the old file as it was. Raises `OSError`.
+    """
+    text = json.dumps(record.data(), ensure_ascii=False, indent=1) + "\n"
+    target = Path(os.path.realpath(path))
+    if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+        # A device or a pipe: nothing to keep, and nothing that could be put in its place.
+        target.write_text(text, encoding="utf-8")
+        return
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            os.chmod(temporary, stat.S_IMODE(target.stat().st_mode))
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def read_record(path: str | Path) -> Record:
+    """The record in a file.
+
+    Raises `ReplayError` if the file is no record: not JSON, cut off, or not of the schema; `OSError`
+    if it cannot be read. Whether it fits the rules is another question (`replay_record`).
+    """
+    return parse_record(Path(path).read_bytes(), str(path))
+
+
+def parse_record(content: bytes, name: str) -> Record:
+    """The record in a text; `name` is what errors call it. Raises `ReplayError`."""
+    data = _json(content, name)
+    if not isinstance(data, dict) or "cardrules_record" not in data:
+        raise ReplayError(f"{name} is not a record of cardrules.")
+    version = data["cardrules_record"]
+    if version != VERSION:
+        raise ReplayError(
+            f"{name} is a record of format {version!r}; this version of cardrules reads {VERSION}."
+        )
+    _check_schema(data, name)
+    return record_from_data(data)
+
+
+def _json(content: bytes, name: str) -> Any:
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ReplayError(f"{name} is not a record: it is not UTF-8 text.") from None
+    if not text.strip():
+        raise ReplayError(f"{name} is empty.")
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated"):
+            raise ReplayError(
+                f"{name} is cut off: it ends in the middle of line {error.lineno}."
+            ) from None
+        raise ReplayError(
+            f"{name} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})."
+        ) from None
+    except RecursionError:
+        raise ReplayError(f"{name} is nested too deeply to be a record.") from None
+    except ValueError as error:
+        raise ReplayError(f"{name} is not a record: {error}.") from None
+
+
+def _refuse_constant(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number")
+
+
+def _check_schema(data: dict[str, Any], name: str) -> None:
+    """Raise for the first place that does not have the form of a record."""
+    # Imported here: it takes longer to load than to play a game, and only reading needs it.
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import best_match
+
+    error = best_match(Draft202012Validator(json.loads(schema_text("record"))).iter_errors(data))
+    if error is None:
+        return
+    path = list(error.absolute_path)
+    step = path[1] if path[:1] == ["steps"] and len(path) > 1 else None
+    where = "".join(_path_parts(path)) or "the record"
+    message = error.message if len(error.message) <= _LONGEST else f"{error.message[:_LONGEST]}..."
+    raise ReplayError(
+        f"{name} does not have the form of a record: at {where}: {message}",
+        step if isinstance(step, int) else None,
+    )
+
+
+_LONGEST = 200
+
+
+def _path_parts(path: list[Any]) -> Iterator[str]:
+    for index, part in enumerate(path):
+        if isinstance(part, int):
+            yield f"[{part + 1}]"
+        else:
+            yield str(part) if index == 0 else f".{part}"

@@ -1,0 +1,198 @@
+"""Playing a record again, step by step, without a generator.
+
+Each step must be the answer of the seat that is asked, legal, with the chance outcomes that are
+asked for, and leave the table as the record says. The first step that does not is named. If the
+rules have changed since, this is where the game goes another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardrules.engine.chance import GENERATOR
+from cardrules.engine.chance_events import Outcome
+from cardrules.engine.explain import explain
+from cardrules.engine.game import DEFAULT_LIMIT, Game
+from cardrules.errors import (
+    ActionError,
+    CardrulesError,
+    ChanceError,
+    GameLimitError,
+    IllegalActionError,
+    OptionError,
+    ReplayError,
+    RulesetError,
+)
+from cardrules.model.ruleset import Ruleset
+from cardrules.sim.outcomes import outcomes_of
+from cardrules.sim.record import Record, Step
+from cardrules.sim.run import Moment, Playthrough
+
+
+def replay_record(record: Record, ruleset: Ruleset) -> Playthrough:
+    """Play a record again by these rules; the playthrough stands at its end.
+
+    Raises `ReplayError`, which names the first step that does not fit.
+    """
+    replay = Replay(record, ruleset)
+    for _ in replay.moments():
+        pass
+    return replay.playthrough
+
+
+def resume_record(record: Record, ruleset: Ruleset) -> Playthrough:
+    """Play an unfinished record again so that the game can go on, with the generator it had.
+
+    Raises `ReplayError` if a step does not fit, or if the generator does not give what it gave then.
+    """
+    if record.seed is None or record.generator != GENERATOR:
+        raise ReplayError(
+            "The game cannot go on: "
+            + (
+                "its chance outcomes came from elsewhere."
+                if record.seed is None
+                else f"its generator was {record.generator}, and this version has {GENERATOR}."
+            )
+        )
+    replay = Replay(record, ruleset, generator=True)
+    for _ in replay.moments():
+        pass
+    return replay.playthrough
+
+
+class Replay:
+    """A record being played again. With `generator` the outcomes are drawn anew and compared.
+
+    Raises `ReplayError` if the opening does not fit.
+    """
+
+    def __init__(self, record: Record, ruleset: Ruleset, *, generator: bool = False) -> None:
+        self._record = record
+        self._generator = generator
+        self.rules_changed = ruleset.content_hash != record.ruleset.sha256
+        try:
+            game = Game(
+                ruleset,
+                record.players,
+                record.options,
+                limit=max(DEFAULT_LIMIT, len(record.steps)),
+            )
+            if not generator:
+                game.supply_chance(_Outcomes(record.outcomes))
+            self.playthrough = Playthrough(
+                game,
+                seed=record.seed,
+                starter=None if record.starter_drawn else record.starter,
+                seats=record.seats,
+                name=record.ruleset.name,
+            )
+        except (OptionError, RulesetError, ChanceError, GameLimitError) as error:
+            raise ReplayError(f"The opening does not fit: {error}") from error
+        self._check_opening()
+
+    def moments(self) -> Iterator[Moment]:
+        """The moments of the game, the opening first. Raises `ReplayError` at what does not fit."""
+        yield self.playthrough.moment
+        for index, step in enumerate(self._record.steps):
+            yield self._play(index, step)
+        self._check_end()
+
+    def _check_opening(self) -> None:
+        record, playthrough = self._record, self.playthrough
+        opening = playthrough.opening
+        if len(record.seats) != record.players:
+            raise ReplayError(
+                f"The opening does not fit: {record.players} players at {len(record.seats)} seats."
+            )
+        if playthrough.state.starter != record.starter and playthrough.state.game == 1:
+            raise ReplayError(
+                f"The opening does not fit: seat {playthrough.state.starter + 1} goes first, "
+                f"but the record says seat {record.starter + 1}."
+            )
+        if self._wrong_outcomes(record.opening.chance, opening.chance):
+            raise ReplayError("The opening does not fit: chance is asked for something else.")
+        if _differ(record.opening.checksum, opening.checksum):
+            raise ReplayError(
+                "The opening does not fit: the cards or counters are not as the record says."
+            )
+
+    def _wrong_outcomes(self, told: Sequence[Outcome], found: Sequence[Outcome]) -> bool:
+        """Whether other outcomes were used up than those of this step."""
+        return list(told) != list(found) if self._generator else len(told) != len(found)
+
+    def _play(self, index: int, step: Step) -> Moment:
+        playthrough = self.playthrough
+        decision = playthrough.game.decision(playthrough.state)
+        if decision is None:
+            raise _misfit(index, step, "the game is over before it")
+        if decision.player != step.seat:
+            raise _misfit(index, step, f"seat {decision.player + 1} is asked here")
+        try:
+            moment = playthrough.act(step.action)
+        except IllegalActionError:
+            raise _misfit(index, step, self._refusal(step)) from None
+        except (ActionError, ChanceError, GameLimitError) as error:
+            raise _misfit(index, step, str(error).rstrip(".")) from error
+        except CardrulesError as error:
+            raise _misfit(index, step, str(error).rstrip(".")) from error
+        found = playthrough.steps[-1]
+        if self._wrong_outcomes(step.chance, found.chance):
+            raise _misfit(index, step, "chance is asked for something else")
+        if _differ(step.checksum, found.checksum):
+            raise _misfit(
+                index, step, "the cards or counters after it are not as the record says"
+            )
+        return moment
+
+    def _refusal(self, step: Step) -> str:
+        refusal = explain(self.playthrough.game, self.playthrough.state, step.action)
+        if refusal is None or not refusal.reasons:
+            return "it is not allowed here"
+        told = "; ".join(reason.sentence for reason in refusal.reasons)
+        ids = f" [{', '.join(refusal.ids)}]" if refusal.ids else ""
+        return f"it is not allowed here: {told}{ids}"
+
+    def _check_end(self) -> None:
+        """The result, or that there is none yet."""
+        record, playthrough = self._record, self.playthrough
+        if not playthrough.over:
+            if record.result is not None:
+                raise ReplayError(
+                    "The record has a result, but after its last step the game goes on.",
+                    len(record.steps),
+                )
+            return
+        if record.result is None:
+            raise ReplayError(
+                "After the last step the game is over, but the record has no result.",
+                len(record.steps),
+            )
+        if playthrough.game.result(playthrough.state) != record.result:
+            raise ReplayError(
+                "After the last step the result is another than the record says.",
+                len(record.steps),
+            )
+
+
+class _Outcomes:
+    """Supplies the outcomes of a record, and refuses to go beyond them."""
+
+    def __init__(self, outcomes: Sequence[Outcome]) -> None:
+        self._outcomes = outcomes
+
+    def __call__(self, index: int) -> Outcome:
+        if index >= len(self._outcomes):
+            raise ChanceError(
+                f"Chance event {index + 1} has no outcome: there are {len(self._outcomes)}."
+            )
+        return self._outcomes[index]
+
+
+def _differ(told: str | None, found: str | None) -> bool:
+    return told is not None and told != found
+
+
+def _misfit(index: int, step: Step, reason: str) -> ReplayError:
+    return ReplayError(
+        f"Step {index + 1} does not fit (seat {step.seat + 1}: {step.action}): {reason}.", index
+    )

@@ -1,0 +1,87 @@
+"""The bundled games, found by looking: a new ruleset in `games/` is in every test without being entered anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from cardrules.analysis.load import analyse_source
+from cardrules.engine.chance import Stream
+from cardrules.engine.game import Game
+from cardrules.model.ruleset import Ruleset
+from cardrules.model.state import State
+from cardrules.resources import games_dir
+from cardrules.source import read_source
+
+
+@attrs.frozen
+class Bundled:
+    """A bundled ruleset with a number of players."""
+
+    path: Path
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.path.stem}-{self.players}"
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.stem
+
+    def game(self) -> Game:
+        """The game with its default options; one for all that ask, since a game has no state of its own."""
+        return _game(self.path, self.players)
+
+
+@cache
+def _game(path: Path, players: int) -> Game:
+    return Game(load(path), players)
+
+
+@cache
+def load(path: Path) -> Ruleset:
+    """A bundled ruleset; raises `AssertionError` if it has mistakes."""
+    found, diagnostics = analyse_source(read_source(path))
+    assert found is not None, f"{path.name}: " + "; ".join(item.message for item in diagnostics)
+    return found
+
+
+def paths() -> list[Path]:
+    """The files of all bundled rulesets."""
+    return sorted(games_dir().rglob("*.rules"))
+
+
+def bundled() -> list[Bundled]:
+    """Every bundled ruleset at each number of players."""
+    return [item for path in paths() for item in _at_each_number(path)]
+
+
+def bundled_named(name: str) -> list[Bundled]:
+    """One ruleset at each number of players."""
+    return [item for path in paths() if path.stem == name for item in _at_each_number(path)]
+
+
+def _at_each_number(path: Path) -> list[Bundled]:
+    """A ruleset at each number of players; a broken one appears once, so that its tests fail."""
+    try:
+        ruleset = load(path)
+    except Exception:
+        return [Bundled(path, 2)]
+    counts = range(ruleset.players_min, ruleset.players_max + 1)
+    return [Bundled(path, players) for players in counts]
+
+
+def random_play(game: Game, seed: int, *, steps: int | None = None) -> Iterator[State]:
+    """The states of a game of random choices, the last one included; the same state object, moved on in place."""
+    s = game.start(seed)
+    choices = Stream(seed, 1)
+    yield s
+    taken = 0
+    while (options := game.options(s)) and (steps is None or taken < steps):
+        game.apply_option_in_place(s, options[choices.below(len(options))])
+        taken += 1
+        yield s
