@@ -323,5 +323,5 @@ def _report_depth(part: Part, world: World) -> None:
         "CR005",
         table[name].name.span,
         f"{_WHAT[kind].format(name)} is nested too deeply, with all definitions that it uses.",
-        help=f"{MAX_VALUE_DEPTH} levels are the most.",
+        help=f"The most are {MAX_VALUE_DEPTH} levels.",
     )

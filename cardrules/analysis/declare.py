@@ -37,6 +37,7 @@ class Rules:
     actions: dict[str, ir.Action] = attrs.field(factory=dict)
     interrupts: dict[str, ir.Action] = attrs.field(factory=dict)
     standing: dict[str, ir.Procedure] = attrs.field(factory=dict)
+    traits: dict[str, ruleset.Trait] = attrs.field(factory=dict)
     triggers: list[ruleset.Trigger] = attrs.field(factory=list)
     setup: ir.Procedure | None = None
     play: ir.Procedure | None = None
@@ -498,6 +499,17 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
     return trait
 
 
+def _trait(node: nodes.Trait, world: World, rules: Rules) -> None:
+    """Take down a trait; its lines are analysed for each action that has it."""
+    name = node.name.text
+    if world.trait_nodes.get(name) is not node:
+        return
+    scope = _value_scope(world)
+    for word in node.parameters:
+        check_local_name(word, scope)
+    rules.traits[name] = ruleset.Trait(name=name, origin=origin(node, node.note))
+
+
 def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "interrupt", me=True)
     window = node.window.text
@@ -656,6 +668,7 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Define: _define,
     nodes.Routine: _routine,
     nodes.Action: _action,
+    nodes.Trait: _trait,
     nodes.Interrupt: _interrupt,
     nodes.Standing: _standing,
     nodes.RunDry: _run_dry,

@@ -83,6 +83,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         score=rules.score,
         criteria=rules.criteria,
         matches=tuple(rules.matches),
+        traits=rules.traits,
     )
 
 

@@ -1,6 +1,6 @@
 """The registry of diagnostic codes.
 
-The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow. A code
+The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow, 6 scenarios. A code
 is never given to something else once it has been published.
 """
 
@@ -60,4 +60,9 @@ CODES = _registry(
     Code("CR405", "may-be-none", "error", "A value that may be none is used as if it were there."),
     Code("CR501", "misplaced", "error", "A statement that has no meaning at this place."),
     Code("CR502", "unused", "warning", "A declaration that nothing uses."),
+    Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
+    Code("CR602", "scenario-cases", "error", "The placeholders of a scenario do not fit its table."),
+    Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),
+    Code("CR604", "scenario-fact", "error", "A scenario speaks of something that its game has not."),
+    Code("CR605", "scenario-position", "error", "A position that cannot be prepared."),
 )

@@ -63,8 +63,11 @@ def _new_key(shuffle: Shuffle) -> int:
 def _roles(game: Game, s: State, cards: list[int]) -> dict[int, tuple[Any, ...]]:
     """What each card is, whatever its face: where it lies, who knows it, what refers to it."""
     references: dict[int, list[tuple[int, ...]]] = {}
+    sealed = _together_site(game, s)
     for depth, (frame, kinds) in enumerate(_frames_with_kinds(game, s)):
         for slot in sorted(kinds):
+            if sealed is not None and frame is s.frames[-1] and slot + _HEAD == sealed.answers:
+                continue  # these are answered anew
             if slot + _HEAD < len(frame):
                 for path, card in _cards_in(frame[slot + _HEAD], kinds[slot]):
                     references.setdefault(card, []).append((depth, slot, *path))
@@ -76,12 +79,16 @@ def _roles(game: Game, s: State, cards: list[int]) -> dict[int, tuple[Any, ...]]
     return roles
 
 
+def _together_site(game: Game, s: State) -> TogetherSite | None:
+    """The site of the sealed choices that are being made, if any."""
+    site = game.builder.sites[s.pending[0]] if s.pending is not None else None
+    return site if isinstance(site, TogetherSite) else None
+
+
 def _answer_anew(game: Game, s: State, viewer: int, shuffle: Shuffle) -> None:
     """Other answers for those who have answered under seal before the viewer."""
-    if s.pending is None:
-        return
-    site = game.builder.sites[s.pending[0]]
-    if not isinstance(site, TogetherSite):
+    site = _together_site(game, s)
+    if site is None:
         return
     frame = s.frames[-1]
     answers = list(frame[site.answers])

@@ -9,7 +9,7 @@ it.
     SHUFFLED   cause, where, cards in their new order (for nobody but the referee and records)
     SWAPPED    cause, where, where
     PICKED     cause, name, type, value, mask, outcome (as it is written; for nobody but the referee and records)
-    SET        cause, variable, holder, value
+    SET        cause, variable, holder, value, mask
     TOKENS     cause, token, holder, number
     ASKED      cause, player, site
     ACTED      cause, player, label, arguments (name, type, value, mask)

@@ -12,6 +12,7 @@ player may know; of a value that the player does not have, nothing is said but t
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -28,16 +29,22 @@ from cardrules.model.types import CARD, CARDS
 from cardrules.source import Span
 
 _MOST_ALTERNATIVES = 3
+# How many values are tried for a choice that is not given.
+_MOST_CANDIDATES = 500
 
 
 @attrs.frozen(kw_only=True)
 class Reason:
-    """A reason: the IDs of the rules, a sentence, and the name of the clause if it has one."""
+    """A reason: the IDs of the rules, a sentence, and the name of the clause if it has one.
+
+    `incomplete`: nothing forbids the action but that a choice is missing.
+    """
 
     ids: tuple[str, ...]
     sentence: str
     clause: str
     origin: ir.Origin
+    incomplete: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -147,11 +154,12 @@ def _go_on(
     if item.name not in action.arguments:
         if not domain:
             return [_plain(f"there is no {_words(item.name)} to choose", item.origin)]
-        return [_plain(f"{_words(item.name)} is not chosen", item.origin)]
-    wanted = action.arguments[item.name]
-    candidates = [one for one in domain if tester.same(s, item, one, wanted)]
-    if not candidates:
-        return [tester.not_there(item, wanted)]
+        candidates = list(islice(domain, _MOST_CANDIDATES))
+    else:
+        wanted = action.arguments[item.name]
+        candidates = [one for one in domain if tester.same(s, item, one, wanted)]
+        if not candidates:
+            return [tester.not_there(item, wanted)]
     best: list[Reason] = []
     for candidate in candidates:
         chosen = {**values, item.slot: candidate}
@@ -161,8 +169,13 @@ def _go_on(
             best = best or tester.failing(item.condition, item.origin, s, frame, player, chosen)
             continue
         further = _go_on(tester, s, frame, player, rest, chosen, action)
-        if not further:
+        if not further and item.name in action.arguments:
             return []
+        if not further:
+            sentence = f"{_words(item.name)} is not chosen"
+            return [attrs.evolve(_plain(sentence), incomplete=True)]
+        if further[0].incomplete:
+            return further
         best = further
     return best
 

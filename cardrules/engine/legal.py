@@ -38,6 +38,11 @@ class Alone(Sequence[Option]):
         self._schema = schema
         self._values = values
 
+    @property
+    def values(self) -> Sequence[Any]:
+        """The values of the choice."""
+        return self._values
+
     def __len__(self) -> int:
         return len(self._values)
 

@@ -18,6 +18,7 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.tables import Tables
 from cardrules.model.state import State
+from cardrules.model.types import Type
 
 Cause = Any  # an Origin, carried along for those who read events
 
@@ -64,6 +65,23 @@ class Mover:
         top = self.top_mask(s, zone)
         if top != rest:
             known[cards[-1]] |= top
+
+    def told(self, s: State, kind: Type, value: Any) -> int:
+        """Who may be told a value that is spoken of, chosen or picked.
+
+        Of a card: those who see where it lies, in a pile also those who know what lies there. That
+        somebody knows a card to be in a hand is no reason to tell that it is this one.
+        """
+        if kind.base == "card":
+            if value < 0:
+                return self.everybody
+            zone = s.place[value]
+            return s.known[value] if self.ordered[zone] else self.rest_mask(s, zone)
+        mask = self.everybody
+        if kind.base == "collection" and kind.element is not None:
+            for item in value:
+                mask &= self.told(s, kind.element, item)
+        return mask
 
     # -- moving ------------------------------------------------------------------------------------
 
@@ -278,15 +296,19 @@ class Mover:
     def new_stack(self, s: State, cards: tuple[int, ...], zone: int, cause: Cause) -> None:
         """A new stack of these cards, the first lowest, becomes the last of a zone of stacks.
 
-        The top card goes first, the others below it: none of them lies on top for a moment.
+        Cards of one place go together; else the top card goes first and the others below it, so that
+        none of them lies on top for a moment.
         """
-        cards = tuple([card for card in cards if card >= 0])
+        cards = tuple(dict.fromkeys([card for card in cards if card >= 0]))
         if not cards:
             return
         index = s.holder.index(-1)
         s.holder[index] = zone
         stack = index + self.static
         s.zones[zone] = (*s.zones[zone], stack)
+        if len({s.place[card] for card in cards}) == 1:
+            self.move(s, cards, stack, "top", 0, cause)
+            return
         for card in reversed(cards):
             self.move(s, (card,), stack, "bottom", 0, cause)
 

@@ -9,10 +9,10 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
-from cardrules.engine.view import Viewer
+from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model.action import value_text
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, STACK
+from cardrules.model.types import CARDS
 
 Event = tuple[Any, ...]
 
@@ -24,9 +24,7 @@ class Narrator:
         self._game = game
         self._tables = game.tables
         self._names = names or [f"Player {seat + 1}" for seat in range(game.players)]
-        self._mask = {"referee": 0, "spectator": 1 << game.players}.get(
-            str(viewer), 1 << viewer if isinstance(viewer, int) else 0
-        )
+        self._mask = viewer_mask(game, viewer)
 
     def lines(self, s: State, happened: Iterable[Event]) -> list[str]:
         """The events that are worth a line; `s` is the state after them."""
@@ -82,11 +80,11 @@ class Narrator:
             if not self._may(mask):
                 return "cards"
             return self.cards(value, [mask] * len(value)) or "nothing"
-        if kind == CARD:
+        if kind.base == "card":
             return self.cards([value], [mask]) if value >= 0 else "none"
         if kind.base == "player":
             return self.player(value)
-        if kind == STACK and isinstance(value, tuple):
+        if kind.base == "stack" and isinstance(value, tuple):
             return self._zone(value)
         if not self._may(mask):
             return "something"
@@ -113,14 +111,14 @@ class Narrator:
         return f"chance picks {self.value(s, kind, value, mask)} ({name.replace('_', ' ')})"
 
     def was_set(self, s: State, event: Event) -> str:
-        _, _, name, holder, value = event
+        _, _, name, holder, value, mask = event
         variable = self._tables.ruleset.variables[name]
         words = variable.origin.sentence
         if not words:
             return ""  # bookkeeping of the rules
         whose = "" if variable.holder == "shared" else f" of {self.holder(variable.holder, holder)}"
         kind = variable.type.plain()
-        told = "none" if value == -1 and variable.type.optional else self.value(s, kind, value, -1)
+        told = "none" if value == -1 and variable.type.optional else self.value(s, kind, value, mask)
         return f"{words}{whose}: {told}"
 
     def tokens(self, s: State, event: Event) -> str:

@@ -156,7 +156,7 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
     base, cause, after = tables.variable_base[x.variable], x.origin, w.here + 1
     value = w.fn(x.value)
     holder = w.fn(x.holder) if x.holder is not None else None
-    name = x.variable
+    name, kind, told = x.variable, tables.ruleset.variables[x.variable].type, w.mover.told
 
     def make() -> Instruction:
         get = value()
@@ -168,7 +168,7 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
             if s.vars[base + owner] != new:
                 s.vars[base + owner] = new
                 s.changes += 1
-                s.events.append((events.SET, cause, name, owner, new))
+                s.events.append((events.SET, cause, name, owner, new, told(s, kind, new)))
             return after
 
         return instruction
@@ -219,25 +219,16 @@ def _say(w: Writer, x: ir.Say) -> None:
                     said.append(item)
                 else:
                     value = get(s, f)
-                    said.append((item, value, value_mask(s, item, value, mover.everybody)))
+                    mask = mover.told(s, item, value)
+                    if item.base == "stack" and value >= 0:
+                        value = events.zone_label(s, value, mover.static)
+                    said.append((item, value, mask))
             s.events.append((events.SAID, cause, tuple(said)))
             return after
 
         return instruction
 
     w.add(make)
-
-
-def value_mask(s: State, kind: Any, value: Any, everybody: int) -> int:
-    """Who may see a value: of cards, who knows their faces."""
-    if kind.base == "card":
-        return s.known[value] if value >= 0 else everybody
-    if kind == CARDS:
-        mask = everybody
-        for card in value:
-            mask &= s.known[card]
-        return mask
-    return everybody
 
 
 # ---- Cards ---------------------------------------------------------------------------------------
@@ -427,7 +418,7 @@ def _pick(w: Writer, x: ir.Pick) -> None:
             if items:
                 index, outcome = chance.pick(s, name, kind, items)
                 value = items[index]
-                mask = value_mask(s, kind, value, mover.everybody)
+                mask = mover.told(s, kind, value)
                 s.events.append((events.PICKED, cause, name, kind, value, mask, outcome))
                 f[slot] = value
             else:

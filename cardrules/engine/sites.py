@@ -14,10 +14,11 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.events import zone_label
 from cardrules.engine.legal import PASS, Alone, Option, Schema
-from cardrules.engine.program import ASK, Code, Frame, Label, value_mask
+from cardrules.engine.moves import Mover
+from cardrules.engine.program import ASK, Code, Frame, Label
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, STACK
+from cardrules.model.types import STACK
 
 
 @attrs.define
@@ -27,8 +28,7 @@ class Site:
     index: int
     schemas: list[Schema]
     origin: ir.Origin
-    everybody: int
-    static: int
+    mover: Mover
     # The schemas of all sites, by number.
     all_schemas: list[Schema]
     # Whether the answers stay secret until all have answered.
@@ -81,17 +81,13 @@ class Site:
 
     def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
         """A stack as the place where it lies now; anything else as it is."""
-        return zone_label(s, value, self.static) if choice.type == STACK else value
+        return zone_label(s, value, self.mover.static) if choice.type == STACK else value
 
     def _mask(self, s: State, schema: Schema, choice: ir.Choice, value: Any, player: int) -> int:
         own = 1 << player
-        if self.sealed:
+        if self.sealed or (schema.secret and choice.type.base == "collection"):
             return own
-        if choice.type == CARDS and schema.secret:
-            return own
-        if choice.type in (CARD, CARDS):
-            return value_mask(s, choice.type, value, self.everybody) | own
-        return self.everybody
+        return self.mover.told(s, choice.type, value) | own
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         """Take the option into the state; the program goes on afterwards."""

@@ -15,6 +15,7 @@ from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
 from cardrules.model.action import Decision
 from cardrules.model.state import State
+from cardrules.model.types import Type
 
 # A seat from 0; a spectator sees what everybody sees; the referee sees all.
 Viewer = int | Literal["spectator", "referee"]
@@ -98,13 +99,11 @@ def make_view(game: Game, s: State, viewer: Viewer) -> View:
 
     A seat that does not exist raises `IndexError`.
     """
-    if isinstance(viewer, int) and not 0 <= viewer < game.players:
-        raise IndexError(f"there is no seat {viewer + 1}")
-    mask = _mask(game, viewer)
+    mask = viewer_mask(game, viewer)
     return View(
         viewer=viewer,
         zones=tuple(_zone(game, s, index, mask) for index in range(game.tables.static_zones)),
-        variables=tuple(_variable(game, s, name) for name in game.ruleset.variables),
+        variables=tuple(_variable(game, s, name, mask) for name in game.ruleset.variables),
         scores=_scores(game, s, mask),
         active=s.active,
         starter=s.starter,
@@ -117,11 +116,20 @@ def make_view(game: Game, s: State, viewer: Viewer) -> View:
     )
 
 
-def _mask(game: Game, viewer: Viewer) -> int:
-    """The bit of the viewer; 0 stands for the referee, to whom nothing is hidden."""
+def viewer_mask(game: Game, viewer: Viewer) -> int:
+    """The bit of a viewer; 0 stands for the referee, to whom nothing is hidden.
+
+    Whatever is no viewer raises `IndexError`: it must not pass for the referee.
+    """
     if viewer == "referee":
         return 0
-    return 1 << (game.players if viewer == "spectator" else int(viewer))
+    if viewer == "spectator":
+        return 1 << game.players
+    if not isinstance(viewer, int):
+        raise IndexError(f"there is no viewer {viewer!r}")
+    if not 0 <= viewer < game.players:
+        raise IndexError(f"there is no seat {viewer + 1}")
+    return 1 << viewer
 
 
 def _zone(game: Game, s: State, index: int, mask: int) -> ZoneView:
@@ -181,12 +189,20 @@ def _spread(
     return (*known, *[view for view in views if view.face is None])
 
 
-def _variable(game: Game, s: State, name: str) -> tuple[str, tuple[Any, ...]]:
+def _variable(game: Game, s: State, name: str, mask: int) -> tuple[str, tuple[Any, ...]]:
+    """A variable; a card in it that the viewer cannot make out is "a card"."""
     variable = game.ruleset.variables[name]
     base = game.tables.variable_base[name]
     holders = game.tables.holders(variable.holder)
     values = s.vars[base : base + holders]
-    return name, tuple(describe(game.tables, s, variable.type, value) for value in values)
+    return name, tuple(_value(game, s, variable.type, value, mask) for value in values)
+
+
+def _value(game: Game, s: State, kind: Type, value: Any, mask: int) -> Any:
+    if kind.base == "collection" and kind.element is not None:
+        return [_value(game, s, kind.element, item, mask) for item in value]
+    hidden = mask and not game.builder.mover.told(s, kind, value) & mask
+    return "a card" if hidden else describe(game.tables, s, kind, value)
 
 
 def _scores(game: Game, s: State, mask: int) -> tuple[int, ...] | None:

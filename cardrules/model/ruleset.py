@@ -123,6 +123,14 @@ class Window:
 
 
 @attrs.frozen(kw_only=True)
+class Trait:
+    """What several actions share."""
+
+    name: str
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
 class Trigger:
     """What happens before a draw: from an empty pile (no `line`), or with such a card on top."""
 
@@ -179,3 +187,5 @@ class Ruleset:
     score: tuple[Clause, ...]
     criteria: tuple[Criterion, ...]
     matches: tuple[Match, ...]
+    # Traits are written out in the actions that have them; only their names are left.
+    traits: Mapping[str, Trait] = attrs.field(factory=dict)

@@ -31,7 +31,8 @@ def cases_of(scenario: MapNode, diagnostics: Diagnostics) -> Iterator[MapNode]:
     template = _without_cases(scenario)
     parts = entries_of(scenario)
     cases = list(_combined(parts.get("table"), parts.get("each"), diagnostics))
-    if not _placeholders_fit(template, cases, diagnostics):
+    rows = entries_of(parts.get("table")).get("rows")
+    if not _placeholders_fit(template, rows, cases, diagnostics):
         return
     for case in cases:
         filled = _filled(template, case)
@@ -59,7 +60,8 @@ def _combined(table: Node | None, each: Node | None, diagnostics: Diagnostics) -
         return
     for row in rows:
         for values in itertools.product(*(items_of(items) for items in lists.values())):
-            yield {**row, **dict(zip(lists, values, strict=True))}
+            outer = dict(zip(lists, values, strict=True))
+            yield {**{name: _filled(value, outer) for name, value in row.items()}, **outer}
 
 
 def _rows(table: Node, diagnostics: Diagnostics) -> Iterator[Case]:
@@ -81,12 +83,14 @@ def _rows(table: Node, diagnostics: Diagnostics) -> Iterator[Case]:
 # ---- Filling in ----------------------------------------------------------------------------------
 
 
-def _placeholders_fit(template: MapNode, cases: list[Case], diagnostics: Diagnostics) -> bool:
-    """Whether each placeholder has a column and each column a placeholder."""
+def _placeholders_fit(
+    template: MapNode, rows: Node | None, cases: list[Case], diagnostics: Diagnostics
+) -> bool:
+    """Whether each placeholder, also in the rows, has a column and each column a placeholder."""
     columns = list(cases[0]) if cases else []
     sound = bool(cases)
     used: set[str] = set()
-    for scalar in _scalars(template):
+    for scalar in (*_scalars(template), *_scalars(rows)):
         for name in _PLACEHOLDER.findall(scalar.text):
             used.add(name)
             if name not in columns and cases:
@@ -102,7 +106,7 @@ def _placeholders_fit(template: MapNode, cases: list[Case], diagnostics: Diagnos
     return sound
 
 
-def _scalars(node: Node) -> Iterator[ScalarNode]:
+def _scalars(node: Node | None) -> Iterator[ScalarNode]:
     if isinstance(node, ScalarNode):
         yield node
     elif isinstance(node, ListNode):

@@ -72,6 +72,18 @@ def _told(value: object) -> str:
     return str(value)
 
 
+def _mapping(value: object) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise PositionError(f"A mapping is needed here, not `{value}`.")
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise PositionError(f"A list is needed here, not `{value}`.")
+    return value
+
+
 # ---- Zones and variables -------------------------------------------------------------------------
 
 
@@ -120,9 +132,8 @@ def _variables(table: Table, fact: Fact, address: Address) -> list[Difference]:
 
 def _sees(table: Table, fact: Fact) -> list[Difference]:
     view = table.view(_viewer(table, fact.key))
-    assert isinstance(fact.value, Mapping)
     found = []
-    for key, wanted in fact.value.items():
+    for key, wanted in _mapping(fact.value).items():
         address = zone_at(table.game.tables, str(key))
         found += _zones(table, fact, address, view, wanted, f"{fact.key}: {key}")
     return found
@@ -148,22 +159,19 @@ def _asked(table: Table, fact: Fact) -> list[Difference]:
     expected = ", ".join(f"{key} {_told(value)}" for key, value in wanted.items())
     if decision is None:
         return _differ(fact, expected, found)
-    ids = wanted.get("rules", [])
+    ids = _list(wanted.get("rules", []))
     fits = (
         wanted.get("seat", decision.player + 1) == decision.player + 1
         and wanted.get("for", decision.kind) in names
         and wanted.get("sealed", decision.sealed) == decision.sealed
-        and isinstance(ids, list)
         and set(ids) <= set(decision.ids)
     )
     return [] if fits else _differ(fact, expected, found)
 
 
 def _actions(table: Table, fact: Fact) -> list[tuple[Wanted, Span]]:
-    if not isinstance(fact.value, list):
-        raise PositionError("This is a list of actions.")
     found = []
-    for index, item in enumerate(fact.value):
+    for index, item in enumerate(_list(fact.value)):
         span = fact.item_span(index)
         try:
             found.append((read_wanted(table.game, table.state, item), span))
@@ -206,9 +214,8 @@ def _only(table: Table, fact: Fact) -> list[Difference]:
 
 
 def _refused(table: Table, fact: Fact) -> list[Difference]:
-    assert isinstance(fact.value, list)
     found = []
-    for (wanted, span), item in zip(_actions(table, fact), fact.value, strict=True):
+    for (wanted, span), item in zip(_actions(table, fact), _list(fact.value), strict=True):
         action = next(fitting(table.game, table.state, wanted), None)
         if action is not None:
             found.append(
@@ -226,8 +233,7 @@ def _reasons(
     table: Table, wanted: Wanted, item: Mapping[str, object], span: Span
 ) -> list[Difference]:
     ids, sentences = reasons_of(table, wanted)
-    by, because = item.get("by", []), str(item.get("because", ""))
-    assert isinstance(by, list)
+    by, because = _list(item.get("by", [])), str(item.get("because", ""))
     expected = ", ".join(map(str, by)) + (f" ({because})" if because else "")
     if set(by) <= set(ids) and because in "; ".join(sentences):
         return []
@@ -316,20 +322,16 @@ def _number(get: Callable[[Table], object]) -> Callable[[Table, Fact], list[Diff
 
 def _log(table: Table, fact: Fact) -> list[Difference]:
     lines = table.lines(_viewer(table, fact.key))
-    assert isinstance(fact.value, Mapping)
+    texts = _mapping(fact.value)
     found = []
-    for text in _texts(fact.value.get("with")):
-        if not any(text in line for line in lines):
+    for text in _list(texts.get("with", [])):
+        if not any(str(text) in line for line in lines):
             found += _differ(fact, f"a line with `{text}`", "no such line", *lines)
-    for text in _texts(fact.value.get("without")):
-        told = [line for line in lines if text in line]
+    for text in _list(texts.get("without", [])):
+        told = [line for line in lines if str(text) in line]
         if told:
             found += _differ(fact, f"no line with `{text}`", told[0])
     return found
-
-
-def _texts(items: object) -> list[str]:
-    return [str(item) for item in items] if isinstance(items, list) else []
 
 
 def _chance(table: Table, fact: Fact) -> list[Difference]:

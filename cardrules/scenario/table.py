@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 
@@ -14,7 +15,9 @@ from cardrules.engine.view import View, Viewer, make_view
 from cardrules.model.state import State
 from cardrules.scenario.zone_facts import told_zone
 
-_CHANCE: dict[int, Callable[[Game, events.Event], str]] = {
+Event = tuple[Any, ...]
+
+_CHANCE: dict[int, Callable[[Game, Event], str]] = {
     events.SHUFFLED: lambda game, event: f"shuffle {_zone_name(game, event[2])}",
     events.PICKED: lambda game, event: f"pick {event[2]}",
     events.STARTER: lambda game, event: "starter" if event[2] else "",
@@ -27,7 +30,7 @@ class Table:
 
     game: Game
     state: State
-    told: list[tuple[State, list[events.Event]]] = attrs.field(factory=list)
+    told: list[tuple[State, list[Event]]] = attrs.field(factory=list)
 
     def begin_step(self) -> None:
         """From here on a new step is told."""

@@ -114,7 +114,7 @@ class Builder(Transformer[Token, nodes.Node]):
 
     def block(self, meta: Meta, children: list[Any]) -> nodes.Block:
         # _INDENT and _DEDENT are filtered by lark; what is left are the statements.
-        return nodes.Block(self._span(meta), tuple(children))
+        return nodes.Block(children[0].span | children[-1].span, tuple(children))
 
     def one_of(self, meta: Meta, children: list[Any]) -> nodes.OneOf:
         *actions, otherwise, note = children

@@ -55,12 +55,22 @@ class _Indentation(Indenter):
 
 
 def _separated(stream: Iterator[Token]) -> Iterator[Token]:
-    """Refuse words without a blank between them: where no name can stand, lark would split them."""
+    """The tokens, words without a blank between them refused: lark would split `movecard`.
+
+    The end of a line reaches over comments and to the first word of the next line; whatever ends
+    with it ends where it begins.
+    """
     last: Token | None = None
     for token in stream:
         if last is not None and last.end_pos == token.start_pos and _joins(last[-1:], token[:1]):
             raise _GluedError(last, token)
         last = token
+        if token.type == _Indentation.NL_type:
+            token.end_pos, token.end_line, token.end_column = (
+                token.start_pos,
+                token.line,
+                token.column,
+            )
         yield token
 
 

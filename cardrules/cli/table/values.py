@@ -14,6 +14,7 @@ from cardrules.engine.describe import card_name, enum_name
 from cardrules.engine.game import Game
 from cardrules.engine.legal import PASS, Option, Schema
 from cardrules.model.ir import Choice
+from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.model.types import CARD, Type
 
@@ -43,6 +44,29 @@ def holder_name(game: Game, names: Sequence[str], kind: str, index: int) -> str:
     return " and ".join(names[seat] for seat in seats)
 
 
+class CardOrder:
+    """The order in which cards are shown: by their attributes as declared, then as in the card table."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._keys = [
+            (*(_comparable(kind.values[name]) for name in ruleset.attributes), index)
+            for index, kind in enumerate(ruleset.kinds)
+        ]
+        self._names = {kind.name: index for index, kind in enumerate(ruleset.kinds)}
+
+    def of_kind(self, kind: int) -> tuple[Any, ...]:
+        """The key of a kind by its number."""
+        return self._keys[kind]
+
+    def of_name(self, name: str) -> tuple[Any, ...]:
+        """The key of a kind by its name; other words come last."""
+        return (0, *self._keys[self._names[name]]) if name in self._names else (1, name)
+
+
+def _comparable(value: int | tuple[int, ...]) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
 class Teller:
     """Tells the values of the choices at one decision to the player who takes it."""
 
@@ -51,6 +75,28 @@ class Teller:
         self._s = s
         self._bit = 1 << viewer
         self._names = names
+        self._order = CardOrder(game.ruleset)
+
+    # -- order -------------------------------------------------------------------------------------
+
+    def sort_key(self, option: Option) -> tuple[Any, ...]:
+        """The place of an option in a list: actions as the rules have them, cards as in a hand."""
+        schema = self.schema(option)
+        if schema is None:
+            return (1,)
+        values = zip(schema.choices, option[1:], strict=True)
+        return (0, option[0], *(self.value_key(choice.type, value) for choice, value in values))
+
+    def value_key(self, kind: Type, value: Any) -> tuple[Any, ...]:
+        """The place of a value among others of its type."""
+        if kind.base == "collection":
+            inner = kind.element or CARD
+            return (len(value), sorted(self.value_key(inner, item) for item in value))
+        if kind.base != "card" or value < 0:
+            return (value,)
+        known = self._s.known[value] & self._bit
+        look = self._order.of_kind(self._game.tables.kind[value]) if known else ()
+        return (not known, look, self._s.place[value], value)
 
     # -- identity ----------------------------------------------------------------------------------
 
@@ -102,7 +148,8 @@ class Teller:
         return str(value)
 
     def _collection(self, inner: Type, value: Any, place: bool) -> str:
-        told = [self.text(inner, item, place=place) for item in value]
+        items = sorted(value, key=lambda item: self.value_key(inner, item))
+        told = [self.text(inner, item, place=place) for item in items]
         if inner.base == "collection":
             return " and ".join(f"({item})" for item in told) or "nothing"
         return " + ".join(grouped(told)) or "nothing"
@@ -111,16 +158,25 @@ class Teller:
         s, tables = self._s, self._game.tables
         zone = s.place[card]
         if not s.known[card] & self._bit:
-            # What lies hidden in a spread has no place that one could name.
-            spot = f" {len(s.zones[zone]) - s.zones[zone].index(card)}"
-            return f"face-down card{spot if tables.ordered[zone] else ''} in {self.zone(zone)}"
-        name = card_name(tables, card)
+            name, place = "face-down card", True
+        else:
+            name = card_name(tables, card)
         if not place:
             return name
         if not tables.ordered[zone]:
             return f"{name} in {self.zone(zone)}"
-        from_top = len(s.zones[zone]) - s.zones[zone].index(card)
-        return f"{name}, card {from_top} in {self.zone(zone)}"
+        return f"{name}, {self._spot(card, zone)} in {self.zone(zone)}"
+
+    def _spot(self, card: int, zone: int) -> str:
+        """The place of a card: in a row from the first, in a pile or stack from the top."""
+        s, tables = self._s, self._game.tables
+        at = s.zones[zone].index(card)
+        if zone < tables.static_zones:
+            name, _ = tables.zone_names[zone]
+            if self._game.ruleset.zones[name].shape == "row":
+                return f"place {at + 1}"
+        from_top = len(s.zones[zone]) - at
+        return "on top" if from_top == 1 else f"number {from_top} from the top"
 
     def _stack(self, stack: int) -> str:
         s, tables = self._s, self._game.tables

@@ -1,0 +1,125 @@
+"""Arguments and options that several commands have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from cardrules.cli.exits import ERRORS, USAGE, fail
+
+# Loading rulesets takes longer than `--help` may: the functions below import what they need.
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cardrules.engine.view import Viewer
+    from cardrules.model.ruleset import Ruleset
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class RulesArgument(click.ParamType):
+    """The path of a ruleset, or the name of a bundled game."""
+
+    name = "rules"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from cardrules.rulesets import bundled
+
+        names = [CompletionItem(name) for name in bundled() if name.startswith(incomplete)]
+        return [*names, CompletionItem(incomplete, type="file")]
+
+
+def rules_argument(command: Command, *, required: bool = True) -> Command:
+    """Add the argument RULES."""
+    add = click.argument("rules", type=RulesArgument(), metavar="RULES", required=required)
+    return add(command)
+
+
+def json_option(command: Command) -> Command:
+    """Add the flag `--json`."""
+    add = click.option("--json", "as_json", is_flag=True, help="Print data as JSON instead of text.")
+    return add(command)
+
+
+def view_option(command: Command) -> Command:
+    """Add the option `--view`."""
+    add = click.option(
+        "--view",
+        metavar="VIEW",
+        default="referee",
+        show_default=True,
+        help="Whose eyes the log is told through: referee (sees all), spectator, or a seat number.",
+    )
+    return add(command)
+
+
+def log_option(command: Command) -> Command:
+    """Add the flags `--log` and `--no-log`."""
+    add = click.option("--log/--no-log", default=True, help="Print what happens, or the end alone.")
+    return add(command)
+
+
+def set_option(command: Command) -> Command:
+    """Add the repeatable option `--set`."""
+    add = click.option(
+        "--set",
+        "settings",
+        metavar="OPTION=VALUE",
+        multiple=True,
+        help="Set an option of the game; can be repeated. `cardrules info` lists them.",
+    )
+    return add(command)
+
+
+def options_from(settings: Sequence[str]) -> dict[str, str]:
+    """The options of several `--set`."""
+    found = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name.strip():
+            raise click.UsageError(f"--set needs OPTION=VALUE, not {setting!r}.")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def viewer_from(view: str, players: int) -> Viewer:
+    """The viewer of a `--view`."""
+    if view == "spectator":
+        return "spectator"
+    if view == "referee":
+        return "referee"
+    if view.isdecimal() and 1 <= int(view) <= players:
+        return int(view) - 1
+    raise click.UsageError(
+        f"--view is referee, spectator or a seat from 1 to {players}, not {view!r}."
+    )
+
+
+def open_ruleset(path_or_name: str | Path) -> Ruleset:
+    """The ruleset of an argument; prints what is wrong with it and stops if it has errors."""
+    from cardrules.diagnostics.render import render_text, summary
+    from cardrules.rulesets import analyse, find
+
+    path = find(path_or_name)
+    if path.is_dir():
+        fail(f"{path} is a folder, not a ruleset.", USAGE)
+    if not path.exists():
+        fail(f"There is no file {path}.", USAGE)
+    ruleset, diagnostics = analyse(path)
+    if ruleset is not None:
+        return ruleset
+    for item in diagnostics:
+        click.echo(render_text(item) + "\n", err=True)
+    fail(f"{path} has {summary(diagnostics)}.", ERRORS)
+
+
+def print_json(data: object) -> None:
+    """Print data as JSON."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=1))

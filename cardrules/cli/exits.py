@@ -1,0 +1,87 @@
+"""Exit codes, and how errors become one line and a code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import click
+
+from cardrules import errors
+
+OK = 0
+ERRORS = 1
+USAGE = 2
+LIMIT = 3
+INTERRUPTED = 130
+
+EXIT_CODES = """\b
+Exit codes:
+  0    fine
+  1    the ruleset, scenario or record has errors, or a file cannot be written
+  2    wrong usage: unknown command, game, option or value
+  3    stopped by the guard against games that never end
+  130  interrupted"""
+
+
+def fail(message: str, code: int) -> NoReturn:
+    """Print one line to stderr and stop."""
+    click.echo(f"{click.style('error:', fg='red', bold=True)} {message}", err=True)
+    raise click.exceptions.Exit(code)
+
+
+def note(message: str) -> None:
+    """Print a remark to stderr, which keeps it out of what is piped."""
+    click.echo(f"note: {message}", err=True)
+
+
+@contextmanager
+def errors_explained() -> Iterator[None]:
+    """Turn errors that a caller can be told about into one line on stderr and the exit code."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        fail(f"{where}{error.strerror or error}", ERRORS)
+    except Exception as error:
+        code = _code_of(error)
+        if code is None:
+            raise
+        fail(str(error), code)
+
+
+# The first that fits counts.
+_CODES: dict[type[Exception], int] = {
+    errors.UnknownGameError: USAGE,
+    errors.OptionError: USAGE,
+    errors.GameLimitError: LIMIT,
+    errors.CardrulesError: ERRORS,
+}
+
+
+def _code_of(error: Exception) -> int | None:
+    return next((code for kind, code in _CODES.items() if isinstance(error, kind)), None)
+
+
+def run_to_exit(command: Callable[[], object]) -> NoReturn:
+    """Run a click command that is not in standalone mode, and exit as documented."""
+    try:
+        result = command()
+        code = result if isinstance(result, int) else OK
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough. Python would complain when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = OK
+    sys.exit(code)

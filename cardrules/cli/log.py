@@ -1,0 +1,27 @@
+"""What happens in a game, printed for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from cardrules.engine.game import Game
+from cardrules.engine.narrate import Narrator
+from cardrules.engine.view import Viewer
+from cardrules.sim.run import Moment
+
+
+class Log:
+    """Prints moments: each step with its number, and what comes of it indented below."""
+
+    def __init__(self, game: Game, viewer: Viewer, names: Sequence[str]) -> None:
+        self._narrator = Narrator(game, viewer, names)
+
+    def tell(self, moment: Moment) -> None:
+        """Print a moment."""
+        for index, line in enumerate(self._narrator.lines(moment.state, moment.events)):
+            if index == 0 and moment.number:
+                click.echo(f"{moment.number:5}  {line}")
+            else:
+                click.echo(f"{'':5}  {'' if not moment.number else '  '}{line}")

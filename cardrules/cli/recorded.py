@@ -1,0 +1,42 @@
+"""Which ruleset a record was played by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardrules.cli.arguments import open_ruleset
+from cardrules.cli.exits import USAGE, fail
+from cardrules.model.ruleset import Ruleset
+from cardrules.rulesets import SUFFIX, analyse, bundled
+from cardrules.sim.record import Record
+
+
+def ruleset_of(record: Record, path: Path, rules: str | None) -> Ruleset:
+    """The ruleset that `rules` names, or that the record was played by.
+
+    It is looked for beside the record, in this folder, and among the bundled games; one whose text
+    is the same as then is preferred.
+    """
+    if rules is not None:
+        return open_ruleset(rules)
+    name = record.ruleset.name
+    found = [item for item in _candidates(name, path) if item.is_file()]
+    for candidate in found:
+        ruleset, _ = analyse(candidate)
+        if ruleset is not None and ruleset.content_hash == record.ruleset.sha256:
+            return ruleset
+    if not found:
+        fail(
+            f"There is no {name}{SUFFIX} beside the record, in this folder or among the bundled "
+            "games: say which rules to use.",
+            USAGE,
+        )
+    return open_ruleset(found[0])
+
+
+def _candidates(name: str, path: Path) -> list[Path]:
+    if Path(name).name != name:
+        return []  # a record names a ruleset, it does not lead anywhere else
+    games = bundled()
+    beside = [path.absolute().parent / f"{name}{SUFFIX}", Path(f"{name}{SUFFIX}")]
+    return [*beside, *([games[name]] if name in games else [])]

@@ -1,0 +1,95 @@
+"""The end of a game: as a table of places and scores, and as JSON data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardrules.engine.game import Game
+from cardrules.engine.view import score_parts
+from cardrules.sim.record import result_data
+from cardrules.sim.run import Playthrough
+
+_GAP = "  "
+
+
+def result_lines(playthrough: Playthrough) -> list[str]:
+    """The table of the result: the best place first, with the named parts of the score."""
+    game, s = playthrough.game, playthrough.state
+    names = [entry.name for entry in playthrough.seats]
+    result = game.result(s)
+    parts = score_parts(game, s)
+    scores = _scores(playthrough)
+    is_match = game.is_match
+    heads = ["Place", "Player", *(["Match"] if is_match else []), "Score"]
+    heads += [name[:1].upper() + name[1:] for name, _ in parts]
+    rows = []
+    for seat in sorted(range(game.players), key=lambda seat: result.places[seat]):
+        row = [str(result.places[seat]), names[seat]]
+        row += [str(result.returns[seat])] if is_match else []
+        row += [str(scores[seat])]
+        row += [str(values[seat]) for _, values in parts]
+        rows.append(row)
+    return [*_table(heads, rows), "", _winners(game, names, result.winners, result.games)]
+
+
+def _winners(game: Game, names: list[str], winners: tuple[int, ...], games: int) -> str:
+    told = " and ".join(names[seat] for seat in winners)
+    if len(winners) == 1:
+        sentence = f"{told} wins"
+    elif len({game.tables.team_of[seat] for seat in winners}) == 1:
+        sentence = f"{told} win"
+    else:
+        sentence = f"{told} share the win"
+    return f"{sentence} after {games} games." if games > 1 else f"{sentence}."
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> list[str]:
+    """Columns: the first two to the left, numbers to the right."""
+    widths = [max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
+    lines = []
+    for row in [heads, *rows]:
+        cells = [
+            cell.ljust(width) if column <= 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append(_GAP.join(cells).rstrip())
+    return lines
+
+
+def _scores(playthrough: Playthrough) -> list[int]:
+    game, s = playthrough.game, playthrough.state
+    return [game.builder.score_of(s, seat) for seat in range(game.players)]
+
+
+def result_as_data(playthrough: Playthrough) -> dict[str, Any]:
+    """The result with the scores of the last game and their parts."""
+    game, s = playthrough.game, playthrough.state
+    parts = {name: list(values) for name, values in score_parts(game, s)}
+    return {
+        **result_data(game.result(s)),
+        "scores": _scores(playthrough),
+        "parts": parts,
+        "names": [entry.name for entry in playthrough.seats],
+    }
+
+
+def header(playthrough: Playthrough) -> str:
+    """One line that says which game this is, with what it takes to play it again."""
+    game = playthrough.game
+    parts = [f"{game.players} players"]
+    defaults = {
+        name: value
+        for name, value in Game(game.ruleset, game.players).options_in_force.items()
+    }
+    parts += [
+        f"{name}={_option_text(value)}"
+        for name, value in game.options_in_force.items()
+        if value != defaults[name]
+    ]
+    if playthrough.seed is not None:
+        parts.append(f"seed {playthrough.seed}")
+    return f"{game.ruleset.title} ({', '.join(parts)})"
+
+
+def _option_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,37 @@
+"""What `run` hands over to the table in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from cardrules.sim.run import Playthrough
+from cardrules.sim.seat import Player
+
+
+@attrs.frozen(kw_only=True)
+class Sitting:
+    """A game that is about to go on: new, or resumed in the middle, with who sits where.
+
+    Everything else hangs on the playthrough: `playthrough.game` (with its ruleset), `.state`,
+    `.seats` (names), `.seed`, `.moment` (what happened last), `.steps`, `.seat` (who is asked, with
+    the legal actions, the view and explanations of refusals), `.act(action)`.
+    """
+
+    playthrough: Playthrough
+    # Per seat a bot, or None for a person at this keyboard.
+    bots: tuple[Player | None, ...]
+    # Writes the record of the game so far to the file of `--record`; None if there is no such file.
+    # It is called by `run` in any case when the sitting ends. Raises `OSError`.
+    save: Callable[[], None] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat."""
+        return tuple(entry.name for entry in self.playthrough.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)

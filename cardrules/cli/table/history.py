@@ -1,0 +1,117 @@
+"""What happened, in lines, for each person at the keyboard and as each of them may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.game import Game
+from cardrules.engine.narrate import Narrator
+from cardrules.engine.view import Viewer
+from cardrules.sim.run import Moment
+
+Event = tuple[Any, ...]
+
+# What begins a new paragraph; everything else is told below it.
+_HEADS = frozenset(
+    {
+        events.ACTED,
+        events.PASSED,
+        events.CHOSE,
+        events.PHASE,
+        events.ROUND,
+        events.STARTER,
+        events.GAME_OVER,
+    }
+)
+
+
+@attrs.frozen
+class Told:
+    """A line: whether it begins a paragraph, and whether the table shows the same anyway."""
+
+    text: str
+    is_head: bool
+    is_on_table: bool
+
+
+@attrs.frozen
+class _Entry:
+    lines: dict[Viewer, list[Told]]
+    phase: str
+
+
+class History:
+    """The lines of a game so far, moment by moment."""
+
+    def __init__(self, game: Game, viewers: Sequence[Viewer], names: Sequence[str]) -> None:
+        self._narrators = {viewer: Narrator(game, viewer, names) for viewer in viewers}
+        self._entries: list[_Entry] = []
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def phase(self) -> str:
+        """The phase that was told last, since the last round began; empty if there is none."""
+        return self._entries[-1].phase if self._entries else ""
+
+    def add(self, moment: Moment) -> None:
+        """Take down what happened up to a decision."""
+        phase = self.phase
+        for event in moment.events:
+            if event[0] == events.PHASE:
+                phase = event[2]
+            elif event[0] in (events.ROUND, events.GAME_OVER):
+                phase = ""
+        happened = merged(moment.events)
+        self._entries.append(
+            _Entry(
+                {
+                    viewer: list(_lines(narrator, moment, happened))
+                    for viewer, narrator in self._narrators.items()
+                },
+                phase,
+            )
+        )
+
+    def go_back_to(self, length: int) -> None:
+        """Forget what came after so many moments."""
+        del self._entries[length:]
+
+    def lines(self, viewer: Viewer, since: int = 0) -> list[Told]:
+        """What a viewer was told, from moment number `since` on."""
+        return [line for entry in self._entries[since:] for line in entry.lines[viewer]]
+
+
+def _lines(narrator: Narrator, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
+    for event in happened:
+        for text in narrator.lines(moment.state, [event]):
+            yield Told(text, event[0] in _HEADS, event[0] == events.SET)
+
+
+def merged(happened: Iterable[Event]) -> list[Event]:
+    """The events, with cards that one line of the rules moves along one way in one event.
+
+    Dealing six cards to each of four players is four lines of the log, not 24.
+    """
+    found: list[Event] = []
+    run: dict[tuple[Any, Any], Event] = {}
+    cause: Any = None
+    for event in happened:
+        mergeable = event[0] == events.MOVED and isinstance(event[4], int) and isinstance(event[5], int)
+        if run and not (mergeable and event[1] is cause):
+            found += run.values()
+            run = {}
+        if not mergeable:
+            found.append(event)
+            continue
+        kind, cause, cards, masks, source, to = event
+        before = run.get((source, to))
+        if before is not None:
+            cards, masks = before[2] + cards, before[3] + masks
+        run[source, to] = (kind, cause, cards, masks, source, to)
+    return [*found, *run.values()]

@@ -1,0 +1,43 @@
+"""What a check is: a code, and a function from a ruleset to what it finds.
+
+A check is a module in `cardrules/lint/checks` with a `CHECK` in it; nothing else has to know of it.
+Checks see the ruleset alone, never the tree of the text or the names of the analysis.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+import attrs
+
+from cardrules.diagnostics.model import Label
+from cardrules.model.ir import Origin
+from cardrules.model.ruleset import Ruleset
+from cardrules.source import Span
+
+
+@attrs.frozen(kw_only=True)
+class Finding:
+    """One thing that a check has found."""
+
+    span: Span
+    message: str
+    help: str = ""
+    labels: tuple[Label, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Check:
+    """A check; what it finds is reported under its code. It runs on rulesets without errors."""
+
+    code: str
+    find: Callable[[Ruleset], Iterable[Finding]]
+
+
+def name_span(ruleset: Ruleset, origin: Origin, name: str) -> Span:
+    """The place of the name in a declaration, whose origin covers all of it."""
+    start, end = origin.span.start, origin.span.end
+    # The first word says what is declared, and could be the same as the name.
+    match = re.compile(rf"\w+\s+({re.escape(name)})\b").match(ruleset.text.text, start, end)
+    return Span(*match.span(1)) if match else origin.span

@@ -1,0 +1,182 @@
+"""CR502: whatever is declared and used by nothing, usually a slip in a name.
+
+Only what nothing mentions is reported, not what is mentioned by something unused: when that is
+used, or deleted, the other is settled as well. A zone in which cards start is never unused, since
+they have to lie somewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from cardrules.diagnostics.model import Label
+from cardrules.lint.check import Check, Finding, name_span
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset, Variable
+
+# What is used: its kind and its name.
+_Use = tuple[str, str]
+_DELETE = "Delete it, or use it; perhaps its name is written differently elsewhere."
+
+
+class _Declared(Protocol):
+    @property
+    def origin(self) -> ir.Origin: ...
+
+
+def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
+    """What nothing uses."""
+    uses = _all_uses(ruleset)
+    starting = {name for name, zone in ruleset.zones.items() if zone.starts is not None}
+    zones = {name: zone for name, zone in ruleset.zones.items() if name not in starting}
+    yield from _unused("zone", zones, ruleset, uses)
+    yield from _unused_variables(ruleset, uses)
+    for name, option in ruleset.options.items():
+        if not uses["option", name]:
+            message = f"Nothing uses the option `{name}`."
+            yield Finding(span=option.span, message=message, help=_DELETE)
+    yield from _unused("definition", ruleset.definitions, ruleset, uses)
+    yield from _unused("placement", ruleset.placements, ruleset, uses)
+    yield from _unused("routine", ruleset.routines, ruleset, uses)
+    yield from _unused("trait", ruleset.traits, ruleset, uses)
+    yield from _unused("action", ruleset.actions, ruleset, uses)
+    yield from _unused_windows(ruleset, uses)
+
+
+# ---- Uses ----------------------------------------------------------------------------------------
+
+
+def _all_uses(ruleset: Ruleset) -> Counter[_Use]:
+    """How often everything is used; nothing can use itself but a variable, see there."""
+    uses: Counter[_Use] = Counter()
+    for node in ir.walk(tuple(_parts(ruleset))):
+        uses.update(_uses_of(node))
+    return uses
+
+
+def _parts(ruleset: Ruleset) -> Iterator[object]:
+    """All of a ruleset that can use something."""
+    yield from (ruleset.decks, ruleset.setup, ruleset.play)
+    yield from (ruleset.score, ruleset.criteria, ruleset.matches, ruleset.triggers)
+    yield from (kind.count for kind in ruleset.kinds)
+    for declared in (
+        ruleset.options,
+        ruleset.zones,
+        ruleset.variables,
+        ruleset.placements,
+        ruleset.definitions,
+        ruleset.routines,
+        ruleset.actions,
+        ruleset.interrupts,
+        ruleset.standing,
+    ):
+        yield from declared.values()
+
+
+# The nodes that use one thing: what it is, and the field that has its name. To set a variable is
+# no use of it, and a window needs both to be opened and to be answered.
+_USES: dict[type, tuple[str, str]] = {
+    ir.ZoneOf: ("zone", "zone"),
+    ir.AllContents: ("zone", "zone"),
+    ir.VariableValue: ("variable", "variable"),
+    ir.SetVariable: ("setting", "variable"),
+    ir.Tokens: ("setting", "token"),
+    ir.OptionValue: ("option", "name"),
+    ir.CallDefinition: ("definition", "definition"),
+    ir.CallPlacement: ("placement", "placement"),
+    ir.CallRoutine: ("routine", "routine"),
+    ir.OpenWindow: ("opening", "window"),
+}
+
+
+def _uses_of(node: object) -> Iterator[_Use]:
+    """What a single node uses."""
+    if type(node) in _USES:
+        what, field = _USES[type(node)]
+        yield what, getattr(node, field)
+    elif isinstance(node, ir.OneOf | ir.Possible):
+        yield from (("action", name) for name in node.actions)
+        if isinstance(node, ir.OneOf) and node.otherwise is not None:
+            yield "action", node.otherwise
+    elif isinstance(node, ir.Action):
+        if node.trait is not None:
+            yield "trait", node.trait
+        if node.window is not None:
+            yield "answer", node.window
+
+
+# ---- What is not used ----------------------------------------------------------------------------
+
+_WHAT_FOR = {
+    "routine": ("No line carries out the routine `{}`.", "Write `do {}` where it belongs."),
+    "action": ("No `one of` offers the action `{}`.", "Add it to a `one of`, or delete it."),
+    "trait": ("No action has the trait `{}`.", "Write `is {}` behind the name of an action."),
+}
+
+
+def _unused(
+    what: str, declared: Mapping[str, _Declared], ruleset: Ruleset, uses: Counter[_Use]
+) -> Iterator[Finding]:
+    message, help = _WHAT_FOR.get(what, (f"Nothing uses the {what} `{{}}`.", _DELETE))
+    for name, item in declared.items():
+        if not uses[what, name]:
+            span = name_span(ruleset, item.origin, name)
+            yield Finding(span=span, message=message.format(name), help=help.format(name))
+
+
+def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
+    """Variables whose value nothing asks for, except to set them: `set x to x + 1`."""
+    own: Counter[str] = Counter()
+    for node in ir.walk(tuple(_parts(ruleset))):
+        if isinstance(node, ir.SetVariable):
+            values = (item for item in ir.walk(node.value) if isinstance(item, ir.VariableValue))
+            own.update(item.variable for item in values if item.variable == node.variable)
+    for name, variable in ruleset.variables.items():
+        if uses["variable", name] > own[name]:
+            continue
+        yield Finding(
+            span=name_span(ruleset, variable.origin, name),
+            message=_of_variable(variable, is_set=bool(uses["setting", name])),
+            help=_DELETE,
+        )
+
+
+def _of_variable(variable: Variable, *, is_set: bool) -> str:
+    if variable.supply is None:
+        if is_set:
+            return f"The variable `{variable.name}` is set, but nothing asks for its value."
+        return f"Nothing uses the variable `{variable.name}`."
+    if is_set:
+        return f"Tokens `{variable.name}` change hands, but nothing asks how many somebody has."
+    return f"Nothing uses the tokens `{variable.name}`."
+
+
+def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
+    for name, window in ruleset.windows.items():
+        span = name_span(ruleset, window.origin, name)
+        if not uses["opening", name]:
+            labels = tuple(
+                Label(
+                    span=name_span(ruleset, item.origin, item.name),
+                    text=f"so `{item.name}` can never be played",
+                )
+                for item in ruleset.interrupts.values()
+                if item.window == name
+            )
+            yield Finding(
+                span=span,
+                message=f"No line opens the window `{name}`.",
+                help=f"Write `open {name}(...) to ...` where others may answer, or delete it.",
+                labels=labels,
+            )
+        elif not uses["answer", name]:
+            yield Finding(
+                span=span,
+                message=f"No interrupt answers the window `{name}`.",
+                help=f"Write `interrupt ... answers {name}`, or delete the window.",
+            )
+
+
+CHECK = Check(code="CR502", find=find_unused)

@@ -1,0 +1,42 @@
+"""All checks on a ruleset, together with what the analysis finds."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+import cardrules.lint.checks
+from cardrules.analysis.load import analyse_source
+from cardrules.diagnostics.model import Diagnostics
+from cardrules.lint.check import Check
+from cardrules.model.ruleset import Ruleset
+from cardrules.source import SourceFile
+
+
+@cache
+def checks() -> tuple[Check, ...]:
+    """Every `CHECK` of the modules in `cardrules/lint/checks`, in the order of their names."""
+    names = sorted(
+        info.name
+        for info in pkgutil.walk_packages(cardrules.lint.checks.__path__, "cardrules.lint.checks.")
+    )
+    modules = (importlib.import_module(name) for name in names)
+    return tuple(module.CHECK for module in modules if hasattr(module, "CHECK"))
+
+
+def lint_source(source: SourceFile) -> Diagnostics:
+    """What is wrong with a text, and what the checks find if nothing is; never raises."""
+    ruleset, diagnostics = analyse_source(source)
+    if ruleset is not None:
+        lint_ruleset(ruleset, diagnostics)
+    return diagnostics
+
+
+def lint_ruleset(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Report what the checks find in a ruleset without errors."""
+    for check in checks():
+        for item in check.find(ruleset):
+            diagnostics.report(
+                check.code, item.span, item.message, help=item.help, labels=item.labels
+            )

@@ -1,0 +1,74 @@
+"""Where files of scenarios are, and the rulesets of their games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from cardrules.analysis.load import analyse_source
+from cardrules.diagnostics.model import Diagnostic, Diagnostics
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.model.ruleset import Ruleset
+from cardrules.resources import games_dir
+from cardrules.scenario.model import ScenarioFile
+from cardrules.source import read_source
+
+SUFFIXES = (".yaml", ".yml")
+
+
+def bundled_scenarios() -> Path:
+    """The folder of the scenarios that come with the program."""
+    return games_dir() / "scenarios"
+
+
+def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files of scenarios among files and below folders, each once, in order."""
+    seen: set[Path] = set()
+    for path in paths:
+        found = sorted(item for item in path.rglob("*") if item.suffix in SUFFIXES)
+        for item in found if path.is_dir() else [path]:
+            if item not in seen:
+                seen.add(item)
+                yield item
+
+
+def ruleset_path(file: Path, game: str) -> Path | None:
+    """The ruleset of this name: beside the file, in a folder above it, or among the bundled games."""
+    folders = [*file.resolve().parents, games_dir(), games_dir() / "classic"]
+    for folder in folders:
+        path = folder / f"{game}.rules"
+        if path.is_file():
+            return path
+    return None
+
+
+class Rulesets:
+    """The rulesets of scenarios, each read once."""
+
+    def __init__(self) -> None:
+        self._read: dict[Path, Ruleset | None] = {}
+
+    def ruleset(self, file: ScenarioFile) -> tuple[Ruleset | None, list[Diagnostic]]:
+        """The ruleset of a file of scenarios, or what is wrong."""
+        diagnostics = Diagnostics(file.source)
+        path = ruleset_path(Path(file.source.name), file.game)
+        if path is None:
+            known = [item.stem for item in games_dir().rglob("*.rules")]
+            diagnostics.report(
+                "CR603",
+                file.game_span,
+                f"There is no ruleset `{file.game}.rules`.",
+                help=did_you_mean(file.game, known),
+            )
+            return None, list(diagnostics)
+        if path not in self._read:
+            self._read[path], _ = analyse_source(read_source(path))
+        found = self._read[path]
+        if found is None:
+            diagnostics.report(
+                "CR603",
+                file.game_span,
+                f"The ruleset `{path.name}` has errors.",
+                help=f"See them with: cardrules lint {path}",
+            )
+        return found, list(diagnostics)

@@ -1,0 +1,154 @@
+"""Wrong rulesets and what their authors read about them.
+
+Each `tests/data/bad/NAME.rules` has one mistake that authors make, some have several; the rendered
+messages stand beside it in `NAME.txt`. `pytest --update` writes the messages anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from cardrules import analysis
+from cardrules.diagnostics.codes import CODES
+from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
+from cardrules.diagnostics.render import render_text
+from cardrules.lint.runner import lint_source
+from cardrules.source import SourceFile, Span, normalised
+from cardrules.syntax import lines, parser
+
+FOLDER = Path(__file__).resolve().parents[1] / "data" / "bad"
+RULESETS = sorted(FOLDER.glob("*.rules"))
+
+
+def source_of(path: Path) -> SourceFile:
+    """The text of a ruleset, under its bare name."""
+    return normalised(path.name, path.read_text(encoding="utf-8"))
+
+
+def found_in(path: Path) -> list[Diagnostic]:
+    """What is wrong with a ruleset."""
+    return list(lint_source(source_of(path)))
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_messages(path: Path, update: bool) -> None:
+    found = found_in(path)
+    assert found, "nothing is wrong with it"
+    text = "\n\n".join(render_text(item) for item in found) + "\n"
+    expected = path.with_suffix(".txt")
+    if update:
+        expected.write_text(text, encoding="utf-8")
+    assert expected.exists(), "there are no messages yet: run pytest with --update"
+    assert text == expected.read_text(encoding="utf-8")
+
+
+def test_no_messages_are_without_their_ruleset(update: bool) -> None:
+    orphans = [path for path in FOLDER.iterdir() if not path.with_suffix(".rules").exists()]
+    if update:
+        for path in orphans:
+            path.unlink()
+        orphans = []
+    assert not orphans
+    assert all(path.suffix in (".rules", ".txt") for path in FOLDER.iterdir())
+
+
+# ---- Every message -------------------------------------------------------------------------------
+
+
+def test_every_code_that_a_text_can_cause_is_there() -> None:
+    codes = {item.code for path in RULESETS for item in found_in(path)}
+    # A file that cannot be read is no text; one that is too large has no place here. The codes of
+    # the sixth hundred are about scenarios.
+    of_rulesets = {code for code in CODES if code[2] in "012345"}
+    assert of_rulesets - codes == {"CR001", "CR002"}
+
+
+MODULES = [parser, lines, *(module for _, module in inspect.getmembers(analysis, inspect.ismodule))]
+
+
+def _report_calls() -> Iterator[tuple[str, int, int]]:
+    """The calls of `report` in the modules: file, first and last line."""
+    for module in MODULES:
+        path = inspect.getsourcefile(module)
+        assert path is not None
+        for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "report"
+            ):
+                assert node.end_lineno is not None
+                yield path, node.lineno, node.end_lineno
+
+
+# Reports that no small text causes; where they are tested instead.
+ELSEWHERE = {
+    "The file has ": "tests/analysis/test_no_text_breaks_it.py",
+    "Something in this file is nested": "tests/analysis/test_no_text_breaks_it.py",
+    "The traits of all actions": "tests/analysis/test_no_text_breaks_it.py",
+    "This number is too large": "tests/analysis/test_no_text_breaks_it.py",
+    "The indentation of this declaration": "nothing is known to cause it",
+}
+
+
+def test_every_report_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each place in the parser and the analysis that reports something does so here."""
+    reached: set[tuple[str, int]] = set()
+    original = Diagnostics.report
+
+    def report(
+        self: Diagnostics,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+    ) -> None:
+        caller: FrameType | None = inspect.currentframe()
+        assert caller is not None and caller.f_back is not None
+        reached.add((caller.f_back.f_code.co_filename, caller.f_back.f_lineno))
+        original(self, code, span, message, help=help, labels=labels)
+
+    monkeypatch.setattr(Diagnostics, "report", report)
+    for path in RULESETS:
+        found_in(path)
+    missed = []
+    for path_name, first, last in _report_calls():
+        if not any((path_name, line) in reached for line in range(first, last + 1)):
+            text = "\n".join(Path(path_name).read_text(encoding="utf-8").split("\n")[first - 1 : last])
+            if not any(part in text for part in ELSEWHERE):
+                missed.append(f"{path_name}:{first}")
+    assert not missed
+
+
+# ---- How messages read ---------------------------------------------------------------------------
+
+ALL = [(path, item) for path in RULESETS for item in found_in(path)]
+
+
+def test_messages_are_sentences() -> None:
+    for path, item in ALL:
+        assert re.fullmatch(r"[A-Z`'].*[.]", item.message), (path.name, item.message)
+        assert not item.help or re.fullmatch(r"[A-Z`].*[.?]", item.help), (path.name, item.help)
+        assert item.message.count("`") % 2 == 0, (path.name, item.message)
+
+
+def test_messages_name_no_tokens_of_the_parser() -> None:
+    for path, item in ALL:
+        text = re.sub(r"`[^`]*`", "", f"{item.message} {item.help}")
+        words = set(re.findall(r"\b[A-Z_]{2,}[A-Z0-9_]*\b", text)) - {"YAML", "UTF", "U", "IDS"}
+        assert not words, (path.name, words)
+
+
+def test_places_are_in_the_text() -> None:
+    for path, item in ALL:
+        for span in (item.span, *(label.span for label in item.labels)):
+            assert 0 <= span.start <= span.end <= len(item.source.text), path.name

@@ -1,0 +1,415 @@
+"""The log: each event in words, and nothing hidden in any line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardrules.engine.narrate import Narrator
+from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
+
+VIEWERS: tuple[Any, ...] = (0, 1, 2, "spectator", "referee")
+ZONES = DECK + HAND + """
+zone hoard per player pile, seen by nobody
+zone table shared spread, seen by all
+zone patch per player stacks, top seen by all, rest seen by owner
+"""
+
+
+def lines(statements: str, *, declarations: str = "", seats: int = 3, **more: Any) -> Table:
+    """The table after these statements, whose log is of interest."""
+    return after(statements, ZONES + declarations, seats, **more)
+
+
+def last(t: Table, viewer: Any) -> str:
+    """The last line before the end of the game."""
+    return [line for line in t.log(viewer) if not line.startswith("game 1 is over")][-1]
+
+
+def told(t: Table) -> dict[Any, str]:
+    """The last line for each viewer."""
+    return {viewer: last(t, viewer) for viewer in VIEWERS}
+
+
+# ---- Each kind of event --------------------------------------------------------------------------
+
+
+def test_a_drawn_card_is_named_to_who_sees_it() -> None:
+    found = told(lines("draw 2 from deck to starter.hand"))
+    assert found[0] == found["referee"] == "9, 8: deck -> Player 1's hand"
+    assert found[1] == found[2] == found["spectator"] == "2 cards: deck -> Player 1's hand"
+
+
+def test_a_single_hidden_card_is_a_card() -> None:
+    found = told(lines("draw 1 from deck to starter.hand"))
+    assert found[1] == "a card: deck -> Player 1's hand"
+
+
+def test_cards_of_one_name_are_counted_and_hidden_ones_come_last() -> None:
+    cards = 'a: {name: "{number}", number: [1, 2], count: [1, 3]}'
+    t = lines(
+        "if deck is not empty\n    reveal top of deck\ndraw 4 from deck to starter.hand", cards=cards
+    )
+    assert last(t, 0) == "3 x 2, 1: deck -> Player 1's hand"
+    assert last(t, 1) == "2, 3 cards: deck -> Player 1's hand"
+
+
+def test_a_reveal_names_the_cards_to_those_who_see_them() -> None:
+    t = lines("draw 1 from deck to starter.hand\nreveal starter.hand to left of starter")
+    found = told(t)
+    assert found[0] == found[1] == "Player 1's hand shows 9"
+    assert found[2] == found["spectator"] == "Player 1's hand shows a card"
+
+
+def test_a_reveal_of_several_hands_says_whose_each_is() -> None:
+    t = lines(
+        "each player clockwise from starter\n    draw 1 from deck to my hand\nreveal players.hand"
+    )
+    shown = [line for line in t.log(2) if "shows" in line]
+    assert shown == [f"Player {seat}'s hand shows {10 - seat}" for seat in (1, 2, 3)]
+
+
+def test_what_is_shown_to_nobody_is_not_told_to_anybody() -> None:
+    t = lines("draw 1 from deck to starter.hand\nas starter\n    reveal my hand to partners")
+    found = told(t)
+    assert found[1] == found[2] == found["spectator"] == "Player 1's hand shows a card"
+
+
+def test_shuffles_swaps_tokens_variables_phases_rounds_and_the_end() -> None:
+    t = table(
+        ZONES
+        + """
+tokens coin per player, supply 3
+variable tricks per player: integer = 0 "tricks"
+variable bait: colour or none = none [X-2] "the bait"
+variable leader: player = starter "First Leap"
+variable bookkeeping: integer = 0
+setup
+    shuffle deck
+    swap starter.hand with (left of starter).hand
+    give 2 coin to starter
+    take 1 coin from starter
+    set starter.tricks to 3
+    set bait to red
+    set bait to none
+    set leader to left of leader
+    set bookkeeping to 7
+    say "{leader} leads" [X-1]
+play
+    rounds until round = 1
+        phase first_one
+            repeat 1 times
+                end repeat
+score
+    tricks: tricks
+""",
+        3,
+        attributes="number: {type: integer, default: 0}\ncolour: {type: [red, blue], default: red}",
+    )
+    assert t.log("spectator") == [
+        "Player 1 goes first",
+        "deck is shuffled",
+        "Player 1's hand and Player 2's hand change places",
+        "Player 1 gets 2 coin",
+        "Player 1 gives back 1 coin",
+        "tricks of Player 1: 3",
+        "the bait: red",
+        "the bait: none",
+        "First Leap: Player 2",
+        "Player 2 leads",
+        "== round 1 ==",
+        "-- first one --",
+        "game 1 is over: Player 1 3, Player 2 0, Player 3 0",
+    ]
+
+
+def test_a_starter_that_chance_drew_is_said_to_be_drawn() -> None:
+    t = Table(lines("draw 1 from deck to starter.hand").game, starter=None)
+    assert t.log(0)[0].endswith("goes first (drawn by chance)")
+
+
+def test_names_of_players_are_used() -> None:
+    t = lines("draw 1 from deck to starter.hand")
+    narrator = Narrator(t.game, 0, ["Ada", "Ben", "Cleo"])
+    assert narrator.lines(t.state, t.events)[:2] == ["Ada goes first", "9: deck -> Ada's hand"]
+
+
+def test_actions_answers_and_stops() -> None:
+    t = table(
+        ZONES
+        + ONE_GO
+        + """
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+action go "Attack"
+    choose card from my hand
+    choose target from others
+    do
+        move card to table
+        open defence() to target
+window defence
+interrupt shield answers defence "Shield"
+    choose answer from my hand
+    do
+        move answer to table
+        stop
+""",
+        3,
+    )
+    t.do("go", card="9", target=2).do("shield", answer="6")
+    assert t.log(2)[-5:] == [
+        "Player 1: Attack (a card, Player 2)",
+        "9: Player 1's hand -> table",
+        "Player 2: Shield (a card)",
+        "6: Player 2's hand -> table",
+        "the action is stopped",
+    ]
+    assert t.log(0)[-5] == "Player 1: Attack (9, Player 2)"
+    t.do("go", card="7", target=1).do("pass")
+    assert t.log(2)[-1] == "Player 1 does not answer"
+
+
+def test_a_stack_is_named_by_where_it_lay_at_the_time() -> None:
+    t = table(
+        ZONES
+        + """
+setup
+    draw 4 from deck to table
+    let low = first of (table where number = 9)
+    if low is not none
+        stack low on low to starter.patch
+play
+    turns clockwise from left of starter once
+        one of steal
+action steal
+    choose stack from opponents.patch
+    do
+        say "{me} takes {stack}"
+        move stack to my patch
+        move stack to table
+""",
+        2,
+    )
+    t.do("steal", stack={"zone": "patch", "seat": 1, "stack": 1})
+    assert t.log("spectator")[-5:-1] == [
+        "Player 2: Steal (stack 1 of Player 1's patch)",
+        "Player 2 takes stack 1 of Player 1's patch",
+        "9: stack 1 of Player 1's patch -> stack 1 of Player 2's patch",
+        "9: stack 1 of Player 2's patch -> table",
+    ]
+
+
+# ---- Nothing hidden ------------------------------------------------------------------------------
+
+# Seat 1 was shown the 9 of seat 0, and sees neither the hand nor the hoard when one of the cards goes.
+SECRET = ZONES + """
+variable marked: card or none = none "marked"
+setup
+    draw 1 from deck to starter.hand
+    draw 1 from deck to starter.hand
+    reveal starter.hand where number = 9 to left of starter
+play
+    as starter
+        one of go
+"""
+HIDING = {
+    "an announced action": """
+action go
+    choose card from my hand
+    do
+        move card to my hoard
+""",
+    "a choice among effects": """
+action go
+    do
+        choose card from my hand
+        move card to my hoard
+""",
+    "a choice of several cards": """
+action go
+    do
+        choose given from subsets of my hand where count of it = 1
+        move given to my hoard
+""",
+    "a choice of families": """
+action go
+    do
+        choose melds from maximal families of (subsets of my hand where count of it = 1) where first of it = first of it
+        choose given from subsets of my hand where count of it = 1
+        move given to my hoard
+""",
+    "a sentence": """
+action go
+    choose card from my hand
+    do
+        say "{me} hides {card}"
+        move card to my hoard
+""",
+    "a variable": """
+action go
+    choose card from my hand
+    do
+        set marked to card
+        move card to my hoard
+""",
+    "a pick": """
+action go
+    choose card from my hand
+    do
+        pick same at random from my hand where it = card
+        move same to my hoard
+""",
+    "a pick of several": """
+action go
+    choose card from my hand
+    do
+        pick same at random from subsets of my hand where it = only(card)
+        move same to my hoard
+""",
+    "a choice under seal": """
+action go
+    do
+        together each player clockwise from me where hand is not empty
+            choose card from my hand
+            do
+                move card to my hoard
+""",
+}
+
+
+@pytest.mark.parametrize("rules", HIDING.values(), ids=HIDING)
+def test_who_knew_a_card_is_not_told_that_it_was_this_one(rules: str) -> None:
+    logs = []
+    for wanted in ("8", "9"):
+        t = table(SECRET + rules, 3)
+        for _ in range(4):
+            actions = t.game.legal_actions(t.state)
+            if not len(actions):
+                break
+            naming = [action for action in actions if wanted in str(action)]
+            t.state = t.game.apply(t.state, (naming or list(actions))[0])
+            t.events += t.state.events
+        assert t.cards("hoard", 0) == [wanted]
+        logs.append([t.log(viewer) for viewer in (1, 2, "spectator")])
+        assert any(wanted in line for line in t.log(0)), "who chose may read it"
+    assert logs[0] == logs[1]
+
+
+def test_a_variable_that_holds_a_hidden_card_is_told_as_a_card() -> None:
+    t = lines(
+        "draw 2 from deck to starter.hand\nset marked to first of starter.hand\n"
+        "set several to starter.hand",
+        declarations='variable marked: card or none = none "marked"\n'
+        'variable several: cards = table "several"\n',
+    )
+    assert t.log(0)[-3:-1] == ["marked: 8", "several: 8, 9"]
+    assert t.log(1)[-3:-1] == ["marked: a card", "several: cards"]
+
+
+def test_sealed_choices_are_told_to_nobody_before_all_have_chosen() -> None:
+    t = table(
+        ZONES
+        + """
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    together each player clockwise from starter
+        choose card from my hand
+        choose bid from {1, 2, 3}
+        do
+            move card to table
+""",
+        3,
+    )
+    before = t.log(1)
+    t.choose(card="9", bid=2)
+    assert t.log(1)[len(before) :] == ["Player 1 has chosen"]
+    assert t.log("spectator")[-1] == "Player 1 has chosen"
+    assert t.log(0)[-1] == "Player 1 chooses 9, 2"
+
+
+def test_a_choice_of_something_open_is_told() -> None:
+    t = table(
+        ZONES
+        + """
+setup
+    draw 2 from deck to table
+play
+    as starter
+        choose prey from table
+        choose whom from players
+        move prey to whom.hand
+""",
+        3,
+    )
+    t.choose(prey="9").choose(whom=2)
+    assert t.log(2)[-4:-1] == [
+        "Player 1 chooses 9",
+        "Player 1 chooses Player 2",
+        "9: table -> Player 2's hand",
+    ]
+
+
+@pytest.mark.parametrize("viewer", ["Spectator", "everybody", 3, -1, None])
+def test_nobody_passes_for_the_referee_by_mistake(viewer: Any) -> None:
+    with pytest.raises(IndexError):
+        Narrator(lines("draw 1 from deck to starter.hand").game, viewer)
+
+
+def test_in_random_games_a_named_card_is_known() -> None:
+    """Each card has a name of its own here; whoever reads it must know that card, before or after."""
+    rules = (
+        ZONES
+        + """
+play
+    turns clockwise from starter until turn > 30
+        one of dig, bury, give_away, lose, lay
+action dig
+    choose how_many from {1, 2}
+    do
+        draw how_many from deck to my hand
+action bury
+    do
+        choose card from my hand
+        move card to my hoard
+        if my hoard is not empty
+            swap my hoard with (left of me).hoard
+action give_away
+    choose card from my hand
+    choose target from others
+    do
+        move card to target.hand
+action lose
+    choose target from others where hand is not empty
+    do
+        as target
+            pick lost at random from my hand
+            move lost to my hoard at bottom
+        shuffle target.hoard
+action lay
+    require count of table < 3
+    do
+        choose card from my hand
+        move card to table
+        move me.hoard to deck
+"""
+    )
+    for seed in range(25):
+        t = table(rules, 3, seed=seed)
+        before = t.state.known
+        number = seed
+        while len(options := t.game.options(t.state)):
+            number = number * 31 + 7
+            before = t.state.known
+            t.state = t.game.apply_option(t.state, options[number % len(options)])
+            for viewer in (0, 1, 2, "spectator"):
+                bit = 8 if viewer == "spectator" else 1 << viewer
+                for line in Narrator(t.game, viewer).lines(t.state, t.state.events):
+                    cards = line.partition(":")[0] if "->" in line else line.partition("chooses ")[2]
+                    for name in cards.replace(",", "").split():
+                        if name.isdigit() and "cards" not in cards:
+                            card = int(name) - 1
+                            assert (before[card] | t.state.known[card]) & bit, (viewer, line)
