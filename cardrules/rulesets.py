@@ -61,8 +61,3 @@ def bundled() -> dict[str, Path]:
     """The files of the bundled games by name: first our own, then the classics, each in order."""
     folders = (games_dir(), games_dir() / "classic")
     return {path.stem: path for folder in folders for path in sorted(folder.glob(f"*{SUFFIX}"))}
-
-
-def name_of(ruleset: Ruleset) -> str:
-    """The name of a ruleset: that of its file, without folder and suffix."""
-    return Path(ruleset.text.name).stem

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from cardrules.analysis.values import mentions_me
+from cardrules.analysis.wording import SOMEBODY_ACTS
 from cardrules.analysis.world import World
 from cardrules.model import ir
 
@@ -25,8 +26,7 @@ def check_impersonal_calls(routines: Mapping[str, ir.Procedure], world: World) -
                 "CR404",
                 node.span,
                 f"Nobody acts here, but the routine `{name}` is about the one who does.",
-                help="Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`, "
-                "or let the routine say who acts.",
+                help=f"{SOMEBODY_ACTS} Or let the routine say who acts.",
             )
 
 

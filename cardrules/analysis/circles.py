@@ -32,7 +32,7 @@ _HUBS = frozenset({"taking", "asking", "window", "settling", "pile", "trait", "t
 _WHAT = {
     "definition": "The definition `{}`",
     "placement": "The placement `{}`",
-    "premises": "What must hold for the action `{}`",
+    "premises": "Whether the action `{}` is possible",
     "action": "The action `{}`",
     "routine": "The routine `{}`",
     "interrupt": "The interrupt `{}`",
@@ -52,7 +52,7 @@ _HELP = {
     "premises": "What an action asks for cannot depend on whether it is `possible` itself.",
     "score": "Leave `score` and `leaders` out there, and count what they stand for.",
     "winner": "Leave `leaders` out there.",
-    "definition": "Write one of them so that it can be worked out without the others.",
+    "definition": "Write it so that it can be worked out without itself.",
     "placement": "Write it so that it can be worked out without asking for itself.",
 }
 
@@ -270,17 +270,19 @@ def _report(circle: list[Part], graph: _Graph, world: World) -> None:
     spoken = [*spoken[first:], *spoken[:first]]
     (kind, name), _, span = spoken[0]
     what = _WHAT[kind].format(name)
-    message = f"{what} {'needs' if kind in _NEEDING else 'leads back to'} itself"
+    message = f"{what} {'depends on' if kind in _NEEDING else 'leads back to'} itself"
     if len(spoken) > 1:
         others = [_lowered(_WHAT[other].format(called)) for (other, called), _, _ in spoken[1:]]
         message += f", by way of {_joined(others)}"
-    labels = tuple(
-        Label(span=at, text=f"{_WHAT[other].format(called)} goes on here")
-        for (other, called), _, at in spoken[1 : _MOST_LABELS + 1]
-    )
+    labels = []
+    for index, ((other, called), _, at) in enumerate(spoken[1 : _MOST_LABELS + 1], start=2):
+        following = spoken[index % len(spoken)][0]
+        verb = "depends on" if other in _NEEDING else "leads to"
+        text = f"{_WHAT[other].format(called)} {verb} {_lowered(_WHAT[following[0]])}"
+        labels.append(Label(span=at, text=text.format(following[1])))
     kinds = [item[0][0] for item in spoken]
     help = next((_HELP[item] for item in _HELP if item in kinds), _HELP["definition"])
-    world.diagnostics.report("CR305", span, f"{message}.", help=help, labels=labels)
+    world.diagnostics.report("CR305", span, f"{message}.", help=help, labels=tuple(labels))
 
 
 def _place(part: Part, target: Part, graph: _Graph) -> Span:

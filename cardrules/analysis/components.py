@@ -44,7 +44,10 @@ def declare_front_matter(front: FrontMatter, world: World) -> None:
 def _enter(name: str, what: str, span: Span, world: World) -> None:
     if name in RESERVED:
         world.diagnostics.report(
-            "CR303", span, f"`{name}` is a word of the language and cannot be a name."
+            "CR303",
+            span,
+            f"`{name}` is a word of the language and cannot be a name.",
+            help=f"Choose another name, such as `{name}_2`.",
         )
     world.declared.setdefault(name, (what, span))
 

@@ -16,13 +16,14 @@ from cardrules.analysis import statements
 from cardrules.analysis.acting import check_impersonal_calls
 from cardrules.analysis.circles import check_circles
 from cardrules.analysis.expressions import condition, elaborate, typed
-from cardrules.analysis.local_names import check_local_name
+from cardrules.analysis.local_names import check_local_name, report_reserved, with_article
 from cardrules.analysis.statements import origin
 from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
+from cardrules.analysis.wording import conversion_help, takes, this_is
 from cardrules.analysis.world import RESERVED, Alias, Frame, Scope, World
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
 from cardrules.model import ir, ruleset
-from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, Type
+from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, Type, fits
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -70,27 +71,30 @@ def take_down(tree: nodes.RulesText, world: World) -> None:
     """Enter all names, and whatever has a type that others need, before anything is analysed."""
     singles: dict[str, Span] = {}
     for node in tree.declarations:
-        if isinstance(node, nodes.Zone | nodes.Tokens | nodes.Variable):
-            continue
         if isinstance(node, nodes.Setup | nodes.Play | nodes.Score | nodes.Winner):
             _only_once(node, singles, world)
-        elif isinstance(node, tuple(_KINDS)):
+        elif type(node) in _KINDS:
             _enter(node, _KINDS[type(node)], world)
-    for node in tree.declarations:
-        if isinstance(node, nodes.Zone):
-            _enter(node, "zone", world)
+            _take_down_types(node, world)
+
+
+def _take_down_types(node: nodes.Declaration, world: World) -> None:
+    """What others need to know of a declaration; of two with one name the first counts."""
+    match node:
+        case nodes.Zone() if node.name.text not in {*world.zones, *world.variables}:
             world.zones[node.name.text] = _bare_zone(node)
-        elif isinstance(node, nodes.Variable):
-            _enter(node, "variable", world)
+        case nodes.Variable() if node.name.text not in {*world.zones, *world.variables}:
             world.variables[node.name.text] = _bare_variable(node, world)
-        elif isinstance(node, nodes.Tokens):
-            _enter(node, "token", world)
+        case nodes.Tokens() if node.name.text not in {*world.zones, *world.variables}:
             world.variables[node.name.text] = _bare_tokens(node)
-        elif isinstance(node, nodes.Window):
+        case nodes.Window() if node.name.text not in world.windows:
             _window(node, world)
 
 
 _KINDS: dict[type[nodes.Declaration], str] = {
+    nodes.Zone: "zone",
+    nodes.Variable: "variable",
+    nodes.Tokens: "token",
     nodes.Placement: "placement",
     nodes.Define: "definition",
     nodes.Routine: "routine",
@@ -106,15 +110,14 @@ def _enter(node: nodes.Declaration, what: str, world: World) -> None:
     word: nodes.Word = node.name  # type: ignore[attr-defined]
     name = word.text
     if name in RESERVED:
-        world.diagnostics.report(
-            "CR303", word.span, f"`{name}` is a word of the language and cannot be a name."
-        )
+        report_reserved(word, world)
     if name in world.declared:
         before, span = world.declared[name]
         world.diagnostics.report(
             "CR302",
             word.span,
-            f"`{name}` is declared twice: it is the name of a {before} already.",
+            f"`{name}` is declared twice: it is the name of {with_article(before)} already.",
+            help="Give one of the two another name.",
             labels=(Label(span=span, text="declared here"),),
         )
         return
@@ -139,6 +142,7 @@ def _only_once(node: nodes.Declaration, seen: dict[str, Span], world: World) -> 
             "CR302",
             at,
             f"There is a second `{word}`.",
+            help="Put everything into one of them.",
             labels=(Label(span=seen[word], text="the first one"),),
         )
     seen.setdefault(word, at)
@@ -202,7 +206,24 @@ def analyse(tree: nodes.RulesText, world: World) -> Rules:
         if handler is not None:
             handler(node, world, rules)
     check_impersonal_calls(rules.routines, world)
+    _check_given_choices(rules, world)
     return rules
+
+
+def _check_given_choices(rules: Rules, world: World) -> None:
+    """Report what `possible` gives to a choice that is made from something else."""
+    for actions, word, given in world.given_choices:
+        for name in actions:
+            action = rules.actions.get(name)
+            for choice in action.choices if action is not None else ():
+                if choice.name == word.text and not fits(given.plain(), choice.type):
+                    world.diagnostics.report(
+                        "CR401",
+                        word.span,
+                        f"The choice `{word.text}` of the action `{name}` is {choice.type}, "
+                        f"but {this_is(given)}.",
+                        labels=(Label(span=choice.origin.span, text="the choice"),),
+                    )
 
 
 def _value_scope(world: World, *, me: bool = False) -> Scope:
@@ -210,8 +231,8 @@ def _value_scope(world: World, *, me: bool = False) -> Scope:
 
 
 def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
-    bare = world.zones[node.name.text]
-    if bare.origin.span != node.span:
+    bare = world.zones.get(node.name.text)
+    if bare is None or bare.origin.span != node.span:
         return
     visibility: list[ruleset.Visibility] = []
     starts: ir.Expr | None = None
@@ -220,7 +241,10 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
             starts = typed(part.cards, _value_scope(world), CARDS, "What starts here")
             if bare.holder != "shared" or bare.shape == "stacks":
                 world.diagnostics.report(
-                    "CR501", part.span, "Only a shared zone of cards can hold cards at the start."
+                    "CR501",
+                    part.span,
+                    "Only a shared zone of cards can hold cards at the start.",
+                    help="Let them start in a shared zone, and deal them in `setup`.",
                 )
         else:
             visibility.append(_visibility(part, bare, world))
@@ -251,7 +275,10 @@ def _viewers(node: nodes.Viewers, zone: ruleset.Zone, world: World) -> tuple[rul
             )
         elif zone.holder == "shared" and word.text not in ("all", "nobody"):
             world.diagnostics.report(
-                "CR404", word.span, f"`{zone.name}` is shared, so it has no {word.text}."
+                "CR404",
+                word.span,
+                f"`{zone.name}` is shared, so it has no {word.text}.",
+                help="A shared zone is seen by `all` or by `nobody`.",
             )
         else:
             found.append(cast(ruleset.Viewer, word.text))
@@ -261,7 +288,12 @@ def _viewers(node: nodes.Viewers, zone: ruleset.Zone, world: World) -> tuple[rul
 def _visibility(node: nodes.Seen, zone: ruleset.Zone, world: World) -> ruleset.Visibility:
     layer = node.layer.text if node.layer is not None else "all"
     if layer != "all" and zone.shape == "spread":
-        world.diagnostics.report("CR401", node.span, "A spread has no top and no rest.")
+        world.diagnostics.report(
+            "CR401",
+            node.span,
+            "A spread has no top and no rest.",
+            help="Say who sees all of it: `seen by owner`. Or make it a `pile`.",
+        )
     test = None
     otherwise: tuple[ruleset.Viewer, ...] = ()
     if node.condition is not None and node.otherwise is not None:
@@ -279,8 +311,8 @@ def _visibility(node: nodes.Seen, zone: ruleset.Zone, world: World) -> ruleset.V
 
 
 def _variable(node: nodes.Variable, world: World, rules: Rules) -> None:
-    bare = world.variables[node.name.text]
-    if bare.origin.span != node.span:
+    bare = world.variables.get(node.name.text)
+    if bare is None or bare.origin.span != node.span:
         return
     scope = _value_scope(world, me=bare.holder == "player")
     initial = typed(node.value, scope, bare.type, f"`{bare.name}`")
@@ -288,8 +320,8 @@ def _variable(node: nodes.Variable, world: World, rules: Rules) -> None:
 
 
 def _tokens(node: nodes.Tokens, world: World, rules: Rules) -> None:
-    bare = world.variables[node.name.text]
-    if bare.origin.span != node.span:
+    bare = world.variables.get(node.name.text)
+    if bare is None or bare.origin.span != node.span:
         return
     supply = typed(node.supply, _value_scope(world), INTEGER, "The supply")
     world.variables[bare.name] = attrs.evolve(bare, supply=supply)
@@ -331,6 +363,7 @@ def _distinct_clauses(clauses: tuple[nodes.Clause, ...], world: World) -> None:
                 "CR302",
                 clause.name.span,
                 f"There is a second clause `{name}`.",
+                help="Give each clause a name of its own.",
                 labels=(Label(span=seen[name], text="the first one"),),
             )
         seen.setdefault(name, clause.name.span)
@@ -485,7 +518,7 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
             "CR301",
             name.span,
             f"There is no trait `{name.text}`.",
-            help=world.near(name.text, world.trait_nodes),
+            help=world.near(name.text, world.trait_nodes) or f"Declare it: `trait {name.text}`.",
         )
         return None
     world.used.add(name.text)
@@ -493,8 +526,8 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
         world.diagnostics.report(
             "CR403",
             node.trait.span,
-            f"The trait `{name.text}` takes {len(trait.parameters)} values, "
-            f"not {len(node.trait.values)}.",
+            takes(f"The trait `{name.text}`", len(trait.parameters), len(node.trait.values)),
+            labels=(Label(span=trait.name.span, text="declared here"),),
         )
     return trait
 
@@ -518,7 +551,7 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
             "CR301",
             node.window.span,
             f"There is no window `{window}`.",
-            help=world.near(window, world.window_types),
+            help=world.near(window, world.window_types) or f"Declare it: `window {window}`.",
         )
         return
     names = _parameters(world.window_types[window], scope)
@@ -643,7 +676,10 @@ def _criterion_value(node: nodes.Expr, scope: Scope) -> ir.Expr:
     value = elaborate(node, scope)
     if value.type.base not in ("integer", "flag", "enum", "unknown"):
         scope.world.diagnostics.report(
-            "CR402", node.span, f"A winner is found by numbers, but this is {value.type}."
+            "CR402",
+            node.span,
+            f"A winner is found by numbers, but {this_is(value.type)}.",
+            help=conversion_help(value, INTEGER, node, scope.world),
         )
         return unknown()
     return value

@@ -6,6 +6,7 @@ further report follows.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Literal, cast
 
@@ -19,7 +20,17 @@ from cardrules.analysis.values import (
     type_named,
     unknown,
 )
+from cardrules.analysis.wording import (
+    SOMEBODY_ACTS,
+    ask_first,
+    conversion_help,
+    subject,
+    takes,
+    this_is,
+    written,
+)
 from cardrules.analysis.world import Scope
+from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
     CARD,
@@ -35,6 +46,7 @@ from cardrules.model.types import (
     fits,
 )
 from cardrules.ops.registry import operations
+from cardrules.source import Span
 from cardrules.syntax import nodes
 
 _ORDERED = frozenset({"integer", "enum", "unknown"})
@@ -61,15 +73,19 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
     if expr.type.optional and (fits(expr.type.plain(), wanted)):
         if expr in scope.facts:
             return expr
-        scope.world.diagnostics.report(
-            "CR405",
-            node.span,
-            f"{what} may be none here.",
-            help="Ask first: `if ... is not none`.",
-        )
+        if expr.type.base == "unknown":
+            message = f"{what} cannot be none."
+            help = "If it may be, let its type say so: `player or none`, `card or none`."
+        else:
+            message = f"{what} may be none here."
+            help = ask_first(node, scope.world)
+        scope.world.diagnostics.report("CR405", node.span, message, help=help)
         return unknown()
     scope.world.diagnostics.report(
-        "CR401", node.span, f"{what} must be {wanted}, but this is {expr.type}."
+        "CR401",
+        node.span,
+        f"{what} must be {wanted}, but {this_is(expr.type)}.",
+        help=conversion_help(expr, wanted, node, scope.world),
     )
     return unknown()
 
@@ -123,11 +139,16 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
                     "CR401",
                     value.span,
                     "A set in braces holds numbers or values of an enumeration, written out.",
+                    help="Other things are put together with `only` and `+`: "
+                    "`only(card) + only(answer)`.",
                 )
             return unknown()
         if not fits(item.type, first.type):
             scope.world.diagnostics.report(
-                "CR401", value.span, f"This set holds {first.type}, but here is {item.type}."
+                "CR401",
+                value.span,
+                f"This set holds {first.type}, but here is {item.type}.",
+                help="All that is in a set is of one kind.",
             )
             return unknown()
         values.append(int(item.value))
@@ -150,7 +171,8 @@ def _apply(node: nodes.Apply, scope: Scope, expected: Type | None) -> ir.Expr:
         world.diagnostics.report(
             "CR403",
             node.span,
-            f"A placement is asked with `on`: `{name}(card on target)`.",
+            f"Before `on` stands what is placed, behind it on what; `{name}` has no `on` here.",
+            help=f"For example: `{name}(card on top of discard)`.",
         )
         return unknown()
     return _operation(node.name, node.arguments.values, node, scope)
@@ -161,20 +183,21 @@ def _operation(
 ) -> ir.Expr:
     op = operations().get(name.text)
     if op is None:
-        known = set(operations()) | set(scope.world.definition_nodes)
-        scope.world.diagnostics.report(
-            "CR301",
-            name.span,
-            f"There is no operation or definition `{name.text}`.",
-            help=scope.world.near(name.text, known),
-        )
+        world = scope.world
+        known = itertools.chain(operations(), world.definition_nodes)
+        help = world.near(name.text, known) or f"Declare it: `define {name.text}(...) = ...`."
+        if name.text in world.definition_nodes:
+            help = f"A definition has its values in brackets: `{name.text}(...)`."
+        message = f"There is no operation or definition `{name.text}`."
+        if name.text in world.definition_nodes:
+            message = f"Only an operation is written with `of`; `{name.text}` is a definition."
+        world.diagnostics.report("CR301", name.span, message, help=help)
         return unknown()
     if len(operands) != op.arity:
         scope.world.diagnostics.report(
             "CR403",
             node.span,
-            f"`{op.name}` takes {op.arity} value{'s' if op.arity != 1 else ''}, "
-            f"not {len(operands)}.",
+            takes(f"`{op.name}`", op.arity, len(operands)),
             help=f"For example: `{op.example}`.",
         )
         return unknown()
@@ -182,8 +205,7 @@ def _operation(
     if not op.takes_zones and op.name != "only":
         arguments = [coerced_collection(item) for item in arguments]
     arguments = [
-        _known(item, operand, scope, f"The operand of `{op.name}`")
-        for item, operand in zip(arguments, operands, strict=True)
+        _known(item, operand, scope) for item, operand in zip(arguments, operands, strict=True)
     ]
     if any(item.type == UNKNOWN for item in arguments):
         return unknown()
@@ -198,12 +220,15 @@ def _operation(
     return ir.Operation(type=result, op=op.name, arguments=tuple(arguments))
 
 
-def _known(expr: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+def _known(expr: ir.Expr, node: nodes.Expr, scope: Scope) -> ir.Expr:
     """The expression if it is certain not to be none; reports otherwise."""
     if not expr.type.optional or expr in scope.facts:
         return expr
     scope.world.diagnostics.report(
-        "CR405", node.span, f"{what} may be none here.", help="Ask first: `if ... is not none`."
+        "CR405",
+        node.span,
+        f"{subject(node, scope.world)} may be none here.",
+        help=ask_first(node, scope.world),
     )
     return unknown()
 
@@ -217,12 +242,15 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
     parameters = declared.parameters.items if declared.parameters is not None else ()
     if definition is None:
         return unknown()
-    arguments = check_arguments(node.arguments, parameters, node, scope)
+    arguments = check_arguments(node.arguments, parameters, node.span, declared.name, scope)
     if arguments is None:
         return unknown()
     if not scope.has_me and name in world.personal:
         world.diagnostics.report(
-            "CR404", node.span, f"Nobody acts here, but `{name}` is about the one who does."
+            "CR404",
+            node.span,
+            f"Nobody acts here, but `{name}` is about the one who does.",
+            help=f"{SOMEBODY_ACTS} Or give `{name}` a player: `define {name}(p: player) = ...`.",
         )
         return unknown()
     return ir.CallDefinition(type=definition.value.type, definition=name, arguments=arguments)
@@ -231,7 +259,8 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
 def check_arguments(
     arguments: nodes.Arguments | None,
     parameters: tuple[nodes.Parameter, ...],
-    node: nodes.Node,
+    span: Span,
+    name: nodes.Word,
     scope: Scope,
 ) -> tuple[ir.Expr, ...] | None:
     """The arguments as the parameters want them; None if their number is wrong."""
@@ -239,9 +268,9 @@ def check_arguments(
     if len(values) != len(parameters):
         scope.world.diagnostics.report(
             "CR403",
-            node.span,
-            f"{len(parameters)} value{'s are' if len(parameters) != 1 else ' is'} needed here, "
-            f"not {len(values)}.",
+            span,
+            takes(f"`{name.text}`", len(parameters), len(values)),
+            labels=(Label(span=name.span, text="declared here"),),
         )
         return None
     return tuple(
@@ -258,7 +287,8 @@ def _placed(node: nodes.Placed, scope: Scope, expected: Type | None) -> ir.Expr:
             "CR301",
             node.name.span,
             f"There is no placement `{name}`.",
-            help=world.near(name, world.placement_nodes),
+            help=world.near(name, world.placement_nodes)
+            or f"Declare it: `placement {name}(card on target)`.",
         )
         return unknown()
     world.used.add(name)
@@ -281,16 +311,16 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
     world.used.add(node.action.text)
     if not scope.has_me:
         world.diagnostics.report(
-            "CR404", node.span, "Nobody acts here, so it is not said for whom this is possible."
+            "CR404",
+            node.span,
+            "Nobody acts here, so it is not said for whom this is possible.",
+            help=SOMEBODY_ACTS,
         )
         return unknown()
     given = []
+    choices = (_choices_of(world.action_nodes[action], scope) for action in actions)
+    names = {choice.name.text for found in choices for choice in found}
     for word in node.given:
-        names = {
-            choice.name.text
-            for action in actions
-            for choice in _choices_of(world.action_nodes[action], scope)
-        }
         if word.text not in names:
             world.diagnostics.report(
                 "CR403",
@@ -300,7 +330,9 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
                 + world.near(word.text, names),
             )
             return unknown()
-        given.append((word.text, elaborate(nodes.Name(word.span, word), scope)))
+        value = elaborate(nodes.Name(word.span, word), scope)
+        world.given_choices.append((actions, word, value.type))
+        given.append((word.text, value))
     return ir.Possible(type=FLAG, actions=actions, given=tuple(given))
 
 
@@ -318,7 +350,10 @@ def _collection(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
     expr = coerced_collection(elaborate(node, scope))
     if expr.type.base not in ("collection", "unknown"):
         scope.world.diagnostics.report(
-            "CR401", node.span, f"{what} must be a collection, but this is {expr.type}."
+            "CR401",
+            node.span,
+            f"{what} must be a collection, but {this_is(expr.type)}.",
+            help="A collection is for example `my hand`, `players` or `table where number > 3`.",
         )
         return unknown()
     return expr
@@ -353,6 +388,7 @@ def _ordered(node: nodes.Expr, scope: Scope) -> ir.Expr:
             "CR402",
             node.span,
             f"Only numbers and values in an order have a highest, not {expr.type}.",
+            help="For example: `players with highest count of hand`.",
         )
         return unknown()
     return expr
@@ -480,12 +516,15 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         return unknown()
     if operator not in ("=", "!=") and plain[0].base not in _ORDERED:
         scope.world.diagnostics.report(
-            "CR402", node.span, f"Only `=` and `!=` compare {left.type}; it has no order."
+            "CR402",
+            node.span,
+            f"Only `=` and `!=` compare {left.type}; it has no order.",
+            help=conversion_help(left, INTEGER, node.left, scope.world),
         )
         return unknown()
     if operator not in ("=", "!="):
-        left = _known(left, node.left, scope, "The left side")
-        right = _known(right, node.right, scope, "The right side")
+        left = _known(left, node.left, scope)
+        right = _known(right, node.right, scope)
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)
 
 
@@ -510,7 +549,11 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
     if name == "none":
         if not operand.type.optional:
             world.diagnostics.report(
-                "CR402", node.span, f"This is never none: it is {operand.type}."
+                "CR402",
+                node.span,
+                f"{subject(node.operand, world)} is never none: it is {operand.type}.",
+                help="If it was chosen or picked, ask before that whether there is something "
+                "to choose from: `if my hand is not empty`.",
             )
         operator: Literal["=", "!="] = "!=" if node.negated is not None else "="
         none = ir.Const(type=UNKNOWN.or_none(), value=-1)
@@ -520,13 +563,26 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
             "CR301",
             node.line.span,
             f"The card table has no line `{name}`.",
-            help=world.near(name, world.lines),
+            help=_line_help(node, operand, scope),
         )
         return unknown()
     world.used.add(f"line {name}")
-    card = convert(operand, CARD, node.operand, scope, f"What is `{name}`")
+    card = convert(operand, CARD, node.operand, scope, f"What is asked to be `{name}`")
     test: ir.Expr = ir.IsLine(type=FLAG, card=card, line=name)
     return ir.Negation(type=FLAG, operand=test) if node.negated is not None else test
+
+
+def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
+    """What somebody may have meant by `X is NAME`, if the card table has no such line."""
+    world, name = scope.world, node.line.text
+    text = written(node.operand, world) or "..."
+    sign = "!=" if node.negated is not None else "="
+    owners = world.enum_attributes(name)
+    if owners and operand.type.base == "card" and owners[0] in world.attributes:
+        return f"`{name}` is a value of `{owners[0]}`: write `{text}.{owners[0]} {sign} {name}`."
+    if owners or name in world.declared or name in scope.names:
+        return f"Behind `is` stands a line of the card table. Compare: `{text} {sign} {name}`."
+    return world.near(name, world.lines)
 
 
 def _and(node: nodes.And, scope: Scope, expected: Type | None) -> ir.Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardrules.analysis.world import RESERVED, Scope
+from cardrules.analysis.world import RESERVED, Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.syntax import nodes
 
@@ -12,17 +12,31 @@ def check_local_name(word: nodes.Word, scope: Scope) -> None:
     name = word.text
     world = scope.world
     if name in RESERVED:
-        world.diagnostics.report(
-            "CR303", word.span, f"`{name}` is a word of the language and cannot be a name."
-        )
+        report_reserved(word, world)
     elif name in world.declared and world.declared[name][0] not in _MAY_BE_HIDDEN:
         what, span = world.declared[name]
         world.diagnostics.report(
             "CR302",
             word.span,
-            f"`{name}` is the name of a {what} already.",
+            f"`{name}` is the name of {with_article(what)} already.",
+            help="Choose another name.",
             labels=(Label(span=span, text="declared here"),),
         )
+
+
+def report_reserved(word: nodes.Word, world: World) -> None:
+    """Report a name that means something in every expression."""
+    world.diagnostics.report(
+        "CR303",
+        word.span,
+        f"`{word.text}` is a word of the language and cannot be a name.",
+        help=f"Choose another name, such as `{word.text}_2`.",
+    )
+
+
+def with_article(what: str) -> str:
+    """`a zone`, `an action`."""
+    return f"an {what}" if what[0] in "aeiou" else f"a {what}"
 
 
 # Where these are meant the syntax leaves no doubt, so a local name may be the same.

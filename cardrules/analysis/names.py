@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from cardrules.analysis.values import unknown
+from cardrules.analysis.wording import SOMEBODY_ACTS, ask_first, subject
 from cardrules.analysis.world import Alias, Scope, World
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -38,6 +39,9 @@ _GROUPS: dict[str, tuple[Type, bool]] = {
 }
 
 
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+
+
 def resolve_name(
     node: nodes.Name, scope: Scope, expected: Type | None, elaborate: Elaborate
 ) -> ir.Expr:
@@ -57,12 +61,12 @@ def resolve_name(
     if found is not None:
         return found
     world = scope.world
-    world.diagnostics.report(
-        "CR301",
-        node.span,
-        f"Nothing is called `{name}` here.",
-        help=world.near(name, itertools.chain(world.known_names(), scope.names)),
-    )
+    if any(element.type == UNKNOWN for element in scope.elements):
+        return unknown()  # it may be a part of what could not be understood
+    help = world.near(name, itertools.chain(world.known_names(), scope.names))
+    if name in _NUMBERS:
+        help = f"Write the number with digits: `{_NUMBERS.index(name)}`."
+    world.diagnostics.report("CR301", node.span, f"Nothing is called `{name}` here.", help=help)
     return unknown()
 
 
@@ -110,7 +114,7 @@ def _me(node: nodes.Node, scope: Scope) -> ir.Expr:
         "CR404",
         node.span,
         "Nobody acts here, so it is not said whose this is.",
-        help="Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`.",
+        help=SOMEBODY_ACTS,
     )
     return unknown()
 
@@ -236,8 +240,9 @@ def resolve_field(base: ir.Expr, node: nodes.Field, scope: Scope) -> ir.Expr:
         scope.world.diagnostics.report(
             "CR405",
             node.base.span,
-            "This may be none here, and none has nothing.",
-            help="Ask first: `if ... is not none`.",
+            f"{subject(node.base, scope.world)} may be none here, and none has no "
+            f"`{node.name.text}`.",
+            help=ask_first(node.base, scope.world),
         )
         return unknown()
     return _field_of(base, node.name, scope)

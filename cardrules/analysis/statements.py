@@ -18,7 +18,9 @@ from cardrules.analysis.values import (
     without_me,
     without_variables,
 )
-from cardrules.analysis.world import Scope
+from cardrules.analysis.wording import SOMEBODY_ACTS, takes, this_is
+from cardrules.analysis.world import Scope, World
+from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
     CARD,
@@ -38,6 +40,22 @@ def origin(node: nodes.Node, note: nodes.Note | None) -> ir.Origin:
     """Where a statement comes from: its first line, the IDs and the sentence of its note."""
     ids = tuple(word.text for word in note.ids) if note is not None else ()
     return ir.Origin(node.span, ids, note.sentence if note is not None else "")
+
+
+def head(node: nodes.Statement, world: World) -> Span:
+    """The place of a statement without its note and its block."""
+    end = node.span.start
+    for field in attrs.fields(type(node)):
+        value = getattr(node, field.name)
+        if isinstance(value, nodes.Node) and not isinstance(value, _TAIL):
+            end = max(end, value.span.end)
+    if end == node.span.start:  # nothing but words of the language
+        text = world.diagnostics.source.text[node.span.start : node.span.end]
+        end = node.span.start + len(re.split(r"\s*[\[\"#\n]", text, maxsplit=1)[0])
+    return Span(node.span.start, end)
+
+
+_TAIL = nodes.Note | nodes.Block | nodes.Premises | nodes.ElseIf | nodes.Else
 
 
 def block(node: nodes.Block, scope: Scope) -> ir.Body:
@@ -101,7 +119,8 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
         scope.world.diagnostics.report(
             "CR401",
             domain_node.span,
-            f"A choice is made from a collection, but this is {domain.type}.",
+            f"A choice is made from a collection, but {this_is(domain.type)}.",
+            help="A collection is for example `my hand`, `players` or `{1, 2, 3}`.",
         )
         domain = unknown()
     kind = domain.type.element or UNKNOWN
@@ -126,13 +145,13 @@ def _choose(node: nodes.Choose, scope: Scope) -> list[ir.Statement]:
     return [ir.Choose(choice=found, origin=found.origin)]
 
 
-def _needs_me(node: nodes.Node, scope: Scope) -> None:
+def _needs_me(node: nodes.Statement, scope: Scope) -> None:
     if not scope.has_me:
         scope.world.diagnostics.report(
             "CR404",
-            node.span,
+            head(node, scope.world),
             "Nobody acts here, so there is nobody to ask.",
-            help="Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`.",
+            help=SOMEBODY_ACTS,
         )
 
 
@@ -205,7 +224,8 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.token.span,
             f"There are no tokens `{node.token.text}`.",
-            help=world.near(node.token.text, known),
+            help=world.near(node.token.text, known)
+            or f"Declare them: `tokens {node.token.text} per player, supply 30`.",
         )
         return []
     world.used.add(token.name)
@@ -217,7 +237,7 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
         world.diagnostics.report(
             "CR401",
             node.holder.span,
-            f"`{token.name}` belongs to a {token.holder}, not {holder.type}.",
+            f"Tokens `{token.name}` belong to a {token.holder}, but {this_is(holder.type)}.",
         )
     return [
         ir.Tokens(
@@ -258,14 +278,14 @@ def _place(node: nodes.Place | None, scope: Scope) -> ir.Place:
     return ir.Place(where=where, number=typed(node.number, scope, INTEGER, "The number of cards"))
 
 
-def as_cards(node: nodes.Expr, scope: Scope) -> ir.Expr:
+def as_cards(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
     """Whatever cards are meant: one card, a collection, a zone, a stack, several stacks."""
     expr = elaborate(node, scope)
     if expr.type.base == "card":
         only = ir.Operation(type=CARDS, op="only", arguments=(expr,))
         return only
     expr = coerced_collection(holder_cards(expr))
-    return convert(expr, CARDS, node, scope, "What is moved")
+    return convert(expr, CARDS, node, scope, what)
 
 
 def _is_stacks_zone(expr: ir.Expr) -> bool:
@@ -279,21 +299,40 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
         stacks = elaborate(node.cards, scope)
         if stacks.type == STACK:
             stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
-        stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a place for stacks")
+        if stacks.type.base == "card":
+            _report_card_to_stacks(node, scope)
+            stacks = unknown()
+        stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a zone of stacks")
         return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
-    cards = as_cards(node.cards, scope)
+    cards = as_cards(node.cards, scope, "What is moved")
     if not _is_place(to, node.to, scope):
         return []
     return [ir.MoveCards(cards=cards, to=to, place=_place(node.place, scope), origin=made)]
+
+
+def _report_card_to_stacks(node: nodes.Move, scope: Scope) -> None:
+    scope.world.diagnostics.report(
+        "CR401",
+        node.cards.span,
+        "A single card does not go to a zone of stacks.",
+        help="Put it on a stack: `move card to stack`. Or begin a stack with two cards: "
+        "`stack card on prey to my patch`.",
+    )
 
 
 def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope) -> bool:
     if to.type.base in ("zone", "stack", "unknown") and not to.type.optional:
         return True
     scope.world.diagnostics.report(
-        "CR401", node.span, f"Cards go to a zone or a stack, but this is {to.type}."
+        "CR401",
+        node.span,
+        f"Cards go to a zone or a stack, but {this_is(to.type)}.",
+        help=_NAME_THE_ZONE if to.type.base in ("player", "team") else "",
     )
     return False
+
+
+_NAME_THE_ZONE = "Name a zone of this player: `my hand`, `target.hand`, `(left of me).hand`."
 
 
 def _zone(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr | None:
@@ -302,7 +341,10 @@ def _zone(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr | None:
         return zone
     if zone.type != UNKNOWN:
         scope.world.diagnostics.report(
-            "CR401", node.span, f"{what} must be a zone of cards, but this is {zone.type}."
+            "CR401",
+            node.span,
+            f"{what} must be a zone of cards, but {this_is(zone.type)}.",
+            help=_NAME_THE_ZONE if zone.type.base in ("player", "team") else "",
         )
     return None
 
@@ -341,7 +383,10 @@ def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
     if not _is_stacks_zone(to):
         if to.type != UNKNOWN:
             scope.world.diagnostics.report(
-                "CR401", node.to.span, f"A stack lies in a zone of stacks, but this is {to.type}."
+                "CR401",
+                node.to.span,
+                f"A stack lies in a zone of stacks, but {this_is(to.type)}.",
+                help="Declare the zone with the shape `stacks`, or use `move`.",
             )
         return []
     return [ir.NewStack(cards=(on, card), to=to, origin=origin(node, node.note))]
@@ -361,7 +406,7 @@ def _swap(node: nodes.Swap, scope: Scope) -> list[ir.Statement]:
 
 
 def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
-    cards = as_cards(node.cards, scope)
+    cards = as_cards(node.cards, scope, "What is revealed")
     to = None
     if node.to is not None:
         to = elaborate(node.to, scope)
@@ -375,7 +420,10 @@ def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
     domain = coerced_collection(elaborate(node.domain, scope))
     if domain.type.base not in ("collection", "unknown"):
         scope.world.diagnostics.report(
-            "CR401", node.domain.span, f"Chance picks from a collection, but this is {domain.type}."
+            "CR401",
+            node.domain.span,
+            f"Chance picks from a collection, but {this_is(domain.type)}.",
+            help="A collection is for example `my hand`, `players` or `{1, 2, 3, 4, 5, 6}`.",
         )
         domain = unknown()
     kind = domain.type.element or UNKNOWN
@@ -415,7 +463,7 @@ def _unknown_action(word: nodes.Word, scope: Scope) -> None:
         "CR301",
         word.span,
         f"There is no action or trait `{word.text}`.",
-        help=scope.world.near(word.text, known),
+        help=scope.world.near(word.text, known) or f"Declare it: `action {word.text}`.",
     )
 
 
@@ -427,7 +475,7 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.window.span,
             f"There is no window `{name}`.",
-            help=world.near(name, world.window_types),
+            help=world.near(name, world.window_types) or f"Declare it: `window {name}`.",
         )
         return []
     world.used.add(name)
@@ -437,7 +485,8 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
         world.diagnostics.report(
             "CR403",
             node.span,
-            f"The window `{name}` takes {len(declared)} values, not {len(values)}.",
+            takes(f"The window `{name}`", len(declared), len(values)),
+            labels=(Label(span=world.declared[name][1], text="declared here"),),
         )
         return []
     arguments = tuple(
@@ -469,12 +518,14 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.name.span,
             f"There is no routine `{name}`.",
-            help=world.near(name, world.routine_nodes),
+            help=world.near(name, world.routine_nodes) or f"Declare it: `routine {name}`.",
         )
         return []
     world.used.add(name)
     parameters = routine.parameters.items if routine.parameters is not None else ()
-    arguments = check_arguments(node.arguments, parameters, node, scope)
+    arguments = check_arguments(
+        node.arguments, parameters, head(node, scope.world), routine.name, scope
+    )
     if arguments is None:
         return []
     if not scope.has_me:
@@ -485,7 +536,10 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
 def _proceed(node: nodes.Proceed, scope: Scope) -> list[ir.Statement]:
     if scope.proceed is None:
         scope.world.diagnostics.report(
-            "CR501", node.span, "`proceed` has a meaning only in a trait."
+            "CR501",
+            node.span,
+            "`proceed` has a meaning only in a trait.",
+            help="It stands for the effects of the action that has the trait.",
         )
         return []
     return list(scope.proceed(scope))
@@ -494,7 +548,10 @@ def _proceed(node: nodes.Proceed, scope: Scope) -> list[ir.Statement]:
 def _stop(node: nodes.Stop, scope: Scope) -> list[ir.Statement]:
     if scope.role != "interrupt":
         scope.world.diagnostics.report(
-            "CR501", node.span, "`stop` ends an action that is answered: it stands in an interrupt."
+            "CR501",
+            head(node, scope.world),
+            "`stop` ends an action that is answered: it stands in an interrupt.",
+            help="To leave a block use `end`, as in `end turn` or `end repeat`.",
         )
         return []
     return [ir.Stop(origin=origin(node, node.note))]
@@ -510,10 +567,19 @@ def _end(node: nodes.End, scope: Scope) -> list[ir.Statement]:
     outside = construct in ("game", "turn") and scope.role in ("action", "interrupt")
     if construct != "game" and wanted not in scope.constructs and not outside:
         scope.world.diagnostics.report(
-            "CR501", node.span, f"There is no `{wanted}` around this line that could end."
+            "CR501",
+            head(node, scope.world),
+            f"There is no `{wanted}` around this line that could end.",
+            help=_end_help(scope),
         )
         return []
     return [ir.End(construct=construct, origin=origin(node, node.note))]
+
+
+def _end_help(scope: Scope) -> str:
+    turn = ["turn"] if scope.role in ("action", "interrupt") else []
+    ends = dict.fromkeys([*reversed(scope.constructs), *turn, "game"])
+    return f"Here you can write {' or '.join(f'`end {item}`' for item in ends)}."
 
 
 def _next_turn(node: nodes.NextTurn, scope: Scope) -> list[ir.Statement]:
@@ -600,7 +666,10 @@ def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
         scope.world.diagnostics.report(
             "CR401",
             node.collection.span,
-            f"`each` goes through a collection, but this is {items.type}.",
+            f"`each` goes through a collection, but {this_is(items.type)}.",
+            help="To do something a number of times, use `repeat 3 times`."
+            if items.type == INTEGER
+            else "",
         )
         items = unknown()
     inner = _inner(scope, "each")
@@ -632,7 +701,10 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
     lines = premises(node.premises.lines, inner)
     if not any(isinstance(line, ir.Choice) for line in lines):
         scope.world.diagnostics.report(
-            "CR501", node.span, "`together` asks nothing: it needs a `choose` before `do`."
+            "CR501",
+            head(node, scope.world),
+            "`together` asks nothing: it needs a `choose` before `do`.",
+            help="Without a choice use `each player clockwise from ...`.",
         )
     return [
         ir.Together(

@@ -62,6 +62,8 @@ class World:
     never_empty: set[str] = attrs.field(factory=set)
     # Where routines are carried out although nobody acts; looked at when all are analysed.
     impersonal_calls: list[nodes.Call] = attrs.field(factory=list)
+    # What is given to `possible`: the actions, the name of the choice, the type of the value.
+    given_choices: list[tuple[tuple[str, ...], nodes.Word, Type]] = attrs.field(factory=list)
     # How much of the text has been analysed again, for an action with a trait.
     expanded: int = 0
     # What has been reported in traits, which are analysed for each of their actions.
@@ -87,10 +89,13 @@ class World:
                     self._owners.setdefault(item, []).append(name)
         return list(self._owners.get(value, ()))
 
+    def values_of(self, owner: str) -> tuple[str, ...]:
+        """The values of an enumerated attribute or of an option."""
+        return self.option_values.get(owner) or self.attributes[owner].values
+
     def enum_index(self, owner: str, value: str) -> int:
         """The number of a value of an attribute or option."""
-        values = self.option_values.get(owner) or self.attributes[owner].values
-        return values.index(value)
+        return self.values_of(owner).index(value)
 
     def named_integer(self, name: str) -> int | None:
         """The number that an integer attribute calls by this name."""

@@ -38,13 +38,16 @@ class RulesArgument(click.ParamType):
 
 def rules_argument(command: Command, *, required: bool = True) -> Command:
     """Add the argument RULES."""
-    add = click.argument("rules", type=RulesArgument(), metavar="RULES", required=required)
+    metavar = "RULES" if required else "[RULES]"
+    add = click.argument("rules", type=RulesArgument(), metavar=metavar, required=required)
     return add(command)
 
 
 def json_option(command: Command) -> Command:
     """Add the flag `--json`."""
-    add = click.option("--json", "as_json", is_flag=True, help="Print data as JSON instead of text.")
+    add = click.option(
+        "--json", "as_json", is_flag=True, help="Print data as JSON instead of text."
+    )
     return add(command)
 
 

@@ -43,9 +43,11 @@ def errors_explained() -> Iterator[None]:
     """Turn errors that a caller can be told about into one line on stderr and the exit code."""
     try:
         yield
+    except BrokenPipeError:
+        # Whoever read our output has had enough; that is no error.
+        _silence_stdout()
+        raise click.exceptions.Exit(OK) from None
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         where = f"{error.filename}: " if error.filename else ""
         fail(f"{where}{error.strerror or error}", ERRORS)
     except Exception as error:
@@ -81,7 +83,11 @@ def run_to_exit(command: Callable[[], object]) -> NoReturn:
         click.echo("Interrupted.", err=True)
         code = INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has had enough. Python would complain when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence_stdout()
         code = OK
     sys.exit(code)
+
+
+def _silence_stdout() -> None:
+    """Send what is still to be written nowhere: Python would complain when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -32,7 +32,9 @@ rules; the message names the first that does not."""
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE"
 )
-@click.option("--rules", metavar="RULES", help="Play it by these rules instead of the recorded ones.")
+@click.option(
+    "--rules", metavar="RULES", help="Play it by these rules instead of the recorded ones."
+)
 @log_option
 @view_option
 @json_option

@@ -78,8 +78,7 @@ def header(playthrough: Playthrough) -> str:
     game = playthrough.game
     parts = [f"{game.players} players"]
     defaults = {
-        name: value
-        for name, value in Game(game.ruleset, game.players).options_in_force.items()
+        name: value for name, value in Game(game.ruleset, game.players).options_in_force.items()
     }
     parts += [
         f"{name}={_option_text(value)}"

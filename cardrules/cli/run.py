@@ -26,13 +26,14 @@ from cardrules.cli.recorded import ruleset_of
 from cardrules.cli.results import header, result_as_data, result_lines
 from cardrules.cli.sitting import Sitting
 from cardrules.engine.game import DEFAULT_LIMIT, Game
+from cardrules.engine.view import Viewer
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS, make_bot
 from cardrules.sim.record import HUMAN, SeatEntry
 from cardrules.sim.record_files import read_record, write_record
 from cardrules.sim.replay import resume_record
-from cardrules.sim.run import Moment, Playthrough, play
+from cardrules.sim.run import Playthrough, play
 from cardrules.sim.seat import Player
 
 _PEOPLE = ("you", HUMAN)
@@ -114,6 +115,8 @@ def command(  # noqa: PLR0917 - click passes them by name
     you play; without one, or with --auto, bots play all seats, and what happens is printed with the
     result.
     """
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    interactive = at_terminal and not (auto or as_json)
     if resume is not None:
         if seats or players or names or seed is not None or first is not None or settings:
             raise click.UsageError("--resume goes on with the seats and options of the record.")
@@ -124,6 +127,8 @@ def command(  # noqa: PLR0917 - click passes them by name
             raise click.UsageError("Say which game: a RULES file, or a name of `cardrules games`.")
         ruleset = open_ruleset(rules)
         kinds = _kinds(ruleset, seats, players)
+        if not interactive:
+            kinds = [_STAND_IN if kind == HUMAN else kind for kind in kinds]
         game = Game(ruleset, len(kinds), options_from(settings), limit=limit)
         _check_record(record)
         playthrough = Playthrough(
@@ -132,17 +137,21 @@ def command(  # noqa: PLR0917 - click passes them by name
             starter=None if first is None else first - 1,
             seats=_entries(kinds, names),
         )
-    interactive = not (auto or as_json) and sys.stdin.isatty() and sys.stdout.isatty()
+    viewer = viewer_from(view, playthrough.game.players)
     save = _saver(playthrough, record)
     try:
         sitting = Sitting(playthrough=playthrough, bots=_bots(playthrough, interactive), save=save)
         if sitting.people:
             _at_the_table(sitting)
+        elif as_json:
+            _as_data(sitting, viewer, view)
         else:
-            _by_bots(sitting, log=log, view=view, as_json=as_json)
+            _by_bots(sitting, viewer, log=log)
     finally:
         if save is not None:
             save()
+            if not playthrough.over:
+                note(f"the game so far can go on: cardrules run --resume {record}")
 
 
 # ---- Who plays -----------------------------------------------------------------------------------
@@ -200,23 +209,23 @@ def _at_the_table(sitting: Sitting) -> None:
         _print_result(sitting.playthrough)
 
 
-def _by_bots(sitting: Sitting, *, log: bool, view: str, as_json: bool) -> None:
+def _by_bots(sitting: Sitting, viewer: Viewer, *, log: bool) -> None:
     playthrough = sitting.playthrough
-    game = playthrough.game
-    viewer = viewer_from(view, game.players)
-    bots = [bot for bot in sitting.bots if bot is not None]
-    if as_json:
-        teller = EventTeller(game, viewer, sitting.names)
-        found = [data for moment in play(playthrough, bots) for data in teller.moment_data(moment)]
-        print_json(run_data(playthrough, view, found))
-        return
     click.echo(header(playthrough))
-    tell: Callable[[Moment], None] = lambda moment: None  # noqa: E731
-    if log:
-        tell = Log(game, viewer, sitting.names).tell
-    for moment in play(playthrough, bots):
-        tell(moment)
+    printer = Log(playthrough.game, viewer, sitting.names)
+    for moment in play(playthrough, sitting.players):
+        if log:
+            printer.tell(moment)
     _print_result(playthrough)
+
+
+def _as_data(sitting: Sitting, viewer: Viewer, view: str) -> None:
+    playthrough = sitting.playthrough
+    teller = EventTeller(playthrough.game, viewer, sitting.names)
+    found = [
+        data for moment in play(playthrough, sitting.players) for data in teller.moment_data(moment)
+    ]
+    print_json(run_data(playthrough, view, found))
 
 
 def _print_result(playthrough: Playthrough) -> None:

@@ -35,3 +35,8 @@ class Sitting:
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    @property
+    def players(self) -> list[Player]:
+        """The players by seat, where all are bots."""
+        return [bot for bot in self.bots if bot is not None]

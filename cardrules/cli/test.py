@@ -25,9 +25,16 @@ FAILED, BAD_INPUT = 1, 2
 
 @click.command("test")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("-k", "text", metavar="TEXT", help="Only scenarios whose name or a rule of theirs has TEXT in it.")
+@click.option(
+    "-k",
+    "text",
+    metavar="TEXT",
+    help="Only scenarios whose name or a rule of theirs has TEXT in it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the outcomes as JSON.")
-@click.option("-v", "--verbose", is_flag=True, help="Show where everything lay when a scenario failed.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Show where everything lay when a scenario failed."
+)
 def command(files: tuple[Path, ...], text: str | None, as_json: bool, verbose: bool) -> None:
     """Test rules by scenarios: YAML files, or folders of them; without FILES those of the bundled games.
 

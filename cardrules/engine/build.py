@@ -25,7 +25,7 @@ from cardrules.model.state import State
 from cardrules.model.types import CARDS
 from cardrules.source import Span
 
-# How many turns and rounds may pass without anybody being asked.
+# How many turns, rounds and triggers may pass without anybody being asked.
 _MOST_SPINS = 100_000
 # How often standing rules are brought about again after one action.
 _MOST_SETTLINGS = 100
@@ -419,7 +419,7 @@ class Builder:
         s.spins += 1
         if s.spins > _MOST_SPINS:
             raise GameLimitError(
-                f"{_MOST_SPINS} turns or rounds went by without anybody being asked.", s
+                f"{_MOST_SPINS} turns, rounds or triggers went by without anybody being asked.", s
             )
 
     # -- scores ------------------------------------------------------------------------------------

@@ -20,7 +20,9 @@ def _ways(sizes: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
     for size in reversed(sizes):
         after = rows[-1]
         rows.append(
-            tuple(sum(after[k - taken] for taken in range(min(size, k) + 1)) for k in range(most + 1))
+            tuple(
+                sum(after[k - taken] for taken in range(min(size, k) + 1)) for k in range(most + 1)
+            )
         )
     return tuple(reversed(rows))
 
@@ -79,6 +81,18 @@ class Combinations(Sequence[Cards]):
                 head = tuple(group[:taken])
                 for tail in self._from(position + 1, left - taken):
                     yield head + tail
+
+    def that_looks_like(self, looks: Sequence[int], kind: Sequence[int]) -> Cards | None:
+        """The subset whose cards are of these kinds, if there is one; the kinds come in any order."""
+        if len(looks) != self._size:
+            return None
+        chosen: list[int] = []
+        for group in self._groups:
+            wanted = looks.count(kind[group[0]])
+            if wanted > len(group):
+                return None
+            chosen += group[:wanted]
+        return tuple(chosen) if len(chosen) == self._size else None
 
     def __contains__(self, item: object) -> bool:
         if not isinstance(item, tuple) or len(item) != self._size:

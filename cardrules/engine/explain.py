@@ -11,17 +11,20 @@ player may know; of a value that the player does not have, nothing is said but t
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
 import attrs
 
+from cardrules.engine.combinations import Combinations
 from cardrules.engine.describe import describe
 from cardrules.engine.emit import Emitter, Place
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
+from cardrules.errors import ActionError
 from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State
@@ -29,6 +32,7 @@ from cardrules.model.types import CARD, CARDS
 from cardrules.source import Span
 
 _MOST_ALTERNATIVES = 3
+_MOST_LOOKED_AT = 2000
 # How many values are tried for a choice that is not given.
 _MOST_CANDIDATES = 500
 
@@ -65,7 +69,8 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
     """Why an action is refused at this decision; None if it is allowed."""
     if s.pending is None:
         return Refusal(action=action, reasons=(_plain("the game is over"),), alternatives=())
-    if any(action == other for other in game.legal_actions(s)):
+    with contextlib.suppress(ActionError):
+        game.option_of(s, action)
         return None
     index, player = s.pending
     site = game.builder.sites[index]
@@ -127,7 +132,15 @@ def _check(
     values: dict[int, Any] = {}
     if schema.given:
         values = dict(enumerate(frame))
-    return _go_on(tester, s, frame, player, schema.premises, values, action)
+    reasons = _go_on(tester, s, frame, player, schema.premises, values, action)
+    return [_with_ids(reason, schema) for reason in reasons]
+
+
+def _with_ids(reason: Reason, schema: Schema) -> Reason:
+    """What a line without IDs forbids, the rule of the action forbids."""
+    if reason.ids or reason.incomplete:
+        return reason
+    return attrs.evolve(reason, ids=schema.origin.ids)
 
 
 def _go_on(
@@ -157,7 +170,7 @@ def _go_on(
         candidates = list(islice(domain, _MOST_CANDIDATES))
     else:
         wanted = action.arguments[item.name]
-        candidates = [one for one in domain if tester.same(s, item, one, wanted)]
+        candidates = tester.candidates(s, item, domain, wanted)
         if not candidates:
             return [tester.not_there(item, wanted)]
     best: list[Reason] = []
@@ -225,6 +238,16 @@ class _Tester:
         if item.type == CARDS and isinstance(wanted, list):
             return sorted(told) == sorted(map(str, wanted))
         return bool(told == wanted)
+
+    def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> list[Any]:
+        """The values of a domain that are described like this."""
+        if isinstance(domain, Combinations):
+            names = wanted if isinstance(wanted, list) else []
+            numbers = {kind.name: at for at, kind in enumerate(self._game.ruleset.kinds)}
+            looks = [numbers.get(str(name), -1) for name in names]
+            found = domain.that_looks_like(looks, self._game.tables.kind)
+            return [] if found is None else [found]
+        return [one for one in domain if self.same(s, item, one, wanted)]
 
     def not_there(self, item: ir.Choice, wanted: Any) -> Reason:
         """The value is not in the domain."""
@@ -299,7 +322,8 @@ def _alternatives(game: Game, s: State, action: Action) -> tuple[Action, ...]:
         )
         return same + 2 * (other.name == action.name)
 
-    found = list(game.legal_actions(s))
+    # A choice may have millions of answers; some of them are near enough.
+    found = list(islice(game.legal_actions(s), _MOST_LOOKED_AT))
     key: Callable[[Action], int] = likeness
     found.sort(key=key, reverse=True)
     return tuple(other for other in found[:_MOST_ALTERNATIVES] if likeness(other) > 0)

@@ -9,8 +9,9 @@ from cardrules.engine import events
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import key_from_seed
 from cardrules.engine.chance_events import Outcome, Supply
+from cardrules.engine.combinations import Combinations
 from cardrules.engine.describe import describe
-from cardrules.engine.legal import PASS, Option
+from cardrules.engine.legal import PASS, Alone, Option
 from cardrules.engine.program import ASK, GAME_END, SWITCH
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
@@ -93,6 +94,11 @@ class Game:
     def players(self) -> int:
         """How many players there are."""
         return self.tables.players
+
+    @property
+    def is_match(self) -> bool:
+        """Whether several games are played, and the result is that of the match."""
+        return self._match is not None
 
     @property
     def options_in_force(self) -> dict[str, object]:
@@ -295,8 +301,11 @@ class Game:
     def action_of(self, s: State, option: Option) -> Action:
         """An option as an action."""
         action = self.plain_action(s, option)
+        options = self.options(s)
+        if isinstance(options, Alone):
+            return action  # no two of these are written alike, and there may be millions
         which = 0
-        for other in self.options(s):
+        for other in options:
             if other[0] == option[0] and self.plain_action(s, other) == action:
                 which += 1
             if other == option:
@@ -313,7 +322,7 @@ class Game:
             raise GameOverError("The game is over.")
         which = 0
         wanted = Action(action.name, dict(action.arguments))
-        for option in self.options(s):
+        for option in self._near_options(s, wanted):
             if option[0] >= 0 and self.builder.schemas[option[0]].name != action.name:
                 continue
             if self.plain_action(s, option) == wanted:
@@ -332,6 +341,19 @@ class Game:
                 f"it could be {', '.join(sorted(names))}."
             )
         raise IllegalActionError(f"Not allowed here: {action}.")
+
+    def _near_options(self, s: State, wanted: Action) -> Sequence[Option]:
+        """The options among which an action is to be looked for: all, or of millions the right one."""
+        options = self.options(s)
+        if not isinstance(options, Alone) or not isinstance(options.values, Combinations):
+            return options
+        names = next(iter(wanted.arguments.values()), None)
+        if not isinstance(names, list):
+            return []
+        numbers = {kind.name: index for index, kind in enumerate(self.ruleset.kinds)}
+        looks = [numbers.get(str(name), -1) for name in names]
+        found = options.values.that_looks_like(looks, self.tables.kind)
+        return [] if found is None else [options.option(found)]
 
     def apply(self, s: State, action: Action) -> State:
         """The state after an action; the given state stays as it is.

@@ -43,6 +43,10 @@ class Alone(Sequence[Option]):
         """The values of the choice."""
         return self._values
 
+    def option(self, value: Any) -> Option:
+        """The option with this value."""
+        return (self._schema, value)
+
     def __len__(self) -> int:
         return len(self._values)
 

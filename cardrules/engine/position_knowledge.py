@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from cardrules.engine.game import Game
 from cardrules.engine.named import (
+    EACH,
     HIDDEN,
     card_list,
     kinds_of,
@@ -27,14 +28,16 @@ _LAYERS = ("top", "bottom", "with", "somewhere")
 
 
 def learn(game: Game, s: State, key: str, value: object) -> None:
-    """Give a seat the knowledge of a position's key `knows SEAT`."""
-    bit = 1 << seat_of(game.tables, split_key(key)[1])
+    """Give a seat, or each, the knowledge of a position's key `knows SEAT`."""
+    seat = split_key(key)[1]
+    seats = range(game.players) if seat == EACH else [seat_of(game.tables, seat)]
     if not isinstance(value, Mapping):
         raise PositionError(f"`{key}` is a mapping from zones to the cards that are known there.")
     for name, cards in value.items():
         address = zone_at(game.tables, str(name))
         for zone in zone_indices(game.tables, address):
-            _learn_zone(game, s, bit, zone, cards, str(name))
+            for player in seats:
+                _learn_zone(game, s, 1 << player, zone, cards, str(name))
 
 
 def _learn_zone(game: Game, s: State, bit: int, zone: int, value: object, key: str) -> None:

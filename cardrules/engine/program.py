@@ -307,7 +307,7 @@ def _draw(w: Writer, x: ir.Draw) -> None:
     def loop() -> Instruction:
         zone, target, number_below, move = source(), to(), depth(), mover.move
         triggers, line = w.builder.triggers, w.builder.tables.line
-        after = begin + 2
+        after, limit = begin + 2, w.builder.most_spins
 
         def instruction(s: State, f: Frame) -> int:
             while f[left] > 0:
@@ -322,6 +322,7 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                 card = cards[-1] if cards else -1
                 code = acting.get(line[card] if cards else -1)
                 if code is not None and f[tried] != card:
+                    limit(s)
                     f[tried] = card
                     f[1] = begin + 1
                     s.frames.append([code.index, 0, -1, card, *[0] * code.procedure.slots])
@@ -713,9 +714,7 @@ def _unless(w: Writer, test: ir.Expr, label: Label) -> None:
     w.add(make)
 
 
-def _within(
-    w: Writer, kind: str, end: Label, following: Label, restore: Restore | None
-) -> None:
+def _within(w: Writer, kind: str, end: Label, following: Label, restore: Restore | None) -> None:
     w.constructs.append(Construct(kind, end, following, restore))
 
 

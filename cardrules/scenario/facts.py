@@ -350,6 +350,8 @@ _CHECKS: dict[str, Callable[[Table, Fact], list[Difference]]] = {
     "match": _match,
     "winners": _winners,
     "place": _place,
+    # A scenario for which there is no game does not come to a table.
+    "playable": _number(lambda table: True),
     "over": _number(lambda table: table.state.over),
     "active": _number(lambda table: table.state.active + 1),
     "starter": _number(lambda table: table.state.starter + 1),

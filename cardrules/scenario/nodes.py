@@ -49,10 +49,10 @@ def items_of(node: Node | None) -> tuple[Node, ...]:
 
 
 def key_spans(node: Node | None) -> dict[str, Span]:
-    """Where the keys of a mapping stand, each with its value."""
+    """Where the keys of a mapping stand: their values may have come out of a table."""
     if not isinstance(node, MapNode):
         return {}
-    return {entry.name: entry.key.span | entry.value.span for entry in node.entries}
+    return {entry.name: entry.key.span for entry in node.entries}
 
 
 def is_sound(node: Node | None) -> bool:

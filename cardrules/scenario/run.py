@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardrules.diagnostics.model import Diagnostic, Severity
-from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.game import Game
 from cardrules.engine.named import card_list, seat_of
@@ -49,9 +50,16 @@ def run_scenario(scenario: Scenario, games: Games) -> Outcome:
     try:
         game = games.game(scenario)
     except (OptionError, RulesetError) as error:
+        if _expects_no_game(scenario):
+            return Outcome(scenario=scenario)
         part = "options" if "option" in str(error) and "options" in scenario.parts else "players"
         return _mistake(scenario, "CR603", scenario.parts.get(part, scenario.span), str(error))
     return _Run(scenario, game).outcome()
+
+
+def _expects_no_game(scenario: Scenario) -> bool:
+    facts = [fact for step in scenario.steps if isinstance(step, Expect) for fact in step.facts]
+    return any(fact.key == "playable" and fact.value is False for fact in facts)
 
 
 def _mistake(scenario: Scenario, code: str, span: Span, message: str) -> Outcome:
@@ -137,9 +145,8 @@ class _Run:
             raise PositionError("With a position chance does not say who begins.", "starter")
         asked = read_asked(game, position.get("asked", starter or 1))
         first = asked.seat if starter is None else seat_of(game.tables, starter)
-        return prepare(
-            game, {**position, "asked": _asked(position, first)}, starter=first, seed=scenario.seed
-        )
+        whole = {"asked": first + 1, **position}
+        return prepare(game, whole, starter=first, seed=scenario.seed)
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -184,23 +191,9 @@ class _Run:
             self._differences += check(table, fact)
 
 
-def _asked(position: dict[str, object] | object, first: int) -> object:
-    """Who is asked: the one who begins, if the position does not say."""
-    assert isinstance(position, dict)
-    return position.get("asked", first + 1)
-
-
-def _outcome(item: object) -> ChanceOutcome:
+def _outcome(item: Mapping[str, object]) -> ChanceOutcome:
     """An outcome of chance as the engine takes it: each card by itself, its name a text."""
-    assert isinstance(item, dict)
     outcome: ChanceOutcome = dict(item)
     if isinstance(outcome.get("order"), list):
         outcome["order"] = card_list(outcome["order"])
     return outcome
-
-
-def unknown_rules(scenario: Scenario, known: set[str]) -> list[str]:
-    """The rule IDs of a scenario that its ruleset does not cite, with a near one."""
-    return [
-        f"{rule}: {did_you_mean(rule, known)}" for rule in scenario.rules if rule not in known
-    ]

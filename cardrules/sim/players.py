@@ -62,9 +62,7 @@ class GreedyBot:
             return list(range(count))
         return sorted({self._stream.below(count) for _ in range(self.most_candidates)})
 
-    def _try_all(
-        self, seat: Seat, count: int, candidates: list[int], totals: list[int]
-    ) -> None:
+    def _try_all(self, seat: Seat, count: int, candidates: list[int], totals: list[int]) -> None:
         game = seat.game
         sample = seat.sample(self._stream.shuffled)
         options = game.options(sample)

@@ -6,15 +6,15 @@ Here seats count from 0 as everywhere in the library; in the JSON they count fro
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any
 
 import attrs
 
 from cardrules.engine.chance_events import Outcome
-from cardrules.model.action import Action
+from cardrules.model.action import Action, Result
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
-from cardrules.model.action import Result
 
 VERSION = 1
 HUMAN = "human"
@@ -104,8 +104,9 @@ class Record:
         }
 
 
-def ruleset_id(ruleset: Ruleset, name: str) -> RulesetId:
-    """What a record says of its ruleset."""
+def ruleset_id(ruleset: Ruleset) -> RulesetId:
+    """What a record says of its ruleset; its name is that of the file, without folder and suffix."""
+    name = PurePath(ruleset.text.name).stem
     return RulesetId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
 
 

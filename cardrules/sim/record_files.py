@@ -21,7 +21,7 @@ def write_record(record: Record, path: str | Path) -> None:
     It is written beside the file and then put in its place: a full disk or an interruption leaves
     the old file as it was. Raises `OSError`.
     """
-    text = json.dumps(record.data(), ensure_ascii=False, indent=1) + "\n"
+    text = record_text(record)
     target = Path(os.path.realpath(path))
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         # A device or a pipe: nothing to keep, and nothing that could be put in its place.
@@ -40,6 +40,22 @@ def write_record(record: Record, path: str | Path) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def record_text(record: Record) -> str:
+    """The JSON text of a record: a line for each part, and one for each step."""
+    lines = []
+    for name, value in record.data().items():
+        if name == "steps" and value:
+            told = "[\n" + ",\n".join(f"  {_dumped(step)}" for step in value) + "\n ]"
+        else:
+            told = _dumped(value)
+        lines.append(f" {_dumped(name)}: {told}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def read_record(path: str | Path) -> Record:

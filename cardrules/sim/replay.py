@@ -84,7 +84,6 @@ class Replay:
                 seed=record.seed,
                 starter=None if record.starter_drawn else record.starter,
                 seats=record.seats,
-                name=record.ruleset.name,
             )
         except (OptionError, RulesetError, ChanceError, GameLimitError) as error:
             raise ReplayError(f"The opening does not fit: {error}") from error
@@ -139,9 +138,7 @@ class Replay:
         if self._wrong_outcomes(step.chance, found.chance):
             raise _misfit(index, step, "chance is asked for something else")
         if _differ(step.checksum, found.checksum):
-            raise _misfit(
-                index, step, "the cards or counters after it are not as the record says"
-            )
+            raise _misfit(index, step, "the cards or counters after it are not as the record says")
         return moment
 
     def _refusal(self, step: Step) -> str:

@@ -44,12 +44,10 @@ class Playthrough:
         seed: int | None = 0,
         starter: int | None = None,
         seats: Sequence[SeatEntry] | None = None,
-        name: str = "",
     ) -> None:
         self.game = game
         self.seed = seed
         self.seats = tuple(seats or default_seats(game.players))
-        self._name = name
         self._starter_drawn = starter is None
         self.state = game.start(seed or 0, starter)
         self.moment = Moment(
@@ -111,7 +109,7 @@ class Playthrough:
         """The record of the game so far."""
         game = self.game
         return Record(
-            ruleset=ruleset_id(game.ruleset, self._name),
+            ruleset=ruleset_id(game.ruleset),
             players=game.players,
             options=game.options_in_force,
             seats=self.seats,

@@ -119,6 +119,8 @@ def excesses(text: str, start: int = 0, end: int | None = None) -> Iterator[Exce
             if depth <= 0 or text[row : row + 1].strip(" #\n"):
                 words, depth, line, is_reported = 0, 0, row, False
             continue
+        if words == 0:
+            line = match.start()
         words += 1
         depth += (token in "({") - (token in ")}")
         excess = _excess_of_word(token, at)

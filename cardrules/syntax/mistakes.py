@@ -278,6 +278,8 @@ def _characters(stop: Stop) -> Mistake | None:
     if word is not None:
         return _strange_word(stop, stop.text_of(word))
     help = _CHARACTERS.get(stop.text, stop.example)
+    if stop.text == "'" and re.search(r"\w$", stop.before) and re.match(r"s\s", stop.behind):
+        help = _CHARACTERS["\u2019"]
     return stop.mistake(f"{_quoted(stop.found)} is no sign of the language.", help)
 
 
@@ -476,11 +478,11 @@ def _first_of_statement(stop: Stop) -> Mistake:
         value = _without_comment(assigned[1]).strip() or "VALUE"
         help = f"Write `let {word} = {shown(value)}` for a name, `set {word} to {shown(value)}` "
         return stop.mistake(message, help + "for a variable.")
+    if word in DECLARATIONS:
+        return stop.mistake(message, f"`{word}` begins a declaration; it stands at the margin.")
     likely = likely_first_word(word, STATEMENTS)
     if likely is not None:
         return stop.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
-    if word in DECLARATIONS:
-        return stop.mistake(message, f"`{word}` begins a declaration; it stands at the margin.")
     return stop.mistake(message, f"One begins with a word such as {_any_of(_COMMON)}.")
 
 
@@ -500,8 +502,8 @@ def _first_of_premise(stop: Stop) -> Mistake:
 
 
 def _form(word: str, forms: Mapping[str, str]) -> str:
-    form = forms.get(word)
-    return f"For example: `{form}`." if form is not None else ""
+    form = forms.get(word, f"{word} deck is empty")
+    return f"For example: `{form}`."
 
 
 def _any_of(words: tuple[str, ...]) -> str:
@@ -543,6 +545,15 @@ def _two_words(stop: Stop) -> Mistake | None:
     return stop.mistake(message, help, span=span)
 
 
+def _parameter(stop: Stop) -> Mistake | None:
+    """`define twice(n) = 2 * n`."""
+    if stop.text not in (")", ",") or stop.words != ["`:`"]:
+        return None
+    name = stop.text_of(stop.previous)
+    message = f"The type of `{name}` is missing."
+    return stop.mistake(message, f"Write it behind the name: `{name}: integer`, `{name}: card`.")
+
+
 def _missing_before(stop: Stop) -> Mistake | None:
     """`move to discard`: the word `to` was taken for a name, and then missed."""
     previous = stop.text_of(stop.previous)
@@ -565,6 +576,9 @@ def _when(stop: Stop) -> Mistake | None:
     """A condition on what is chosen that begins with another word than `where`."""
     if stop.found not in ("when", "if", "that", "which", "with") or not stop.expects("where"):
         return None
+    if stop.is_expression:
+        message = f"{_quoted(stop.found)} is no word that could stand here."
+        return stop.mistake(message, f"For example: `{VALUES['if']}`.")
     message = f"Here should be `where`, not {_quoted(stop.found)}."
     return stop.mistake(message, f"A condition on them begins with `where`. {stop.example}")
 
@@ -585,8 +599,8 @@ def _equal(stop: Stop) -> Mistake | None:
         sign = "!=" if previous == "not" else "="
         message = f"Behind `{previous}` cannot stand {_quoted(stop.found)}."
         return stop.mistake(message, f"Compare with a sign: `{sign} {stop.found}`.")
-    if stop.found == "than":
-        message = "`than` is no word of the language."
+    if stop.found in ("than", "greater", "less", "more", "fewer", "higher", "lower"):
+        message = f"{_quoted(stop.found)} is no word of the language."
         return stop.mistake(message, "Compare with signs: `<`, `<=`, `>`, `>=`.")
     return None
 
@@ -625,6 +639,7 @@ _EXPLANATIONS: tuple[Callable[[Stop], Mistake | None], ...] = (
     _do_in_line,
     _place,
     _two_words,
+    _parameter,
     _then,
     _when,
     _equal,

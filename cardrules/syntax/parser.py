@@ -121,7 +121,7 @@ def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nod
 def parse_expression(source: SourceFile, span: Span, diagnostics: Diagnostics) -> nodes.Expr | None:
     """The expression that stands at `span`, for instance in the front matter."""
     for excess in excesses(source.text, span.start, span.end):
-        diagnostics.report("CR005", excess.span, excess.message)
+        diagnostics.report("CR005", excess.span, excess.message, help="Shorten it.")
         return None
     tree = _parse(source, span, "start_expr", diagnostics)
     return tree if isinstance(tree, nodes.Expr) else None
@@ -187,13 +187,16 @@ def _is_too_deep(
         if depth > MAX_EXPRESSION_DEPTH or blocks > MAX_BLOCK_DEPTH:
             start = span.start if part.meta.empty else span.start + part.meta.start_pos
             end = source.text.find("\n", start)
-            what = "This is" if blocks <= MAX_BLOCK_DEPTH else "These blocks are"
-            most = MAX_EXPRESSION_DEPTH if blocks <= MAX_BLOCK_DEPTH else MAX_BLOCK_DEPTH
+            what, most = "This is", MAX_EXPRESSION_DEPTH
+            help = "Name parts of it with `let` or `define`."
+            if blocks > MAX_BLOCK_DEPTH:
+                what, most = "These blocks are", MAX_BLOCK_DEPTH
+                help = "Put what is in the inner blocks into a `routine`."
             diagnostics.report(
                 "CR005",
                 Span(start, end if end >= 0 else len(source.text)),
                 f"{what} nested more than {most} levels deep.",
-                help="Name parts with `let` or `define`, or put inner blocks into a `routine`.",
+                help=help,
             )
             return True
         pending += ((item, depth + 1, blocks) for item in part.children if isinstance(item, Tree))

@@ -15,11 +15,15 @@ from rich.table import Table
 from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, Contents
+from cardrules.cli.table.flow import Flow
 from cardrules.cli.table.values import CardOrder, holder_name, number, words
 from cardrules.engine.game import Game
 from cardrules.engine.view import View, ZoneView
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Variable
+
+
+NOTHING = Flow(items=("-",))
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -63,6 +67,8 @@ class Board:
 
     def _whose_turn(self) -> str:
         view = self.view
+        if view.decision is not None and view.decision.sealed:
+            return f"{self.name(view.decision.player)} chooses in secret"
         if view.decision is None or view.decision.player == view.active:
             return f"{self.name(view.active)}'s turn"
         return f"{self.name(view.active)}'s turn, {self.name(view.decision.player)} is asked"
@@ -81,8 +87,8 @@ class Board:
         zones = [zone for zone in self.view.zones if zone.holder == "shared" and zone.count]
         # What can be seen stands before what lies face down.
         for zone in sorted(zones, key=lambda zone: not self.contents.brief(zone)):
-            told = ", ".join(self.contents.brief(zone)) or FACE_DOWN
-            grid.add_row(Text(words(zone.name)), str(zone.count), Text(told))
+            told = Flow(items=self.contents.brief(zone) or [FACE_DOWN])
+            grid.add_row(Text(words(zone.name)), str(zone.count), told)
         return [grid] if zones else []
 
     # -- what everybody has ------------------------------------------------------------------------
@@ -101,21 +107,21 @@ class Board:
         return all(len(team) == 1 for team in self.game.tables.teams)
 
     def _everybody(self) -> RenderableType:
-        rows: dict[str, dict[int, str]] = {}
+        rows: dict[str, dict[int, Flow]] = {}
         for zone in self.view.zones:
             seat = self._side_of(zone)
             if seat is not None:
                 rows.setdefault(words(zone.name), {})[seat] = self._cell(zone)
-        rows = {name: cells for name, cells in rows.items() if set(cells.values()) != {"-"}}
+        rows = {name: cells for name, cells in rows.items() if any(cell is not NOTHING for cell in cells.values())}
         for name, values in self._values_of(per_player=True):
-            rows[name] = dict(enumerate(values))
+            rows[name] = {seat: _cell(value) for seat, value in enumerate(values)}
         table = _plain_table("player", rows)
         for seat in range(self.game.players):
             mark = ">" if seat == self.view.active and not self.view.over else " "
             you = " (you)" if seat == self.you else ""
             table.add_row(
                 Text(f"{mark} {self.name(seat)}{you}"),
-                *(Text(cells.get(seat, "-")) for cells in rows.values()),
+                *(cells.get(seat, NOTHING) for cells in rows.values()),
                 style="bold" if seat == self.you else "",
             )
         return table
@@ -123,32 +129,32 @@ class Board:
     def _teams(self) -> list[RenderableType]:
         if self._alone:
             return []
-        rows: dict[str, dict[int, str]] = {}
+        rows: dict[str, dict[int, Flow]] = {}
         for zone in self.view.zones:
             if zone.holder == "team":
                 rows.setdefault(words(zone.name), {})[zone.index] = self._cell(zone)
         for name, values in self._values_of(per_player=False):
-            rows[name] = dict(enumerate(values))
+            rows[name] = {team: _cell(value) for team, value in enumerate(values)}
         if not rows:
             return []
         table = _plain_table("team", rows)
         for team in range(len(self.game.tables.teams)):
             table.add_row(
                 Text("  " + holder_name(self.game, self.names, "team", team)),
-                *(Text(cells.get(team, "-")) for cells in rows.values()),
+                *(cells.get(team, NOTHING) for cells in rows.values()),
             )
         return [table]
 
-    def _cell(self, zone: ZoneView) -> str:
+    def _cell(self, zone: ZoneView) -> Flow:
         if zone.count == 0:
-            return "-"
+            return NOTHING
         told = self.contents.brief(zone)
         if not told or zone in self.own_zones():
-            return str(zone.count)
-        if zone.shape == "stacks":
-            return ", ".join(told)
+            return _cell(str(zone.count))
         single = zone.shape in ("spread", "row") and zone.count == 1
-        return told[0] if single else f"{zone.count}: {', '.join(told)}"
+        return Flow(items=told) if single or zone.shape == "stacks" else Flow(
+            items=[f"{zone.count}: {told[0]}", *told[1:]]
+        )
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -187,25 +193,25 @@ class Board:
                 told.append(f"{_label(variable)} {texts.pop()}{everybody}")
         lines: list[RenderableType] = []
         if told:
-            lines.append(_labelled("values", "; ".join(told)))
+            lines.append(_labelled("values", told))
         empty = dict.fromkeys(
             words(zone.name)
             for zone in self.view.zones
             if not any(other.count for other in self.view.zones if other.name == zone.name)
         )
         if empty:
-            lines.append(_labelled("empty", ", ".join(empty)))
+            lines.append(_labelled("empty", list(empty)))
         if any(self.view.sides):
-            sides = (
+            sides = [
                 f"{holder_name(self.game, self.names, 'team', team)} {value}"
                 for team, value in enumerate(self.view.sides)
-            )
-            lines.append(_labelled("match so far", ", ".join(sides)))
+            ]
+            lines.append(_labelled("match so far", sides))
         if self.view.scores is not None:
-            scores = (
+            scores = [
                 f"{name} {score}" for name, score in zip(self.names, self.view.scores, strict=True)
-            )
-            lines.append(_labelled("scores", ", ".join(scores)))
+            ]
+            lines.append(_labelled("scores", scores))
         return lines
 
     # -- the own cards -----------------------------------------------------------------------------
@@ -233,7 +239,7 @@ class Board:
             found += list(dict.fromkeys(self._own_faces(zone)))
         return {f"c{at}": face for at, face in enumerate(found, 1)}
 
-    def hand(self, width: int) -> list[RenderableType]:
+    def hand(self) -> list[RenderableType]:
         """The own cards, each with its label."""
         lines: list[RenderableType] = []
         at = 0
@@ -247,7 +253,7 @@ class Board:
             if hidden:
                 told.append(f"{hidden} {FACE_DOWN}")
             head = f"Your {words(zone.name)} ({number(zone.count, 'card')}):"
-            lines.append(flow(head, told, width))
+            lines.append(Flow(head=head, items=told, separator="  ", indent=2))
         return lines
 
     def _own_faces(self, zone: ZoneView) -> list[str]:
@@ -266,23 +272,13 @@ def _plain_table(first: str, columns: Iterable[str]) -> Table:
     return table
 
 
+def _cell(text: str) -> Flow:
+    return Flow(items=[text])
+
+
 def _label(variable: Variable) -> str:
     return variable.origin.sentence or words(variable.name)
 
 
-def _labelled(label: str, text: str) -> Text:
-    return Text.assemble((f"{label}: ", "cyan"), text)
-
-
-def flow(head: str, items: Sequence[str], width: int) -> Text:
-    """A head and items on as many lines as it takes, without breaking an item."""
-    text = Text(head, style="bold")
-    at = len(head)
-    for item in items:
-        gap = 1 if at == len(head) else 2
-        if at + gap + len(item) > width:
-            text.append("\n  ")
-            at, gap = 2, 0
-        text.append(" " * gap + item)
-        at += gap + len(item)
-    return text
+def _labelled(label: str, items: Sequence[str]) -> Flow:
+    return Flow(head=f"{label}:", head_style="cyan", items=items, indent=2)

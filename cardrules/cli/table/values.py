@@ -13,6 +13,7 @@ from typing import Any
 from cardrules.engine.describe import card_name, enum_name
 from cardrules.engine.game import Game
 from cardrules.engine.legal import PASS, Option, Schema
+from cardrules.model.action import value_text
 from cardrules.model.ir import Choice
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
@@ -146,6 +147,20 @@ class Teller:
         if base == "flag":
             return "yes" if value else "no"
         return str(value)
+
+    def written(self, kind: Type, value: Any) -> str:
+        """A value as it stands in an action (`cardrules.engine.describe`) in words."""
+        if kind.base == "collection" and isinstance(value, list):
+            told = [self.written(kind.element or CARD, item) for item in value]
+            return " + ".join(grouped(told)) or "nothing"
+        if kind.base == "player" and value is not None:
+            return self._names[value - 1]
+        if kind.base == "team" and value is not None:
+            return " and ".join(self._names[seat - 1] for seat in value)
+        if kind.base == "stack" and value is not None:
+            zone = self._game.tables.zone_base[value["zone"]] + value["seat"] - 1
+            return f"stack {value['stack']} of {self.zone(zone)}"
+        return words(value_text(value))
 
     def _collection(self, inner: Type, value: Any, place: bool) -> str:
         items = sorted(value, key=lambda item: self.value_key(inner, item))

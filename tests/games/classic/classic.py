@@ -1,4 +1,4 @@
-"""The classic games of the tests: loaded once, played at random, looked at in the words of cards."""
+"""The classic games for their tests: loaded, played at random, and looked at as cards."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import attrs
 import pytest
@@ -18,7 +19,7 @@ SUITS = ["clubs", "diamonds", "hearts", "spades"]
 ACE, QUEEN = 14, 12
 
 # Options under which every rule matters in short games.
-VARIANTS: list[dict[str, object]] = [
+VARIANTS: list[dict[str, Any]] = [
     {},
     {"use_special_cards": True},
     {"use_special_cards": True, "reshuffle": True},
@@ -166,7 +167,7 @@ def _referee(game: Game, s: State, options: dict[str, object]) -> Referee:
     return referee
 
 
-def _follow(game: Game, options: dict[str, object], seed: int) -> Referee:
+def _follow(game: Game, options: dict[str, Any], seed: int) -> Referee:
     """Play a random game, and compare with the referee at each step."""
     s = game.start(seed)
     referee = _referee(game, s, options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import attrs
 import pytest
@@ -49,6 +50,7 @@ class Referee:
     number: int = 1
     broken: bool = False
     taken: list[list[Card]] = attrs.field(factory=list)
+    lowest: Card = QUEEN
 
     def __attrs_post_init__(self) -> None:
         self.taken = [[] for _ in self.hands]
@@ -118,7 +120,7 @@ def _follow(game: Game, seed: int, options: dict[str, object]) -> tuple[State, l
     return s, deals
 
 
-VARIANTS: list[dict[str, object]] = [
+VARIANTS: list[dict[str, Any]] = [
     {},
     {"queen_breaks_hearts": True, "penalties_in_first_trick": True},
     {"moon_takes_off": True, "jack_bonus": True, "cards_passed": 1},
@@ -197,7 +199,7 @@ def _faces(game: Game, chosen: tuple[int, ...]) -> list[Card]:
 def test_any_three_cards_may_be_passed() -> None:
     table = Table(classic("hearts", 4), seed=2)
     held = table.cards("hand", 0)
-    assert table.legal == [f"choose passed: {' + '.join(some)}" for some in combinations(held, 3)]
+    assert table.legal == [f"choose given: {' + '.join(some)}" for some in combinations(held, 3)]
 
 
 def test_who_passes_cards_knows_where_they_are() -> None:
@@ -235,9 +237,9 @@ def test_shooting_the_moon(takes_off: bool, returns: tuple[int, ...]) -> None:
     )
     table = Table(game)
     hands = [table.cards("hand", seat) for seat in range(4)]
-    table.choose(passed=[name for name in hands[0] if "clubs" not in name])
-    table.choose(passed=hands[1][:3]).choose(passed=hands[2][:3])
-    table.choose(passed=["2 of clubs", "3 of clubs", "4 of clubs"])
+    table.choose(given=[name for name in hands[0] if "clubs" not in name])
+    table.choose(given=hands[1][:3]).choose(given=hands[2][:3])
+    table.choose(given=["2 of clubs", "3 of clubs", "4 of clubs"])
     assert table.legal == ["play_card card: 2 of clubs"]
     table.play_on()
     assert table.game.result(table.state).returns == returns
@@ -264,9 +266,9 @@ def _is_decided(totals: list[int], limit: int) -> bool:
 
 def test_a_tie_for_the_fewest_points_means_another_deal() -> None:
     game = classic("hearts", 4, race_to=1)
-    lengths = Counter()
+    lengths = Counter[int]()
     for seed in range(30):
-        s, deals = _follow(game, seed, {})
+        _, deals = _follow(game, seed, {})
         totals = [sum(points) for points in zip(*deals[:1], strict=True)]
         assert (len(deals) == 1) == _is_decided(totals, 1)
         lengths[len(deals)] += 1

@@ -1,0 +1,172 @@
+"""A declarative card-game rules engine: write the rules as text, check them, play them.
+
+>>> import cardrules
+>>> ruleset = cardrules.load("snarkas")
+>>> game = cardrules.Game(ruleset, players=2)
+>>> state = game.start(seed=7)
+>>> game.decision(state).kind
+'action'
+>>> actions = game.legal_actions(state)
+>>> after = game.apply(state, actions[0])
+>>> state.steps, after.steps
+(0, 1)
+
+`docs/library.md` goes through all of it. Everything that is not named in `__all__` may change.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+# What each name is, for tools that read the code. At run time a module is imported when a name of
+# it is first used: `cardrules --help` must not wait for the engine.
+if TYPE_CHECKING:
+    from cardrules.diagnostics.model import Diagnostic as Diagnostic
+    from cardrules.diagnostics.render import render_text as render_text
+    from cardrules.engine.explain import Refusal as Refusal
+    from cardrules.engine.explain import explain as explain
+    from cardrules.engine.game import Game as Game
+    from cardrules.engine.narrate import Narrator as Narrator
+    from cardrules.engine.view import View as View
+    from cardrules.engine.view import make_view as make_view
+    from cardrules.errors import ActionError as ActionError
+    from cardrules.errors import CardrulesError as CardrulesError
+    from cardrules.errors import ChanceError as ChanceError
+    from cardrules.errors import EngineError as EngineError
+    from cardrules.errors import GameLimitError as GameLimitError
+    from cardrules.errors import GameOverError as GameOverError
+    from cardrules.errors import IllegalActionError as IllegalActionError
+    from cardrules.errors import MalformedActionError as MalformedActionError
+    from cardrules.errors import OptionError as OptionError
+    from cardrules.errors import ReplayError as ReplayError
+    from cardrules.errors import RulesetError as RulesetError
+    from cardrules.errors import UnknownGameError as UnknownGameError
+    from cardrules.model.action import Action as Action
+    from cardrules.model.action import Decision as Decision
+    from cardrules.model.action import Result as Result
+    from cardrules.model.action import action_from_data as action_from_data
+    from cardrules.model.ruleset import Ruleset as Ruleset
+    from cardrules.model.state import State as State
+    from cardrules.model.state import state_from_data as state_from_data
+    from cardrules.rulesets import bundled as bundled
+    from cardrules.rulesets import load as load
+    from cardrules.sim.players import GreedyBot as GreedyBot
+    from cardrules.sim.players import RandomBot as RandomBot
+    from cardrules.sim.players import make_bot as make_bot
+    from cardrules.sim.record import Record as Record
+    from cardrules.sim.record_files import read_record as read_record
+    from cardrules.sim.record_files import write_record as write_record
+    from cardrules.sim.replay import replay_record as replay_record
+    from cardrules.sim.replay import resume_record as resume_record
+    from cardrules.sim.run import Moment as Moment
+    from cardrules.sim.run import Playthrough as Playthrough
+    from cardrules.sim.run import play as play
+    from cardrules.sim.seat import Player as Player
+    from cardrules.sim.seat import Seat as Seat
+
+__all__ = [
+    "Action",
+    "ActionError",
+    "CardrulesError",
+    "ChanceError",
+    "Decision",
+    "Diagnostic",
+    "EngineError",
+    "Game",
+    "GameLimitError",
+    "GameOverError",
+    "GreedyBot",
+    "IllegalActionError",
+    "MalformedActionError",
+    "Moment",
+    "Narrator",
+    "OptionError",
+    "Player",
+    "Playthrough",
+    "RandomBot",
+    "Record",
+    "Refusal",
+    "ReplayError",
+    "Result",
+    "Ruleset",
+    "RulesetError",
+    "Seat",
+    "State",
+    "UnknownGameError",
+    "View",
+    "action_from_data",
+    "bundled",
+    "explain",
+    "load",
+    "make_bot",
+    "make_view",
+    "play",
+    "read_record",
+    "render_text",
+    "replay_record",
+    "resume_record",
+    "state_from_data",
+    "write_record",
+]
+
+_MODULES = MappingProxyType(
+    {
+        "cardrules.diagnostics.model": ("Diagnostic",),
+        "cardrules.diagnostics.render": ("render_text",),
+        "cardrules.engine.explain": ("Refusal", "explain"),
+        "cardrules.engine.game": ("Game",),
+        "cardrules.engine.narrate": ("Narrator",),
+        "cardrules.engine.view": ("View", "make_view"),
+        "cardrules.errors": (
+            "ActionError",
+            "CardrulesError",
+            "ChanceError",
+            "EngineError",
+            "GameLimitError",
+            "GameOverError",
+            "IllegalActionError",
+            "MalformedActionError",
+            "OptionError",
+            "ReplayError",
+            "RulesetError",
+            "UnknownGameError",
+        ),
+        "cardrules.model.action": ("Action", "Decision", "Result", "action_from_data"),
+        "cardrules.model.ruleset": ("Ruleset",),
+        "cardrules.model.state": ("State", "state_from_data"),
+        "cardrules.rulesets": ("bundled", "load"),
+        "cardrules.sim.players": ("GreedyBot", "RandomBot", "make_bot"),
+        "cardrules.sim.record": ("Record",),
+        "cardrules.sim.record_files": ("read_record", "write_record"),
+        "cardrules.sim.replay": ("replay_record", "resume_record"),
+        "cardrules.sim.run": ("Moment", "Playthrough", "play"),
+        "cardrules.sim.seat": ("Player", "Seat"),
+    }
+)
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return _version()
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"})
+
+
+def _version() -> str:
+    """The version of the installed package; a checkout that is not installed has none."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("cardrules")
+    except metadata.PackageNotFoundError:
+        return "0 (not installed)"

@@ -1,0 +1,171 @@
+"""`cardrules info`: what there is to know before a game."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
+from cardrules.engine.tables import Tables, constant, make_tables, option_text
+from cardrules.model.ruleset import Option, Ruleset
+
+EXAMPLES = """\b
+Examples:
+  cardrules info snatch_it
+  cardrules info snatch_it --players 4
+  cardrules info my_game.rules --json"""
+
+_WIDTH = 88
+_JOINED = "\N{NO-BREAK SPACE}"
+
+
+@click.command("info", short_help="Show players, options and cards of a game.", epilog=EXAMPLES)
+@rules_argument
+@click.option("--players", type=int, metavar="N", help="Only for so many players.")
+@json_option
+def command(rules: str, players: int | None, as_json: bool) -> None:
+    """Show the players, options and cards of a game.
+
+    RULES is the path of a ruleset or the name of a bundled game. What depends on the number of
+    players is shown for each.
+    """
+    ruleset = open_ruleset(rules)
+    numbers = range(ruleset.players_min, ruleset.players_max + 1) if players is None else [players]
+    tables = [make_tables(ruleset, number, {}) for number in numbers]
+    if as_json:
+        print_json(_data(ruleset, tables))
+        return
+    for line in _lines(ruleset, tables):
+        click.echo(line)
+
+
+def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
+    lines = [ruleset.title]
+    if ruleset.source_note:
+        lines.append(f"After {ruleset.source_note}.")
+    low, high = ruleset.players_min, ruleset.players_max
+    lines.append(f"\nPlayers: {low}" + (f" to {high}" if high > low else ""))
+    for number, teams in sorted(ruleset.teams.items()):
+        told = " against ".join("+".join(str(seat + 1) for seat in team) for team in teams)
+        lines.append(f"  {number} players play in teams: seats {told}")
+    if ruleset.options:
+        lines.append("\nOptions (--set OPTION=VALUE):")
+        for option in ruleset.options.values():
+            lines += _option_lines(option, tables)
+    lines.append(f"\nCards: {_counts(tables, lambda t: t.cards)}")
+    return [*lines, *_card_lines(ruleset, tables)]
+
+
+def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
+    told = _grouped(tables, lambda t: f"{_range(option, t)}, default {_default(option, t)}")
+    if len(told) == 1:
+        lines = [f"  {option.name}: {next(iter(told))}"]
+    else:
+        lines = [f"  {option.name}"]
+        lines += [f"      with {_players(n)} players: {text}" for text, n in told.items()]
+    return [*lines, f"      {option.help}"] if option.help else lines
+
+
+def _default(option: Option, tables: Tables) -> str:
+    value = option_text(option, tables.options[option.name])
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _range(option: Option, tables: Tables) -> str:
+    if option.type == "flag":
+        return "true or false"
+    if option.type == "choice":
+        return " or ".join(option.values)
+    low, high = (
+        None if bound is None else constant(tables, bound)
+        for bound in (option.minimum, option.maximum)
+    )
+    if low is None and high is None:
+        return "a whole number"
+    if high is None:
+        return f"at least {low}"
+    return f"at most {high}" if low is None else f"{low} to {high}"
+
+
+def _card_lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
+    """The cards by the lines of the card table, those that come equally often together."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for index, kind in enumerate(ruleset.kinds):
+        count = _counts(tables, lambda t, index=index: t.kind.count(index))  # type: ignore[misc]
+        groups.setdefault((kind.line, count), []).append(kind.name)
+    lines = []
+    for (_, count), names in groups.items():
+        # A name is not broken over two lines.
+        told = ", ".join(name.replace(" ", _JOINED) for name in names)
+        if not count.isdecimal():
+            text = f"{told}: {count}"
+        else:
+            text = f"{count} of each: {told}" if len(names) > 1 else f"{count} x {told}"
+        wrapped = textwrap.wrap(
+            text, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False
+        )
+        lines += [line.replace(_JOINED, " ") for line in wrapped]
+    return lines
+
+
+def _counts(tables: Sequence[Tables], count: Callable[[Tables], int]) -> str:
+    """A number, or if it is not the same for all numbers of players, each with these numbers."""
+    told = _grouped(tables, lambda t: str(count(t)))
+    if len(told) == 1:
+        return next(iter(told))
+    return ", ".join(f"{text} with {_players(numbers)} players" for text, numbers in told.items())
+
+
+def _grouped(tables: Sequence[Tables], text: Callable[[Tables], str]) -> dict[str, list[int]]:
+    """The numbers of players for which something reads the same."""
+    groups: dict[str, list[int]] = {}
+    for table in tables:
+        groups.setdefault(text(table), []).append(table.players)
+    return groups
+
+
+def _players(numbers: Sequence[int]) -> str:
+    *some, last = map(str, numbers)
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
+    return {
+        "title": ruleset.title,
+        "source": ruleset.source_note,
+        "players": [ruleset.players_min, ruleset.players_max],
+        "teams": {
+            str(number): [[seat + 1 for seat in team] for team in teams]
+            for number, teams in ruleset.teams.items()
+        },
+        "options": [
+            {
+                "name": option.name,
+                "type": option.type,
+                "values": list(option.values),
+                "help": option.help,
+                "by_players": {str(table.players): _option_data(option, table) for table in tables},
+            }
+            for option in ruleset.options.values()
+        ],
+        "cards": [
+            {
+                "name": kind.name,
+                "line": kind.line,
+                "count": {str(table.players): table.kind.count(index) for table in tables},
+            }
+            for index, kind in enumerate(ruleset.kinds)
+        ],
+    }
+
+
+def _option_data(option: Option, tables: Tables) -> dict[str, Any]:
+    data: dict[str, Any] = {"default": option_text(option, tables.options[option.name])}
+    if option.minimum is not None:
+        data["min"] = constant(tables, option.minimum)
+    if option.maximum is not None:
+        data["max"] = constant(tables, option.maximum)
+    return data

@@ -1,0 +1,100 @@
+"""`cardrules lint`: look for mistakes in rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from cardrules.cli.arguments import print_json
+from cardrules.cli.exits import ERRORS, USAGE, fail
+from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
+from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
+from cardrules.lint.runner import lint_source
+from cardrules.rulesets import SUFFIX, find
+from cardrules.source import SourceFile, Span, read_source
+
+EXAMPLES = f"""\b
+Examples:
+  cardrules lint my_game{SUFFIX}
+  cardrules lint games                       a folder, with those below it
+  cardrules lint --format line games | sort
+  cardrules lint --json my_game{SUFFIX}
+
+\b
+Exit code 1 means that there is an error; warnings alone do not matter. `cardrules explain CODE` tells
+more about a code."""
+
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "cyan"}
+
+
+@click.command("lint", short_help="Look for mistakes in rulesets.", epilog=EXAMPLES)
+@click.argument("files", nargs=-1, required=True, metavar="FILES...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "line", "json"]),
+    default="text",
+    show_default=True,
+    help="With excerpts of the text, one line each, or data.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.pass_context
+def command(
+    ctx: click.Context, files: tuple[str, ...], form: Literal["text", "line", "json"], as_json: bool
+) -> None:
+    """Report all that is wrong with rulesets.
+
+    FILES are files or folders of rulesets, or names of bundled games.
+    """
+    form = "json" if as_json else form
+    paths = list(_paths(files))
+    found = [item for path in paths for item in _lint(path)]
+    if form == "json":
+        print_json([diagnostic_data(item) for item in found])
+    for item in found:
+        if form == "line":
+            click.echo(render_line(item))
+        elif form == "text":
+            click.echo(_coloured(item) + "\n")
+    checked = "1 file" if len(paths) == 1 else f"{len(paths)} files"
+    click.echo(f"{checked} checked: {summary(found)}.", err=True)
+    if any(item.severity is Severity.ERROR for item in found):
+        ctx.exit(ERRORS)
+
+
+def _coloured(item: Diagnostic) -> str:
+    head, _, rest = render_text(item).partition("\n")
+    return f"{click.style(head, fg=_COLOURS[item.severity], bold=True)}\n{rest}"
+
+
+def _paths(files: Sequence[str]) -> Iterator[Path]:
+    """The files that are meant, each once."""
+    seen: set[Path] = set()
+    for name in files:
+        path = Path(name)
+        if path.is_dir():
+            below = sorted(path.rglob(f"*{SUFFIX}"))
+            if not below:
+                fail(f"There are no {SUFFIX} files in {path}.", USAGE)
+        else:
+            below = [find(name)]
+            if not below[0].exists():
+                fail(f"There is no file {name}.", USAGE)
+        for item in below:
+            if item not in seen:
+                seen.add(item)
+                yield item
+
+
+def _lint(path: Path) -> Diagnostics:
+    """All about one file; that it cannot be read is a diagnostic like any other."""
+    try:
+        source = read_source(path)
+    except OSError as error:
+        diagnostics = Diagnostics(SourceFile(str(path), ""))
+        diagnostics.report("CR001", Span(0, 0), f"The file cannot be read: {error.strerror}.")
+        return diagnostics
+    return lint_source(source)

@@ -1,0 +1,218 @@
+"""The rules in words: those in force at a decision, and all of a ruleset.
+
+What is told of a line of the rules is its sentence, or else the line itself, and its rule IDs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from cardrules.cli.table.values import words
+from cardrules.engine.game import Game
+from cardrules.engine.legal import Schema
+from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.model import ir
+from cardrules.model.action import Decision
+from cardrules.model.ruleset import Clause, Ruleset
+
+_NOTE = re.compile(r"""\s*(?:\[[^\]"]*\])?\s*(?:"[^"]*")?\s*(?:\#.*)?$""")
+
+
+@attrs.frozen
+class Rule:
+    """Something that the rules say; `depth` is how far it is indented."""
+
+    text: str
+    ids: tuple[str, ...] = ()
+    depth: int = 0
+
+    def __str__(self) -> str:
+        return self.text + (f"  [{', '.join(self.ids)}]" if self.ids else "")
+
+
+def line_text(ruleset: Ruleset, origin: ir.Origin) -> str:
+    """The line that something comes from, without what is noted behind it."""
+    source = ruleset.text
+    line = source.line(source.position(origin.span.start)[0])
+    return _NOTE.sub("", line).strip()
+
+
+def rule_of(ruleset: Ruleset, origin: ir.Origin, depth: int = 0) -> Rule:
+    """What a line says."""
+    return Rule(origin.sentence or line_text(ruleset, origin), origin.ids, depth)
+
+
+# -- at a decision ---------------------------------------------------------------------------------
+
+
+def rules_here(game: Game, decision: Decision) -> list[Rule]:
+    """What may be done at a decision: actions with their conditions, and the placements they use."""
+    ruleset = game.ruleset
+    site = game.builder.sites[decision.site]
+    found = [Rule(decision.prompt, decision.ids)]
+    schemas = list(site.schemas)
+    last = site.last if isinstance(site, OneOfSite) else None
+    for schema in schemas:
+        found += _of_schema(ruleset, schema)
+    if last is not None:
+        found.append(Rule("Only if nothing else is possible:"))
+        found += _of_schema(ruleset, last)
+    if isinstance(site, AnswerSite):
+        found.append(Rule("Or pass: give no answer.", (), 1))
+    if decision.sealed:
+        found.append(Rule("The choice stays secret until all have chosen.", (), 1))
+    used = [*schemas, *([last] if last is not None else [])]
+    for name in _placements(ruleset, [premise for schema in used for premise in schema.premises]):
+        found.append(Rule(f"{words(name).capitalize()}:", ruleset.placements[name].origin.ids))
+        found += _clauses(ruleset, ruleset.placements[name].clauses, 1)
+    return found
+
+
+def _of_schema(ruleset: Ruleset, schema: Schema) -> Iterator[Rule]:
+    if not schema.secret:
+        name = "" if _same(schema.name, schema.label) else f"{words(schema.name)}: "
+        yield Rule(name + schema.label, schema.origin.ids, 1)
+    for premise in schema.premises:
+        if not isinstance(premise, ir.Naming):
+            origin = premise.origin
+            yield Rule(f"- {origin.sentence or line_text(ruleset, origin)}", origin.ids, 2)
+
+
+def _same(name: str, label: str) -> bool:
+    return words(name).lower() in label.lower()
+
+
+def _clauses(ruleset: Ruleset, clauses: Sequence[Clause], depth: int) -> Iterator[Rule]:
+    for clause in clauses:
+        told = rule_of(ruleset, clause.origin)
+        head = f"{words(clause.name)}: "
+        text = told.text.removeprefix(f"{clause.name}:").strip()
+        yield Rule(f"- {head}{text}", told.ids, depth)
+
+
+def _placements(ruleset: Ruleset, parts: Sequence[object]) -> list[str]:
+    """The placements that are looked at, also by way of definitions and of `possible`."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    waiting = list(parts)
+    while waiting:
+        for node in ir.walk(waiting.pop(0)):
+            if isinstance(node, ir.CallPlacement):
+                found[node.placement] = None
+            elif isinstance(node, ir.CallDefinition) and node.definition not in seen:
+                seen.add(node.definition)
+                waiting.append(ruleset.definitions[node.definition].value)
+    return list(found)
+
+
+# -- all -------------------------------------------------------------------------------------------
+
+
+def all_rules(game: Game) -> list[Rule]:
+    """The rules of a ruleset, part by part, and the options in force."""
+    ruleset = game.ruleset
+    found: list[Rule] = [Rule(f"{ruleset.title} for {game.players} players")]
+    if ruleset.options:
+        found.append(Rule("Options"))
+        for name, option in ruleset.options.items():
+            value = str(game.options_in_force[name])
+            found.append(Rule(f"{words(name)} {value}: {option.help}", (), 1))
+    noted = [*ruleset.zones.values(), *ruleset.variables.values()]
+    found += _part("Zones and counters", [item.origin for item in noted], ruleset)
+    found += _part("Setting up", _origins(ruleset.setup), ruleset)
+    found += _part("The course of the game", _origins(ruleset.play), ruleset)
+    for routine in ruleset.routines.values():
+        found += _part(words(routine.name).capitalize(), _origins(routine), ruleset)
+    for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
+        found += _of_action(ruleset, action)
+    for standing in ruleset.standing.values():
+        found += _part(f"Always: {words(standing.name)}", _origins(standing), ruleset)
+    for trigger in ruleset.triggers:
+        origin = trigger.procedure.origin
+        found += _part(line_text(ruleset, origin), _origins(trigger.procedure), ruleset)
+    for placement in ruleset.placements.values():
+        found.append(Rule(words(placement.name).capitalize(), placement.origin.ids))
+        found += _clauses(ruleset, placement.clauses, 1)
+    found.append(Rule("Score"))
+    found += _clauses(ruleset, ruleset.score, 1)
+    found += [Rule(line, (), 0) for line in _winner_lines(ruleset)]
+    return found
+
+
+def _of_action(ruleset: Ruleset, action: ir.Action) -> Iterator[Rule]:
+    name = "" if _same(action.name, action.label) else f" ({words(action.name)})"
+    yield Rule(action.label + name, action.origin.ids)
+    premises = [item.origin for item in action.premises]
+    for origin in _noted([*premises, *_origins(action.procedure)], action.origin):
+        yield rule_of(ruleset, origin, 1)
+
+
+def _part(title: str, origins: Iterable[ir.Origin], ruleset: Ruleset) -> list[Rule]:
+    """A heading and what is noted below it; nothing if there is nothing."""
+    told = [rule_of(ruleset, origin, 1) for origin in _noted(origins, None)]
+    return [Rule(title), *told] if told else []
+
+
+def _noted(origins: Iterable[ir.Origin], but: ir.Origin | None) -> list[ir.Origin]:
+    """Those with an ID or a sentence, each once, in the order of the text."""
+    found = {
+        origin.span.start: origin for origin in origins if (origin.ids or origin.sentence)
+    }
+    if but is not None:
+        found = {start: item for start, item in found.items() if item.ids != but.ids or item.sentence != but.sentence}
+    return [found[start] for start in sorted(found)]
+
+
+def _origins(procedure: ir.Procedure) -> list[ir.Origin]:
+    inside = [node for node in ir.walk(procedure.body) if isinstance(node, ir.Origin)]
+    return [procedure.origin, *inside]
+
+
+def _winner_lines(ruleset: Ruleset) -> list[str]:
+    """The lines that say who wins, as they are written."""
+    wanted = ("winner ", "match ")
+    return [line for line in ruleset.text.text.splitlines() if line.startswith(wanted)]
+
+
+# -- one of them -----------------------------------------------------------------------------------
+
+
+def rules_about(game: Game, wanted: str) -> list[str]:
+    """The text of the declarations that are named, or that carry a rule ID; empty if none is."""
+    lines = game.ruleset.text.text.splitlines()
+    plain = wanted.strip().lower()
+    if not plain:
+        return []
+    found: list[str] = []
+    for start, end in _declarations(lines):
+        head = lines[start].lower()
+        ids = {item.lower() for line in lines[start:end] for item in _ids_in(line)}
+        if plain in ids or plain.replace(" ", "_") in head.split() or plain in _sentence(head):
+            found += [*lines[start:end], ""]
+    return found[:-1]
+
+
+def _declarations(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """From the beginning of each declaration of the rules text to its end."""
+    marks = [at for at, line in enumerate(lines) if line.strip() == "---"]
+    begin = marks[1] + 1 if len(marks) > 1 else 0
+    starts = [
+        at for at in range(begin, len(lines)) if lines[at][:1].isalpha()
+    ]
+    for start, after in zip(starts, [*starts[1:], len(lines)], strict=True):
+        end = after
+        while end > start + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
+            end -= 1
+        yield start, end
+
+
+def _ids_in(line: str) -> list[str]:
+    return [part.strip() for group in re.findall(r"\[([^\]]*)\]", line) for part in group.split(",")]
+
+
+def _sentence(line: str) -> str:
+    found = re.search(r'"([^"]*)"', line)
+    return found.group(1) if found else ""

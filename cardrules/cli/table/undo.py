@@ -1,0 +1,78 @@
+"""Whether an action may be taken back: only as long as it has told nobody anything.
+
+That is read off the states before and after and the events between them: no chance, no card whose
+face (or whose being in a zone) somebody has learned, no sealed answers opened, and nobody else who
+has acted, been passed over or had a look at the table since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.describe import card_name
+from cardrules.engine.game import Game
+from cardrules.model.state import State
+from cardrules.sim.run import Moment
+
+
+@attrs.define
+class StepBack:
+    """What it takes to go back to a decision; `refusal` says why one may not, or is empty."""
+
+    seat: int
+    state: State
+    moment: Moment
+    steps: int
+    told: int
+    seen: dict[Any, int]
+    refusal: str = ""
+
+
+def refusal_to_go_back(
+    game: Game, before: State, after: State, happened: Iterable[tuple[Any, ...]], seat: int
+) -> str:
+    """Why the action of a seat between these states cannot be taken back; empty if it can."""
+    if after.over or after.game != before.game:
+        return "the game is over"
+    if after.chance != before.chance:
+        return "chance has decided something since"
+    seen = _newly_known(game, before, after, seat)
+    if seen:
+        return seen
+    asked_before, asked_now = before.pending, after.pending
+    if asked_before is None or asked_now is None:
+        return "the game has gone on"
+    sealed = game.builder.sites[asked_before[0]].sealed
+    if sealed and asked_now[0] != asked_before[0]:
+        return "the secret answers have been opened"
+    passed_over = {
+        event[3] if event[0] == events.TURN else event[2]
+        for event in happened
+        if event[0] in (events.TURN, events.ASKED)
+    } - {seat, asked_now[1]}
+    if passed_over:
+        return "the turn has gone past other players"
+    return ""
+
+
+def _newly_known(game: Game, before: State, after: State, seat: int) -> str:
+    """Who has learned something about a card, if anybody has."""
+    own = 1 << seat
+    names = []
+    for card in range(game.tables.cards):
+        learned = after.known[card] & ~before.known[card]
+        learned |= after.among[card] & ~(before.among[card] | before.known[card])
+        if learned & own:
+            return "you have learned something about a card since"
+        if learned:
+            # A card that the player knows may be named; of others, it is not said which.
+            names.append(card_name(game.tables, card) if before.known[card] & own else "a card")
+    return f"others have seen {_listed(names)} since" if names else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(dict.fromkeys(names))

@@ -1,0 +1,73 @@
+"""What a person types: commands with their arguments, numbers, or words that mean a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import attrs
+
+# The commands, with what they are for. The first of several names is the one that is told.
+COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "help": ("? [WHAT]", "the rules in force here; with words or a rule ID, that part", ("?",)),
+        "rules": ("rules [WHAT]", "all rules; with words or a rule ID, that part", ()),
+        "why": ("why [ACTION or CARD]", "why something is not allowed, and what is", ("w",)),
+        "table": ("table", "show the table again", ("t",)),
+        "hand": ("hand", "show your cards", ("h",)),
+        "look": ("look [ZONE]", "all that you may see in a zone, or in all of them", ("l",)),
+        "log": ("log [N]", "what has happened: the last N lines, or all", ()),
+        "back": ("b", "one step back in a choice", ("b",)),
+        "pass": ("p", "give no answer, where an answer is asked for", ("p",)),
+        "undo": ("undo", "take your last action back, if nobody has learned anything since", ("u",)),
+        "save": ("save [FILE]", "write the game to a file, to go on later", ("save!",)),
+        "quit": ("quit", "leave; asks whether to save", ("q", "exit", "quit!")),
+    }
+)
+_BY_NAME = {
+    name: command
+    for command, (_, _, others) in COMMANDS.items()
+    for name in (command, *others)
+}
+
+
+@attrs.frozen
+class Typed:
+    """A command and the rest of the line; `word` is the command as it was typed."""
+
+    command: str
+    word: str
+    rest: str
+
+
+def command_of(line: str) -> Typed | None:
+    """The command that a line begins with, if it does."""
+    line = line.strip()
+    if line.startswith("?"):
+        return Typed("help", "?", line[1:].strip())
+    word, _, rest = line.partition(" ")
+    command = _BY_NAME.get(word.lower())
+    return None if command is None else Typed(command, word.lower(), rest.strip())
+
+
+def numbers_of(line: str) -> list[int] | None:
+    """The numbers of a line that is made of nothing else."""
+    parts = line.replace(",", " ").split()
+    if parts and all(part.isdecimal() and part.isascii() for part in parts):
+        return [int(part) for part in parts]
+    return None
+
+
+def cards_put_in(line: str, own: Mapping[str, str]) -> tuple[str, bool]:
+    """The line with labels such as `c3` replaced by the cards they stand for, and whether there were any."""
+    words = [own.get(word.strip(",").lower(), word) for word in line.split()]
+    changed = words != line.split()
+    return (" ".join(words) if changed else line), changed
+
+
+def parts_of(line: str, own: Mapping[str, str]) -> Sequence[str]:
+    """The several things that a line names: labels of cards, or words with commas or plus signs between."""
+    labels = line.replace(",", " ").split()
+    if labels and all(label.lower() in own for label in labels):
+        return [own[label.lower()] for label in labels]
+    return [part.strip() for part in line.replace(" + ", ",").replace(" and ", ",").split(",") if part.strip()]
