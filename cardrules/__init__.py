@@ -164,7 +164,7 @@ def __dir__() -> list[str]:
 
 def _version() -> str:
     """The version of the installed package; a checkout that is not installed has none."""
-    from importlib import metadata
+    from importlib import metadata  # noqa: PLC0415 - slow to load, and rarely needed
 
     try:
         return metadata.version("cardrules")

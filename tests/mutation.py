@@ -3,6 +3,9 @@
 Mutations are made in the intermediate form, one at a time: a condition dropped, a comparison turned, a constant changed,
 an effect removed, a branch taken wrongly, an interrupt, trigger or standing rule removed, a direction or place turned, somebody
 else shown a zone, another number of cards.
+
+Two changes that mean the same for certain are left out: a place in a spread, which has no order, and `active` for `me` in an
+action that nobody but the one whose turn it is can take.
 """
 
 from __future__ import annotations
@@ -45,7 +48,10 @@ def mutants(ruleset: Ruleset) -> Iterator[Mutant]:
         "definitions", "score", "criteria", "zones", "variables", "kinds", "matches",
     ):  # fmt: skip
         part = getattr(ruleset, name)
+        own_turn = name == "actions" and _only_in_turns(ruleset.play)
         for changed, what, line in _changes(part, ruleset, _line(ruleset, None)):
+            if own_turn and _in_own_turn(changed) == _in_own_turn(part):
+                continue
             yield Mutant(line, f"{name}: {what}", attrs.evolve(ruleset, **{name: changed}))
 
 
@@ -72,10 +78,56 @@ def _changes(node: Any, ruleset: Ruleset, line: int) -> Iterator[Change]:
         for field in attrs.fields(kind):
             if field.name in ("type", "origin", "span", "text", "names", "values", "slots"):
                 continue
+            if field.name == "place" and _has_no_order(node.to, ruleset):
+                continue
             value = getattr(node, field.name)
             if isinstance(value, tuple | dict) or attrs.has(type(value)):
                 for changed, what, at in _changes(value, ruleset, line):
                     yield attrs.evolve(node, **{field.name: changed}), what, at
+
+
+def _has_no_order(to: ir.Expr, ruleset: Ruleset) -> bool:
+    return isinstance(to, ir.ZoneOf) and ruleset.zones[to.zone].shape == "spread"
+
+
+def _only_in_turns(play: Any) -> bool:
+    """Whether actions are taken by nobody but the one whose turn it is."""
+    if isinstance(play, ir.OneOf):
+        return False
+    if isinstance(play, ir.Turns):
+        return not any(_acts_for_another(node) for node in ir.walk(play.body))
+    parts = play if isinstance(play, tuple) else _parts(play)
+    return all(_only_in_turns(item) for item in parts)
+
+
+def _acts_for_another(node: Any) -> bool:
+    others = ir.EachPlayer | ir.Together | ir.As
+    return isinstance(node, others) and any(isinstance(item, ir.OneOf) for item in ir.walk(node))
+
+
+def _in_own_turn(node: Any) -> Any:
+    """Actions as somebody takes them in a turn: `me` is `active`, except where others act."""
+    if isinstance(node, ir.Role) and node.role == "me":
+        return attrs.evolve(node, role="active")
+    if isinstance(node, ir.EachPlayer | ir.Together | ir.As | ir.Origin):
+        return node
+    if isinstance(node, dict):
+        return {key: _in_own_turn(item) for key, item in node.items()}
+    if isinstance(node, tuple):
+        return tuple(_in_own_turn(item) for item in node)
+    return attrs.evolve(node, **_fields(node, _in_own_turn)) if attrs.has(type(node)) else node
+
+
+def _fields(node: Any, change: Callable[[Any], Any]) -> dict[str, Any]:
+    kind: Any = type(node)
+    return {field.name: change(getattr(node, field.name)) for field in attrs.fields(kind)}
+
+
+def _parts(node: Any) -> list[Any]:
+    kind: Any = type(node)
+    if not attrs.has(kind) or isinstance(node, ir.Origin):
+        return []
+    return [getattr(node, field.name) for field in attrs.fields(kind)]
 
 
 def _tuple_changes(node: tuple[Any, ...], ruleset: Ruleset, line: int) -> Iterator[Change]:

@@ -287,7 +287,7 @@ def _viewers(node: nodes.Viewers, zone: ruleset.Zone, world: World) -> tuple[rul
 
 def _visibility(node: nodes.Seen, zone: ruleset.Zone, world: World) -> ruleset.Visibility:
     layer = node.layer.text if node.layer is not None else "all"
-    if layer != "all" and zone.shape == "spread":
+    if layer == "top" and zone.shape == "spread":
         world.diagnostics.report(
             "CR401",
             node.span,

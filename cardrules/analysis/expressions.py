@@ -16,6 +16,7 @@ from cardrules.analysis.values import (
     coerced_collection,
     facts_of,
     holder_cards,
+    is_collection,
     never_empty,
     type_named,
     unknown,
@@ -348,7 +349,7 @@ def _choices_of(action: nodes.Action, scope: Scope) -> list[nodes.Choose]:
 
 def _collection(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
     expr = coerced_collection(elaborate(node, scope))
-    if expr.type.base not in ("collection", "unknown"):
+    if not is_collection(expr.type):
         scope.world.diagnostics.report(
             "CR401",
             node.span,
@@ -511,7 +512,11 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
     plain = (left.type.plain(), right.type.plain())
     if not (fits(*plain) or fits(plain[1], plain[0])):
         scope.world.diagnostics.report(
-            "CR402", node.span, f"{_capital(left.type)} and {right.type} cannot be compared."
+            "CR402",
+            node.span,
+            f"{_capital(left.type)} and {right.type} cannot be compared.",
+            help=conversion_help(left, right.type, node.left, scope.world)
+            or conversion_help(right, left.type, node.right, scope.world),
         )
         return unknown()
     if operator not in ("=", "!=") and plain[0].base not in _ORDERED:
@@ -613,15 +618,17 @@ def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -
         return ir.IfElse(type=then.type, condition=test, then=then, otherwise=otherwise)
     then, otherwise = coerced_collection(then), coerced_collection(otherwise)
     result = then.type
-    if not fits(otherwise.type, result):
+    if then.type == UNKNOWN.or_none() or not fits(otherwise.type, result):
         result = otherwise.type
-    if not fits(then.type, result):
-        result = then.type.or_none()
+    if result == UNKNOWN.or_none() or not fits(then.type, result):
+        # One of them is `none`, or may be: so may the whole.
+        result = (otherwise if then.type == UNKNOWN.or_none() else then).type.or_none()
     if not (fits(then.type, result) and fits(otherwise.type, result)):
         scope.world.diagnostics.report(
             "CR401",
             node.span,
-            f"The two sides of `if` differ: {then.type}, and {otherwise.type}.",
+            f"The two values of this `if` are not of one kind: {then.type}, and {otherwise.type}.",
+            help="Before `if` and behind `else` stand values of the same kind.",
         )
         return unknown()
     return ir.IfElse(type=result, condition=test, then=then, otherwise=otherwise)

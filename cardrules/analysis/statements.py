@@ -14,6 +14,7 @@ from cardrules.analysis.values import (
     coerced_collection,
     facts_of,
     holder_cards,
+    is_collection,
     unknown,
     without_me,
     without_variables,
@@ -115,7 +116,7 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
     if isinstance(node.domain, nodes.Where):
         domain_node, condition_node = node.domain.collection, node.domain.condition
     domain = coerced_collection(elaborate(domain_node, scope))
-    if domain.type.base not in ("collection", "unknown"):
+    if not is_collection(domain.type):
         scope.world.diagnostics.report(
             "CR401",
             domain_node.span,
@@ -297,7 +298,7 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
     made = origin(node, node.note)
     if _is_stacks_zone(to):
         stacks = elaborate(node.cards, scope)
-        if stacks.type == STACK:
+        if stacks.type.plain() == STACK:  # moving none does nothing
             stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
         if stacks.type.base == "card":
             _report_card_to_stacks(node, scope)
@@ -418,7 +419,7 @@ def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
 
 def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
     domain = coerced_collection(elaborate(node.domain, scope))
-    if domain.type.base not in ("collection", "unknown"):
+    if not is_collection(domain.type):
         scope.world.diagnostics.report(
             "CR401",
             node.domain.span,
@@ -662,7 +663,7 @@ def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
 
 def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
     items = coerced_collection(elaborate(node.collection, scope))
-    if items.type.base not in ("collection", "unknown"):
+    if not is_collection(items.type):
         scope.world.diagnostics.report(
             "CR401",
             node.collection.span,

@@ -56,6 +56,11 @@ def type_named(node: nodes.TypeName, world: World) -> Type:
     return found.or_none() if node.optional is not None else found
 
 
+def is_collection(kind: Type) -> bool:
+    """Whether something of this type is a collection, or cannot be judged."""
+    return kind.base == "collection" or kind == UNKNOWN
+
+
 def coerced_collection(expr: ir.Expr) -> ir.Expr:
     """A zone or stack as the collection of what lies in it; anything else as it is."""
     if expr.type.base == "zone":

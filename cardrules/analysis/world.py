@@ -26,7 +26,7 @@ RESERVED = frozenset(_WORDS.split())
 
 
 # So many characters of traits may be analysed again for the actions that have them.
-MAX_EXPANSION = 1_000_000
+MAX_EXPANSION = 400_000
 # Behind so many reports no names are suggested any more.
 _MOST_HELPED = 100
 

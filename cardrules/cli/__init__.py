@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+import cardrules
 from cardrules.cli.exits import EXIT_CODES, errors_explained, run_to_exit
 
 # What `cardrules --help` says of each command, so that it need not import them.
@@ -72,8 +73,6 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        import cardrules
-
         click.echo(f"cardrules {cardrules.__version__}")
         ctx.exit()
 

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from cardrules.cli.exits import ERRORS, USAGE, fail
-
-# Loading rulesets takes longer than `--help` may: the functions below import what they need.
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cardrules.engine.view import Viewer
-    from cardrules.model.ruleset import Ruleset
+from cardrules.diagnostics.render import render_text, summary
+from cardrules.engine.view import Viewer
+from cardrules.model.ruleset import Ruleset
+from cardrules.rulesets import analyse, bundled, find
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class RulesArgument(click.ParamType):
+class RulesArgument(click.ParamType[str]):
     """The path of a ruleset, or the name of a bundled game."""
 
     name = "rules"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        from cardrules.rulesets import bundled
-
+    ) -> list[CompletionItem]:
         names = [CompletionItem(name) for name in bundled() if name.startswith(incomplete)]
         return [*names, CompletionItem(incomplete, type="file")]
 
@@ -107,9 +102,6 @@ def viewer_from(view: str, players: int) -> Viewer:
 
 def open_ruleset(path_or_name: str | Path) -> Ruleset:
     """The ruleset of an argument; prints what is wrong with it and stops if it has errors."""
-    from cardrules.diagnostics.render import render_text, summary
-    from cardrules.rulesets import analyse, find
-
     path = find(path_or_name)
     if path.is_dir():
         fail(f"{path} is a folder, not a ruleset.", USAGE)

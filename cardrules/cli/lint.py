@@ -24,8 +24,8 @@ Examples:
   cardrules lint --json my_game{SUFFIX}
 
 \b
-Exit code 1 means that there is an error; warnings alone do not matter. `cardrules explain CODE` tells
-more about a code."""
+Exit code 1 means that there is an error; warnings alone do not matter.
+`cardrules explain CODE` tells more about a code."""
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "cyan"}
 

@@ -1,12 +1,13 @@
-"""The table in the terminal, plain: numbered actions, one line of input each."""
+"""Playing at this terminal: what `run` hands over to."""
 
 from __future__ import annotations
 
-import click
+import contextlib
 
 from cardrules.cli.sitting import Sitting
-from cardrules.engine.narrate import Narrator
-from cardrules.sim.run import Moment
+from cardrules.cli.table.screen import Screen, console_for_terminal
+from cardrules.cli.table.session import Session
+from cardrules.cli.table.terminal import forget_lines, run
 
 
 def play_game(sitting: Sitting) -> None:
@@ -15,41 +16,8 @@ def play_game(sitting: Sitting) -> None:
     The caller saves the record and prints the result; whether there is one, `playthrough.over`
     tells. `KeyboardInterrupt` and what `Playthrough.act` raises pass through.
     """
-    playthrough = sitting.playthrough
-    # With one person at the keyboard the log is theirs; several see what everybody may see.
-    viewer = sitting.people[0] if len(sitting.people) == 1 else "spectator"
-    narrator = Narrator(playthrough.game, viewer, sitting.names)
-    _tell(narrator, playthrough.moment)
-    while not playthrough.over:
-        seat = playthrough.seat
-        bot = sitting.bots[seat.player]
-        if bot is not None:
-            _tell(narrator, playthrough.act(bot.choose(seat)))
-            continue
-        actions = seat.actions
-        click.echo(f"\n{sitting.names[seat.player]}: {seat.decision.prompt}")
-        for number, action in enumerate(actions, start=1):
-            click.echo(f"  {number}  {action}")
-        chosen = _number(len(actions))
-        if chosen is None:
-            return
-        _tell(narrator, playthrough.act(actions[chosen - 1]))
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401, PLC0415 - gives `input` its cursor keys
 
-
-def _tell(narrator: Narrator, moment: Moment) -> None:
-    for line in narrator.lines(moment.state, moment.events):
-        click.echo(line)
-
-
-def _number(most: int) -> int | None:
-    """The number that is typed, or None to leave."""
-    while True:
-        try:
-            typed = input(f"1 to {most}, or q to leave: ").strip()
-        except EOFError:
-            return None
-        if typed == "q":
-            return None
-        if typed.isdecimal() and 1 <= int(typed) <= most:
-            return int(typed)
-        click.echo(f"{typed!r} is not one of the numbers.")
+    screen = Screen(console_for_terminal(sitting.color), forget_lines)
+    run(Session(sitting, screen))

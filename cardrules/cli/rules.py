@@ -99,7 +99,7 @@ def _front_matter_ids(source: SourceFile) -> Iterator[tuple[int, list[str]]]:
 
 def _code(line: str) -> str:
     """A line without its comment and its IDs."""
-    return _CITED.sub("", line.split(" #")[0]).strip()
+    return _CITED.sub("", line.partition(" #")[0]).strip()
 
 
 def _natural(name: str) -> list[Any]:

@@ -92,8 +92,14 @@ been written."""
     metavar="N",
     help="Stop a game after so many actions.",
 )
+@click.option(
+    "--memory/--no-memory",
+    default=True,
+    help="Whether the table shows faces that you have seen and could remember.",
+)
+@click.option("--no-color", is_flag=True, help="No colours, as with the variable NO_COLOR.")
 @json_option
-def command(  # noqa: PLR0917 - click passes them by name
+def command(
     rules: str | None,
     seats: str | None,
     players: int | None,
@@ -107,16 +113,22 @@ def command(  # noqa: PLR0917 - click passes them by name
     record: Path | None,
     resume: Path | None,
     limit: int,
+    memory: bool,
+    no_color: bool,
     as_json: bool,
 ) -> None:
     """Play a game.
 
-    RULES is the path of a ruleset or the name of a bundled game (`cardrules games`). At a terminal
-    you play; without one, or with --auto, bots play all seats, and what happens is printed with the
+    RULES is the path of a ruleset, the name of a bundled game (`cardrules games`), or a recorded
+    game (.json) to go on with. At a terminal you play; without one, or with --auto, bots play all seats, and what happens is printed with the
     result.
     """
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     interactive = at_terminal and not (auto or as_json)
+    if resume is None and rules is not None and rules.endswith(".json"):
+        resume, rules = Path(rules), None
+        if not resume.is_file():
+            raise click.UsageError(f"There is no file {resume}.")
     if resume is not None:
         if seats or players or names or seed is not None or first is not None or settings:
             raise click.UsageError("--resume goes on with the seats and options of the record.")
@@ -140,7 +152,14 @@ def command(  # noqa: PLR0917 - click passes them by name
     viewer = viewer_from(view, playthrough.game.players)
     save = _saver(playthrough, record)
     try:
-        sitting = Sitting(playthrough=playthrough, bots=_bots(playthrough, interactive), save=save)
+        sitting = Sitting(
+            playthrough=playthrough,
+            bots=_bots(playthrough, interactive),
+            save=save,
+            record=record,
+            memory=memory,
+            color=not no_color,
+        )
         if sitting.people:
             _at_the_table(sitting)
         elif as_json:
@@ -202,7 +221,7 @@ def _bots(playthrough: Playthrough, interactive: bool) -> tuple[Player | None, .
 
 
 def _at_the_table(sitting: Sitting) -> None:
-    from cardrules.cli.play import play_game
+    from cardrules.cli.play import play_game  # noqa: PLC0415 - slow to load, and bots need none
 
     play_game(sitting)
     if sitting.playthrough.over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import attrs
 
@@ -25,6 +26,11 @@ class Sitting:
     # Writes the record of the game so far to the file of `--record`; None if there is no such file.
     # It is called by `run` in any case when the sitting ends. Raises `OSError`.
     save: Callable[[], None] | None = None
+    # The file of `--record`.
+    record: Path | None = None
+    # Whether remembered faces are shown, and whether colours may be.
+    memory: bool = True
+    color: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,55 +2,69 @@
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 import click
 
-from cardrules.diagnostics.model import Diagnostic
+from cardrules.cli.arguments import print_json
+from cardrules.cli.exits import ERRORS, OK, USAGE, fail
+from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
 from cardrules.scenario.find import Rulesets, bundled_scenarios, scenario_files
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Outcome, Scenario
 from cardrules.scenario.report import outcome_data, report_text
 from cardrules.scenario.run import Games, run_scenario
-from cardrules.source import read_source
-
-FAILED, BAD_INPUT = 1, 2
+from cardrules.source import SourceFile, Span, read_source
 
 
 @click.command("test")
-@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option(
-    "-k",
-    "text",
-    metavar="TEXT",
-    help="Only scenarios whose name or a rule of theirs has TEXT in it.",
-)
+@click.argument("files", nargs=-1)
+@click.option("-k", "text", default="", help="Only scenarios with TEXT in the name, or of a rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print the outcomes as JSON.")
-@click.option(
-    "-v", "--verbose", is_flag=True, help="Show where everything lay when a scenario failed."
-)
-def command(files: tuple[Path, ...], text: str | None, as_json: bool, verbose: bool) -> None:
-    """Test rules by scenarios: YAML files, or folders of them; without FILES those of the bundled games.
+@click.option("-v", "--verbose", is_flag=True, help="Show what lay where when a scenario failed.")
+@click.pass_context
+def command(
+    ctx: click.Context, files: tuple[str, ...], text: str, as_json: bool, verbose: bool
+) -> None:
+    """Test rules by scenarios.
 
-    The exit code is 0 if all pass, 1 if one fails, and 2 if a file cannot be used.
+    FILES are files or folders of scenarios, or names of bundled games; all bundled games if there
+    are none. The exit code is 0 if all scenarios pass, 1 if one fails, and 2 if a file cannot be
+    used or no scenario is meant.
     """
-    session = _Session(text or "", quiet=as_json)
-    for path in scenario_files(files or [bundled_scenarios()]):
+    session = _Session(text=text.lower(), quiet=as_json)
+    for path in scenario_files(_paths(files)):
         session.run_file(path)
     if as_json:
-        click.echo(json.dumps(session.data(), indent=2, ensure_ascii=False))
+        print_json(session.data())
     else:
         session.tell(verbose)
-    sys.exit(session.exit_code())
+    ctx.exit(session.exit_code())
 
 
-@attrs.define
+def _paths(files: tuple[str, ...]) -> Iterator[Path]:
+    """The files and folders that are meant; those of the program as seen from here."""
+    folder = bundled_scenarios()
+    here = Path.cwd()
+    if folder.is_relative_to(here):
+        folder = folder.relative_to(here)
+    if not files:
+        yield folder
+    for name in files:
+        path = Path(name)
+        if not path.exists():
+            path = folder / name
+        if not path.exists():
+            fail(f"There is no file or folder {name}, and no game of this name.", USAGE)
+        yield path
+
+
+@attrs.define(kw_only=True)
 class _Session:
     """The outcomes of one call."""
 
@@ -58,11 +72,15 @@ class _Session:
     quiet: bool
     outcomes: list[Outcome] = attrs.field(factory=list)
     mistakes: list[Diagnostic] = attrs.field(factory=list)
-    _rulesets: Rulesets = attrs.field(factory=Rulesets)
+    _rulesets: Rulesets = attrs.field(factory=Rulesets, init=False)
 
     def run_file(self, path: Path) -> None:
         """Carry out the scenarios of a file."""
-        source = read_source(path)
+        try:
+            source = read_source(path)
+        except OSError as error:
+            self._cannot_read(path, error)
+            return
         file, diagnostics = load_scenarios(source)
         self.mistakes += diagnostics
         if file is None:
@@ -74,28 +92,34 @@ class _Session:
         games = Games(ruleset)
         found = [item for item in file.scenarios if self._is_meant(item)]
         for scenario in found:
-            self._progress()
+            self._show_progress(f"{len(self.outcomes) + 1} ...")
             self.outcomes.append(run_scenario(scenario, games))
-        self._progress(end=True)
+        self._show_progress("")
         if found and not self.quiet:
             passed = Counter(item.passed for item in self.outcomes[-len(found) :])
             failed = f", {passed[False]} failed" if passed[False] else ""
-            _say(f"{path}  {passed[True]} passed{failed}")
+            click.echo(f"{path}  {passed[True]} passed{failed}")
+
+    def _cannot_read(self, path: Path, error: OSError) -> None:
+        diagnostics = Diagnostics(SourceFile(str(path), ""))
+        message = f"The file cannot be read: {error.strerror}."
+        diagnostics.report("CR001", Span(0, 0), message)
+        self.mistakes += diagnostics
 
     def _is_meant(self, scenario: Scenario) -> bool:
-        text = self.text.lower()
-        return text in scenario.name.lower() or any(text == rule.lower() for rule in scenario.rules)
+        rules = [rule.lower() for rule in scenario.rules]
+        return self.text in scenario.name.lower() or self.text in rules
 
-    def _progress(self, end: bool = False) -> None:
+    def _show_progress(self, text: str) -> None:
+        """The number of the scenario at work, where somebody is looking."""
         if not self.quiet and sys.stderr.isatty():
-            text = " " * 20 if end else f"{len(self.outcomes) + 1} ..."
-            click.echo(f"\r{text}\r", err=True, nl=False)
+            click.echo(f"\r{text:<12}\r", err=True, nl=False)
 
     def exit_code(self) -> int:
         """0, 1 or 2, as the help says."""
         if self.mistakes or not self.outcomes or any(item.mistakes for item in self.outcomes):
-            return BAD_INPUT
-        return 0 if all(item.passed for item in self.outcomes) else FAILED
+            return USAGE
+        return OK if all(item.passed for item in self.outcomes) else ERRORS
 
     def data(self) -> dict[str, object]:
         """All of it as JSON data."""
@@ -109,23 +133,19 @@ class _Session:
     def tell(self, verbose: bool) -> None:
         """What did not pass, and a last line with the numbers."""
         for item in self.mistakes:
-            _say(f"\n{render_text(item)}")
+            click.echo(f"\n{render_text(item)}")
         failed = [item for item in self.outcomes if not item.passed]
         for outcome in failed:
-            _say(f"\n{report_text(outcome, verbose=verbose)}")
+            click.echo(f"\n{report_text(outcome, verbose=verbose)}")
         number = len(self.outcomes)
-        if not number and not self.mistakes:
-            _say("There is no such scenario.")
-        elif failed:
-            _say(f"\n{len(failed)} of {_counted(number)} failed.", "red")
+        if failed:
+            text = f"\n{len(failed)} of {_counted(number)} failed."
+            click.echo(click.style(text, fg="red", bold=True))
         elif number:
-            _say(f"{_counted(number)} passed.", "green")
+            click.echo(click.style(f"{_counted(number)} passed.", fg="green"))
+        elif not self.mistakes:
+            click.echo("There is no such scenario.")
 
 
 def _counted(number: int) -> str:
     return "1 scenario" if number == 1 else f"{number} scenarios"
-
-
-def _say(text: str, colour: str | None = None) -> None:
-    styled = click.style(text, fg=colour) if colour else text
-    click.echo(styled, color=False if "NO_COLOR" in os.environ else None)

@@ -17,7 +17,7 @@ from cardrules.engine.legal import (
 from cardrules.engine.moves import Mover
 from cardrules.engine.program import Code, Frame, Label, Writer
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
-from cardrules.engine.subsets import make_subsets, maximal_families, union_of, unions_of
+from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
@@ -183,7 +183,7 @@ class Builder:
         )
         self.schemas.append(schema)
         self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
-        domain = emit_domain(self.emitter, schema) if in_frame else None
+        domain = emit_domain(self.emitter, schema) if not given else None
         if domain is not None:
             self._domains[schema.index] = domain
         return schema
@@ -391,6 +391,7 @@ class Builder:
             ],
             "subsets": make_subsets(tables.kind),
             "maximal_families": maximal_families,
+            "opened": opened,
             "union_of": union_of,
             "unions_of": unions_of,
             "owner_of": self._owner_of,

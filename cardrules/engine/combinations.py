@@ -39,6 +39,11 @@ class Combinations(Sequence[Cards]):
         sizes = tuple([len(group) for group in groups])
         self._ways = _ways(sizes, size) if 0 <= size <= len(pool) else ((0,) * (size + 1),)
 
+    @property
+    def size(self) -> int:
+        """How many cards each subset has."""
+        return self._size
+
     def __len__(self) -> int:
         return self._ways[0][self._size] if self._size >= 0 else 0
 
@@ -83,7 +88,7 @@ class Combinations(Sequence[Cards]):
                     yield head + tail
 
     def that_looks_like(self, looks: Sequence[int], kind: Sequence[int]) -> Cards | None:
-        """The subset whose cards are of these kinds, if there is one; the kinds come in any order."""
+        """The subset whose cards are of these kinds (in any order), if there is one."""
         if len(looks) != self._size:
             return None
         chosen: list[int] = []

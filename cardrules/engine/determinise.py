@@ -16,7 +16,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.sites import TogetherSite
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, Type
+from cardrules.model.types import CARD, CARDS, SETS, Type
 
 Shuffle = Callable[[list[int]], list[int]]
 
@@ -141,7 +141,11 @@ def _frames_with_kinds(game: Game, s: State) -> Iterator[tuple[list[Any], dict[i
 
 def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
     """The cards in a value of a slot, each with its path there."""
-    if isinstance(value, tuple):
+    if kind == SETS and isinstance(value, tuple):
+        # A pool, if there is one, and a size or the sets: see `cardrules.engine.subsets.closed`.
+        *pool, rest = value
+        yield from _cards_in((*pool, rest), [*[CARDS] * len(pool), _Each(CARDS)])
+    elif isinstance(value, tuple):
         inner: Any = None
         if isinstance(kind, _Each):
             inner = kind.of
@@ -161,6 +165,12 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
     """A value of a slot; a list of kinds stands for a tuple with one value each."""
     if kind is None or value == -1:
         return value
+    if kind == SETS and isinstance(value, tuple):
+        *pool, rest = value
+        named = [tuple(sorted([face[card] for card in cards])) for cards in pool]
+        if not isinstance(rest, int):
+            rest = tuple([tuple(sorted([face[card] for card in cards])) for cards in rest])
+        return (*named, rest)
     if isinstance(kind, list):
         if not isinstance(value, tuple):
             return value

@@ -14,6 +14,7 @@ import attrs
 
 from cardrules.engine.subsets import Bounds
 from cardrules.model import ir
+from cardrules.model.types import SETS
 from cardrules.ops.registry import operations
 
 if TYPE_CHECKING:
@@ -170,7 +171,9 @@ def _option(e: Emitter, x: ir.OptionValue, p: Place) -> str:
 
 
 def _local(e: Emitter, x: ir.Local, p: Place) -> str:
-    return p.local(x.slot)
+    source = p.local(x.slot)
+    # In a state sets lie as plain data.
+    return f"opened({source}, KIND)" if x.type == SETS and source.startswith("f[") else source
 
 
 def _bound(e: Emitter, x: ir.Bound, p: Place) -> str:

@@ -8,7 +8,7 @@ it.
     REVEALED   cause, cards, mask, where
     SHUFFLED   cause, where, cards in their new order (for nobody but the referee and records)
     SWAPPED    cause, where, where
-    PICKED     cause, name, type, value, mask, outcome (as it is written; for nobody but the referee and records)
+    PICKED     cause, name, type, value, mask, outcome as it is written (for records)
     SET        cause, variable, holder, value, mask
     TOKENS     cause, token, holder, number
     ASKED      cause, player, site

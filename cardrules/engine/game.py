@@ -281,10 +281,13 @@ class Game:
                 player=player, kind="answer", prompt=prompt or f"Answer? {labels}",
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
-        names = " and ".join(choice.name for choice in site.schemas[0].choices)
+        choices = site.schemas[0].choices
+        told = [choice.origin.sentence for choice in choices if choice.origin.sentence]
+        names = " and ".join(choice.name for choice in choices)
+        ids = [*site.origin.ids, *(name for choice in choices for name in choice.origin.ids)]
         return Decision(
-            player=player, kind="choose", prompt=prompt or f"Choose {names}",
-            ids=site.origin.ids, sealed=site.sealed, site=index,
+            player=player, kind="choose", prompt=prompt or "; ".join(told) or f"Choose {names}",
+            ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index,
         )  # fmt: skip
 
     def plain_action(self, s: State, option: Option) -> Action:
@@ -343,12 +346,12 @@ class Game:
         raise IllegalActionError(f"Not allowed here: {action}.")
 
     def _near_options(self, s: State, wanted: Action) -> Sequence[Option]:
-        """The options among which an action is to be looked for: all, or of millions the right one."""
+        """Where an action is to be looked for: in all options, or of millions in the right one."""
         options = self.options(s)
         if not isinstance(options, Alone) or not isinstance(options.values, Combinations):
             return options
         names = next(iter(wanted.arguments.values()), None)
-        if not isinstance(names, list):
+        if not isinstance(names, list | tuple):
             return []
         numbers = {kind.name: index for index, kind in enumerate(self.ruleset.kinds)}
         looks = [numbers.get(str(name), -1) for name in names]

@@ -1,8 +1,9 @@
 """Which cards lie where in a prepared position, kind by kind.
 
-What the position names is laid first. Other zones keep the cards that they have, as far as those are not needed, and
-get others in their place from the deck. What is then left over lies in the deck, or where the position
-says that the rest lies. Cards of one kind cannot be told apart, so all of this is about numbers of kinds.
+What the position names is laid first. Other zones keep the cards that they have, as far as those
+are not needed, and get others in their place from the deck. What is then left over lies in the
+deck, or where the position says that the rest lies. Cards of one kind cannot be told apart, so all
+of this is about numbers of kinds.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cardrules.engine.named import kinds_of
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 
-# The piles of a zone, each with the numbers of kinds from the top down: one, or of a zone of stacks any number.
+# The piles of a zone, each with kinds from the top down: one, or of a zone of stacks any number.
 Content = list[list[int]]
 
 _LAYERS = ("top", "bottom", "with", "without", "count")
@@ -179,7 +180,8 @@ class _Layout:
             filled = [kind if kind >= 0 else self._filler(excluding) for kind in pile]
             if -1 in filled and wish is not None and wish.count is not None:
                 raise PositionError(
-                    f"There are not enough cards left to lay {wish.count} in `{wish.key}`.", wish.key
+                    f"There are not enough cards left to lay {wish.count} in `{wish.key}`.",
+                    wish.key,
                 )
             self._found[zone][number] = [kind for kind in filled if kind >= 0]
 

@@ -1,7 +1,7 @@
-"""What people name in positions and expectations: cards in lists, and zones or variables with a seat.
+"""What people name in positions and expectations: cards, and zones or variables with a seat.
 
-    7*  Crawler 3  2 x Aster  hidden           a card, several of a kind, one whose face is not known
-    table  hand 2  hand each                   shared; of a seat; of every seat
+    7*  Crawler 3  2 x Aster  hidden       a card, several of a kind, one whose face is not known
+    table  hand 2  hand each               shared; of a seat; of every seat
 
 The number behind a name is always that of a seat: what a team has is named by any of its seats.
 """

@@ -2,16 +2,17 @@
 
     prepare(game, {"asked": 2, "table": ["7", "3*"], "hand 2": ["7**"], "deck": {"top": ["Aster"]}})
 
-A position is data as YAML or JSON have it. Its keys are zones, variables and tokens, with a seat behind those that a
-player or team has, and these:
+A position is data as YAML or JSON have it. Its keys are zones, variables and tokens, with a seat
+behind those that a player or team has, and these:
 
-    asked         who is asked: a seat, or {seat: 2, for: action}; seat 1, for an action, if it is not said
-    rest          the zone in which the cards lie that are left over, if it is said how many lie in the deck
-    knows 2       cards hidden from seat 2 that it has come to know nevertheless
-    game, match 1 in a match: the number of the game; the games won, or points, of the side of seat 1
+    asked          who is asked: a seat, or {seat: 2, for: action}; else seat 1 for an action
+    rest           where the cards lie that are left over, if it is said how many lie in the deck
+    knows 2        cards hidden from seat 2 that it has come to know nevertheless
+    game, match 1  the number of the game; the games won, or points, of the side of seat 1
 
-The game is begun with that seat and played on, each with the first action that is legal, until it is asked. Then
-cards and variables are laid out (`cardrules.engine.layout`). Who sees a zone knows it; all other knowledge is gone.
+The game is begun with that seat and played on, each with the first action that is legal, until it
+is asked. Then cards and variables are laid out (`cardrules.engine.layout`). Who sees a zone knows
+it; all other knowledge is gone.
 """
 
 from __future__ import annotations
@@ -52,11 +53,11 @@ def prepare(
 ) -> State:
     """The state that a position describes.
 
-    `starter` (from 0) is who began the game; the seat that is asked, if it is not given. The seed is that of
-    what follows.
+    `starter` (from 0) is who began the game; the seat that is asked, if it is not given. The seed
+    is that of what follows.
 
-    Raises `PositionError` if the position names what there is not, more cards than there are, or a decision that does
-    not come.
+    Raises `PositionError` if the position names what there is not, more cards than there are, or a
+    decision that does not come.
     """
     plan = _Plan(game, position)
     supply = game.builder.chance.supply
@@ -79,7 +80,7 @@ def prepare(
 
 @attrs.frozen
 class Asked:
-    """Who is asked (from 0), and what for: a kind of decision, or the name of something to do or choose."""
+    """Who is asked (from 0), and what for: a kind of decision, an action or a choice."""
 
     seat: int
     purpose: str
@@ -192,15 +193,14 @@ def purposes(game: Game, s: State) -> tuple[str, ...]:
 
 
 def first_option(game: Game, s: State) -> tuple[object, ...]:
-    """What is done where it does not matter: nobody answers, and everybody takes the first legal action."""
+    """What is done where it does not matter: no answer, or else the first legal action."""
     options = game.options(s)
     return options[-1] if options[-1] == PASS else options[0]
 
 
 def _reach(game: Game, asked: Asked, starter: int) -> State:
-    """The first decision that is wanted, with the variables as they were when its like first came."""
+    """The first decision that is wanted."""
     s = game.start(0, starter)
-    variables: list[object] | None = None
     inside = False
     for _ in range(_MOST_STEPS):
         if s.pending is None:
@@ -208,19 +208,17 @@ def _reach(game: Game, asked: Asked, starter: int) -> State:
         if asked.purpose in purposes(game, s):
             if _in_action(game, s):
                 inside = True
-            else:
-                variables = variables if variables is not None else s.vars[:]
-                if s.pending[1] == asked.seat:
-                    s.vars = variables[:]
-                    return s
+            elif s.pending[1] == asked.seat:
+                return s
         game.apply_option_in_place(s, first_option(game, s))
     if inside:
         raise PositionError(
-            f"`{asked.purpose}` is asked for in the middle of an action: take that action as a step.",
+            f"`{asked.purpose}` is asked for in the middle of an action: take it as a step.",
             "asked",
         )
     raise PositionError(
-        f"Seat {asked.seat + 1} is not asked for `{asked.purpose}` when the game is played on.", "asked"
+        f"Seat {asked.seat + 1} is not asked for `{asked.purpose}` when the game is played on.",
+        "asked",
     )
 
 
@@ -248,7 +246,7 @@ def _place_cards(game: Game, s: State, plan: _Plan) -> None:
 
 
 def _deck(game: Game, s: State) -> tuple[int, frozenset[int]]:
-    """The zone in which the cards begin, and the kinds that do and on which no trigger waits there."""
+    """The zone in which the cards begin, and the kinds that do and have no trigger there."""
     tables = game.tables
     starting = [name for name, zone in game.ruleset.zones.items() if zone.starts is not None]
     piles = [name for name in starting if game.ruleset.zones[name].shape == "pile"]

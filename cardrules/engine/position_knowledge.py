@@ -1,14 +1,14 @@
 """Knowledge of a prepared position that goes beyond what everybody sees.
 
-    knows 2:
-      hoard 1: {bottom: [Radar +1]}      these very cards, at their places
-      hand 3: {with: [Trap]}             in a zone without order: that it is one of those cards
-      deck: {somewhere: [Aster]}         that it is in there, though not where
+knows 2:
+  hoard 1: {bottom: [Radar +1]}      these very cards, at their places
+  hand 3: {with: [Trap]}             in a zone without order: that it is one of those cards
+  deck: {somewhere: [Aster]}         that it is in there, though not where
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from cardrules.engine.game import Game
 from cardrules.engine.named import (
@@ -79,29 +79,29 @@ def _learn_from_top(game: Game, s: State, bit: int, zone: int, cards: object, ke
 
 
 def _learn_some(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:
-    for card in _unknown_ones(game, s, bit, zone, cards, key):
+    """That so many of a kind are here; those that are known already count."""
+    for card in _some_of(game, s, zone, cards, key, lambda card: True):
         s.known[card] |= bit
 
 
 def _learn_somewhere(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:
-    for card in _unknown_ones(game, s, bit, zone, cards, key):
+    """That so many of a kind are among those whose places are not known."""
+    for card in _some_of(game, s, zone, cards, key, lambda card: not s.known[card] & bit):
         s.among[card] |= bit
         s.blur[zone] |= bit
 
 
-def _unknown_ones(
-    game: Game, s: State, bit: int, zone: int, cards: object, key: str
+def _some_of(
+    game: Game, s: State, zone: int, cards: object, key: str, fits: Callable[[int], bool]
 ) -> list[int]:
-    """Cards of these kinds in a zone that are not known yet, the lowest numbers first."""
+    """Cards of these kinds in a zone: the lowest numbers, which are the ones known best."""
     found: list[int] = []
     for kind in kinds_of(game.tables, cards):
-        fitting = [
-            card
-            for card in sorted(s.zones[zone])
-            if game.tables.kind[card] == kind and not s.known[card] & bit and card not in found
-        ]
-        if not fitting:
+        for card in sorted(s.zones[zone]):
+            if game.tables.kind[card] == kind and card not in found and fits(card):
+                found.append(card)
+                break
+        else:
             name = game.ruleset.kinds[kind].name
             raise PositionError(f"`{key}` has no further {name} that could be known.")
-        found.append(fitting[0])
     return found

@@ -21,7 +21,7 @@ def set_variable(game: Game, s: State, key: str, value: object) -> None:
     base = tables.variable_base[address.name]
     for holder in address.holders:
         new = value_of(tables, s, variable.type, value)
-        if variable.supply is not None:
+        if variable.supply is not None and isinstance(new, int):
             supply = base + tables.holders(variable.holder)
             s.vars[supply] -= new - s.vars[base + holder]
             if new < 0 or s.vars[supply] < 0:
@@ -50,7 +50,8 @@ def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
     if kind.base == "player":
         return seat_of(tables, value)
     if kind.base == "team":
-        return tables.team_of[seat_of(tables, value[0] if isinstance(value, list) and value else value)]
+        member = value[0] if isinstance(value, list) and value else value
+        return tables.team_of[seat_of(tables, member)]
     if kind.base == "enum":
         return _enum(tables, kind.name, str(value))
     if kind.base == "card":

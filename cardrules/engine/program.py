@@ -16,9 +16,10 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD, Place
+from cardrules.engine.subsets import closed
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARDS, UNKNOWN
+from cardrules.model.types import CARDS, SETS, UNKNOWN
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
@@ -138,6 +139,8 @@ def _return(s: State, f: Frame) -> int:
 
 def _let(w: Writer, x: ir.Let) -> None:
     value, slot, after = w.fn(x.value), x.slot + FRAME_HEAD, w.here + 1
+    # What lies in a frame is plain data.
+    plain = closed if x.value.type == SETS else tuple
 
     def make() -> Instruction:
         get = value()
@@ -146,7 +149,11 @@ def _let(w: Writer, x: ir.Let) -> None:
             f[slot] = get(s, f)
             return after
 
-        return instruction
+        def keep(s: State, f: Frame) -> int:
+            f[slot] = plain(get(s, f))
+            return after
+
+        return keep if x.value.type.base == "collection" else instruction
 
     w.add(make)
 

@@ -114,6 +114,11 @@ class OneOfSite(Site):
     def list_options(self, s: State, player: int) -> Sequence[Option]:
         out: list[Option] = []
         for schema in self.schemas:
+            if schema.domain is not None and len(self.schemas) == 1:
+                values = schema.domain(s, None, player)
+                if len(values):
+                    return Alone(schema.index, values)
+                continue
             schema.enumerate(s, None, player, out)
         if not out and self.last is not None:
             self.last.enumerate(s, None, player, out)

@@ -35,6 +35,26 @@ class KindSets(tuple[Cards, ...]):
         return made
 
 
+def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
+    """Sets as plain data, as they lie in a state: a pool with a size or sets of it, or sets alone."""
+    if isinstance(sets, Combinations):
+        return sets.pool, sets.size
+    if isinstance(sets, KindSets):
+        return sets.pool, tuple(sets)
+    return (tuple(sets),)
+
+
+def opened(data: tuple[Any, ...], kind: Sequence[int]) -> Sequence[Cards]:
+    """The sets that `closed` has made data of."""
+    if len(data) == 1:
+        alone: Sequence[Cards] = data[0]
+        return alone
+    pool, rest = data
+    if isinstance(rest, int):
+        return Combinations(pool, _by_kind(pool, kind), rest)
+    return KindSets.of(rest, pool)
+
+
 class _Entry:
     """What is known of a search: the positions in the pool of sets, families and unions."""
 

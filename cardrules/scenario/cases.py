@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 from collections.abc import Iterator, Mapping
 
 import attrs
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
-from cardrules.scenario.nodes import entries_of, items_of
+from cardrules.scenario.nodes import PLACEHOLDER, entries_of, items_of
 from cardrules.syntax.yaml_tree import (
     ListNode,
     MapEntry,
@@ -20,7 +19,6 @@ from cardrules.syntax.yaml_tree import (
     ScalarNode,
 )
 
-_PLACEHOLDER = re.compile(r"<([a-z][a-z0-9_]*)>")
 MOST_CASES = 10_000
 
 Case = Mapping[str, Node]
@@ -30,7 +28,10 @@ def cases_of(scenario: MapNode, diagnostics: Diagnostics) -> Iterator[MapNode]:
     """The scenarios that a scenario stands for, without `table` and `each`."""
     template = _without_cases(scenario)
     parts = entries_of(scenario)
+    before = len(diagnostics)
     cases = list(_combined(parts.get("table"), parts.get("each"), diagnostics))
+    if len(diagnostics) > before:
+        return
     rows = entries_of(parts.get("table")).get("rows")
     if not _placeholders_fit(template, rows, cases, diagnostics):
         return
@@ -91,7 +92,7 @@ def _placeholders_fit(
     sound = bool(cases)
     used: set[str] = set()
     for scalar in (*_scalars(template), *_scalars(rows)):
-        for name in _PLACEHOLDER.findall(scalar.text):
+        for name in PLACEHOLDER.findall(scalar.text):
             used.add(name)
             if name not in columns and cases:
                 help = did_you_mean(name, columns) or "Add it to `table` or `each`."
@@ -119,9 +120,9 @@ def _scalars(node: Node | None) -> Iterator[ScalarNode]:
 
 
 def _filled(node: Node, case: Case) -> Node:
-    """The node with the values of a case; a placeholder that stands alone becomes the value itself."""
+    """The node with the values of a case; a placeholder that stands alone becomes the value."""
     if isinstance(node, ScalarNode):
-        whole = _PLACEHOLDER.fullmatch(node.text)
+        whole = PLACEHOLDER.fullmatch(node.text)
         return case.get(whole[1], node) if whole else _filled_text(node, case)
     if isinstance(node, ListNode):
         return attrs.evolve(node, items=tuple(_filled(item, case) for item in node.items))
@@ -135,9 +136,9 @@ def _filled(node: Node, case: Case) -> Node:
 
 
 def _filled_text(node: ScalarNode, case: Case) -> ScalarNode:
-    if not _PLACEHOLDER.search(node.text):
+    if not PLACEHOLDER.search(node.text):
         return node
-    text = _PLACEHOLDER.sub(lambda match: _shown(case.get(match[1])), node.text)
+    text = PLACEHOLDER.sub(lambda match: _shown(case.get(match[1])), node.text)
     value = int(text) if isinstance(node.value, str) and text.isdecimal() else text
     return attrs.evolve(node, text=text, value=value, content=None)
 
@@ -148,7 +149,7 @@ def _named(template: MapNode, filled: MapNode, case: Case) -> MapNode:
     if name is None or not isinstance(name.value, ScalarNode):
         return filled
     text = name.value.text
-    if _PLACEHOLDER.search(text):
+    if PLACEHOLDER.search(text):
         return filled
     told = ", ".join(_shown(value) for value in case.values())
     longer = attrs.evolve(name.value, text=f"{text} ({told})", value=f"{text} ({told})")

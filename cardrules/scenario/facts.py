@@ -1,4 +1,4 @@
-"""Whether facts hold at the table. Each fact is looked at by itself; the first word of its key says how."""
+"""Whether facts hold at the table, each by itself; the first word of its key says how."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ from cardrules.scenario.wanted import (
 )
 from cardrules.scenario.zone_facts import compare_zone
 from cardrules.source import Span
+
+# How many actions the details of a difference name.
+_SHOWN = 10
 
 
 class FactError(CardrulesError):
@@ -198,7 +201,8 @@ def _only(table: Table, fact: Fact) -> list[Difference]:
     meant: set[Action] = set()
     for wanted, _ in _actions(table, fact):
         meant.update(fitting(table.game, table.state, wanted))
-    others = [str(action) for action in table.game.legal_actions(table.state) if action not in meant]
+    legal = table.game.legal_actions(table.state)
+    others = [str(action) for action in legal if action not in meant]
     if others:
         expected = "; ".join(str(wanted) for wanted, _ in _actions(table, fact)) or "nothing"
         found.append(
@@ -207,7 +211,7 @@ def _only(table: Table, fact: Fact) -> list[Difference]:
                 what="only",
                 expected=expected,
                 found=told_actions(table.game, table.state),
-                details=tuple(f"allowed as well: {action}" for action in others),
+                details=tuple(f"allowed as well: {action}" for action in others[:_SHOWN]),
             )
         )
     return found
@@ -303,7 +307,7 @@ def _winners(table: Table, fact: Fact) -> list[Difference]:
         return _differ(fact, fact.value, "the game is not over")
     winners = [player + 1 for player in table.game.result(table.state).winners]
     wanted = fact.value if isinstance(fact.value, list) else [fact.value]
-    return [] if sorted(map(str, wanted)) == list(map(str, winners)) else _differ(fact, wanted, winners)
+    return _differ(fact, sorted(wanted, key=str), winners)
 
 
 def _place(table: Table, fact: Fact) -> list[Difference]:

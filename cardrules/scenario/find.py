@@ -33,7 +33,7 @@ def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def ruleset_path(file: Path, game: str) -> Path | None:
-    """The ruleset of this name: beside the file, in a folder above it, or among the bundled games."""
+    """The ruleset of this name: beside the file, in a folder above it, or a bundled one."""
     folders = [*file.resolve().parents, games_dir(), games_dir() / "classic"]
     for folder in folders:
         path = folder / f"{game}.rules"

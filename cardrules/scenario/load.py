@@ -22,9 +22,8 @@ def load_scenarios(source: SourceFile) -> tuple[ScenarioFile | None, Diagnostics
     root = read_yaml(source, Span(0, len(source.text)), diagnostics).root
     if root is None and not diagnostics.has_errors:
         diagnostics.report("CR601", Span(0, 0), "This file is empty.")
-    if root is None or diagnostics.has_errors or not is_sound(root):
-        return None, diagnostics
-    check_file(root, diagnostics)
+    if root is not None and not diagnostics.has_errors and is_sound(root):
+        check_file(root, diagnostics)
     if diagnostics.has_errors or not isinstance(root, MapNode):
         return None, diagnostics
     parts = entries_of(root)
@@ -33,20 +32,16 @@ def load_scenarios(source: SourceFile) -> tuple[ScenarioFile | None, Diagnostics
         if isinstance(node, MapNode):
             scenarios += _expanded(node, parts, diagnostics)
     _refuse_same_names(scenarios, diagnostics)
-    if diagnostics.has_errors:
-        return None, diagnostics
     file = ScenarioFile(
         source=source,
         game=str(data_of(parts["game"])),
         game_span=parts["game"].span,
         scenarios=tuple(scenarios),
     )
-    return file, diagnostics
+    return None if len(diagnostics) else file, diagnostics
 
 
-def _expanded(
-    node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics
-) -> list[Scenario]:
+def _expanded(node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics) -> list[Scenario]:
     has_cases = node.get("table") is not None or node.get("each") is not None
     found = []
     for case in cases_of(node, diagnostics):
@@ -80,7 +75,7 @@ def _scenario(node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics
     steps = [_step(item) for item in items_of(parts.get("steps"))]
     if "expect" in parts:
         steps.append(Expect(facts=_facts(parts["expect"]), span=parts["expect"].span))
-    if not any(isinstance(step, Expect | Do) for step in steps):
+    if not steps:
         message = "This scenario neither does nor expects anything."
         diagnostics.report("CR601", node.entries[0].key.span, message)
     position = parts.get("position")

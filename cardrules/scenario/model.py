@@ -55,8 +55,8 @@ Step = Do | Until | Expect
 class Scenario:
     """One scenario, or one case of a table; seats count from 1.
 
-    `starter` is a seat, `chance`, or None where the file leaves it open. `parts` has the place of each key of the
-    position and of each key of the scenario itself.
+    `starter` is a seat, `chance`, or None where the file leaves it open. `parts` has the place of
+    each key of the position and of each key of the scenario itself.
     """
 
     source: SourceFile
@@ -104,8 +104,9 @@ class Difference:
 class Outcome:
     """What came of a scenario.
 
-    `mistakes`: the scenario itself does not fit its game, so that it says nothing on the rules. `trail`: the steps taken,
-    in words; `table`: where everything lay in the end, in words.
+    `mistakes`: the scenario itself does not fit its game, so that it says nothing on the rules.
+    `trail`: the steps taken, in words; `table`: where everything lay in the end, in words, unless
+    it passed.
     """
 
     scenario: Scenario

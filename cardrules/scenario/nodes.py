@@ -1,15 +1,19 @@
-"""From the nodes of a YAML text to plain data, and back from a place in the data to a place in the text."""
+"""From the nodes of a YAML text to plain data, and from a path in the data back to a node."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from cardrules.source import Span
 from cardrules.syntax.yaml_tree import BadNode, ListNode, MapNode, Node, ScalarNode
 
+# What a table of cases fills in.
+PLACEHOLDER = re.compile(r"<([a-z][a-z0-9_]*)>")
+
 
 def data_of(node: Node | None) -> object:
-    """The data that a node stands for. A number that would be written in another way stays a text."""
+    """The data of a node; a number that would be written in another way stays a text."""
     if isinstance(node, MapNode):
         return {entry.name: data_of(entry.value) for entry in node.entries}
     if isinstance(node, ListNode):
@@ -53,6 +57,11 @@ def key_spans(node: Node | None) -> dict[str, Span]:
     if not isinstance(node, MapNode):
         return {}
     return {entry.name: entry.key.span for entry in node.entries}
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether a text is a placeholder and nothing else."""
+    return PLACEHOLDER.fullmatch(text) is not None
 
 
 def is_sound(node: Node | None) -> bool:

@@ -37,7 +37,7 @@ class Games:
         self._made: dict[tuple[int, str], Game] = {}
 
     def game(self, scenario: Scenario) -> Game:
-        """The game of a scenario; raises `OptionError` or `RulesetError` if there is no such game."""
+        """The game of a scenario; raises `OptionError` or `RulesetError` if there is none."""
         players = scenario.players or self.ruleset.players_min
         key = (players, repr(sorted(scenario.options.items())))
         if key not in self._made:
@@ -105,7 +105,7 @@ class _Run:
             scenario=scenario,
             differences=tuple(self._differences),
             trail=tuple(self._trail),
-            table=self._table.words() if self._table is not None else (),
+            table=self._table.words() if self._table is not None and self._differences else (),
         )
 
     def _differ(self, span: Span, what: str, expected: str, found: str, *details: str) -> None:

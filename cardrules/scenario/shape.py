@@ -1,16 +1,16 @@
-"""Whether a file is written as scenarios are: `schemas/scenario.json`, with its complaints in sentences."""
+"""Whether a file is of the form of `schemas/scenario.json`, with its complaints in sentences."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.resources import schema_text
-from cardrules.scenario.nodes import data_of, node_at
+from cardrules.scenario.nodes import data_of, is_placeholder, node_at
 from cardrules.source import Span
 from cardrules.syntax.yaml_tree import MapNode, Node, shortened
 
@@ -54,6 +54,8 @@ def _check(validator: Draft202012Validator, root: Node, diagnostics: Diagnostics
         if index == _MOST_COMPLAINTS:
             break
         leaf = _leaf(error)
+        if isinstance(leaf.instance, str) and is_placeholder(leaf.instance):
+            continue  # What stands there is looked at in each case.
         for span, message, help in _complaints(root, leaf):
             diagnostics.report("CR601", span, message, help=help)
 
@@ -64,22 +66,31 @@ def _leaf(error: ValidationError) -> ValidationError:
         branches: dict[object, list[ValidationError]] = {}
         for inner in error.context:
             branches.setdefault(inner.schema_path[0], []).append(inner)
-        meant = [found for found in branches.values() if not any(map(_is_another, found))]
-        if len(meant) != 1:
+        meant = _meant(branches.values(), ("type", "const", "pattern", "required"))
+        meant = meant or _meant(branches.values(), ("type", "const", "pattern"))
+        if not meant:
             break
-        error = max(meant[0], key=lambda inner: len(inner.path))
+        error = max(meant, key=lambda inner: len(inner.path))
     return error
 
 
-def _is_another(error: ValidationError) -> bool:
-    """Whether the value is of another type or name than this alternative wants."""
+def _meant(
+    branches: Iterable[list[ValidationError]], telling: tuple[str, ...]
+) -> list[ValidationError]:
+    """The complaints of the only alternative that the value is not far from."""
+    found = [
+        branch for branch in branches if not any(_is_another(error, telling) for error in branch)
+    ]
+    return found[0] if len(found) == 1 else []
+
+
+def _is_another(error: ValidationError, telling: tuple[str, ...]) -> bool:
+    """Whether the value itself, not a part of it, is another than this alternative wants."""
     if error.relative_path:
         return False
     if error.context:
-        return all(map(_is_another, error.context))
-    return error.validator in ("type", "const", "required") or (
-        error.validator == "pattern" and "<" in str(error.validator_value)
-    )
+        return all(_is_another(inner, telling) for inner in error.context)
+    return error.validator in telling
 
 
 def _complaints(root: Node, error: ValidationError) -> Iterator[tuple[Span, str, str]]:
@@ -94,11 +105,10 @@ def _complaints(root: Node, error: ValidationError) -> Iterator[tuple[Span, str,
                 yield entry.key.span, message, did_you_mean(entry.name, known) or help
         return
     if "propertyNames" in error.absolute_schema_path and isinstance(node, MapNode):
-        entry = node.get(str(error.instance))
-        span = entry.key.span if entry is not None else node.span
-        yield span, f"`{shortened(str(error.instance))}` cannot be a key here.", (
-            "A key is a name such as `table`, with a seat behind it if each player has one: `hand 2`."
-        )
+        named = node.get(str(error.instance))
+        span = named.key.span if named is not None else node.span
+        help = "A key is a name such as `table`; what each player has needs a seat: `hand 2`."
+        yield span, f"`{shortened(str(error.instance))}` cannot be a key here.", help
         return
     yield _place(node), _message(error), help
 
@@ -119,7 +129,7 @@ def _message(error: ValidationError) -> str:
         return "Something is missing here."
     if error.validator == "type":
         wanted = error.validator_value
-        names = [wanted] if isinstance(wanted, str) else list(wanted)
+        names = list(wanted) if isinstance(wanted, list) else [str(wanted)]
         return f"Here {' or '.join(_TYPES.get(name, name) for name in names)} is needed."
     if isinstance(value, dict | list):
         return "This is not of the form that is needed here."

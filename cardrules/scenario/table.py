@@ -26,7 +26,7 @@ _CHANCE: dict[int, Callable[[Game, Event], str]] = {
 
 @attrs.define
 class Table:
-    """A game in progress; `told` is what happened in the last step, each part with the state after it."""
+    """A game in progress; `told` is what the last step brought, with the states after it."""
 
     game: Game
     state: State

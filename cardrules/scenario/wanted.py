@@ -2,8 +2,9 @@
 
     {seat: 2, do: steal, card: Crawler 3, stack: Crawler 2}
 
-A card is its name, a player a seat, a set of cards a list in any order. A stack is the name of its top card, or a
-mapping with as much of `zone`, `seat` and `stack` (its number in the row of stacks) as matters.
+A card is its name, a player a seat, a set of cards a list in any order. A stack is the name of its
+top card, or a mapping with as much of `zone`, `seat` and `stack` (its number in the row of stacks)
+as matters.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Wanted:
 
 
 def read_wanted(game: Game, s: State, data: object) -> Wanted:
-    """The action that a scenario means; raises `PositionError` if the game has no such action or choice."""
+    """The action that a scenario means; raises `PositionError` if the game has none such."""
     if not isinstance(data, Mapping):
         wanted = Wanted(name=str(data))
     else:
@@ -186,7 +187,7 @@ def _described(game: Game, s: State, kind: Type, value: object) -> object:
 def _described_stack(game: Game, s: State, value: object) -> object:
     found = [told for told in _stacks(game, s) if _fits_place(game, s, told, value)]
     if len(found) > 1:
-        raise PositionError(f"`{value}` is more than one stack: say which, with `seat` and `stack`.")
+        raise PositionError(f"`{value}` is more than one stack: say which by `seat` and `stack`.")
     if not found:
         raise PositionError(f"There is no stack `{value}`.")
     return found[0]

@@ -1,7 +1,7 @@
 """Whether a zone is as a scenario says, card by card.
 
-Faces come from a view: the referee's for what is so, a seat's for what that seat sees. A face that is not known
-is written `hidden`.
+Faces come from a view: the referee's for what is so, a seat's for what that seat sees. A face that
+is not known is written `hidden`.
 """
 
 from __future__ import annotations
@@ -139,9 +139,7 @@ def _compare_stacks(tables: Tables, zone: ZoneView, wanted: list[object]) -> lis
     return [Mismatch(expected=expected, found=told_zone(zone), details=tuple(details))]
 
 
-def _compare_layer(
-    tables: Tables, zone: ZoneView, layer: str, value: object
-) -> list[Mismatch]:
+def _compare_layer(tables: Tables, zone: ZoneView, layer: str, value: object) -> list[Mismatch]:
     if layer not in _LAYERS:
         raise PositionError(f"A zone has {', '.join(_LAYERS)}, but not `{layer}`.")
     if layer == "count":

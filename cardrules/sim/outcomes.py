@@ -1,4 +1,4 @@
-"""The chance outcomes of a game, read off its events, and a short hash of what lies on the table."""
+"""The chance outcomes of a game, read off its events, and a hash of what lies on the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DIGITS = 16
 
 
 def outcomes_of(game: Game, happened: Iterable[Event]) -> tuple[Outcome, ...]:
-    """The outcomes of the chance events among these events, in order, as `chance_events` writes them."""
+    """The outcomes of the chance events among these, in order, as `chance_events` writes them."""
     found: list[Outcome] = []
     for event in happened:
         if event[0] == events.STARTER and event[2]:
@@ -36,8 +36,8 @@ def checksum(game: Game, s: State) -> str:
     """A hash of the table: the same on every platform, and for everyone who plays this game.
 
     It is made of words alone (which cards lie where, and the values that are kept), so that it does
-    not depend on how an engine numbers cards, nor on the wording of the rules. What is empty or zero
-    is left out: it makes no difference whether a ruleset declares a zone that it does not use.
+    not depend on how an engine numbers cards, nor on the wording of the rules. What is empty or
+    zero is left out: it makes no difference whether a ruleset declares a zone that it does not use.
     """
     text = json.dumps(table_data(game, s), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:_DIGITS]

@@ -1,4 +1,4 @@
-"""Bots. Each draws from a stream of its own, so that a game with bots is the same for the same seed."""
+"""Bots. Each draws from a stream of its own: a game with bots is the same for the same seed."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def margin(game: Game, s: State, player: int) -> int:
     if scores is None:
         scores = [game.builder.score_of(s, team[0]) for team in game.tables.teams]
     signed = [score * _sign(game) for score in scores]
-    own = signed.pop(game.tables.team_of[player])
+    own: int = signed.pop(game.tables.team_of[player])
     return own - max(signed, default=0)
 
 

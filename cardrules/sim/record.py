@@ -60,7 +60,7 @@ class Opening:
 
 @attrs.frozen(kw_only=True)
 class Record:
-    """A game as it was played, or as far as it was played; `seed` is None if chance was supplied."""
+    """A game, as far as it was played; `seed` is None if chance was supplied."""
 
     ruleset: RulesetId
     players: int
@@ -105,7 +105,7 @@ class Record:
 
 
 def ruleset_id(ruleset: Ruleset) -> RulesetId:
-    """What a record says of its ruleset; its name is that of the file, without folder and suffix."""
+    """What a record says of its ruleset; the name is that of the file, without its suffix."""
     name = PurePath(ruleset.text.name).stem
     return RulesetId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
 

@@ -61,8 +61,8 @@ def _dumped(value: object) -> str:
 def read_record(path: str | Path) -> Record:
     """The record in a file.
 
-    Raises `ReplayError` if the file is no record: not JSON, cut off, or not of the schema; `OSError`
-    if it cannot be read. Whether it fits the rules is another question (`replay_record`).
+    Raises `ReplayError` if the file is no record: not JSON, cut off, or not of the schema;
+    `OSError` if it cannot be read. Whether it fits the rules, `replay_record` tells.
     """
     return parse_record(Path(path).read_bytes(), str(path))
 
@@ -110,9 +110,9 @@ def _refuse_constant(constant: str) -> NoReturn:
 
 def _check_schema(data: dict[str, Any], name: str) -> None:
     """Raise for the first place that does not have the form of a record."""
-    # Imported here: it takes longer to load than to play a game, and only reading needs it.
-    from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import best_match
+    # It takes longer to load than a game to play, and only reading needs it.
+    from jsonschema import Draft202012Validator  # noqa: PLC0415
+    from jsonschema.exceptions import best_match  # noqa: PLC0415
 
     error = best_match(Draft202012Validator(json.loads(schema_text("record"))).iter_errors(data))
     if error is None:

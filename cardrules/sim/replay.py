@@ -24,7 +24,6 @@ from cardrules.errors import (
     RulesetError,
 )
 from cardrules.model.ruleset import Ruleset
-from cardrules.sim.outcomes import outcomes_of
 from cardrules.sim.record import Record, Step
 from cardrules.sim.run import Moment, Playthrough
 
@@ -43,7 +42,7 @@ def replay_record(record: Record, ruleset: Ruleset) -> Playthrough:
 def resume_record(record: Record, ruleset: Ruleset) -> Playthrough:
     """Play an unfinished record again so that the game can go on, with the generator it had.
 
-    Raises `ReplayError` if a step does not fit, or if the generator does not give what it gave then.
+    Raises `ReplayError` if a step does not fit, or the generator does not give what it gave then.
     """
     if record.seed is None or record.generator != GENERATOR:
         raise ReplayError(

@@ -123,7 +123,9 @@ def test_every_report_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     missed = []
     for path_name, first, last in _report_calls():
         if not any((path_name, line) in reached for line in range(first, last + 1)):
-            text = "\n".join(Path(path_name).read_text(encoding="utf-8").split("\n")[first - 1 : last])
+            text = "\n".join(
+                Path(path_name).read_text(encoding="utf-8").split("\n")[first - 1 : last]
+            )
             if not any(part in text for part in ELSEWHERE):
                 missed.append(f"{path_name}:{first}")
     assert not missed

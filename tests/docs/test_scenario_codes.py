@@ -1,4 +1,4 @@
-"""The pages of the codes about scenarios: the bad example has this mistake alone, the good one passes."""
+"""The pages of codes about scenarios: the bad example has this mistake alone, the good one none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardrules.diagnostics.codes import CODES
 from tests.docs.page_examples import DOCS
 from tests.scenario.harness import codes_of
 
-_FENCE = re.compile(r"^```yaml scenario( error (CR6[0-9]{2}))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```yaml scenario( error (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OF_SCENARIOS = [code for code in CODES if code[2] == "6"]
 
 

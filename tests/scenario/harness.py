@@ -1,4 +1,4 @@
-"""Scenarios in tests: a text in, outcomes or codes out. The game is Snarkas for two unless the text says otherwise."""
+"""Scenarios in tests: a text in, outcomes or codes out. Without a header: Snarkas for two."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def loaded(text: str) -> tuple[ScenarioFile | None, list[Diagnostic]]:
 @cache
 def ruleset_named(name: str) -> Ruleset:
     """A bundled ruleset."""
-    file, _ = loaded(f"game: {name}\nscenarios: [{{name: a, rules: [A-1], expect: {{over: false}}}}]")
+    smallest = "scenarios: [{name: a, rules: [A-1], expect: {over: false}}]"
+    file, _ = loaded(f"game: {name}\n{smallest}")
     assert file is not None
     ruleset, _ = _RULESETS.ruleset(file)
     assert ruleset is not None

@@ -22,7 +22,6 @@ from cardrules.engine.view import View, ZoneView
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Variable
 
-
 NOTHING = Flow(items=("-",))
 
 
@@ -36,11 +35,11 @@ class Board:
     you: int | None
     phase: str = ""
     memory: bool = True
+
     @cached_property
     def contents(self) -> Contents:
         """What tells the zones."""
         return Contents(CardOrder(self.game.ruleset), self.memory)
-
 
     # -- the whole ---------------------------------------------------------------------------------
 
@@ -112,7 +111,11 @@ class Board:
             seat = self._side_of(zone)
             if seat is not None:
                 rows.setdefault(words(zone.name), {})[seat] = self._cell(zone)
-        rows = {name: cells for name, cells in rows.items() if any(cell is not NOTHING for cell in cells.values())}
+        rows = {
+            name: cells
+            for name, cells in rows.items()
+            if any(cell is not NOTHING for cell in cells.values())
+        }
         for name, values in self._values_of(per_player=True):
             rows[name] = {seat: _cell(value) for seat, value in enumerate(values)}
         table = _plain_table("player", rows)
@@ -152,8 +155,10 @@ class Board:
         if not told or zone in self.own_zones():
             return _cell(str(zone.count))
         single = zone.shape in ("spread", "row") and zone.count == 1
-        return Flow(items=told) if single or zone.shape == "stacks" else Flow(
-            items=[f"{zone.count}: {told[0]}", *told[1:]]
+        return (
+            Flow(items=told)
+            if single or zone.shape == "stacks"
+            else Flow(items=[f"{zone.count}: {told[0]}", *told[1:]])
         )
 
     # -- variables ---------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ class Board:
         for variable, values in self._variables():
             texts = {self._value(variable, value) for value in values}
             if variable.holder == "shared" or len(texts) == 1:
-                everybody = "" if variable.holder == "shared" else f" (each {variable.holder})"
+                everybody = "" if variable.holder == "shared" else " (each)"
                 told.append(f"{_label(variable)} {texts.pop()}{everybody}")
         lines: list[RenderableType] = []
         if told:
@@ -213,6 +218,15 @@ class Board:
             ]
             lines.append(_labelled("scores", scores))
         return lines
+
+    def named_zones(self) -> list[tuple[ZoneView, str]]:
+        """All zones with their names."""
+        found = []
+        for zone in self.view.zones:
+            whose = holder_name(self.game, self.names, zone.holder, zone.index)
+            name = words(zone.name)
+            found.append((zone, f"{whose}'s {name}" if whose else name))
+        return found
 
     # -- the own cards -----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Items on as many lines as it takes, none of them broken unless it is too long for a line."""
+"""Text that fits itself into the width there is, and leaves no blanks at the ends of lines."""
 
 from __future__ import annotations
 
@@ -47,3 +47,26 @@ class Flow:
             at += len(gap) + len(told)
             is_first = False
         return text
+
+
+@attrs.frozen
+class Hanging:
+    """A paragraph that is indented, its further lines more than its first one."""
+
+    text: Text
+    indent: int = 0
+    hang: int = 2
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(_NARROWEST, options.max_width - self.indent)
+        lines = list(self.text.wrap(console, width))
+        if len(lines) > 1:
+            rest = self.text[len(lines[0]) :]
+            blanks = len(rest.plain) - len(rest.plain.lstrip())
+            lines = [lines[0], *rest[blanks:].wrap(console, max(_NARROWEST, width - self.hang))]
+        for at, line in enumerate(lines):
+            line.rstrip()
+            yield Text(" " * (self.indent + (self.hang if at else 0))) + line
+
+
+_NARROWEST = 20

@@ -11,7 +11,7 @@ from cardrules.engine import events
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
-from cardrules.sim.run import Moment
+from cardrules.sim.run import Moment, Playthrough
 
 Event = tuple[Any, ...]
 
@@ -102,7 +102,7 @@ def merged(happened: Iterable[Event]) -> list[Event]:
     run: dict[tuple[Any, Any], Event] = {}
     cause: Any = None
     for event in happened:
-        mergeable = event[0] == events.MOVED and isinstance(event[4], int) and isinstance(event[5], int)
+        mergeable = event[0] == events.MOVED and {type(event[4]), type(event[5])} == {int}
         if run and not (mergeable and event[1] is cause):
             found += run.values()
             run = {}
@@ -115,3 +115,20 @@ def merged(happened: Iterable[Event]) -> list[Event]:
             cards, masks = before[2] + cards, before[3] + masks
         run[source, to] = (kind, cause, cards, masks, source, to)
     return [*found, *run.values()]
+
+
+def moments_of(playthrough: Playthrough) -> list[Moment]:
+    """All moments of a game: those before the last one are played again."""
+    if not playthrough.steps:
+        return [playthrough.moment]
+    game, record = playthrough.game, playthrough.record()
+    s = game.start(record.seed or 0, None if record.starter_drawn else record.starter)
+    found = [Moment(number=0, player=None, action=None, events=tuple(s.events), state=s)]
+    for number, step in enumerate(record.steps, 1):
+        s = game.apply(s, step.action)
+        found.append(
+            Moment(
+                number=number, player=step.seat, action=step.action, events=tuple(s.events), state=s
+            )
+        )
+    return found

@@ -12,7 +12,7 @@ Cards = tuple[int, ...]
 
 @attrs.frozen
 class LazySets:
-    """All subsets of `size` cards that hold at least `taken[i]` cards of each group of equal cards."""
+    """All subsets of `size` cards with at least `taken[i]` cards of each group of equal cards."""
 
     groups: tuple[Cards, ...]
     size: int
@@ -78,9 +78,7 @@ class LazySets:
     def _cards(self, counts: Sequence[int]) -> Cards:
         """Of each group the first cards: which of them makes no difference."""
         return tuple(
-            card
-            for group, n in zip(self.groups, counts, strict=True)
-            for card in group[:n]
+            card for group, n in zip(self.groups, counts, strict=True) for card in group[:n]
         )
 
 

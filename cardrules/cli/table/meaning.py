@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import attrs
@@ -23,10 +23,9 @@ from cardrules.model.action import Action
 from cardrules.model.types import CARD, Type
 
 # Words between others that say nothing by themselves.
-_FILLERS = frozenset(
-    ["a", "an", "the", "of", "from", "to", "on", "at", "with", "by", "in", "into", "and", "i", "can", "cannot", "not",
-     "your", "my", "one", "is", "it", "do", "play", "+", "can't", "'s"]
-)  # fmt: skip
+_SMALL = ("a", "an", "the", "of", "from", "to", "on", "at", "with", "by", "in", "into", "and", "+")
+_TALK = ("i", "can", "cannot", "can't", "not", "your", "my", "one", "is", "it", "do", "play")
+_FILLERS = frozenset((*_SMALL, *_TALK))
 # As many readings of one text are tried at most.
 _MOST_READINGS = 12
 _NEAR = 0.75
@@ -134,9 +133,7 @@ class Understanding:
                     del left[named - 1 : named + 1]
         for choice in schema.choices:
             if choice.type == CARD:
-                name = self._take_card(left) or (
-                    None if found else self._take_card(list(every))
-                )
+                name = self._take_card(left) or (None if found else self._take_card(list(every)))
                 if name is not None:
                     found[choice.name] = [name]
         for choice in schema.choices:
@@ -198,7 +195,8 @@ class Understanding:
         if kind.base != "enum":
             return None
         option = self._game.ruleset.options.get(kind.name)
-        known = option.values if option is not None else self._game.ruleset.attributes[kind.name].values
+        attributes = self._game.ruleset.attributes
+        known = option.values if option is not None else attributes[kind.name].values
         exact = [value for value in known if value.lower() == token]
         begins = [value for value in known if len(token) > 1 and value.lower().startswith(token)]
         return next(iter(exact or begins), None)
@@ -225,11 +223,12 @@ class Understanding:
 
     def _stacks(self, left: list[str]) -> Iterator[dict[str, Any]]:
         """The stacks that may be meant: `stack 2 of Ann`, or all that Ann has."""
-        at = next((i for i, word in enumerate(left[:-1]) if word == "stack" and left[i + 1].isdecimal()), None)
         wanted = None
-        if at is not None:
-            wanted = int(left[at + 1])
-            del left[at : at + 2]
+        for at, (word, after) in enumerate(pairwise(left)):
+            if word == "stack" and after.isdecimal():
+                wanted = int(after)
+                del left[at : at + 2]
+                break
         seat = self._take_player(left)
         if wanted is None and seat is None:
             return
@@ -265,4 +264,3 @@ def _after_name(name: str, tokens: Sequence[str]) -> int | None:
         if token == name.lower():
             return at + 1
     return None
-

@@ -15,9 +15,9 @@ from typing import Any
 import attrs
 
 from cardrules.cli.table.lazy_sets import LazySets
-from cardrules.cli.table.values import PASS_TEXT, Teller, grouped, words
+from cardrules.cli.table.values import PASS_TEXT, Teller, grouped, labelled, words
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.legal import PASS, Alone, Option
+from cardrules.engine.legal import Alone, Option
 
 # So many actions are listed as they are.
 FEW = 15
@@ -61,6 +61,8 @@ class Line:
     text: str
     pool: Pool
     count: int
+    # What the line adds to a set, if it does.
+    part: Hashable = None
 
 
 @attrs.frozen(kw_only=True)
@@ -98,7 +100,7 @@ def question(pool: Pool, teller: Teller) -> Question:
     if isinstance(pool, Lazy):
         return _ask_lazy(pool, teller)
     if len(pool) <= FEW:
-        return _ask_all(pool, teller)
+        return _ask_rest(pool, teller) or _ask_all(pool, teller)
     if len({option[0] for option in pool.options}) > 1:
         return _ask_schema(pool, teller)
     return _ask_argument(pool, teller)
@@ -115,6 +117,40 @@ def _ask_all(pool: Listed, teller: Teller) -> Question:
             Line(text, Listed((option,)), 1)
             for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
         ),
+        total=len(pool),
+        single=True,
+    )
+
+
+def _ask_rest(pool: Listed, teller: Teller) -> Question | None:
+    """A set that is being put together: what may still be added; None if more than that is open."""
+    schema = teller.schema(pool.options[0])
+    if pool.at < 0 or schema is None:
+        return None
+    others = {
+        tuple(
+            teller.key(choice.type, value)
+            for at, (choice, value) in enumerate(zip(schema.choices, option[1:], strict=True))
+            if at != pool.at
+        )
+        for option in pool.options
+    }
+    if len(others) > 1:
+        return None
+    kind = schema.choices[pool.at].type
+    held = Counter(pool.taken)
+    lines = []
+    so_far = ""
+    for option in pool.options:
+        value = option[pool.at + 1]
+        rest, before = teller.split(kind, value, held)
+        text = teller.text(kind, rest) if rest else "nothing more"
+        lines.append(Line(text, Listed((option,)), 1))
+        so_far = teller.text(kind, before)
+    return Question(
+        title="And which?",
+        so_far=", ".join(part for part in (_settled(pool, teller, pool.at), so_far) if part),
+        lines=tuple(lines),
         total=len(pool),
         single=True,
     )
@@ -172,9 +208,7 @@ def _ask_argument(pool: Listed, teller: Teller) -> Question:
     return _ask_all(pool, teller)
 
 
-def _ask_value(
-    pool: Listed, teller: Teller, index: int, groups: list[list[Option]]
-) -> Question:
+def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Option]]) -> Question:
     schema = teller.schema(pool.options[0])
     assert schema is not None
     choice = schema.choices[index]
@@ -203,7 +237,7 @@ def _settled(pool: Listed, teller: Teller, index: int) -> str:
         for choice, value in list(zip(schema.choices, option[1:], strict=True))[:index]
     ]
     label = "" if schema.secret else schema.label
-    return ": ".join(part for part in (label, ", ".join(told)) if part)
+    return labelled(label, ", ".join(told))
 
 
 # -- card by card ----------------------------------------------------------------------------------
@@ -238,7 +272,7 @@ def _ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
     held = " + ".join(grouped(told[part] for part in taken.elements()))
     lines = [
         Line(told[part], Listed(tuple(behind[part]), index, (*taken.elements(), part)),
-             len(behind[part]))
+             len(behind[part]), part)
         for part in order
     ]  # fmt: skip
     if complete:
@@ -260,14 +294,16 @@ def _ask_lazy(pool: Lazy, teller: Teller) -> Question:
     assert schema is not None
     choice = schema.choices[0]
     if len(pool) <= FEW:
-        return _ask_all(Listed(tuple((pool.schema, cards) for cards in pool.sets.all())), teller)
+        options = tuple((pool.schema, cards) for cards in pool.sets.all())
+        taken = tuple(teller.parts(choice.type, pool.sets.chosen).elements())
+        return question(Listed(options, 0, taken), teller)
     lines = []
     for index, group in enumerate(pool.sets.groups):
         if pool.sets.can_take(index):
             smaller = Lazy(pool.schema, pool.sets.take(index))
             lines.append(
                 Line(teller.text(choice.type.element or choice.type, group[0]), smaller,
-                     len(smaller))
+                     len(smaller), index)
             )  # fmt: skip
     return Question(
         title=f"Which {words(choice.name)}? One by one, {pool.sets.left} more",
@@ -277,6 +313,31 @@ def _ask_lazy(pool: Lazy, teller: Teller) -> Question:
         single=False,
         several=True,
     )
+
+
+def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None:
+    """The pool with the parts of several lines taken at once; None if a line is no part."""
+    parts = [line.part for line in lines]
+    if None in parts:
+        return None
+    if isinstance(pool, Lazy):
+        sets = pool.sets
+        for part in parts:
+            if not isinstance(part, int) or not sets.can_take(part):
+                return None
+            sets = sets.take(part)
+        return Lazy(pool.schema, sets)
+    first = lines[0].pool
+    assert isinstance(first, Listed)
+    schema = teller.schema(pool.options[0])
+    assert schema is not None
+    kind = schema.choices[first.at].type
+    before = pool.taken if pool.at == first.at else ()
+    wanted = Counter([*before, *parts])
+    options = [
+        option for option in pool.options if not wanted - teller.parts(kind, option[first.at + 1])
+    ]
+    return Listed(tuple(options), first.at, tuple(wanted.elements()))
 
 
 # -- by what was typed -----------------------------------------------------------------------------

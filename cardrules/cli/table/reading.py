@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from cardrules.cli.table.values import words
+from cardrules.cli.table.values import capital, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
-from cardrules.model.action import Decision
+from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Clause, Ruleset
 
 _NOTE = re.compile(r"""\s*(?:\[[^\]"]*\])?\s*(?:"[^"]*")?\s*(?:\#.*)?$""")
@@ -49,10 +49,10 @@ def rule_of(ruleset: Ruleset, origin: ir.Origin, depth: int = 0) -> Rule:
 
 
 def rules_here(game: Game, decision: Decision) -> list[Rule]:
-    """What may be done at a decision: actions with their conditions, and the placements they use."""
+    """What may be done at a decision: actions with their conditions and the placements there."""
     ruleset = game.ruleset
     site = game.builder.sites[decision.site]
-    found = [Rule(decision.prompt, decision.ids)]
+    found = [Rule(capital(decision.prompt), decision.ids)]
     schemas = list(site.schemas)
     last = site.last if isinstance(site, OneOfSite) else None
     for schema in schemas:
@@ -66,7 +66,7 @@ def rules_here(game: Game, decision: Decision) -> list[Rule]:
         found.append(Rule("The choice stays secret until all have chosen.", (), 1))
     used = [*schemas, *([last] if last is not None else [])]
     for name in _placements(ruleset, [premise for schema in used for premise in schema.premises]):
-        found.append(Rule(f"{words(name).capitalize()}:", ruleset.placements[name].origin.ids))
+        found.append(Rule(f"{capital(words(name))}:", ruleset.placements[name].origin.ids))
         found += _clauses(ruleset, ruleset.placements[name].clauses, 1)
     return found
 
@@ -112,33 +112,64 @@ def _placements(ruleset: Ruleset, parts: Sequence[object]) -> list[str]:
 
 
 def all_rules(game: Game) -> list[Rule]:
-    """The rules of a ruleset, part by part, and the options in force."""
+    """The rules of a ruleset: the options in force, then its rulebook, or else what its lines say.
+
+    The rulebook is what a ruleset may have as comments: a paragraph for each rule ID.
+    """
     ruleset = game.ruleset
     found: list[Rule] = [Rule(f"{ruleset.title} for {game.players} players")]
     if ruleset.options:
         found.append(Rule("Options"))
         for name, option in ruleset.options.items():
-            value = str(game.options_in_force[name])
+            value = value_text(game.options_in_force[name])
             found.append(Rule(f"{words(name)} {value}: {option.help}", (), 1))
-    noted = [*ruleset.zones.values(), *ruleset.variables.values()]
-    found += _part("Zones and counters", [item.origin for item in noted], ruleset)
+    book = rulebook(ruleset)
+    if book:
+        found.append(Rule("Rules"))
+        return found + [Rule(f"{name}: {text}", (), 1) for name, text in book.items()]
+    return found + _part_by_part(ruleset)
+
+
+def _part_by_part(ruleset: Ruleset) -> list[Rule]:
+    noted = [zone.origin for zone in ruleset.zones.values()]
+    noted += [variable.origin for variable in ruleset.variables.values()]
+    found = _part("Zones and counters", noted, ruleset)
     found += _part("Setting up", _origins(ruleset.setup), ruleset)
     found += _part("The course of the game", _origins(ruleset.play), ruleset)
     for routine in ruleset.routines.values():
-        found += _part(words(routine.name).capitalize(), _origins(routine), ruleset)
+        found += _part(capital(words(routine.name)), _origins(routine), ruleset)
     for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
         found += _of_action(ruleset, action)
     for standing in ruleset.standing.values():
         found += _part(f"Always: {words(standing.name)}", _origins(standing), ruleset)
     for trigger in ruleset.triggers:
         origin = trigger.procedure.origin
-        found += _part(line_text(ruleset, origin), _origins(trigger.procedure), ruleset)
+        found += _part(capital(line_text(ruleset, origin)), _origins(trigger.procedure), ruleset)
     for placement in ruleset.placements.values():
-        found.append(Rule(words(placement.name).capitalize(), placement.origin.ids))
+        found.append(Rule(capital(words(placement.name)), placement.origin.ids))
         found += _clauses(ruleset, placement.clauses, 1)
     found.append(Rule("Score"))
     found += _clauses(ruleset, ruleset.score, 1)
-    found += [Rule(line, (), 0) for line in _winner_lines(ruleset)]
+    return found + [Rule(capital(line)) for line in _winner_lines(ruleset)]
+
+
+_PARAGRAPH = re.compile(r"#\s+([A-Z][A-Z0-9-]*\d)\s{2,}(\S.*)")
+_GOES_ON = re.compile(r"#\s{3,}(\S.*)")
+
+
+def rulebook(ruleset: Ruleset) -> dict[str, str]:
+    """What the comments at the margin of a ruleset say of its rules, by ID."""
+    found: dict[str, str] = {}
+    name = ""
+    for line in ruleset.text.text.splitlines():
+        begins, goes_on = _PARAGRAPH.match(line), _GOES_ON.match(line)
+        if begins is not None:
+            name = begins[1]
+            found[name] = begins[2].strip()
+        elif goes_on is not None and name:
+            found[name] += " " + goes_on[1].strip()
+        else:
+            name = ""
     return found
 
 
@@ -158,12 +189,11 @@ def _part(title: str, origins: Iterable[ir.Origin], ruleset: Ruleset) -> list[Ru
 
 def _noted(origins: Iterable[ir.Origin], but: ir.Origin | None) -> list[ir.Origin]:
     """Those with an ID or a sentence, each once, in the order of the text."""
-    found = {
-        origin.span.start: origin for origin in origins if (origin.ids or origin.sentence)
-    }
-    if but is not None:
-        found = {start: item for start, item in found.items() if item.ids != but.ids or item.sentence != but.sentence}
-    return [found[start] for start in sorted(found)]
+    found = {origin.span.start: origin for origin in origins if (origin.ids or origin.sentence)}
+    told = [found[start] for start in sorted(found)]
+    if but is None:
+        return told
+    return [item for item in told if (item.ids, item.sentence) != (but.ids, but.sentence)]
 
 
 def _origins(procedure: ir.Procedure) -> list[ir.Origin]:
@@ -174,7 +204,14 @@ def _origins(procedure: ir.Procedure) -> list[ir.Origin]:
 def _winner_lines(ruleset: Ruleset) -> list[str]:
     """The lines that say who wins, as they are written."""
     wanted = ("winner ", "match ")
-    return [line for line in ruleset.text.text.splitlines() if line.startswith(wanted)]
+    lines = ruleset.text.text.splitlines()
+    return [squeezed(line) for line in lines if line.startswith(wanted)]
+
+
+def squeezed(line: str) -> str:
+    """A line of the rules text without the blanks that only line things up."""
+    indent = len(line) - len(line.lstrip())
+    return line[:indent] + re.sub(r" {3,}", "  ", line[indent:])
 
 
 # -- one of them -----------------------------------------------------------------------------------
@@ -186,12 +223,14 @@ def rules_about(game: Game, wanted: str) -> list[str]:
     plain = wanted.strip().lower()
     if not plain:
         return []
-    found: list[str] = []
+    book = rulebook(game.ruleset)
+    found = [f"{name}: {book[name]}" for name in book if name.lower() == plain]
+    found += [""] if found else []
     for start, end in _declarations(lines):
         head = lines[start].lower()
         ids = {item.lower() for line in lines[start:end] for item in _ids_in(line)}
         if plain in ids or plain.replace(" ", "_") in head.split() or plain in _sentence(head):
-            found += [*lines[start:end], ""]
+            found += [*map(squeezed, lines[start:end]), ""]
     return found[:-1]
 
 
@@ -199,9 +238,7 @@ def _declarations(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     """From the beginning of each declaration of the rules text to its end."""
     marks = [at for at, line in enumerate(lines) if line.strip() == "---"]
     begin = marks[1] + 1 if len(marks) > 1 else 0
-    starts = [
-        at for at in range(begin, len(lines)) if lines[at][:1].isalpha()
-    ]
+    starts = [at for at in range(begin, len(lines)) if lines[at][:1].isalpha()]
     for start, after in zip(starts, [*starts[1:], len(lines)], strict=True):
         end = after
         while end > start + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
@@ -210,7 +247,8 @@ def _declarations(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _ids_in(line: str) -> list[str]:
-    return [part.strip() for group in re.findall(r"\[([^\]]*)\]", line) for part in group.split(",")]
+    groups = re.findall(r"\[([^\]]*)\]", line)
+    return [part.strip() for group in groups for part in group.split(",")]
 
 
 def _sentence(line: str) -> str:

@@ -7,13 +7,12 @@ has acted, been passed over or had a look at the table since.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
 
 from cardrules.engine import events
-from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.sim.run import Moment
@@ -40,9 +39,13 @@ def refusal_to_go_back(
         return "the game is over"
     if after.chance != before.chance:
         return "chance has decided something since"
-    seen = _newly_known(game, before, after, seat)
-    if seen:
-        return seen
+    for card in range(game.tables.cards):
+        learned = after.known[card] & ~before.known[card]
+        learned |= after.among[card] & ~(before.among[card] | before.known[card])
+        if learned:
+            # Which card it is, is not said: whoever reads this may not be among those who know.
+            own = learned & 1 << seat
+            return f"{'you have' if own else 'others have'} learned something about a card since"
     asked_before, asked_now = before.pending, after.pending
     if asked_before is None or asked_now is None:
         return "the game has gone on"
@@ -57,22 +60,3 @@ def refusal_to_go_back(
     if passed_over:
         return "the turn has gone past other players"
     return ""
-
-
-def _newly_known(game: Game, before: State, after: State, seat: int) -> str:
-    """Who has learned something about a card, if anybody has."""
-    own = 1 << seat
-    names = []
-    for card in range(game.tables.cards):
-        learned = after.known[card] & ~before.known[card]
-        learned |= after.among[card] & ~(before.among[card] | before.known[card])
-        if learned & own:
-            return "you have learned something about a card since"
-        if learned:
-            # A card that the player knows may be named; of others, it is not said which.
-            names.append(card_name(game.tables, card) if before.known[card] & own else "a card")
-    return f"others have seen {_listed(names)} since" if names else ""
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(dict.fromkeys(names))

@@ -1,7 +1,7 @@
 """Values of choices in words, for the player who is asked.
 
-Two values are one line of a menu if they read the same to the player: cards that look alike in one spread are, a card
-whose face the player does not know is known by its place alone.
+Two values are one line of a menu if they read the same to the player: cards that look alike in one
+spread are; a card whose face the player does not know has nothing but its place.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from cardrules.engine.chance import mix
 from cardrules.engine.describe import card_name, enum_name
 from cardrules.engine.game import Game
 from cardrules.engine.legal import PASS, Option, Schema
@@ -27,6 +28,11 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
+def capital(text: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def grouped(names: Iterable[str]) -> list[str]:
     """Names in the order in which they come, equal ones as `2 x NAME`."""
     return [name if n == 1 else f"{n} x {name}" for name, n in Counter(names).items()]
@@ -35,6 +41,13 @@ def grouped(names: Iterable[str]) -> list[str]:
 def number(value: int, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{value:,} {one if value == 1 else many or one + 's'}"
+
+
+def labelled(label: str, text: str) -> str:
+    """A label with what belongs to it; a label that has a colon of its own gets no second one."""
+    if not label or not text:
+        return label or text
+    return f"{label}, {text}" if ":" in label else f"{label}: {text}"
 
 
 def holder_name(game: Game, names: Sequence[str], kind: str, index: int) -> str:
@@ -46,7 +59,7 @@ def holder_name(game: Game, names: Sequence[str], kind: str, index: int) -> str:
 
 
 class CardOrder:
-    """The order in which cards are shown: by their attributes as declared, then as in the card table."""
+    """The order in which cards are shown: by their attributes, then as in the card table."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._keys = [
@@ -95,9 +108,13 @@ class Teller:
             return (len(value), sorted(self.value_key(inner, item) for item in value))
         if kind.base != "card" or value < 0:
             return (value,)
-        known = self._s.known[value] & self._bit
-        look = self._order.of_kind(self._game.tables.kind[value]) if known else ()
-        return (not known, look, self._s.place[value], value)
+        s, tables = self._s, self._game.tables
+        zone = s.place[value]
+        if s.known[value] & self._bit:
+            return (0, self._order.of_kind(tables.kind[value]), zone, value)
+        # The numbers of cards follow the card table: they must not put hidden ones in an order.
+        spot = s.zones[zone].index(value) if tables.ordered[zone] else mix(s.key + s.steps + value)
+        return (1, (), zone, spot)
 
     # -- identity ----------------------------------------------------------------------------------
 
@@ -123,6 +140,19 @@ class Teller:
         inner = kind.element or CARD
         return Counter(self.key(inner, item) for item in value)
 
+    def split(
+        self, kind: Type, value: Sequence[Any], held: Counter[Hashable]
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """A collection in two: what it has beside the parts that are held, and these parts."""
+        left = held.copy()
+        rest: list[Any] = []
+        before: list[Any] = []
+        for item in value:
+            part = self.key(kind.element or CARD, item)
+            (before if left[part] > 0 else rest).append(item)
+            left[part] -= 1
+        return tuple(rest), tuple(before)
+
     # -- words -------------------------------------------------------------------------------------
 
     def text(self, kind: Type, value: Any, *, place: bool = False) -> str:
@@ -135,7 +165,7 @@ class Teller:
         if base == "card":
             return self._card(value, place)
         if base == "player":
-            return self._names[value]
+            return str(self._names[value])
         if base == "team":
             return holder_name(self._game, self._names, "team", value)
         if base == "enum":
@@ -154,7 +184,7 @@ class Teller:
             told = [self.written(kind.element or CARD, item) for item in value]
             return " + ".join(grouped(told)) or "nothing"
         if kind.base == "player" and value is not None:
-            return self._names[value - 1]
+            return str(self._names[value - 1])
         if kind.base == "team" and value is not None:
             return " and ".join(self._names[seat - 1] for seat in value)
         if kind.base == "stack" and value is not None:
@@ -212,6 +242,19 @@ class Teller:
         whose = holder_name(self._game, self._names, self._game.ruleset.zones[name].holder, index)
         return f"{whose}'s {words(name)}" if whose else words(name)
 
+    def is_blind(self, option: Option) -> bool:
+        """Whether an option has a card in it whose face the player does not know."""
+        schema = self.schema(option)
+        if schema is None:
+            return False
+        values = zip(schema.choices, option[1:], strict=True)
+        return any(self._has_hidden(choice.type, value) for choice, value in values)
+
+    def _has_hidden(self, kind: Type, value: Any) -> bool:
+        if kind.base == "collection":
+            return any(self._has_hidden(kind.element or CARD, item) for item in value)
+        return kind.base == "card" and value >= 0 and not self._s.known[value] & self._bit
+
     # -- options -----------------------------------------------------------------------------------
 
     def schema(self, option: Option) -> Schema | None:
@@ -226,20 +269,26 @@ class Teller:
         values = zip(schema.choices, option[1:], strict=True)
         return (option[0], *(self.key(choice.type, value) for choice, value in values))
 
-    def option(self, option: Option, *, skip: int = 0, place: bool = False) -> str:
-        """An option in words, from argument number `skip` on; without the label if some are skipped."""
+    def option(self, option: Option, *, place: bool = False) -> str:
+        """An option in words."""
         schema = self.schema(option)
         if schema is None:
             return PASS_TEXT
         told = [
             self.argument(schema, choice, value, place=place)
-            for choice, value in list(zip(schema.choices, option[1:], strict=True))[skip:]
+            for choice, value in zip(schema.choices, option[1:], strict=True)
         ]
-        label = "" if skip or schema.secret else schema.label
-        arguments = ", ".join(told)
-        return f"{label}: {arguments}" if label and arguments else label or arguments
+        return labelled("" if schema.secret else schema.label, ", ".join(told))
 
     def argument(self, schema: Schema, choice: Choice, value: Any, *, place: bool = False) -> str:
         """An argument in words, with its name where there are others beside it."""
-        told = self.text(choice.type, value, place=place)
-        return told if len(schema.choices) == 1 else f"{words(choice.name)} {told}"
+        return self._named(schema, choice, self.text(choice.type, value, place=place))
+
+    def written_argument(self, schema: Schema, choice: Choice, value: Any) -> str:
+        """The same for an argument as it stands in an action."""
+        return self._named(schema, choice, self.written(choice.type, value))
+
+    @staticmethod
+    def _named(schema: Schema, choice: Choice, told: str) -> str:
+        name = words(choice.name)
+        return told if len(schema.choices) == 1 or told.startswith(name) else f"{name} {told}"

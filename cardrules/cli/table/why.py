@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.reading import Rule
-from cardrules.cli.table.values import Teller, number, words
+from cardrules.cli.table.values import Teller, labelled, number, words
 from cardrules.engine.explain import Reason, Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
@@ -20,9 +20,7 @@ _MOST_WAYS = 5
 class Why:
     """Explains at one decision to the player who takes it."""
 
-    def __init__(
-        self, game: Game, s: State, understanding: Understanding, teller: Teller
-    ) -> None:
+    def __init__(self, game: Game, s: State, understanding: Understanding, teller: Teller) -> None:
         self._game = game
         self._s = s
         self._understanding = understanding
@@ -34,7 +32,12 @@ class Why:
             return [line for schema in self._schemas() for line in self._brief(schema, {})]
         reading = self._understanding.read(text)
         card = self._understanding.card(text)
-        if card is not None and (reading is None or not _names(reading.schema, text)):
+        is_action = (
+            reading is not None
+            and reading.schema in self._schemas()
+            and _names(reading.schema, text)
+        )
+        if card is not None and not is_action:
             return self.about_card(card)
         if reading is None:
             known = ", ".join(words(schema.name) for schema in self._schemas())
@@ -45,9 +48,12 @@ class Why:
         """What can be done with a card, and why not the rest."""
         lines = [Rule(f"{card}:")]
         for schema in self._schemas():
-            choice = next((item for item in schema.choices if item.type == CARD), None)
-            if choice is not None:
-                lines += self._brief(schema, {choice.name: card}, depth=1)
+            for choice in schema.choices:
+                if choice.type != CARD:
+                    continue
+                # Of a card that is not chosen first, only what is possible is worth a line.
+                if choice is schema.choices[0] or self._ways(schema, {choice.name: card}):
+                    lines += self._brief(schema, {choice.name: card}, depth=1)
         return lines if len(lines) > 1 else [Rule(f"No single card is chosen here, so not {card}.")]
 
     def _schemas(self) -> list[Schema]:
@@ -60,7 +66,7 @@ class Why:
     ) -> Iterable[Rule]:
         """Whether an action is possible, in how many ways, or why not."""
         ways = self._ways(schema, arguments)
-        label = schema.label if not schema.secret else "Choosing it"
+        label = "Choosing it" if schema.secret and arguments else schema.label
         if ways:
             yield Rule(f"{label}: possible, {number(len(ways), 'way')}", schema.origin.ids, depth)
             return
@@ -89,7 +95,8 @@ class Why:
             refusals.append(refusal)
         lines: list[Rule] = []
         for refusal in refusals:
-            lines.append(Rule(f"Not allowed: {self._told(schema, refusal.action)}", schema.origin.ids))
+            told = self._told(schema, refusal.action)
+            lines.append(Rule(f"Not allowed: {told}", schema.origin.ids))
             lines += _reasons(refusal.reasons, 1)
         return [*lines, *self._instead(refusals)]
 
@@ -118,12 +125,12 @@ class Why:
 
     def _told(self, schema: Schema, action: Action) -> str:
         arguments = ", ".join(
-            f"{words(choice.name)} {self._teller.written(choice.type, action.arguments[choice.name])}"
+            self._teller.written_argument(schema, choice, action.arguments[choice.name])
             for choice in schema.choices
             if choice.name in action.arguments
         )
         label = "" if schema.secret else schema.label
-        return ": ".join(part for part in (label, arguments) if part) or "this"
+        return labelled(label, arguments) or "this"
 
 
 def _reasons(reasons: Iterable[Reason], depth: int) -> list[Rule]:

@@ -19,15 +19,13 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
         "log": ("log [N]", "what has happened: the last N lines, or all", ()),
         "back": ("b", "one step back in a choice", ("b",)),
         "pass": ("p", "give no answer, where an answer is asked for", ("p",)),
-        "undo": ("undo", "take your last action back, if nobody has learned anything since", ("u",)),
+        "undo": ("undo", "take your last action back, if nobody has learned anything", ("u",)),
         "save": ("save [FILE]", "write the game to a file, to go on later", ("save!",)),
         "quit": ("quit", "leave; asks whether to save", ("q", "exit", "quit!")),
     }
 )
 _BY_NAME = {
-    name: command
-    for command, (_, _, others) in COMMANDS.items()
-    for name in (command, *others)
+    name: command for command, (_, _, others) in COMMANDS.items() for name in (command, *others)
 }
 
 
@@ -58,16 +56,16 @@ def numbers_of(line: str) -> list[int] | None:
     return None
 
 
-def cards_put_in(line: str, own: Mapping[str, str]) -> tuple[str, bool]:
-    """The line with labels such as `c3` replaced by the cards they stand for, and whether there were any."""
+def cards_put_in(line: str, own: Mapping[str, str]) -> str:
+    """The line with labels such as `c3` replaced by the cards they stand for."""
     words = [own.get(word.strip(",").lower(), word) for word in line.split()]
-    changed = words != line.split()
-    return (" ".join(words) if changed else line), changed
+    return line if words == line.split() else " ".join(words)
 
 
 def parts_of(line: str, own: Mapping[str, str]) -> Sequence[str]:
-    """The several things that a line names: labels of cards, or words with commas or plus signs between."""
+    """What a line names: labels of cards, or words with commas or plus signs between."""
     labels = line.replace(",", " ").split()
     if labels and all(label.lower() in own for label in labels):
         return [own[label.lower()] for label in labels]
-    return [part.strip() for part in line.replace(" + ", ",").replace(" and ", ",").split(",") if part.strip()]
+    parts = line.replace(" + ", ",").replace(" and ", ",").split(",")
+    return [part.strip() for part in parts if part.strip()]

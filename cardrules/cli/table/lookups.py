@@ -1,0 +1,108 @@
+"""What a person may look up at a decision: table, own cards, rules, reasons, log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cardrules.cli.table.board import Board
+from cardrules.cli.table.flow import Hanging
+from cardrules.cli.table.history import Told
+from cardrules.cli.table.meaning import Understanding
+from cardrules.cli.table.menu import render_commands
+from cardrules.cli.table.reading import Rule, all_rules, rules_about, rules_here
+from cardrules.cli.table.typed import cards_put_in, numbers_of
+from cardrules.cli.table.values import Teller, words
+from cardrules.cli.table.why import Why
+from cardrules.engine.game import Game
+from cardrules.model.action import Decision
+from cardrules.model.state import State
+
+# With more possibilities than that nothing is explained: it would take too long.
+_MOST_EXPLAINED = 20_000
+
+Shown = list[RenderableType]
+
+
+class Lookups:
+    """Looks things up for the player who is asked, on a board drawn for that player."""
+
+    def __init__(
+        self, game: Game, s: State, decision: Decision, board: Board, teller: Teller
+    ) -> None:
+        self._game = game
+        self._s = s
+        self._decision = decision
+        self._board = board
+        self._teller = teller
+
+    def table(self) -> Shown:
+        """The table with the own cards."""
+        return ["", self._board.render(), *self._board.hand()]
+
+    def hand(self) -> Shown:
+        """The own cards."""
+        return self._board.hand() or ["You have no cards of your own."]
+
+    def look(self, wanted: str) -> Shown:
+        """All that may be seen in the zones of a name, or in all that are not empty."""
+        shown: Shown = []
+        for zone, name in self._board.named_zones():
+            if wanted.lower() in name.lower() if wanted else zone.count:
+                shown.append(Text(f"{name} ({zone.count}):", style="bold"))
+                shown += [Hanging(Text(line), 2) for line in self._board.contents.in_full(zone)]
+        if shown:
+            return shown
+        known = ", ".join(words(name) for name in self._game.ruleset.zones)
+        return [f"There is no zone like {wanted!r}; there are: {known}."]
+
+    def help(self) -> Shown:
+        """The rules in force here, and what can be typed."""
+        return [*_shown(rules_here(self._game, self._decision)), "", *render_commands()]
+
+    def rules(self, wanted: str) -> Shown:
+        """All rules, or those that are named."""
+        if not wanted:
+            return _shown(all_rules(self._game))
+        found = rules_about(self._game, wanted)
+        if not found:
+            return [f"The rules have no part that is called {wanted!r}, and no such rule ID."]
+        return [Hanging(Text(line.lstrip()), len(line) - len(line.lstrip()), 4) for line in found]
+
+    def why(self, typed: str) -> Shown:
+        """Why something is not allowed, and what would be."""
+        options = self._game.options(self._s)
+        if len(options) > _MOST_EXPLAINED:
+            return ["There are too many possibilities here to explain one; ? tells the rules."]
+        if any(self._teller.is_blind(option) for option in options):
+            # An answer would tell whether a certain card is among those that lie hidden.
+            return ["Here you may choose cards that you do not know; ? tells the rules."]
+        own = self._board.own_cards()
+        numbers = numbers_of(typed)
+        label = f"c{numbers[0]}" if numbers and len(numbers) == 1 else ""
+        text = own.get(label) or cards_put_in(typed, own)
+        understanding = Understanding(self._game, self._board.view, self._board.names)
+        return _shown(Why(self._game, self._s, understanding, self._teller).answer(text))
+
+
+def _shown(rules: Sequence[Rule]) -> Shown:
+    shown: Shown = []
+    for rule in rules:
+        text = Text(rule.text, style="" if rule.depth else "bold")
+        if rule.ids:
+            text.append(f"  [{', '.join(rule.ids)}]", "cyan")
+        shown.append(Hanging(text, 2 * rule.depth))
+    return shown
+
+
+def log_lines(lines: Sequence[Told], most: int) -> Shown:
+    """The last so many lines of a log, and how many there are before them."""
+    hidden = len(lines) - most
+    shown: Shown = []
+    if hidden > 0:
+        # The line that says so takes the place of another one.
+        lines = lines[hidden + 1 :]
+        shown.append(Text(f"({hidden + 1} lines before this: log)", style="dim"))
+    return [*shown, *(Hanging(Text(line.text), 0 if line.is_head else 3) for line in lines)]

@@ -1,0 +1,74 @@
+"""A question and the commands, as they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cardrules.cli.table.flow import Hanging
+from cardrules.cli.table.narrowing import Question
+from cardrules.cli.table.typed import COMMANDS
+from cardrules.cli.table.values import capital, number
+from cardrules.model.action import Decision
+
+# More short lines than that stand in several columns.
+_ONE_COLUMN = 6
+_SHORT = 24
+
+
+def render_question(
+    decision: Decision, question: Question, *, is_first: bool, only_pass: bool
+) -> list[RenderableType]:
+    """What is asked, and the lines to choose from."""
+    head = Text(capital(decision.prompt), style="bold")
+    if decision.ids:
+        head.append(f"  [{', '.join(decision.ids)}]", "cyan")
+    if decision.sealed:
+        head.append("  (secret until all have chosen)")
+    items: list[RenderableType] = [head]
+    if only_pass:
+        return [*items, Text("  You have no answer; Enter goes on.")]
+    if not question.single or not is_first:
+        items.append(Text(_guide(question, is_first)))
+    return [*items, *_lines(question)]
+
+
+def _guide(question: Question, is_first: bool) -> str:
+    """What was chosen so far, what is asked now, how many possibilities there are."""
+    parts = []
+    if question.so_far:
+        parts.append(f"So far: {question.so_far}.")
+    parts.append(question.title)
+    count = number(question.total, "possibility", "possibilities")
+    parts.append(f"({count})" if is_first else f"({count}; b goes back)")
+    return " ".join(parts)
+
+
+def _lines(question: Question) -> list[RenderableType]:
+    digits = len(str(len(question.lines)))
+    texts = []
+    for at, line in enumerate(question.lines, 1):
+        behind = "" if question.single else f"  ({line.count:,})"
+        texts.append(f"{at:>{digits + 1}}) {line.text}{behind}")
+    if len(texts) > _ONE_COLUMN and max(map(len, texts)) <= _SHORT + digits:
+        columns = Columns([Text(text) for text in texts], column_first=True, padding=(0, 2))
+        return [Padding(columns, (0, 0, 0, 1))]
+    return [Hanging(Text(text), 1, digits + 3) for text in texts]
+
+
+def render_commands() -> Sequence[RenderableType]:
+    """What can be typed."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column()
+    grid.add_row(Text("a number"), Text("takes that line; several numbers, several cards of a set"))
+    grid.add_row(Text("words"), Text("part of a line, or of an action; c3 is your card c3"))
+    grid.add_row(Text("Enter"), Text("takes the only line, where there is one"))
+    for usage, told, _ in COMMANDS.values():
+        grid.add_row(Text(usage), Text(told))
+    return [Text("You may type", style="bold"), Padding(grid, (0, 0, 0, 2))]

@@ -1,0 +1,386 @@
+"""A sitting at the table as a state machine: a line of input goes in, text comes out on a screen.
+
+Whoever is asked sees the table through the own eyes. With several persons at one keyboard the
+screen is wiped before another one's cards are shown, and waits until that person says to be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from cardrules.cli.results import header
+from cardrules.cli.sitting import Sitting
+from cardrules.cli.table.board import Board
+from cardrules.cli.table.choosing import Choosing, Outcome
+from cardrules.cli.table.history import History, moments_of
+from cardrules.cli.table.keeping import Keeper
+from cardrules.cli.table.lookups import Lookups, log_lines
+from cardrules.cli.table.menu import render_question
+from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.typed import Typed, command_of, numbers_of
+from cardrules.cli.table.undo import StepBack, refusal_to_go_back
+from cardrules.cli.table.values import Teller
+from cardrules.engine.legal import PASS, Option
+from cardrules.engine.view import Viewer, make_view
+from cardrules.model.action import Decision
+from cardrules.model.state import State
+
+_Mode = Literal["choosing", "covered", "leaving", "ended"]
+
+_LEFT = "You have left the game."
+# Fewer lines of what happened are not shown, however low the screen is.
+_FEWEST_LINES = 10
+
+
+class Session:
+    """A game at one keyboard. `begin` once, then `feed` line by line until `is_over`."""
+
+    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+        self._sitting = sitting
+        self._screen = screen
+        self._playthrough = sitting.playthrough
+        self._game = sitting.playthrough.game
+        self._names = sitting.names
+        self._keeper = Keeper(sitting.playthrough, sitting.record)
+        viewers: list[Viewer] = [*sitting.people, "spectator"]
+        self._history = History(self._game, viewers, self._names)
+        # Per person, how much of the history has been shown.
+        self._seen: dict[int, int] = {}
+        self._steps_back: list[StepBack] = []
+        self._mode: _Mode = "ended"
+        self._mode_before: _Mode = "ended"
+        # Whose cards are on the screen.
+        self._at_keyboard: int | None = None
+        self._choosing: Choosing
+
+    # -- the course of it --------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further line is needed: the game is over, or everybody has left."""
+        return self._mode == "ended"
+
+    def begin(self) -> None:
+        """Show the table to the first person who is asked."""
+        for moment in moments_of(self._playthrough):
+            self._history.add(moment)
+        self._screen.show(header(self._playthrough))
+        self._go_on()
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        if self._mode == "covered":
+            return f"{self._asked_name}, press Enter when only you can see the screen: "
+        if self._mode == "leaving":
+            return f"Save the game? Enter: as {self._keeper.default()}, n: no, c: play on: "
+        if self._choosing.only is not None:
+            return f"{self._asked_name}, press Enter (? for help): "
+        return f"{self._asked_name}, your choice (? for help): "
+
+    def feed(self, line: str) -> None:
+        """Take a line. Raises what `Playthrough.act` raises, nothing else."""
+        line = line.strip()
+        if self._mode == "covered":
+            self._feed_covered(line)
+        elif self._mode == "leaving":
+            self._feed_leaving(line)
+        elif self._mode == "choosing":
+            self._feed_choosing(line)
+
+    def end_of_input(self) -> None:
+        """Nobody will type any more; whoever made the session writes the file of `--record`."""
+        if self._mode == "ended":
+            return
+        lost = self._keeper.own is None and self._keeper.is_unsaved
+        self._screen.show("")
+        self._leave("You have left the game. It was not saved." if lost else _LEFT)
+
+    def _go_on(self) -> None:
+        """Let bots act until a person is asked, or the game is over."""
+        bots = self._sitting.bots
+        while not self._playthrough.over:
+            seat = self._playthrough.seat
+            bot = bots[seat.player]
+            if bot is None:
+                self._ask(seat.player)
+                return
+            self._history.add(self._playthrough.act(bot.choose(seat)))
+            self._forbid_undo(f"{self._names[seat.player]} has acted since")
+        self._finish()
+
+    def _ask(self, seat: int) -> None:
+        if len(self._sitting.people) > 1 and seat != self._at_keyboard:
+            self._cover()
+            return
+        is_first = self._at_keyboard is None
+        self._at_keyboard = seat
+        self._show_turn(full=is_first or self._decision.kind == "action")
+
+    def _cover(self) -> None:
+        """Hide what is on the screen until the person who is asked is there."""
+        self._at_keyboard = None
+        self._mode = "covered"
+        self._screen.wipe()
+        self._screen.show(
+            header(self._playthrough),
+            "",
+            f"{self._asked_name} is asked. Everybody else, please look away.",
+        )
+
+    def _finish(self) -> None:
+        self._mode = "ended"
+        people = self._sitting.people
+        if len(people) > 1:
+            self._screen.wipe()
+        viewer: Viewer = people[0] if len(people) == 1 else "spectator"
+        since = min((self._seen.get(seat, 0) for seat in people), default=0)
+        lines = self._history.lines(viewer, since)
+        self._screen.show("", self._board(viewer).render(), *log_lines(lines, self._room_for_log))
+
+    # -- who is asked what -------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        return self._playthrough.state
+
+    @property
+    def _decision(self) -> Decision:
+        return self._playthrough.seat.decision
+
+    @property
+    def _asked(self) -> int:
+        return self._decision.player
+
+    @property
+    def _asked_name(self) -> str:
+        return self._names[self._asked]
+
+    def _teller(self) -> Teller:
+        return Teller(self._game, self._state, self._asked, self._names)
+
+    def _board(self, viewer: Viewer) -> Board:
+        return Board(
+            game=self._game,
+            view=make_view(self._game, self._state, viewer),
+            names=self._names,
+            you=viewer if isinstance(viewer, int) else None,
+            phase=self._history.phase,
+            memory=self._sitting.memory,
+        )
+
+    def _lookups(self) -> Lookups:
+        board = self._board(self._asked)
+        return Lookups(self._game, self._state, self._decision, board, self._teller())
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    @property
+    def _room_for_log(self) -> int:
+        return max(_FEWEST_LINES, self._screen.height // 2)
+
+    def _show_turn(self, *, full: bool) -> None:
+        """The table, what happened since this person last saw it, the own cards, the question."""
+        seat = self._asked
+        board = self._board(seat)
+        self._mode = "choosing"
+        self._choosing = Choosing(
+            self._game.options(self._state), self._game.tables.kind, self._teller(),
+            board.own_cards(),
+        )  # fmt: skip
+        lines = self._history.lines(seat, self._seen.get(seat, 0))
+        self._seen[seat] = len(self._history)
+        self._screen.show("")
+        if full:
+            self._screen.show(board.render())
+        news = [line for line in lines if not line.is_on_table]
+        self._screen.show(*log_lines(news, self._room_for_log), *board.hand())
+        self._show_question()
+
+    def _show_question(self) -> None:
+        choosing = self._choosing
+        items = render_question(
+            self._decision, choosing.question, is_first=choosing.is_first,
+            only_pass=choosing.only == PASS,
+        )  # fmt: skip
+        self._screen.show(*items)
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _feed_choosing(self, line: str) -> None:
+        numbers = numbers_of(line)
+        typed = command_of(line)
+        if not line:
+            only = self._choosing.only
+            self._settle(only or "Type the number of a line, or part of it; ? for help.")
+        elif numbers is not None:
+            self._settle(self._choosing.take_numbers(numbers))
+        elif typed is not None and not self._choosing.is_a_line(line):
+            _HANDLERS[typed.command](self, typed)
+        else:
+            self._settle(self._choosing.take_words(line))
+
+    def _settle(self, outcome: Outcome) -> None:
+        """Act, ask on, or say what was wrong."""
+        if outcome is None:
+            self._show_question()
+        elif isinstance(outcome, str):
+            self._screen.show(outcome)
+        else:
+            self._act(outcome)
+
+    def _act(self, option: Option) -> None:
+        """Take an action, and note how to go back."""
+        game, before, seat = self._game, self._state, self._asked
+        back = StepBack(
+            seat=seat,
+            state=before,
+            moment=self._playthrough.moment,
+            steps=len(self._playthrough.steps),
+            told=len(self._history),
+            seen=dict(self._seen),
+        )
+        # Of very many sets of cards no two are written alike, and looking at all takes too long.
+        make = game.plain_action if self._choosing.is_too_large_to_list else game.action_of
+        moment = self._playthrough.act(make(before, option))
+        self._history.add(moment)
+        back.refusal = refusal_to_go_back(game, before, moment.state, moment.events, seat)
+        self._steps_back.append(back)
+        self._go_on()
+
+    # -- covered, leaving --------------------------------------------------------------------------
+
+    def _feed_covered(self, line: str) -> None:
+        typed = command_of(line)
+        if not line:
+            self._reveal()
+        elif typed is not None and typed.command in ("undo", "save", "quit"):
+            _HANDLERS[typed.command](self, typed)
+        else:
+            self._screen.show("Press Enter to see your cards; undo, save and quit work here too.")
+
+    def _reveal(self) -> None:
+        seat = self._asked
+        for back in self._steps_back:
+            if back.seat != seat and not back.refusal:
+                back.refusal = f"{self._names[seat]} has looked at the table since"
+        self._screen.wipe()
+        self._at_keyboard = seat
+        self._show_turn(full=True)
+
+    def _feed_leaving(self, line: str) -> None:
+        typed = command_of(line)
+        if line.lower() in ("n", "no"):
+            self._leave("You have left the game. It was not saved.")
+        elif line.lower() in ("c", "cancel"):
+            self._mode = self._mode_before
+            if self._mode == "choosing":
+                self._show_question()
+        else:
+            name = "" if line.lower() in ("y", "yes") else line
+            replace = False
+            if typed is not None and typed.command == "save":
+                name, replace = typed.rest, typed.word == "save!"
+            is_saved, told = self._keeper.save(name, replace=replace)
+            self._screen.show(told)
+            if is_saved:
+                self._mode = "ended"
+
+    def _leave(self, told: str) -> None:
+        self._screen.show(told)
+        self._mode = "ended"
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def _help(self, typed: Typed) -> None:
+        lookups = self._lookups()
+        self._screen.show(*(lookups.rules(typed.rest) if typed.rest else lookups.help()))
+
+    def _rules(self, typed: Typed) -> None:
+        self._screen.show(*self._lookups().rules(typed.rest))
+
+    def _why(self, typed: Typed) -> None:
+        self._screen.show(*self._lookups().why(typed.rest))
+
+    def _table(self, typed: Typed) -> None:
+        self._screen.show(*self._lookups().table())
+        self._show_question()
+
+    def _hand(self, typed: Typed) -> None:
+        self._screen.show(*self._lookups().hand())
+
+    def _look(self, typed: Typed) -> None:
+        self._screen.show(*self._lookups().look(typed.rest))
+
+    def _log(self, typed: Typed) -> None:
+        numbers = numbers_of(typed.rest)
+        lines = self._history.lines(self._asked)
+        if typed.rest in ("", "all"):
+            self._screen.show(*log_lines(lines, len(lines)))
+        elif numbers is not None and len(numbers) == 1:
+            self._screen.show(*log_lines(lines, numbers[0]))
+        else:
+            self._screen.show("Type log, or log and how many lines.")
+
+    def _back(self, typed: Typed) -> None:
+        if self._choosing.back():
+            self._show_question()
+        else:
+            self._screen.show("Nothing has been chosen yet; undo takes back your last action.")
+
+    def _pass(self, typed: Typed) -> None:
+        if self._decision.kind == "answer":
+            self._act(PASS)
+        else:
+            self._settle(self._choosing.take_words(typed.word))
+
+    def _undo(self, typed: Typed) -> None:
+        if not self._steps_back:
+            self._screen.show("There is nothing to take back.")
+            return
+        back = self._steps_back[-1]
+        if back.refusal:
+            self._screen.show(f"This cannot be taken back: {back.refusal}.")
+            return
+        self._steps_back.pop()
+        self._playthrough.state = back.state
+        self._playthrough.moment = back.moment
+        del self._playthrough.steps[back.steps :]
+        self._history.go_back_to(back.told)
+        self._seen = back.seen
+        self._screen.show("Taken back.")
+        self._ask(back.seat)
+
+    def _forbid_undo(self, reason: str) -> None:
+        for back in self._steps_back:
+            back.refusal = back.refusal or reason
+
+    def _save(self, typed: Typed) -> None:
+        self._screen.show(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
+
+    def _quit(self, typed: Typed) -> None:
+        if typed.word == "quit!" or self._keeper.own is not None or not self._keeper.is_unsaved:
+            self._leave(_LEFT)
+        else:
+            self._mode_before, self._mode = self._mode, "leaving"
+
+
+# What each command does, by the names of `cardrules.cli.table.typed`.
+_HANDLERS: Mapping[str, Callable[[Session, Typed], None]] = MappingProxyType(
+    {
+        "help": Session._help,
+        "rules": Session._rules,
+        "why": Session._why,
+        "table": Session._table,
+        "hand": Session._hand,
+        "look": Session._look,
+        "log": Session._log,
+        "back": Session._back,
+        "pass": Session._pass,
+        "undo": Session._undo,
+        "save": Session._save,
+        "quit": Session._quit,
+    }
+)

@@ -1,0 +1,92 @@
+"""A table for tests: a session whose screen is a text, and lines to feed it with."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from cardrules.cli.sitting import Sitting
+from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.session import Session
+from cardrules.engine.game import Game
+from cardrules.sim.players import make_bot
+from cardrules.sim.record import SeatEntry
+from cardrules.sim.run import Playthrough
+
+# What a terminal is told to forget all that it shows.
+WIPE = "\x1b[2J\x1b[3J\x1b[H"
+
+
+class Sat:
+    """A session with all that it has shown."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        *,
+        seed: int = 1,
+        first: int | None = 0,
+        names: Sequence[str] = (),
+        memory: bool = True,
+        record: Path | None = None,
+        width: int = 80,
+        height: int = 24,
+        playthrough: Playthrough | None = None,
+    ) -> None:
+        told = [*names, *(f"Player {seat + 1}" for seat in range(len(names), len(seats)))]
+        entries = [SeatEntry(name=n, player=k) for n, k in zip(told, seats, strict=True)]
+        self.playthrough = playthrough or Playthrough(game, seed=seed, starter=first, seats=entries)
+        bots = (None if k == "human" else make_bot(k, seed, i) for i, k in enumerate(seats))
+        sitting = Sitting(
+            playthrough=self.playthrough, bots=tuple(bots), record=record, memory=memory
+        )
+        self._file = io.StringIO()
+        self.wiped = 0
+        console = Console(
+            file=self._file, width=width, height=height, force_terminal=True, color_system=None
+        )
+        self.session = Session(sitting, Screen(console, self._count_wipes))
+        self.session.begin()
+
+    def _count_wipes(self) -> None:
+        self.wiped += 1
+
+    @property
+    def shown(self) -> str:
+        """All that was ever on the screen."""
+        return self._file.getvalue()
+
+    @property
+    def on_screen(self) -> str:
+        """What was shown since the screen was wiped."""
+        return self.shown.rpartition(WIPE)[2]
+
+    def type(self, *lines: str) -> str:
+        """Feed lines; what was shown then."""
+        before = len(self.shown)
+        for line in lines:
+            assert not self.session.is_over, f"the game is over before {line!r}"
+            self.session.feed(line)
+        return self.shown[before:]
+
+    def first_until_over(self, most: int = 20_000) -> Sat:
+        """Always the first line, to the end of the game."""
+        for _ in range(most):
+            if self.session.is_over:
+                return self
+            self.session.feed("" if "press Enter" in self.session.prompt else "1")
+        raise AssertionError("the game does not end")
+
+
+def people(number: int) -> list[str]:
+    """So many persons at one keyboard."""
+    return ["human"] * number
+
+
+def against_bots(players: int) -> list[str]:
+    """A person against bots that choose by chance."""
+    return ["human", *["random"] * (players - 1)]

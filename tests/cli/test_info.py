@@ -1,0 +1,65 @@
+"""`games`, `info` and `rules`: what there is to know about a ruleset."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cardrules.rulesets import bundled
+from tests.cli.calls import call
+
+
+def test_games_lists_names_titles_and_players() -> None:
+    result = call("games")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert [line.split()[0] for line in lines] == list(bundled())
+    assert "Snatch it!" in result.output and "3 to 6 players" in result.output
+    data = json.loads(call("games", "--json").output)
+    assert {"name": "snarkas", "title": "Snarkas", "players": [2, 4]} in data
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_info_and_rules_work_for_every_game(name: str) -> None:
+    assert call("info", name).exit_code == 0
+    assert call("rules", name).exit_code == 0
+    assert json.loads(call("info", name, "--json").output)["cards"]
+    assert json.loads(call("rules", name, "--json").output)
+
+
+def test_info_tells_options_with_default_range_and_help() -> None:
+    output = call("info", "snarkas").output
+    assert "snarkas_gems: 0 to 1000, default 8" in output
+    assert "how many Snarkas gems there are" in output
+    assert "length: single or best_of_3 or race, default single" in output
+    assert "4 players play in teams: seats 1+3 against 2+4" in output
+    assert "4 x Aster" in output
+
+
+def test_info_tells_apart_what_depends_on_the_number_of_players() -> None:
+    output = call("info", "hearts").output
+    assert "Cards: 51 with 3 players, 52 with 4 players, 50 with 5 players" in output
+    assert "2 of clubs: 1 with 3 or 4 players, 0 with 5 players" in output
+    assert "Cards: 52\n" in call("info", "hearts", "--players", "4").output
+
+
+def test_info_as_data_has_the_numbers_for_each_number_of_players() -> None:
+    data = json.loads(call("info", "snatch_it", "--json").output)
+    (option,) = data["options"]
+    assert option["by_players"]["3"]["default"] == 45
+    assert option["by_players"]["4"]["default"] == 30
+    assert data["cards"][0] == {
+        "name": "Crawler 1",
+        "line": "crawler",
+        "count": {"3": 9, "4": 9, "5": 9, "6": 9},
+    }
+
+
+def test_rules_are_listed_in_their_order_with_sentences_or_lines() -> None:
+    output = call("rules", "snatch_it").output
+    ids = [line.split()[0] for line in output.splitlines() if not line.startswith(" ")]
+    assert ids == sorted(ids, key=lambda name: (name[:4], int(name[4:])))
+    assert 'SI-P5  "a swarm never goes on a swarm"  (line ' in output
+    assert "SI-S1  shuffle deck  (line " in output
+    assert "SI-C3  players: 3 to 6  (line " in output, "IDs in the front matter count too"

@@ -1,0 +1,229 @@
+"""The session at the table: from the first question to the last, and what is typed wrongly."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.engine.chance import Stream
+from tests.bundled import Bundled, bundled, bundled_named
+from tests.cli.play_harness import Sat, against_bots, people
+from tests.engine import harness
+
+HANDS = (
+    harness.DECK
+    + harness.HAND
+    + """
+zone heap shared pile, seen by all
+zone pot  shared pile, seen by nobody
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter until players.hand is empty
+        one of lay, hide
+action lay [T-1] "Lay a card"
+    choose card from my hand where number > 3       [T-2] "low cards are not laid"
+    do
+        move card to heap
+action hide [T-3] "Hide a card"
+    choose card from my hand
+    do
+        move card to pot
+"""
+)
+
+
+def hands(seats: int = 2, **more: object) -> Sat:
+    """Cards of the hand are laid or hidden; with two players seat 1 has 9 and 8, seat 2 7 and 6."""
+    return Sat(harness.game(HANDS, seats), people(seats), **more)  # type: ignore[arg-type]
+
+
+def quickly(games: list[Bundled]) -> list[Bundled]:
+    """The games at their least and their greatest number of players."""
+    ends: dict[str, list[Bundled]] = {}
+    for item in games:
+        ends.setdefault(item.name, []).append(item)
+    return [item for items in ends.values() for item in {items[0], items[-1]}]
+
+
+# ---- To the end ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("item", quickly(bundled()), ids=str)
+def test_a_person_who_always_takes_the_first_line_comes_to_the_end(item: Bundled) -> None:
+    sat = Sat(item.game(), against_bots(item.players), first=None).first_until_over()
+    assert sat.playthrough.over
+    assert "the game is over" in sat.on_screen
+    assert sat.wiped == 0
+
+
+@pytest.mark.parametrize("item", quickly(bundled()), ids=str)
+def test_several_persons_at_one_keyboard_come_to_the_end(item: Bundled) -> None:
+    sat = Sat(item.game(), people(item.players), first=None).first_until_over()
+    assert sat.playthrough.over
+    assert sat.wiped > item.players
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_that_is_typed_breaks_the_session(item: Bundled, seed: int) -> None:
+    chance = Stream(seed, 9)
+    words = [
+        *("", "1", "2", "3", "1 2", "b", "p", "why", "why 1", "why c1", "?", "rules", "look"),
+        *("undo", "log 3", "hand", "table", "c1", "c2 c3", "a", "0", "99", "why a", "save! /"),
+        *("why steal from 2", "quit", "c", "\u00a7", "-1", "look x", "log x", "1, 2", "rules x"),
+    ]
+    sat = Sat(item.game(), against_bots(item.players), seed=seed, first=None)
+    for _ in range(300):
+        if sat.session.is_over:
+            break
+        assert sat.session.prompt
+        sat.session.feed(words[chance.below(len(words))])
+
+
+def test_bots_alone_are_told_as_somebody_sees_them_who_watches() -> None:
+    item = bundled_named("snarkas")[0]
+    sat = Sat(item.game(), ["random"] * item.players)
+    assert sat.session.is_over
+    assert "the game is over" in sat.shown
+
+
+def test_a_game_that_is_over_shows_the_scores() -> None:
+    sat = hands().first_until_over()
+    assert "scores: Player 1 0, Player 2 0" in sat.on_screen
+
+
+# ---- What is shown -------------------------------------------------------------------------------
+
+
+def test_the_table_has_the_zones_the_hand_and_the_question() -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    assert "Tiny, Player 1's turn" in sat.shown
+    assert "deck  5  face down" in sat.shown
+    assert "> Player 1 (you)   2" in sat.shown
+    assert "Your hand (2 cards): [c1] 6  [c2] 8" in sat.shown
+    assert "  1) Lay a card: 6\n" in sat.shown
+
+
+def test_only_what_happened_since_the_last_time_is_told_again() -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    assert "cards: deck -> Player 2's hand" in sat.shown
+    told = sat.type("1")
+    assert "deck -> " not in told
+    assert "Player 1: Lay a card (6)" in told
+    assert "Player 2: " in told
+    assert "deck -> " in sat.type("log")
+    assert "lines before this: log" in sat.type("log 2")
+
+
+def test_a_card_that_is_only_remembered_is_marked_or_left_out() -> None:
+    rules = HANDS.replace(
+        "do\n        move card to pot", "do\n        reveal card\n        move card to pot"
+    )
+    for memory, told in ((True, "top 9 (known)"), (False, "pot   1  face down")):
+        sat = Sat(harness.game(rules), ["human", "random"], memory=memory, first=0)
+        sat.type("hide 8" if "8" in sat.shown else "4")
+        assert told.replace("9", "").split("(")[0].strip()[:5] in sat.shown
+
+
+# ---- What is typed -------------------------------------------------------------------------------
+
+
+def test_a_line_is_taken_by_its_number_or_by_words() -> None:
+    for typed in ("1", "lay a card: 6", "lay 6", "lay c1", "L 6"):
+        sat = Sat(harness.game(HANDS), against_bots(2))
+        assert "Player 1: Lay a card (6)" in sat.type(typed), typed
+
+
+def test_words_that_could_be_several_lines_leave_those() -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    told = sat.type("hide")
+    assert "(2 possibilities; b goes back)" in told
+    assert "  1) Hide a card: 6\n" in told
+    assert "Lay" not in told
+    assert "(4 possibilities" in sat.type("b") or "1) Lay a card: 6" in sat.shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("0", "The lines go from 1 to 4; there is no 0."),
+        ("17", "The lines go from 1 to 4; there is no 17."),
+        ("1 2", "One number at a time, please."),
+        ("xyzzy", "Nothing here reads like 'xyzzy'. Type a number, or ? for help."),
+        ("", "Type the number of a line, or part of it; ? for help."),
+        ("card", "'card' could be: Lay a card: 6, Lay a card: 8, Hide a card: 6, Hide a card: 8."),
+        ("b", "Nothing has been chosen yet; undo takes back your last action."),
+        ("p", "Nothing here reads like 'p'. Type a number, or ? for help."),
+        ("log x", "Type log, or log and how many lines."),
+        ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),
+        ("rules 99", "The rules have no part that is called '99', and no such rule ID."),
+    ],
+)
+def test_what_makes_no_sense_here_is_answered_by_one_line(typed: str, told: str) -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    assert sat.type(typed).splitlines()[0].startswith(told[:78])
+    assert not sat.playthrough.steps
+
+
+def test_enter_does_nothing_where_there_is_a_choice_and_takes_the_only_line() -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    sat.type("")
+    assert not sat.playthrough.steps
+    rules = HANDS.replace("one of lay, hide", "one of hide").replace("draw 2", "draw 1")
+    sat = Sat(harness.game(rules), against_bots(2))
+    assert "press Enter" in sat.session.prompt
+    sat.type("")
+    assert sat.playthrough.steps
+
+
+def test_looking_things_up_changes_nothing() -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    state = sat.playthrough.state
+    told = sat.type("look")
+    assert "Player 1's hand (2):\n  6, 8" in told
+    assert "Player 2's hand (2):\n  2 face down" in told
+    assert "[c1] 6  [c2] 8" in sat.type("hand")
+    assert "Tiny, Player 1's turn" in sat.type("table")
+    assert sat.playthrough.state is state
+
+
+# ---- Windows -------------------------------------------------------------------------------------
+
+ANSWERED = HANDS.replace(
+    "        move card to heap\n",
+    "        move card to heap\n        open objection to opponents\n",
+) + (
+    """
+window objection
+interrupt object answers objection [T-9] "Object"
+    choose answer from my hand where number < 8
+    do
+        move answer to heap
+        stop
+"""
+)
+
+
+def test_a_window_without_an_answer_is_passed_by_enter() -> None:
+    sat = Sat(harness.game(ANSWERED), people(2), first=1)
+    sat.type("", "lay 7")
+    told = sat.type("")
+    assert "Answer? Object" in told
+    assert "You have no answer; Enter goes on." in told
+    sat.type("")
+    assert sat.playthrough.steps[-1].action.name == "pass"
+
+
+def test_a_window_with_an_answer_is_not_passed_by_enter_but_by_p() -> None:
+    sat = Sat(harness.game(ANSWERED), people(2))
+    sat.type("", "lay 8")
+    told = sat.type("")
+    assert "  1) Object: " in told
+    assert "Pass: no answer" in told
+    steps = len(sat.playthrough.steps)
+    sat.type("")
+    assert len(sat.playthrough.steps) == steps
+    sat.type("p")
+    assert sat.playthrough.steps[-1].action.name == "pass"

@@ -1,0 +1,91 @@
+"""`replay`: records checked and told, by their own rules and by others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardrules.rulesets import bundled
+from tests.cli.calls import call
+
+
+@pytest.fixture(name="record")
+def _record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    assert call("run", "snarkas", "--seed", "4", "--record", path).exit_code == 0
+    return path
+
+
+@pytest.mark.parametrize("view", ["referee", "spectator", "2"])
+def test_a_replay_tells_what_was_told_at_the_game(record: Path, view: str) -> None:
+    told = call("run", "snarkas", "--seed", "4", "--view", view).stdout
+    result = call("replay", record, "--view", view)
+    assert result.exit_code == 0
+    assert result.stdout == told
+    assert result.stderr == "note: 48 steps, all as recorded.\n"
+
+
+def test_json_is_that_of_the_game(record: Path) -> None:
+    told = json.loads(call("run", "snarkas", "--seed", "4", "--json").stdout)
+    assert json.loads(call("replay", record, "--json").stdout) == told
+
+
+def test_without_the_log_the_result_is_left(record: Path) -> None:
+    assert len(call("replay", record, "--no-log").stdout.splitlines()) == 7
+
+
+def test_an_edited_record_is_refused_at_its_step(record: Path) -> None:
+    data = json.loads(record.read_text(encoding="utf-8"))
+    data["steps"][10]["seat"] = 3 - data["steps"][10]["seat"]
+    record.write_text(json.dumps(data), encoding="utf-8")
+    result = call("replay", record)
+    assert result.exit_code == 1
+    assert "error: Step 11 does not fit" in result.stderr
+    assert f"   10  " in result.stdout and "   11  " not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"), [("{", "cut off"), ("{}", "not a record"), ("", "is empty")]
+)
+def test_what_is_no_record_is_refused(tmp_path: Path, content: str, reason: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content, encoding="utf-8")
+    result = call("replay", path)
+    assert result.exit_code == 1
+    assert reason in result.stderr and result.stdout == ""
+
+
+def test_other_rules_are_compared_step_by_step(record: Path, tmp_path: Path) -> None:
+    text = bundled()["snarkas"].read_text(encoding="utf-8")
+    same, other = tmp_path / "same.rules", tmp_path / "other.rules"
+    same.write_text(text.replace("One card a turn", "A card a turn") + "\n# a note\n", "utf-8")
+    changed = text.replace("give 1 snarkas_gem", "give 2 snarkas_gem")
+    assert changed != text
+    other.write_text(changed, "utf-8")
+    fine = call("replay", record, "--rules", same, "--no-log")
+    assert fine.exit_code == 0
+    assert "not the rules" in fine.stderr
+    result = call("replay", record, "--rules", other, "--no-log")
+    assert result.exit_code == 1
+    assert "cards or counters after it are not as the record says" in result.stderr
+
+
+def test_the_rules_beside_the_record_are_found(tmp_path: Path) -> None:
+    text = bundled()["snarkas"].read_text(encoding="utf-8")
+    rules = tmp_path / "mine.rules"
+    rules.write_text(text, encoding="utf-8")
+    path = tmp_path / "game.json"
+    assert call("run", rules, "--record", path).exit_code == 0
+    assert call("replay", path).exit_code == 0
+    rules.unlink()
+    result = call("replay", path)
+    assert result.exit_code == 2 and "There is no mine.rules" in result.stderr
+
+
+def test_a_record_leads_to_no_other_folder(record: Path, tmp_path: Path) -> None:
+    data = json.loads(record.read_text(encoding="utf-8"))
+    data["ruleset"]["name"] = "../snarkas"
+    record.write_text(json.dumps(data), encoding="utf-8")
+    assert call("replay", record).exit_code == 2

@@ -1,0 +1,158 @@
+"""`run`: bots play, what is printed, and records that go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardrules.rulesets import bundled, load
+from cardrules.sim.record_files import read_record
+from tests.cli.calls import call, command, environment, process
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_every_bundled_game_is_played_to_its_end(name: str) -> None:
+    seats = ",".join(["random"] * load(name).players_min)
+    result = call("run", name, "--seed", "3", "--no-log", "--seats", seats)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert "seed 3" in lines[0]
+    assert lines[2].startswith("Place  Player")
+    assert "win" in lines[-1]
+
+
+def test_the_same_seed_gives_the_same_output_in_another_process() -> None:
+    arguments = ["run", "snarkas", "--seed", "7"]
+    assert process(*arguments).stdout == call(*arguments).stdout
+
+
+def test_without_a_seed_one_is_drawn_and_told() -> None:
+    first = call("run", "snarkas", "--no-log").stdout
+    seed = first.splitlines()[0].rpartition("seed ")[2].rstrip(")")
+    assert call("run", "snarkas", "--no-log", "--seed", seed).stdout == first
+
+
+def test_the_log_is_that_of_the_viewer() -> None:
+    logs = {
+        view: call("run", "snarkas", "--seed", "7", "--view", view).stdout
+        for view in ("referee", "spectator", "1", "2")
+    }
+    assert "a card: deck" not in logs["referee"]
+    assert "a card: deck -> Player 2's hand" in logs["1"]
+    assert "a card: deck -> Player 1's hand" not in logs["1"]
+    assert "a card: deck -> Player 1's hand" in logs["2"]
+    assert logs["spectator"].count("a card: deck") > logs["1"].count("a card: deck")
+    ends = {log.partition("Place")[2] for log in logs.values()}
+    assert len(ends) == 1
+
+
+def test_options_players_names_and_the_first_are_as_asked() -> None:
+    result = call(
+        *("run", "snarkas", "--seats", "random,greedy,random", "--names", "Ann,Ben"),
+        *("--first", "2", "--set", "snarkas_gems=0", "--set", "every_group=true", "--seed", "1"),
+    )
+    assert result.exit_code == 0
+    head = "Snarkas (3 players, every_group=true, snarkas_gems=0, seed 1)"
+    assert result.stdout.startswith(head)
+    assert "Ben goes first\n" in result.stdout
+    assert "Player 3" in result.stdout and "Player 1" not in result.stdout
+
+
+def test_teams_share_their_win() -> None:
+    result = call("run", "snarkas", "--players", "4", "--seed", "2", "--no-log")
+    places = [line.split()[0] for line in result.stdout.splitlines()[3:7]]
+    assert places in (["1", "1", "2", "2"], ["1", "1", "1", "1"], ["1", "1", "3", "3"])
+
+
+def test_a_match_tells_its_games() -> None:
+    result = call("run", "snarkas", "--set", "length=best_of_3", "--seed", "2", "--no-log")
+    assert "Match" in result.stdout
+    assert "games." in result.stdout.splitlines()[-1]
+
+
+def test_json_has_the_events_and_the_result() -> None:
+    result = call("run", "snatch_it", "--json", "--seed", "5", "--view", "1")
+    data = json.loads(result.stdout)
+    assert data["players"] == 3 and data["seed"] == 5 and data["view"] == "1"
+    assert data["ruleset"]["name"] == "snatch_it"
+    assert sorted(data["result"]["places"])[0] == 1
+    assert data["events"][0]["event"] == "starter"
+    assert data["events"][-1]["event"] == "game_over"
+    assert sum(map(sum, data["result"]["parts"].values())) == sum(data["result"]["scores"])
+    others = [
+        event
+        for event in data["events"]
+        if event["event"] == "moved" and event["to"] == {"zone": "hand", "seat": 2}
+    ]
+    assert {card for event in others for card in event["cards"]} == {None}
+
+
+def test_people_are_played_for_where_there_is_no_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    result = call("run", "snarkas", "--seats", "you,random", "--record", path, "--no-log")
+    assert result.exit_code == 0
+    assert [entry.player for entry in read_record(path).seats] == ["greedy", "random"]
+
+
+def test_an_unfinished_game_goes_on_in_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--record", path, "--no-log")
+    assert stopped.exit_code == 3
+    assert f"cardrules run --resume {path}" in stopped.stderr
+    assert len(read_record(path).steps) == 9
+    resumed = call("run", "--resume", path, "--no-log")
+    assert resumed.exit_code == 0, resumed.output
+    assert read_record(path).result is not None
+    assert call("replay", path).exit_code == 0
+    again = call("run", "--resume", path)
+    assert again.exit_code == 2 and "is over" in again.stderr
+
+
+def test_a_resumed_game_has_its_own_options(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    call("run", "snarkas", "--limit", "9", "--record", path)
+    result = call("run", "--resume", path, "--seed", "3")
+    assert result.exit_code == 2 and "options of the record" in result.stderr
+
+
+def test_a_record_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("nothing is forbidden to this user")
+    tmp_path.chmod(0o500)
+    result = call("run", "snarkas", "--record", tmp_path / "game.json", "--no-log")
+    assert result.exit_code == 1 and "Permission denied" in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_a_full_disk_is_told_in_a_line() -> None:
+    result = call("run", "snarkas", "--record", "/dev/full", "--no-log")
+    assert result.exit_code == 1
+    assert "No space left" in result.stderr and "Traceback" not in result.output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_auto_plays_for_people_at_a_terminal() -> None:
+    """Only a terminal would ask; with --auto it does not."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        command("run", "snarkas", "--auto", "--no-log", "--seed", "1"),
+        env=environment(),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    ) as running:
+        os.close(theirs)
+        told = b""
+        try:
+            while part := os.read(ours, 4096):
+                told += part
+        except OSError:
+            pass  # how a terminal says that it is over
+    os.close(ours)
+    assert running.returncode == 0
+    assert b"wins." in told or b"share the win" in told

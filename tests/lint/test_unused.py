@@ -1,0 +1,100 @@
+"""What counts as used. The messages on what does not are among the wrong rulesets."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.lint.runner import lint_source
+from cardrules.source import normalised
+
+GAME = """---
+title: Little game
+players: 2 to 4
+options:
+  hand_size: {default: 5}
+cards:
+  plain: {count: limit * 20}
+---
+
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+define limit = 2
+
+setup
+    shuffle deck
+
+play
+    each player clockwise from starter
+        draw hand_size from deck to my hand
+
+score
+    points: count of hand
+winner highest score
+"""
+
+
+def found(more: str = "", *, instead_of: str = "", write: str = "") -> list[str]:
+    """What is found in the game with more declarations, or with another line in it."""
+    assert instead_of in GAME
+    text = GAME.replace(instead_of, write) if instead_of else GAME
+    return [item.message for item in lint_source(normalised("game.rules", text + more))]
+
+
+def test_everything_is_used() -> None:
+    assert found() == []
+
+
+def test_a_zone_in_which_cards_start_is_never_unused() -> None:
+    more = "zone box shared pile, seen by nobody, starts with cards where it is rare\n"
+    text = GAME.replace("starts with cards", "starts with cards where it is plain")
+    text = text.replace("  plain:", "  rare: {count: 1}\n  plain:")
+    assert not len(lint_source(normalised("game.rules", text + more)))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "variable n: integer = limit\nstanding s\n    if n > 3\n        end game\n",
+        "variable n: integer = 3\nmatch best of n\n",
+        "zone seen shared pile, seen by all\nwhen deck runs dry\n    move seen to deck\n",
+        "define many = count of deck > 3\n"
+        "zone open per player pile, seen by all when many else owner\n"
+        "standing s\n    each player clockwise from active\n        move deck to my open\n",
+    ],
+)
+def test_uses_in_every_kind_of_declaration(more: str) -> None:
+    assert found(more) == []
+
+
+def test_to_set_a_variable_is_no_use_of_it() -> None:
+    more = (
+        "variable n: integer = 3\nvariable m: integer = n\nstanding s\n    add 1 to n\n"
+        "    set m to m + n\n"
+    )
+    assert found(more) == ["The variable `m` is set, but nothing asks for its value."]
+
+
+def test_an_action_that_is_only_asked_to_be_possible_is_used() -> None:
+    more = (
+        "action wave\n    do\n        end turn\nstanding s\n    each player clockwise from active\n"
+        "        if possible wave\n            end game\n"
+    )
+    assert found(more) == []
+
+
+def test_the_actions_of_a_trait_are_offered_with_it() -> None:
+    more = (
+        "trait quiet\n    do\n        proceed\naction wave is quiet\n    do\n        end turn\n"
+        "routine offer\n    one of quiet\n"
+    )
+    assert found(more) == ["No line carries out the routine `offer`."]
+
+
+def test_what_only_an_unused_thing_uses_is_not_reported_as_well() -> None:
+    assert found("define a = 3\ndefine b = a\n") == ["Nothing uses the definition `b`."]
+
+
+def test_the_place_is_that_of_the_name_even_if_it_is_like_the_word_before() -> None:
+    source = normalised("game.rules", GAME + "zone zone shared pile, seen by all\n")
+    (item,) = lint_source(source)
+    assert source.position(item.span.start) == (source.line_count - 1, len("zone ") + 1)

@@ -1,0 +1,128 @@
+"""Tables of cases: each row, combined with each combination, is a scenario of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.scenario.cases import MOST_CASES
+from cardrules.scenario.model import Expect, Scenario
+from tests.scenario.harness import loaded, passes
+
+
+def scenarios(text: str) -> tuple[Scenario, ...]:
+    """The scenarios of a text, which must be well formed."""
+    file, mistakes = loaded(text)
+    assert file is not None, [item.message for item in mistakes]
+    return file.scenarios
+
+
+def mistake(text: str) -> tuple[str, str, str]:
+    """The code of the first mistake, the text that it points at, and its message."""
+    _, mistakes = loaded(text)
+    item = mistakes[0]
+    return item.code, item.source.text[item.span.start : item.span.end], item.message
+
+
+TABLE = """
+- name: <card> on <count>, <seat>, <cards>
+  rules: [<rule>]
+  table:
+    columns: [card, count, rule]
+    rows:
+      - [7*, 36, SN-P2]
+      - [Aster, 35, SN-P7]
+  position: {table: [<card>, 2 x <card>], hand <seat>: <cards>}
+  expect: {deck: <count>}
+  each:
+    seat: [1, 2]
+    cards: [[1, 2], []]
+"""
+
+
+def test_every_row_is_combined_with_every_combination() -> None:
+    names = [item.name for item in scenarios(TABLE)]
+    assert names == [
+        f"{row}, {seat}, {cards}"
+        for row in ("7* on 36", "Aster on 35")
+        for seat in (1, 2)
+        for cards in ("1 + 2", "nothing")
+    ]
+
+
+def test_placeholders_are_filled_in_everywhere() -> None:
+    first = scenarios(TABLE)[0]
+    assert first.rules == ("SN-P2",)
+    assert first.position == {"table": ["7*", "2 x 7*"], "hand 1": [1, 2]}
+    (step,) = first.steps
+    assert isinstance(step, Expect)
+    assert (step.facts[0].key, step.facts[0].value) == ("deck", 36)
+
+
+def test_cases_whose_name_has_no_placeholder_get_their_values() -> None:
+    text = "- {name: A hand, rules: [SN-S1], each: {seat: [1, 2]}, expect: {hand <seat>: 6}}\n"
+    assert [item.name for item in scenarios(text)] == ["A hand (1)", "A hand (2)"]
+
+
+def test_a_row_may_have_placeholders_of_each() -> None:
+    text = """
+- name: <what>
+  rules: [SN-P2]
+  table: {columns: [what], rows: [[<number>*], [<number>**]]}
+  each: {number: [1, 2]}
+  position: {hand 1: [<what>]}
+  expect: {hand 1: [<what>]}
+"""
+    assert [item.name for item in scenarios(text)] == ["1*", "2*", "1**", "2**"]
+    passes(text)
+
+
+def test_a_placeholder_may_stand_for_steps_and_actions() -> None:
+    passes("""
+- name: <card>
+  rules: [SN-P1]
+  table:
+    columns: [card, first, allowed]
+    rows:
+      - [7, {do: play_card, card: 7}, [{do: play_card, card: 8}]]
+      - [9, {do: play_card, card: 9}, [play_card]]
+  position: {hand 1: [<card>], hand 2: [8], table: []}
+  steps: [<first>]
+  expect: {allowed: <allowed>}
+""")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "shown", "message"),
+    [
+        ("<cards>}", "<card_s>}", "<card_s>", "The placeholder `<card_s>` has no column."),
+        ("hand <seat>", "hand 1", "1", "The column `seat` does not occur in the scenario"),
+        ("[7*, 36, SN-P2]", "[7*, 36]", "[7*, 36]", "This row has 2 values, but there are 3"),
+        ("cards: [[1, 2], []]", "card: [1]", "[1]", "`card` is a column of the table already."),
+    ],
+)
+def test_what_does_not_fit_is_told_at_its_place(
+    old: str, new: str, shown: str, message: str
+) -> None:
+    code, at, told = mistake(TABLE.replace(old, new))
+    assert code == "CR602"
+    assert shown in at
+    assert message in told
+
+
+def test_a_placeholder_without_any_table_is_a_mistake() -> None:
+    code, at, _ = mistake("- {name: a, rules: [A-1], expect: {hand <seat>: 6}}\n")
+    assert (code, at) == ("CR602", "hand <seat>")
+
+
+def test_a_case_that_is_not_of_the_form_is_told_once() -> None:
+    text = "- {name: <n>, rules: [A-1], each: {n: [x, y]}, players: <n>, expect: {deck: 36}}\n"
+    _, mistakes = loaded(text)
+    assert [item.code for item in mistakes] == ["CR601"]
+
+
+def test_there_is_a_limit_to_the_number_of_cases() -> None:
+    items = ", ".join(str(number) for number in range(101))
+    each = f"{{a: [{items}], b: [{items}]}}"
+    code, _, message = mistake(f"- {{name: a, rules: [A-1], each: {each}, expect: {{deck: <a>}}}}\n")
+    assert code == "CR602"
+    assert f"may have {MOST_CASES}" in message

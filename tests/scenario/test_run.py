@@ -1,0 +1,207 @@
+"""Carrying scenarios out: positions, steps, chance, and what is reported when something differs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scenario.harness import codes_of, outcome, passes
+
+BEGIN = """
+- name: one
+  rules: [SN-P1]
+  position:
+    hand 1: [7, 10]
+    hand 2: [5]
+    table: [3, 3*, 4, 6]
+"""
+IN_SNATCH_IT = "game: snatch_it\nplayers: 3\nscenarios:\n"
+THEFT = (
+    IN_SNATCH_IT
+    + """
+  - name: one
+    rules: [SI-A2]
+    position:
+      hand 1: [Crawler 4]
+      hand 2: [Crawler 5]
+      patch 2: [[Crawler 3], [Crawler 4, Crawler 3]]
+"""
+)
+
+
+def differences(text: str) -> list[tuple[str, str, str]]:
+    """What differs in the only scenario of a text: the fact, what was expected, what was found."""
+    found = outcome(text)
+    assert not found.mistakes, [item.message for item in found.mistakes]
+    return [(item.what, item.expected, item.found) for item in found.differences]
+
+
+# ---- Steps ---------------------------------------------------------------------------------------
+
+
+def test_an_action_may_leave_out_what_is_clear() -> None:
+    passes(BEGIN + "  steps: [{do: play_card, card: 10, sums: [4, 6]}]\n  expect: {table: [3, 3*]}\n")
+
+
+def test_an_action_that_is_not_clear_fails_with_those_that_fit() -> None:
+    ((what, expected, found),) = differences(BEGIN + "  steps: [{do: play_card, card: 10}]\n")
+    assert (what, expected) == ("do", "play_card card: 10")
+    assert found.startswith("2 legal actions fit: play_card card: 10, sums: ")
+
+
+def test_a_refused_action_fails_with_the_reason_and_stops_there() -> None:
+    steps = "  steps: [{do: play_card, card: 10, sums: [4]}, {do: play_card, card: 7}]\n"
+    ((_, _, found),) = differences(BEGIN + steps)
+    assert "refused" in found
+    assert "SN-P3" in found
+
+
+def test_the_seat_of_an_action_is_checked() -> None:
+    ((_, expected, found),) = differences(BEGIN + "  steps: [{seat: 2, do: play_card, card: 5}]\n")
+    assert expected == "seat 2: play_card card: 5"
+    assert found == "refused: seat 1 is asked"
+
+
+@pytest.mark.parametrize(
+    "stack", ["Crawler 4", "2", "{seat: 2, stack: 2}", "{zone: patch, stack: 2}"]
+)
+def test_a_stack_is_named_by_its_top_its_number_or_its_place(stack: str) -> None:
+    passes(
+        THEFT
+        + f"""    steps:
+      - {{seat: 1, do: steal, card: Crawler 4, stack: {stack}}}
+      - {{seat: 2, do: pass}}
+    expect:
+      patch 1: [[Crawler 4, Crawler 4, Crawler 3]]
+"""
+    )
+
+
+def test_an_interrupt_is_an_action_like_others() -> None:
+    passes(
+        THEFT
+        + """    steps:
+      - {seat: 1, do: steal, card: Crawler 4, stack: 1}
+      - expect: {asked: {seat: 2, for: theft, rules: [SI-A3]}}
+      - {seat: 2, do: reclaim, answer: Crawler 5}
+    expect: {hand 2: [], asked: {seat: 2, for: action}}
+""".replace(", rules: [SI-A3]", "")
+    )
+
+
+def test_sealed_choices_are_made_seat_by_seat() -> None:
+    passes(
+        IN_SNATCH_IT
+        + """
+  - name: one
+    rules: [SI-S5]
+    position: {asked: {seat: 1, for: choose}, hand each: {with: [Swarm]}}
+    steps:
+      - {seat: 1, do: choose, card: Swarm}
+      - expect: {asked: {seat: 2, for: card, sealed: true}, pond: 0}
+      - {seat: 2, do: choose, card: Swarm}
+      - {seat: 3, do: choose, card: Swarm}
+    expect: {pond: {with: [3 x Swarm], count: 6}}
+"""
+    )
+
+
+def test_until_plays_on_by_itself_and_passes() -> None:
+    found = outcome(
+        THEFT
+        + "    steps: [{do: steal, stack: 1}, {until: {asked: {for: action}}}]\n"
+        + "    expect: {patch 1: 2, patch 2: 2}\n"
+    )
+    assert found.passed
+    assert found.trail[-1] == "seat 2: pass (by itself)"
+
+
+def test_until_that_never_comes_fails() -> None:
+    ((what, expected, found),) = differences(BEGIN + "  steps: [{until: {round: 99}}]\n")
+    assert (what, expected) == ("round", "99")
+    assert found.isdecimal()
+
+
+# ---- Chance --------------------------------------------------------------------------------------
+
+
+def test_supplied_chance_counts_from_the_position() -> None:
+    passes(
+        IN_SNATCH_IT
+        + """
+  - name: one
+    rules: [SI-K3]
+    position:
+      hand 1: [Crawler 4]
+      hand 2: [Crawler 5]
+      patch 2: [[Crawler 3]]
+      discard: [Swarm, Flyer 1, Flyer 2]
+      deck: []
+      rest: pond
+    chance: [{shuffle: deck, order: [Flyer 2]}]
+    steps: [{do: steal, card: Crawler 4}, {do: reclaim}]
+    expect: {hand 1: [Flyer 2], deck: 2, chance: [shuffle deck]}
+"""
+    )
+
+
+def test_chance_that_does_not_come_fails() -> None:
+    text = BEGIN + "  chance: [{shuffle: deck, order: [1]}]\n  expect: {asked: 1}\n"
+    assert differences(text) == [("chance", "1 events of chance", "0")]
+
+
+def test_chance_of_another_kind_fails() -> None:
+    text = "- {name: a, rules: [A-1], chance: [{pick: card, result: Aster}], expect: {deck: 36}}\n"
+    ((what, _, found),) = differences(text)
+    assert what == "chance"
+    assert "`shuffle deck`" in found
+
+
+def test_supplied_chance_does_not_reach_the_next_scenario() -> None:
+    first = "- {name: a, rules: [A-1], chance: [{shuffle: deck, order: [1, 2]}], expect: {deck: 36}}\n"
+    second = "- {name: b, rules: [A-1], expect: {hand 1: {count: 6}, deck: 36}}\n"
+    passes(first + second)
+
+
+def test_the_seed_decides_what_is_left_to_chance() -> None:
+    text = "- {name: a, rules: [A-1], seed: SEED, expect: {hand 1: 6, deck: {top: [CARD]}}}\n"
+    tops = {outcome(text.replace("SEED", str(n)).replace("CARD", "1")).passed for n in range(40)}
+    assert tops == {True, False}
+
+
+# ---- Mistakes of the scenario itself -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("  expect: {tabel: []}\n", "CR604"),
+        ("  expect: {table: [Astre]}\n", "CR604"),
+        ("  expect: {hand 7: 3}\n", "CR604"),
+        ("  expect: {hand: 3}\n", "CR604"),
+        ("  expect: {sees 9: {table: 4}}\n", "CR604"),
+        ("  expect: {score 1: {prnted: 4}}\n", "CR604"),
+        ("  expect: {allowed: [{do: play_crad}]}\n", "CR604"),
+        ("  expect: {allowed: [{do: play_card, crad: 7}]}\n", "CR604"),
+        ("  expect: {allowed: [{do: play_card, card: Astre}]}\n", "CR604"),
+        ("  expect: {table: {top: [7]}}\n", "CR604"),
+        ("  steps: [{do: play_card, sums: [Astre]}]\n", "CR604"),
+        ("  starter: chance\n  steps: [{do: play_card, card: 7}]\n", "CR605"),
+        ("  starter: 3\n  steps: [{do: play_card, card: 7}]\n", "CR605"),
+    ],
+)
+def test_what_the_game_does_not_have_is_a_mistake(lines: str, code: str) -> None:
+    assert codes_of(BEGIN + lines) == {code}
+
+
+def test_a_mistake_points_at_the_key_of_the_position() -> None:
+    (mistake,) = outcome(BEGIN.replace("[5]", "[5, Astre]") + "  expect: {deck: 1}\n").mistakes
+    assert mistake.source.text[mistake.span.start : mistake.span.end] == "hand 2"
+    assert mistake.code == "CR605"
+
+
+def test_a_game_that_cannot_be_is_no_mistake_where_that_is_expected() -> None:
+    passes("- {name: a, rules: [A-1], players: 9, expect: {playable: false}}\n")
+    ((what, expected, found),) = differences(
+        "- {name: a, rules: [A-1], players: 2, expect: {playable: false}}\n"
+    )
+    assert (what, expected, found) == ("playable", "false", "true")
