@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cardrules.engine.explain import Refusal as Refusal
     from cardrules.engine.explain import explain as explain
     from cardrules.engine.game import Game as Game
+    from cardrules.engine.game import LegalActions as LegalActions
     from cardrules.engine.narrate import Narrator as Narrator
     from cardrules.engine.view import View as View
     from cardrules.engine.view import make_view as make_view
@@ -79,6 +80,7 @@ __all__ = [
     "GameOverError",
     "GreedyBot",
     "IllegalActionError",
+    "LegalActions",
     "MalformedActionError",
     "Moment",
     "Narrator",
@@ -116,7 +118,7 @@ _MODULES = MappingProxyType(
         "cardrules.diagnostics.model": ("Diagnostic",),
         "cardrules.diagnostics.render": ("render_text",),
         "cardrules.engine.explain": ("Refusal", "explain"),
-        "cardrules.engine.game": ("Game",),
+        "cardrules.engine.game": ("Game", "LegalActions"),
         "cardrules.engine.narrate": ("Narrator",),
         "cardrules.engine.view": ("View", "make_view"),
         "cardrules.errors": (

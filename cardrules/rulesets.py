@@ -42,7 +42,7 @@ def analyse(path: Path) -> tuple[Ruleset | None, Diagnostics]:
 def find(path_or_name: str | Path) -> Path:
     """The file that is meant; raises `UnknownGameError` if it is a name that no game has."""
     path = Path(path_or_name)
-    if isinstance(path_or_name, Path) or path.suffix or len(path.parts) != 1:
+    if isinstance(path_or_name, Path) or path.suffix or path.name != path_or_name:
         return path
     games = bundled()
     if path_or_name in games:

@@ -21,7 +21,7 @@ def test_a_name_and_its_path_are_the_same_game(name: str) -> None:
 
 
 def test_an_unknown_name_is_told_with_a_near_one() -> None:
-    with pytest.raises(UnknownGameError, match="Did you mean hearts?"):
+    with pytest.raises(UnknownGameError, match=r"Did you mean hearts\?"):
         find("heart")
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import attrs
 import click
 
 from cardrules.cli.arguments import (
@@ -24,21 +26,16 @@ from cardrules.cli.exits import note
 from cardrules.cli.log import Log
 from cardrules.cli.recorded import ruleset_of
 from cardrules.cli.results import header, result_as_data, result_lines
+from cardrules.cli.seats import entries_from, kinds_from, seated
 from cardrules.cli.sitting import Sitting
 from cardrules.engine.game import DEFAULT_LIMIT, Game
 from cardrules.engine.view import Viewer
-from cardrules.model.ruleset import Ruleset
 from cardrules.sim.event_data import EventTeller
-from cardrules.sim.players import BOTS, make_bot
-from cardrules.sim.record import HUMAN, SeatEntry
+from cardrules.sim.players import BOTS
 from cardrules.sim.record_files import read_record, write_record
 from cardrules.sim.replay import resume_record
 from cardrules.sim.run import Playthrough, play
-from cardrules.sim.seat import Player
 
-_PEOPLE = ("you", HUMAN)
-# Who plays for people where there is no terminal.
-_STAND_IN = "greedy"
 _SEEDS = 1_000_000
 
 EXAMPLES = """\b
@@ -80,7 +77,7 @@ been written."""
 )
 @click.option(
     "--resume",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Go on with a recorded game that is not over; it is recorded in the same file.",
 )
@@ -99,73 +96,33 @@ been written."""
 )
 @click.option("--no-color", is_flag=True, help="No colours, as with the variable NO_COLOR.")
 @json_option
-def command(
-    rules: str | None,
-    seats: str | None,
-    players: int | None,
-    names: str | None,
-    seed: int | None,
-    first: int | None,
-    settings: tuple[str, ...],
-    auto: bool,
-    log: bool,
-    view: str,
-    record: Path | None,
-    resume: Path | None,
-    limit: int,
-    memory: bool,
-    no_color: bool,
-    as_json: bool,
-) -> None:
+def command(**given: Any) -> None:
     """Play a game.
 
     RULES is the path of a ruleset, the name of a bundled game (`cardrules games`), or a recorded
-    game (.json) to go on with. At a terminal you play; without one, or with --auto, bots play all seats, and what happens is printed with the
-    result.
+    game (.json) to go on with. At a terminal you play; without one, or with --auto, bots play all
+    seats, and what happens is printed with the result.
     """
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    interactive = at_terminal and not (auto or as_json)
-    if resume is None and rules is not None and rules.endswith(".json"):
-        resume, rules = Path(rules), None
-        if not resume.is_file():
-            raise click.UsageError(f"There is no file {resume}.")
-    if resume is not None:
-        if seats or players or names or seed is not None or first is not None or settings:
-            raise click.UsageError("--resume goes on with the seats and options of the record.")
-        playthrough = _resumed(resume, rules)
-        record = record or resume
-    else:
-        if rules is None:
-            raise click.UsageError("Say which game: a RULES file, or a name of `cardrules games`.")
-        ruleset = open_ruleset(rules)
-        kinds = _kinds(ruleset, seats, players)
-        if not interactive:
-            kinds = [_STAND_IN if kind == HUMAN else kind for kind in kinds]
-        game = Game(ruleset, len(kinds), options_from(settings), limit=limit)
-        _check_record(record)
-        playthrough = Playthrough(
-            game,
-            seed=_drawn_seed() if seed is None else seed,
-            starter=None if first is None else first - 1,
-            seats=_entries(kinds, names),
-        )
-    viewer = viewer_from(view, playthrough.game.players)
+    wishes = Wishes(**given)
+    playthrough = _resumed(wishes) if wishes.resumed is not None else _new(wishes)
+    viewer = viewer_from(wishes.view, playthrough.game.players)
+    record = wishes.record or wishes.resumed
     save = _saver(playthrough, record)
+    sitting = Sitting(
+        playthrough=playthrough,
+        bots=seated(playthrough, people=wishes.interactive),
+        save=save,
+        record=record,
+        memory=wishes.memory,
+        color=not wishes.no_color,
+    )
     try:
-        sitting = Sitting(
-            playthrough=playthrough,
-            bots=_bots(playthrough, interactive),
-            save=save,
-            record=record,
-            memory=memory,
-            color=not no_color,
-        )
         if sitting.people:
             _at_the_table(sitting)
-        elif as_json:
-            _as_data(sitting, viewer, view)
+        elif wishes.as_json:
+            _as_data(sitting, viewer, wishes.view)
         else:
-            _by_bots(sitting, viewer, log=log)
+            _by_bots(sitting, viewer, log=wishes.log)
     finally:
         if save is not None:
             save()
@@ -173,48 +130,78 @@ def command(
                 note(f"the game so far can go on: cardrules run --resume {record}")
 
 
-# ---- Who plays -----------------------------------------------------------------------------------
+@attrs.frozen(kw_only=True)
+class Wishes:
+    """The arguments and options of one call."""
+
+    rules: str | None
+    seats: str | None
+    players: int | None
+    names: str | None
+    seed: int | None
+    first: int | None
+    settings: tuple[str, ...]
+    auto: bool
+    log: bool
+    view: str
+    record: Path | None
+    resume: Path | None
+    limit: int
+    memory: bool
+    no_color: bool
+    as_json: bool
+
+    @property
+    def resumed(self) -> Path | None:
+        """The record of the game to go on with."""
+        if self.resume is None and self.rules is not None and self.rules.endswith(".json"):
+            return Path(self.rules)
+        return self.resume
+
+    @property
+    def interactive(self) -> bool:
+        """Whether people are asked."""
+        at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        return at_terminal and not (self.auto or self.as_json)
 
 
-def _kinds(ruleset: Ruleset, seats: str | None, players: int | None) -> list[str]:
-    """Per seat `human` or the name of a bot."""
-    if seats is None:
-        number = ruleset.players_min if players is None else players
-        return [HUMAN, *["greedy"] * (number - 1)][: max(0, number)]
-    kinds = [kind.strip() for kind in seats.split(",")]
-    if players is not None and players != len(kinds):
-        raise click.UsageError(f"--seats has {len(kinds)} seats, but --players is {players}.")
-    for kind in kinds:
-        if kind not in (*_PEOPLE, *BOTS):
-            known = ", ".join((*_PEOPLE, *BOTS))
-            raise click.UsageError(f"Nobody is called {kind!r}; --seats knows {known}.")
-    return [HUMAN if kind in _PEOPLE else kind for kind in kinds]
+# ---- Which game ----------------------------------------------------------------------------------
 
 
-def _entries(kinds: Sequence[str], names: str | None) -> list[SeatEntry]:
-    told = [f"Player {seat + 1}" for seat in range(len(kinds))]
-    if names is not None:
-        given = [name.strip() for name in names.split(",")]
-        if len(given) > len(kinds) or len(set(given)) != len(given) or "" in given:
-            raise click.UsageError(f"--names needs up to {len(kinds)} different names.")
-        told[: len(given)] = given
-    return [SeatEntry(name=name, player=kind) for name, kind in zip(told, kinds, strict=True)]
+def _new(wishes: Wishes) -> Playthrough:
+    if wishes.rules is None:
+        raise click.UsageError("Say which game: a RULES file, or a name of `cardrules games`.")
+    ruleset = open_ruleset(wishes.rules)
+    kinds = kinds_from(ruleset, wishes.seats, wishes.players, people=wishes.interactive)
+    entries = entries_from(kinds, wishes.names)
+    game = Game(ruleset, len(kinds), options_from(wishes.settings), limit=wishes.limit)
+    _check_record(wishes.record)
+    return Playthrough(
+        game,
+        seed=_drawn_seed() if wishes.seed is None else wishes.seed,
+        starter=None if wishes.first is None else wishes.first - 1,
+        seats=entries,
+    )
 
 
-def _bots(playthrough: Playthrough, interactive: bool) -> tuple[Player | None, ...]:
-    """A bot per seat; None for people, if there is a terminal for them.
-
-    The bots of a resumed game do not draw again what they have drawn before.
-    """
-    seed = (playthrough.seed or 0) + len(playthrough.steps)
-    found: list[Player | None] = []
-    for seat, entry in enumerate(playthrough.seats):
-        kind = entry.player
-        if kind not in BOTS:
-            found.append(None if interactive else make_bot(_STAND_IN, seed, seat))
-        else:
-            found.append(make_bot(kind, seed, seat))
-    return tuple(found)
+def _resumed(wishes: Wishes) -> Playthrough:
+    path = wishes.resumed
+    assert path is not None
+    given = (wishes.seats, wishes.players, wishes.names, wishes.seed, wishes.first)
+    if wishes.settings or any(value is not None for value in given):
+        raise click.UsageError("A resumed game has the seats and options of its record.")
+    if not path.is_file():
+        raise click.UsageError(f"There is no file {path}.")
+    _check_record(wishes.record)
+    record = read_record(path)
+    ruleset = ruleset_of(record, path, wishes.rules if wishes.resume is not None else None)
+    if record.result is not None:
+        raise click.UsageError(f"The game in {path} is over; `cardrules replay {path}` tells it.")
+    if ruleset.content_hash != record.ruleset.sha256:
+        note("the rules have changed since the game was recorded.")
+    playthrough = resume_record(record, ruleset)
+    playthrough.game.limit = wishes.limit
+    return playthrough
 
 
 # ---- Playing -------------------------------------------------------------------------------------
@@ -285,13 +272,3 @@ def _saver(playthrough: Playthrough, path: Path | None) -> Callable[[], None] | 
     if path is None:
         return None
     return lambda: write_record(playthrough.record(), path)
-
-
-def _resumed(path: Path, rules: str | None) -> Playthrough:
-    record = read_record(path)
-    ruleset = ruleset_of(record, path, rules)
-    if record.result is not None:
-        raise click.UsageError(f"The game in {path} is over; `cardrules replay {path}` tells it.")
-    if ruleset.content_hash != record.ruleset.sha256:
-        note("the rules have changed since the game was recorded.")
-    return resume_record(record, ruleset)

@@ -22,7 +22,14 @@ from cardrules.scenario.run import Games, run_scenario
 from cardrules.source import SourceFile, Span, read_source
 
 
-@click.command("test")
+EXAMPLES = """\b
+Examples:
+  cardrules test                             all scenarios of the bundled games
+  cardrules test snarkas my_scenarios.yaml
+  cardrules test -k SI-P1 -v"""
+
+
+@click.command("test", epilog=EXAMPLES)
 @click.argument("files", nargs=-1)
 @click.option("-k", "text", default="", help="Only scenarios with TEXT in the name, or of a rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print the outcomes as JSON.")

@@ -40,13 +40,15 @@ class Place:
 class Emitter:
     """Writes expressions and collects what they need: constants and helper functions by name."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, specs: dict[Bounds, int] | None = None) -> None:
         self.tables = tables
         self.names: dict[str, Any] = {}
         self.definitions: list[str] = []
         # Which actions are asked to be possible, with which choices given; each is a function.
         self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
-        self._specs = 0
+        # The number of each condition of subsets, under which what was found is remembered: emitters
+        # for one game share them.
+        self.specs = specs if specs is not None else {}
         self._done: set[str] = set()
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
@@ -92,16 +94,17 @@ class Emitter:
                 measures.append(numbers)
             pairs.append((measures.index(numbers), operator))
             values.append(self.emit(value, place))
-        self._specs += 1
-        name = f"BOUNDS_{self._specs}"
-        self.names[name] = Bounds(measures=tuple(measures), tests=tuple(pairs))
+        bounds = Bounds(measures=tuple(measures), tests=tuple(pairs))
+        spec = self.specs.setdefault(bounds, len(self.specs) + 1)
+        name = f"BOUNDS_{spec}"
+        self.names[name] = bounds
         condition = "None"
         if rest:
             parts = " and ".join(f"({self.emit(item, place)})" for item in rest)
             condition = f"lambda b{expr.bound}: {parts}"
         cards = self.emit(expr.collection, place)
         given = "".join(f"{value}, " for value in values)
-        return f"subsets({cards}, {self._specs}, {name}, ({given}), {condition}, {expr.maximal})"
+        return f"subsets({cards}, {spec}, {name}, ({given}), {condition}, {expr.maximal})"
 
     def _measure(self, measure: str | None) -> tuple[int, ...]:
         if measure is None:

@@ -26,7 +26,7 @@ from cardrules.engine.legal import Schema
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.errors import ActionError
 from cardrules.model import ir
-from cardrules.model.action import Action
+from cardrules.model.action import Action, unordered
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS
 from cardrules.source import Span
@@ -75,6 +75,8 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
     index, player = s.pending
     site = game.builder.sites[index]
     reasons = _reasons(game, s, site, player, action)
+    if not reasons:
+        reasons = [_plain(f"there is no number {action.which} of those that are written like this")]
     return Refusal(
         action=action, reasons=tuple(reasons), alternatives=_alternatives(game, s, action)
     )
@@ -208,7 +210,7 @@ class _Tester:
         self, expr: ir.Expr, s: State, frame: Any, player: int, values: dict[int, Any]
     ) -> Any:
         """The value of an expression."""
-        emitter = Emitter(self._game.tables)
+        emitter = Emitter(self._game.tables, self._game.builder.emitter.specs)
         own = self._schema.place()
 
         def local(slot: int) -> str:
@@ -237,7 +239,7 @@ class _Tester:
         told = describe(self._game.tables, s, item.type, value)
         if item.type == CARDS and isinstance(wanted, list):
             return sorted(told) == sorted(map(str, wanted))
-        return bool(told == wanted)
+        return bool(unordered(told) == unordered(wanted))
 
     def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> list[Any]:
         """The values of a domain that are described like this."""
@@ -291,10 +293,10 @@ class _Tester:
         target = self.value(test.target, s, frame, player, values)
         found = []
         for clause in placement.clauses:
-            emitter = Emitter(self._game.tables)
+            emitter = Emitter(self._game.tables, self._game.builder.emitter.specs)
             source = emitter.emit(clause.value, Place(me="player"))
             names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
-            names |= {"s": s, f"b{placement.card}": card, f"b{placement.target}": target}
+            names |= {"s": s, "player": player, f"b{placement.card}": card, f"b{placement.target}": target}
             if not eval(source, names):
                 found.append(
                     Reason(

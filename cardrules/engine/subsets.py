@@ -229,7 +229,7 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         if rest is not None:
             sets = search(cards, kind, bounds, values, rest)
             return KindSets.of(_maximal(sets, cards, kind) if maximal else sets, cards)
-        key = (spec, values, tuple([kind[card] for card in cards]))
+        key = (spec, maximal, values, tuple([kind[card] for card in cards]))
         entry = memo.get(key)
         if entry is None:
             sets = search(cards, kind, bounds, values, None)

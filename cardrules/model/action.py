@@ -8,12 +8,12 @@ from typing import Any, Literal
 import attrs
 
 
-def _normal(value: Any) -> Any:
+def unordered(value: Any) -> Any:
     """A value in which no order is left: what is chosen together is a set."""
     if isinstance(value, list | tuple):
-        return tuple(sorted([_normal(item) for item in value], key=repr))
+        return tuple(sorted([unordered(item) for item in value], key=repr))
     if isinstance(value, Mapping):
-        return tuple(sorted([(name, _normal(item)) for name, item in value.items()]))
+        return tuple(sorted([(name, unordered(item)) for name, item in value.items()]))
     return value
 
 
@@ -22,12 +22,12 @@ class Action:
     """An action: its name and its named arguments, as JSON data in the words of the game.
 
     Cards are the names of their kinds: which of several cards that look the same is meant makes no
-    difference, and so is the order of several. `which` (from 1) tells apart actions that would
+    difference, nor does the order of several. `which` (from 1) tells apart actions that would
     otherwise be written alike.
     """
 
     name: str
-    arguments: Mapping[str, Any] = attrs.field(factory=dict, eq=_normal)
+    arguments: Mapping[str, Any] = attrs.field(factory=dict, eq=unordered)
     which: int = 1
     # The engine's own form; not part of the action's identity.
     option: tuple[Any, ...] | None = attrs.field(default=None, eq=False, repr=False)
@@ -38,7 +38,7 @@ class Action:
         return data if self.which == 1 else {**data, "which": self.which}
 
     def __hash__(self) -> int:
-        return hash((self.name, _normal(self.arguments), self.which))
+        return hash((self.name, unordered(self.arguments), self.which))
 
     def __str__(self) -> str:
         return text_of(self.data())

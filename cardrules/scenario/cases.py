@@ -144,17 +144,16 @@ def _filled_text(node: ScalarNode, case: Case) -> ScalarNode:
 
 
 def _named(template: MapNode, filled: MapNode, case: Case) -> MapNode:
-    """Cases whose name has no placeholder get their values as a part of it."""
+    """The name of a case is a text; without a placeholder it gets the values of the case."""
     name = template.get("name")
     if name is None or not isinstance(name.value, ScalarNode):
         return filled
-    text = name.value.text
-    if PLACEHOLDER.search(text):
-        return filled
-    told = ", ".join(_shown(value) for value in case.values())
-    longer = attrs.evolve(name.value, text=f"{text} ({told})", value=f"{text} ({told})")
+    text = PLACEHOLDER.sub(lambda match: _shown(case.get(match[1])), name.value.text)
+    if text == name.value.text:
+        text += f" ({', '.join(_shown(value) for value in case.values())})"
+    told = attrs.evolve(name.value, text=text, value=text, content=None)
     entries = tuple(
-        attrs.evolve(entry, value=longer) if entry.name == "name" else entry
+        attrs.evolve(entry, value=told) if entry.name == "name" else entry
         for entry in filled.entries
     )
     return attrs.evolve(filled, entries=entries)

@@ -43,7 +43,7 @@ def test_an_edited_record_is_refused_at_its_step(record: Path) -> None:
     result = call("replay", record)
     assert result.exit_code == 1
     assert "error: Step 11 does not fit" in result.stderr
-    assert f"   10  " in result.stdout and "   11  " not in result.stdout
+    assert "   10  " in result.stdout and "   11  " not in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -99,13 +99,14 @@ def test_people_are_played_for_where_there_is_no_terminal(tmp_path: Path) -> Non
     assert [entry.player for entry in read_record(path).seats] == ["greedy", "random"]
 
 
-def test_an_unfinished_game_goes_on_in_the_same_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [["--resume"], []])
+def test_an_unfinished_game_goes_on_in_the_same_file(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "game.json"
     stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--record", path, "--no-log")
     assert stopped.exit_code == 3
     assert f"cardrules run --resume {path}" in stopped.stderr
     assert len(read_record(path).steps) == 9
-    resumed = call("run", "--resume", path, "--no-log")
+    resumed = call("run", *words, path, "--no-log")
     assert resumed.exit_code == 0, resumed.output
     assert read_record(path).result is not None
     assert call("replay", path).exit_code == 0
@@ -117,7 +118,7 @@ def test_a_resumed_game_has_its_own_options(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     call("run", "snarkas", "--limit", "9", "--record", path)
     result = call("run", "--resume", path, "--seed", "3")
-    assert result.exit_code == 2 and "options of the record" in result.stderr
+    assert result.exit_code == 2 and "options of its record" in result.stderr
 
 
 def test_a_record_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:

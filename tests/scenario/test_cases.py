@@ -95,7 +95,7 @@ def test_a_placeholder_may_stand_for_steps_and_actions() -> None:
     ("old", "new", "shown", "message"),
     [
         ("<cards>}", "<card_s>}", "<card_s>", "The placeholder `<card_s>` has no column."),
-        ("hand <seat>", "hand 1", "1", "The column `seat` does not occur in the scenario"),
+        ("    seat: [1, 2]", "    seat: [1, 2]\n    more: [5]", "5", "The column `more` does not occur"),
         ("[7*, 36, SN-P2]", "[7*, 36]", "[7*, 36]", "This row has 2 values, but there are 3"),
         ("cards: [[1, 2], []]", "card: [1]", "[1]", "`card` is a column of the table already."),
     ],

@@ -164,13 +164,13 @@ def test_what_is_no_record_is_refused_in_a_sentence(content: bytes, reason: str)
 def test_every_cut_is_noticed(record: Record) -> None:
     content = record_text(record).encode()
     for length in range(1, len(content) - 2, 97):
-        with pytest.raises(ReplayError, match="cut off|not JSON|no record|empty"):
+        with pytest.raises(ReplayError, match=r"cut off|not JSON|no record|empty"):
             parse_record(content[:length], "g.json")
 
 
 def test_a_cut_is_called_one(record: Record) -> None:
     content = record_text(record).encode()
-    with pytest.raises(ReplayError, match="g.json is cut off: it ends in the middle of line 12"):
+    with pytest.raises(ReplayError, match=r"g.json is cut off: .* in the middle of line 12"):
         parse_record(content[: content.index(b'"steps"') + 30], "g.json")
 
 

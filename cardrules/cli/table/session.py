@@ -43,12 +43,15 @@ class Session:
         self._playthrough = sitting.playthrough
         self._game = sitting.playthrough.game
         self._names = sitting.names
+        # Which game it is; to find out takes a while.
+        self._head = header(sitting.playthrough)
         self._keeper = Keeper(sitting.playthrough, sitting.record)
         viewers: list[Viewer] = [*sitting.people, "spectator"]
         self._history = History(self._game, viewers, self._names)
+        # The last actions as far back as one may go, and one at the bottom where one may not.
+        self._steps_back: list[StepBack] = []
         # Per person, how much of the history has been shown.
         self._seen: dict[int, int] = {}
-        self._steps_back: list[StepBack] = []
         self._mode: _Mode = "ended"
         self._mode_before: _Mode = "ended"
         # Whose cards are on the screen.
@@ -66,7 +69,7 @@ class Session:
         """Show the table to the first person who is asked."""
         for moment in moments_of(self._playthrough):
             self._history.add(moment)
-        self._screen.show(header(self._playthrough))
+        self._screen.show(self._head)
         self._go_on()
 
     @property
@@ -125,7 +128,7 @@ class Session:
         self._mode = "covered"
         self._screen.wipe()
         self._screen.show(
-            header(self._playthrough),
+            self._head,
             "",
             f"{self._asked_name} is asked. Everybody else, please look away.",
         )
@@ -246,8 +249,10 @@ class Session:
         make = game.plain_action if self._choosing.is_too_large_to_list else game.action_of
         moment = self._playthrough.act(make(before, option))
         self._history.add(moment)
-        back.refusal = refusal_to_go_back(game, before, moment.state, moment.events, seat)
         self._steps_back.append(back)
+        refusal = refusal_to_go_back(game, before, moment.state, moment.events, seat)
+        if refusal:
+            self._forbid_undo(refusal)
         self._go_on()
 
     # -- covered, leaving --------------------------------------------------------------------------
@@ -263,9 +268,8 @@ class Session:
 
     def _reveal(self) -> None:
         seat = self._asked
-        for back in self._steps_back:
-            if back.seat != seat and not back.refusal:
-                back.refusal = f"{self._names[seat]} has looked at the table since"
+        if self._steps_back and self._steps_back[-1].seat != seat:
+            self._forbid_undo(f"{self._names[seat]} has looked at the table since")
         self._screen.wipe()
         self._at_keyboard = seat
         self._show_turn(full=True)
@@ -354,6 +358,8 @@ class Session:
         self._ask(back.seat)
 
     def _forbid_undo(self, reason: str) -> None:
+        """From here on nobody goes back, for this reason or for one that there was before."""
+        del self._steps_back[:-1]
         for back in self._steps_back:
             back.refusal = back.refusal or reason
 

@@ -1,0 +1,69 @@
+"""Who sits where: the options `--seats`, `--players` and `--names`, and bots for the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from cardrules.engine.tables import make_tables
+from cardrules.model.ruleset import Ruleset
+from cardrules.sim.players import BOTS, make_bot
+from cardrules.sim.record import HUMAN, SeatEntry
+from cardrules.sim.run import Playthrough
+from cardrules.sim.seat import Player
+
+PEOPLE = ("you", HUMAN)
+# Who sits where nothing else is said, and plays for people where nobody can be asked.
+_STAND_IN = "greedy"
+
+
+def kinds_from(
+    ruleset: Ruleset, seats: str | None, players: int | None, *, people: bool
+) -> list[str]:
+    """Per seat `human` or the name of a bot; bots alone if no people can be asked."""
+    if seats is None:
+        number = ruleset.players_min if players is None else players
+        make_tables(ruleset, number, {})  # a number that is wrong by millions must make no list
+        kinds = [HUMAN, *[_STAND_IN] * (number - 1)]
+    else:
+        kinds = [_kind(word.strip()) for word in seats.split(",")]
+        if players is not None and players != len(kinds):
+            raise click.UsageError(f"--seats has {len(kinds)} seats, but --players is {players}.")
+    return kinds if people else [_STAND_IN if kind == HUMAN else kind for kind in kinds]
+
+
+def _kind(word: str) -> str:
+    if word in PEOPLE:
+        return HUMAN
+    if word not in BOTS:
+        known = ", ".join((*PEOPLE, *BOTS))
+        raise click.UsageError(f"Nobody is called {word!r}; --seats knows {known}.")
+    return word
+
+
+def entries_from(kinds: Sequence[str], names: str | None) -> list[SeatEntry]:
+    """The seats with their names; who is not named has the number of the seat for a name."""
+    told = [f"Player {seat + 1}" for seat in range(len(kinds))]
+    if names is not None:
+        given = [name.strip() for name in names.split(",")]
+        if len(given) > len(kinds) or len(set(given)) != len(given) or "" in given:
+            raise click.UsageError(f"--names needs up to {len(kinds)} different names.")
+        told[: len(given)] = given
+    return [SeatEntry(name=name, player=kind) for name, kind in zip(told, kinds, strict=True)]
+
+
+def seated(playthrough: Playthrough, *, people: bool) -> tuple[Player | None, ...]:
+    """A bot per seat, or None for a person; bots alone if no people can be asked.
+
+    The bots of a resumed game do not draw again what they have drawn before.
+    """
+    seed = (playthrough.seed or 0) + len(playthrough.steps)
+    found: list[Player | None] = []
+    for seat, entry in enumerate(playthrough.seats):
+        is_bot = entry.player in BOTS
+        if is_bot or not people:
+            found.append(make_bot(entry.player if is_bot else _STAND_IN, seed, seat))
+        else:
+            found.append(None)
+    return tuple(found)
