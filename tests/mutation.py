@@ -1,11 +1,12 @@
-"""Broken rulesets: each differs from the real one in one clause, and should be noticed by a scenario.
+"""Broken rulesets: each differs from the real one in one clause, and a scenario should notice.
 
-Mutations are made in the intermediate form, one at a time: a condition dropped, a comparison turned, a constant changed,
-an effect removed, a branch taken wrongly, an interrupt, trigger or standing rule removed, a direction or place turned, somebody
-else shown a zone, another number of cards.
+Mutations are made in the intermediate form, one at a time: a condition dropped, a comparison
+turned, a constant changed, an effect removed, a branch taken wrongly, an interrupt, trigger or
+standing rule removed, a direction or place turned, somebody else shown a zone, another number of
+cards.
 
-Two changes that mean the same for certain are left out: a place in a spread, which has no order, and `active` for `me` in an
-action that nobody but the one whose turn it is can take.
+Two changes that mean the same for certain are left out: a place in a spread, which has no order,
+and `active` for `me` in an action that nobody but the one whose turn it is can take.
 """
 
 from __future__ import annotations
@@ -133,11 +134,11 @@ def _parts(node: Any) -> list[Any]:
 def _tuple_changes(node: tuple[Any, ...], ruleset: Ruleset, line: int) -> Iterator[Change]:
     for index, item in enumerate(node):
         removable = (ir.Statement, ir.Requirement, Clause, Criterion)
-        if isinstance(item, removable) and not isinstance(item, ir.Let):
-            if not (isinstance(item, Criterion) and len(node) == 1):
-                at = _line(ruleset, getattr(item, "origin", None)) or line
-                rest = (*node[:index], *node[index + 1 :])
-                yield rest, f"without {type(item).__name__} {_name(item)}", at
+        needed = isinstance(item, ir.Let) or (isinstance(item, Criterion) and len(node) == 1)
+        if isinstance(item, removable) and not needed:
+            at = _line(ruleset, getattr(item, "origin", None)) or line
+            rest = (*node[:index], *node[index + 1 :])
+            yield rest, f"without {type(item).__name__} {_name(item)}", at
         for changed, what, at in _changes(item, ruleset, line):
             yield (*node[:index], changed, *node[index + 1 :]), what, at
 
@@ -180,7 +181,10 @@ def _const(node: ir.Const) -> Iterator[tuple[Any, str]]:
     if node.type.base == "integer" and isinstance(node.value, int):
         yield attrs.evolve(node, value=node.value + 1), f"{node.value} turned into {node.value + 1}"
         if node.value > 0:
-            yield attrs.evolve(node, value=node.value - 1), f"{node.value} turned into {node.value - 1}"
+            yield (
+                attrs.evolve(node, value=node.value - 1),
+                f"{node.value} turned into {node.value - 1}",
+            )
 
 
 def _logic(node: ir.Logic) -> Iterator[tuple[Any, str]]:
@@ -302,4 +306,3 @@ _HANDLERS: dict[type, Callable[[Any], Iterator[tuple[Any, str]]]] = {
     Visibility: _visibility,
     ir.Operation: _choose,
 }
-

@@ -406,14 +406,20 @@ def _swap(node: nodes.Swap, scope: Scope) -> list[ir.Statement]:
     return [ir.Swap(left=left, right=right, origin=origin(node, node.note))]
 
 
+def _players(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    """Several players; a single one is a group of one."""
+    found = elaborate(node, scope)
+    if found.type.base == "player":
+        player = convert(found, PLAYER, node, scope, what)
+        return ir.Operation(type=PLAYERS, op="only", arguments=(player,))
+    return convert(found, PLAYERS, node, scope, what)
+
+
 def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
     cards = as_cards(node.cards, scope, "What is revealed")
     to = None
     if node.to is not None:
-        to = elaborate(node.to, scope)
-        if to.type == PLAYER:
-            to = ir.Operation(type=PLAYERS, op="only", arguments=(to,))
-        to = convert(to, PLAYERS, node.to, scope, "Who is shown the cards")
+        to = _players(node.to, scope, "Who is shown the cards")
     return [ir.Reveal(cards=cards, to=to, origin=origin(node, node.note))]
 
 
@@ -494,10 +500,7 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
         typed(value, scope, kind, f"`{parameter}`")
         for value, (parameter, kind) in zip(values, declared, strict=True)
     )
-    asked = elaborate(node.to, scope)
-    if asked.type == PLAYER:
-        asked = ir.Operation(type=PLAYERS, op="only", arguments=(asked,))
-    asked = convert(asked, PLAYERS, node.to, scope, "Who may answer")
+    asked = _players(node.to, scope, "Who may answer")
     slots = (_slot(scope), _slot(scope), _slot(scope))
     return [
         ir.OpenWindow(

@@ -21,7 +21,6 @@ from cardrules.scenario.report import outcome_data, report_text
 from cardrules.scenario.run import Games, run_scenario
 from cardrules.source import SourceFile, Span, read_source
 
-
 EXAMPLES = """\b
 Examples:
   cardrules test                             all scenarios of the bundled games

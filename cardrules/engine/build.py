@@ -47,6 +47,7 @@ class Builder:
         self._functions: dict[tuple[ir.Expr, str], str] = {}
         self._enumerations: dict[int, str] = {}
         self._domains: dict[int, str] = {}
+        self._twins: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
         self._make()
@@ -117,6 +118,8 @@ class Builder:
             writer.finish()
         for schema in self.schemas:
             schema.enumerate = self._names[self._enumerations[schema.index]]
+            if schema.index in self._twins:
+                schema.enumerate_twins = self._names[self._twins[schema.index]]
             if schema.index in self._domains:
                 schema.domain = self._names[self._domains[schema.index]]
 
@@ -183,6 +186,8 @@ class Builder:
         )
         self.schemas.append(schema)
         self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
+        if schema.unless_forced:
+            self._twins[schema.index] = emit_enumeration(self.emitter, schema, twins=True)
         domain = emit_domain(self.emitter, schema) if not given else None
         if domain is not None:
             self._domains[schema.index] = domain
@@ -239,7 +244,6 @@ class Builder:
             after=after,
             slot=x.choice.slot + FRAME_HEAD,
             empty=() if x.choice.type == CARDS else -1,
-            unless_forced=x.choice.unless_forced,
         )
         self._add_site(site)
         return site
@@ -256,7 +260,6 @@ class Builder:
             mover=self.mover,
             all_schemas=self.schemas,
             sealed=True,
-            unless_forced=all(choice.unless_forced for choice in schema.choices),
             pc=pc,
             players=slots[0],
             position=slots[1],

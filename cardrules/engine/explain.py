@@ -195,6 +195,16 @@ def _go_on(
     return best
 
 
+def _candidates(
+    tester: _Tester, s: State, item: ir.Choice, domain: Any, action: Action
+) -> list[Any]:
+    """The values that an action means for a choice; if it leaves the choice open, all of them."""
+    if item.name not in action.arguments:
+        return list(islice(domain, _MOST_CANDIDATES))
+    wanted = action.arguments[item.name]
+    return [one for one in domain if tester.same(s, item, one, wanted)]
+
+
 def _words(name: str) -> str:
     return name.replace("_", " ")
 
@@ -296,7 +306,12 @@ class _Tester:
             emitter = Emitter(self._game.tables, self._game.builder.emitter.specs)
             source = emitter.emit(clause.value, Place(me="player"))
             names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
-            names |= {"s": s, "player": player, f"b{placement.card}": card, f"b{placement.target}": target}
+            names |= {
+                "s": s,
+                "player": player,
+                f"b{placement.card}": card,
+                f"b{placement.target}": target,
+            }
             if not eval(source, names):
                 found.append(
                     Reason(

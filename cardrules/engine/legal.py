@@ -78,12 +78,19 @@ class Schema:
     secret: bool
     origin: ir.Origin
     enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
+    # The same with each of several cards that look the same, where it matters.
+    enumerate_twins: Enumerate | None = None
     domain: Domain | None = None
 
     @property
     def choices(self) -> list[ir.Choice]:
         """The choices, in their order."""
         return [item for item in self.premises if isinstance(item, ir.Choice)]
+
+    @property
+    def unless_forced(self) -> bool:
+        """Whether nobody need be asked if there is just one possibility."""
+        return bool(self.choices) and all(choice.unless_forced for choice in self.choices)
 
     def place(self) -> Place:
         """How names are written in the functions of this schema."""
@@ -95,15 +102,18 @@ class Schema:
         )
 
 
-def emit_enumeration(emitter: Emitter, schema: Schema) -> str:
-    """Write the function that lists the options of a schema; gives its name."""
+def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -> str:
+    """Write the function that lists the options of a schema; gives its name.
+
+    With `twins` each of several cards that look the same makes an option of its own.
+    """
     place = schema.place()
-    name = f"enumerate_{schema.index}"
+    name = f"enumerate_{'twins_' if twins else ''}{schema.index}"
     lines = [f"def {name}(s, f, me, out):"]
     if schema.given:
         lines.append(f"    {_targets(range(schema.given))} = f")
     values = "".join(f", l{choice.slot}" for choice in schema.choices)
-    depth = _emit_premises(emitter, schema.premises, place, lines, {})
+    depth = _emit_premises(emitter, schema.premises, place, lines, {}, twins=twins)
     lines.append("    " * (depth + 1) + f"out.append(({schema.index}{values}))" if values else "")
     if not values:
         lines[-1] = "    " * (depth + 1) + f"out.append(({schema.index},))"
@@ -146,6 +156,8 @@ def _emit_premises(
     place: Place,
     lines: list[str],
     given: dict[str, str],
+    *,
+    twins: bool = False,
 ) -> int:
     """Write loops and tests; gives how deeply what follows must be indented."""
     depth = 0
@@ -163,7 +175,8 @@ def _emit_premises(
             lines.append(f"{pad}l{item.slot} = {given[item.name]}")
             lines.append(f"{pad}if l{item.slot} in {domain}:")
         else:
-            lines.append(f"{pad}for l{item.slot} in {_distinct(item, domain)}:")
+            source = domain if twins else _distinct(item, domain)
+            lines.append(f"{pad}for l{item.slot} in {source}:")
         depth += 1
         if item.condition is not None:
             pad = "    " * (depth + 1)

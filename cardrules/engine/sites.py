@@ -18,7 +18,7 @@ from cardrules.engine.moves import Mover
 from cardrules.engine.program import ASK, Code, Frame, Label
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import STACK
+from cardrules.model.types import CARD, STACK
 
 
 @attrs.define
@@ -48,6 +48,26 @@ class Site:
         for schema in self.schemas:
             schema.enumerate(s, given, player, out)
         return out
+
+    def is_forced(self, s: State, f: Frame, options: Sequence[Option]) -> bool:
+        """Whether nobody need be asked, on grounds that all can see.
+
+        A single possibility that others do not see must be the only card there is: that two cards of
+        a hand look the same is nobody's business.
+        """
+        schema = self.schemas[0]
+        if not schema.unless_forced or len(options) != 1:
+            return False
+        everybody = self.mover.everybody
+        chosen = zip(schema.choices, options[0][1:], strict=True)
+        hidden = [c for c, value in chosen if self.mover.told(s, c.type, value) != everybody]
+        if not hidden:
+            return True
+        if schema.enumerate_twins is None or any(choice.type != CARD for choice in hidden):
+            return False
+        out: list[Option] = []
+        schema.enumerate_twins(s, f, f[2], out)
+        return len(out) == 1
 
     def ask(
         self, s: State, f: Frame, pc: int, player: int, options: Sequence[Option] | None
@@ -146,7 +166,6 @@ class ChooseSite(Site):
     after: int = 0
     slot: int = 0
     empty: Any = -1
-    unless_forced: bool = False
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
@@ -154,7 +173,7 @@ class ChooseSite(Site):
         if not options:
             f[self.slot] = self.empty
             return self.after
-        if self.unless_forced and len(options) == 1:
+        if self.is_forced(s, f, options):
             f[self.slot] = options[0][1]
             return self.after
         return self.ask(s, f, self.pc, f[2], options)
@@ -173,7 +192,6 @@ class TogetherSite(Site):
     players: int = 0
     position: int = 0
     answers: int = 0
-    unless_forced: bool = False
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask the next of the players who has something to choose."""
@@ -182,7 +200,7 @@ class TogetherSite(Site):
             player = players[f[self.position]]
             f[2] = player
             options = self.list_options(s, player)
-            forced = self.unless_forced and len(options) == 1
+            forced = self.is_forced(s, f, options)
             if options and not forced:
                 return self.ask(s, f, self.pc, player, options)
             f[self.answers] = (*f[self.answers], tuple(options[0][1:]) if forced else ())

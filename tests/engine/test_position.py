@@ -37,7 +37,7 @@ def refused(game: Game, position: Mapping[str, object], *, starter: int | None =
 
 def is_sound(game: Game, s: State) -> bool:
     """Whether each card lies at exactly one place, which knows of it."""
-    lying = []
+    lying: list[int] = []
     for zone, cards in enumerate(s.zones):
         static = zone < game.tables.static_zones
         if static and game.ruleset.zones[game.tables.zone_names[zone][0]].shape == "stacks":
@@ -263,7 +263,11 @@ def test_of_a_pile_it_may_be_known_that_a_card_is_somewhere_in_it() -> None:
         ({"rest": "wonn 1"}, "Did you mean `won`?", "rest"),
         ({"deck": {"count": 40}}, "There are only 36 cards left for `deck`, not 40.", "deck"),
         ({"hand 1": 60}, "There are not enough cards left to lay 60", "hand 1"),
-        ({"hand 1": {"with": ["1", "2"], "count": 1}}, "names 2 cards, but its count is 1", "hand 1"),
+        (
+            {"hand 1": {"with": ["1", "2"], "count": 1}},
+            "names 2 cards, but its count is 1",
+            "hand 1",
+        ),
         ({"hand 1": {"top": ["1"]}}, "`hand 1` has no order", "hand 1"),
         ({"hand 1": {"bottm": ["1"]}}, "but not `bottm`", "hand 1"),
         ({"hand 1": "seven"}, "`hand 1` is a list of cards, a number of cards", "hand 1"),

@@ -95,7 +95,12 @@ def test_a_placeholder_may_stand_for_steps_and_actions() -> None:
     ("old", "new", "shown", "message"),
     [
         ("<cards>}", "<card_s>}", "<card_s>", "The placeholder `<card_s>` has no column."),
-        ("    seat: [1, 2]", "    seat: [1, 2]\n    more: [5]", "5", "The column `more` does not occur"),
+        (
+            "    seat: [1, 2]",
+            "    seat: [1, 2]\n    more: [5]",
+            "5",
+            "The column `more` does not occur",
+        ),
         ("[7*, 36, SN-P2]", "[7*, 36]", "[7*, 36]", "This row has 2 values, but there are 3"),
         ("cards: [[1, 2], []]", "card: [1]", "[1]", "`card` is a column of the table already."),
     ],
@@ -123,6 +128,8 @@ def test_a_case_that_is_not_of_the_form_is_told_once() -> None:
 def test_there_is_a_limit_to_the_number_of_cases() -> None:
     items = ", ".join(str(number) for number in range(101))
     each = f"{{a: [{items}], b: [{items}]}}"
-    code, _, message = mistake(f"- {{name: a, rules: [A-1], each: {each}, expect: {{deck: <a>}}}}\n")
+    code, _, message = mistake(
+        f"- {{name: a, rules: [A-1], each: {each}, expect: {{deck: <a>}}}}\n"
+    )
     assert code == "CR602"
     assert f"may have {MOST_CASES}" in message

@@ -88,7 +88,13 @@ def test_facts_that_hold(facts: str) -> None:
             "2 x 5",
             ("card 3: Jolt expected, found 5",),
         ),
-        ("won 2: {with: [2 x 5, 6]}", "won 2", "2 x 5, 6 among others", "Jolt, 2 x 5", ("missing: 6",)),
+        (
+            "won 2: {with: [2 x 5, 6]}",
+            "won 2",
+            "2 x 5, 6 among others",
+            "Jolt, 2 x 5",
+            ("missing: 6",),
+        ),
         ("won 2: {without: [5]}", "won 2", "no 5", "Jolt, 2 x 5", ("too many: 2 x 5",)),
         ("won each: 3", "won each (number 1)", "3 cards", "0 cards", ("nothing",)),
         ("last_to_capture: 3", "last_to_capture", "3", "2", ()),
@@ -119,7 +125,10 @@ def test_what_differs_is_told(
 
 def test_a_fact_of_each_differs_for_each() -> None:
     found = outcome(f"{POSITION}  expect: {{won each: 3}}\n")
-    assert [item.what for item in found.differences] == ["won each (number 1)", "won each (number 3)"]
+    assert [item.what for item in found.differences] == [
+        "won each (number 1)",
+        "won each (number 3)",
+    ]
 
 
 def test_a_score_differs_with_all_its_parts() -> None:
@@ -177,7 +186,9 @@ def test_the_log_is_that_of_the_last_step_for_one_viewer() -> None:
 
 
 def test_a_line_that_is_missing_is_told_with_those_that_are_there() -> None:
-    text = f"{POSITION}  steps: [{{do: play_card, card: 7}}]\n  expect: {{log 2: {{with: [Jolt]}}}}\n"
+    text = (
+        f"{POSITION}  steps: [{{do: play_card, card: 7}}]\n  expect: {{log 2: {{with: [Jolt]}}}}\n"
+    )
     (item,) = outcome(text).differences
     assert (item.what, item.expected, item.found) == ("log 2", "a line with `Jolt`", "no such line")
     assert any("Play one card" in line for line in item.details)

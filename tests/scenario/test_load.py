@@ -48,8 +48,8 @@ def test_the_parts_of_a_scenario() -> None:
 
 
 def test_a_scenario_overrides_its_file() -> None:
-    text = "game: snarkas\nplayers: 3\nscenarios:\n  - {name: a, rules: [A-1], players: 4, expect: {deck: 24}}\n"
-    assert codes_of(text) == set()
+    own = "  - {name: a, rules: [A-1], players: 4, expect: {deck: 24}}\n"
+    assert codes_of(f"game: snarkas\nplayers: 3\nscenarios:\n{own}") == set()
 
 
 # ---- Mistakes of form ----------------------------------------------------------------------------
@@ -62,7 +62,12 @@ def test_a_scenario_overrides_its_file() -> None:
         (["  players: many"], "many", "`many` is not allowed here.", "How many play."),
         (["  expect: {table: [[7, {a: 1}]]}"], "", "", ""),
         (["  steps: [{until: {deck: 3}, seat: 2}]"], "seat", "`seat` is not known here.", "until"),
-        (["  steps: [{dooo: play_card}]"], "dooo", "`expect` is missing here.", "`do`, `until` or `expect`"),
+        (
+            ["  steps: [{dooo: play_card}]"],
+            "dooo",
+            "`expect` is missing here.",
+            "`do`, `until` or `expect`",
+        ),
         (["  expect: {asked: nobdy}"], "nobdy", "`nobdy` is not allowed here.", "Who is asked"),
         (["  expect: {Table: []}"], "Table", "`Table` cannot be a key here.", "A key is a name"),
         (["  expect: {log 1: {wth: [a]}}"], "wth", "`wth` is not known here.", "`with`"),
@@ -96,7 +101,7 @@ def test_a_mistake_of_form_is_told_at_its_place(
 )
 def test_a_file_that_is_none(text: str, code: str, message: str) -> None:
     file, diagnostics = load_scenarios(normalised("x.yaml", text))
-    found = list(diagnostics)[0]
+    found = next(iter(diagnostics))
     assert file is None
     assert found.code == code
     assert message in found.message
@@ -114,7 +119,9 @@ def test_a_scenario_that_says_nothing_is_refused() -> None:
     assert message == "This scenario neither does nor expects anything."
 
 
-@pytest.mark.parametrize("text", ["game: snarkas\nscenarios: 3", "x", "a: {b: [", "- - - -", "\x00"])
+@pytest.mark.parametrize(
+    "text", ["game: snarkas\nscenarios: 3", "x", "a: {b: [", "- - - -", "\x00"]
+)
 def test_no_text_breaks_the_loader(text: str) -> None:
     file, diagnostics = load_scenarios(normalised("x.yaml", text))
     assert file is None

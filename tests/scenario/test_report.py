@@ -49,7 +49,13 @@ def test_the_same_as_data() -> None:
     data = json.loads(json.dumps(outcome_data(outcome(FAILING))))
     assert (data["name"], data["passed"], data["line"]) == ("A 7 captures every 7", False, 5)
     assert data["differences"] == [
-        {"line": 11, "what": "table", "expected": "10, 7*", "found": "10", "details": ["missing: 7*"]}
+        {
+            "line": 11,
+            "what": "table",
+            "expected": "10, 7*",
+            "found": "10",
+            "details": ["missing: 7*"],
+        }
     ]
 
 

@@ -39,7 +39,9 @@ def differences(text: str) -> list[tuple[str, str, str]]:
 
 
 def test_an_action_may_leave_out_what_is_clear() -> None:
-    passes(BEGIN + "  steps: [{do: play_card, card: 10, sums: [4, 6]}]\n  expect: {table: [3, 3*]}\n")
+    passes(
+        BEGIN + "  steps: [{do: play_card, card: 10, sums: [4, 6]}]\n  expect: {table: [3, 3*]}\n"
+    )
 
 
 def test_an_action_that_is_not_clear_fails_with_those_that_fit() -> None:
@@ -157,7 +159,9 @@ def test_chance_of_another_kind_fails() -> None:
 
 
 def test_supplied_chance_does_not_reach_the_next_scenario() -> None:
-    first = "- {name: a, rules: [A-1], chance: [{shuffle: deck, order: [1, 2]}], expect: {deck: 36}}\n"
+    first = (
+        "- {name: a, rules: [A-1], chance: [{shuffle: deck, order: [1, 2]}], expect: {deck: 36}}\n"
+    )
     second = "- {name: b, rules: [A-1], expect: {hand 1: {count: 6}, deck: 36}}\n"
     passes(first + second)
 

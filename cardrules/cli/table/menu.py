@@ -33,20 +33,12 @@ def render_question(
     items: list[RenderableType] = [head]
     if only_pass:
         return [*items, Text("  You have no answer; Enter goes on.")]
-    if not question.single or not is_first:
-        items.append(Text(_guide(question, is_first)))
-    return [*items, *_lines(question)]
-
-
-def _guide(question: Question, is_first: bool) -> str:
-    """What was chosen so far, what is asked now, how many possibilities there are."""
-    parts = []
     if question.so_far:
-        parts.append(f"So far: {question.so_far}.")
-    parts.append(question.title)
-    count = number(question.total, "possibility", "possibilities")
-    parts.append(f"({count})" if is_first else f"({count}; b goes back)")
-    return " ".join(parts)
+        items.append(Text(f"So far: {question.so_far}"))
+    if not question.single or not is_first:
+        count = number(question.total, "possibility", "possibilities")
+        items.append(Text(f"{question.title} ({count}{'' if is_first else '; b goes back'})"))
+    return [*items, *_lines(question)]
 
 
 def _lines(question: Question) -> list[RenderableType]:

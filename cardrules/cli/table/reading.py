@@ -34,10 +34,10 @@ class Rule:
 
 
 def line_text(ruleset: Ruleset, origin: ir.Origin) -> str:
-    """The line that something comes from, without what is noted behind it."""
+    """The line that something comes from in words, without what is noted behind it."""
     source = ruleset.text
     line = source.line(source.position(origin.span.start)[0])
-    return _NOTE.sub("", line).strip()
+    return words(_NOTE.sub("", line).strip())
 
 
 def rule_of(ruleset: Ruleset, origin: ir.Origin, depth: int = 0) -> Rule:
@@ -89,7 +89,7 @@ def _clauses(ruleset: Ruleset, clauses: Sequence[Clause], depth: int) -> Iterato
     for clause in clauses:
         told = rule_of(ruleset, clause.origin)
         head = f"{words(clause.name)}: "
-        text = told.text.removeprefix(f"{clause.name}:").strip()
+        text = told.text.removeprefix(f"{words(clause.name)}:").strip()
         yield Rule(f"- {head}{text}", told.ids, depth)
 
 

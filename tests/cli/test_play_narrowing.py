@@ -1,0 +1,265 @@
+"""From many legal actions to one: what is asked, how many remain, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+import pytest
+
+from cardrules.cli.table import narrowing
+from cardrules.cli.table.lazy_sets import LazySets
+from cardrules.cli.table.narrowing import Lazy, Pool, Question, question, whole_pool
+from cardrules.cli.table.values import Teller
+from cardrules.engine.game import Game
+from cardrules.engine.legal import Option
+from cardrules.model.state import State
+from tests.bundled import Bundled, bundled, bundled_named, random_play
+from tests.cli.play_harness import Sat, people
+from tests.engine import harness
+
+
+def teller_of(game: Game, s: State) -> Teller:
+    assert s.pending is not None
+    return Teller(game, s, s.pending[1], [f"P{seat}" for seat in range(game.players)])
+
+
+def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Option]:
+    """Every option that can be reached by choosing lines; counts are checked on the way."""
+    assert depth < 12, "the steps lead nowhere"
+    only = narrowing.only_option(pool)
+    if only is not None:
+        yield only
+        return
+    asked = question(pool, teller)
+    assert asked.total == len(pool)
+    assert len({line.text for line in asked.lines}) == len(asked.lines), "lines read the same"
+    for line in asked.lines:
+        assert line.count == len(line.pool) <= len(pool)
+        if len(line.pool) == len(pool):
+            assert line.pool != pool, "the line changes nothing"
+        yield from behind(line.pool, teller, depth + 1)
+
+
+@pytest.mark.parametrize("item", bundled(), ids=str)
+def test_every_legal_action_is_reached_and_no_other(item: Bundled) -> None:
+    game = item.game()
+    for number, s in enumerate(random_play(game, 5, steps=240)):
+        options = game.options(s)
+        if not options or (number % 8 and len(options) <= narrowing.FEW) or len(options) > 700:
+            continue
+        teller = teller_of(game, s)
+        found = set(behind(whole_pool(options, game.tables.kind, teller), teller))
+        assert found == set(options)
+
+
+@pytest.mark.parametrize("item", bundled(), ids=str)
+def test_no_question_is_longer_than_its_cards_and_players(item: Bundled) -> None:
+    game = item.game()
+    for s in random_play(game, 6, steps=240):
+        options = game.options(s)
+        if not options:
+            continue
+        teller = teller_of(game, s)
+        asked = question(whole_pool(options, game.tables.kind, teller), teller)
+        assert len(asked.lines) <= max(narrowing.FEW, len(game.ruleset.kinds))
+
+
+# ---- Very many sets ------------------------------------------------------------------------------
+
+
+def test_sets_of_a_size_are_counted_as_they_are() -> None:
+    kind = [0, 0, 0, 1, 2, 3]
+    sets = LazySets.of(tuple(range(6)), kind, 3)
+    # None, one, two or three of the three equal cards, with others of which no two are equal.
+    assert len(sets) == comb(3, 3) + comb(3, 2) + comb(3, 1) + comb(3, 0)
+    assert len(sets.all()) == len(sets)
+    assert len(set(sets.all())) == len(sets)
+    one = sets.take(1)
+    assert all(3 in cards for cards in one.all())
+    assert len(one) == len(one.all())
+    assert not sets.take(1).can_take(1)
+    assert sets.take(0).take(0).chosen == (0, 1)
+
+
+MANY = (
+    harness.HAND
+    + """
+zone deck shared pile, seen by nobody, starts with cards
+zone out  shared pile, seen by nobody
+setup
+    draw 40 from deck to starter.hand
+play
+    turns clockwise from starter once
+        if count of my hand > 0
+            do lay
+routine lay
+    choose given from subsets of my hand where count of it = 12
+    move given to out
+"""
+)
+
+
+def many() -> Sat:
+    cards = 'card: {name: "Card {number}", number: 1 to 40, count: 1}'
+    return Sat(harness.game(MANY, 2, cards=cards), people(2))
+
+
+def test_billions_of_sets_are_narrowed_card_by_card() -> None:
+    sat = many()
+    assert f"12 more ({comb(40, 12):,} possibilities)" in sat.type("")
+    told = sat.type("1 2 3")
+    assert "So far: Card 1 + Card 2 + Card 3\n" in told
+    assert f"9 more ({comb(37, 9):,} possibilities; b goes back)" in told
+    assert "12 more" in sat.type("b")
+    sat.type("c10 c11 c12 c13 c14 c15 c16 c17 c18 c19")
+    assert "2 more (435 possibilities" in sat.shown
+    told = sat.type("card 1, card 40")
+    assert sat.playthrough.over
+    given = sat.playthrough.steps[0].action.arguments["given"]
+    assert sorted(given) == sorted(f"Card {n}" for n in (1, *range(10, 20), 40))
+
+
+def test_a_card_cannot_be_taken_twice() -> None:
+    sat = many()
+    sat.type("")
+    assert "These do not go together" in sat.type("1 1")
+
+
+def test_a_lazy_pool_is_only_used_where_there_are_very_many() -> None:
+    sat = many()
+    game, s = sat.playthrough.game, sat.playthrough.state
+    pool = whole_pool(game.options(s), game.tables.kind, teller_of(game, s))
+    assert isinstance(pool, Lazy)
+
+
+# ---- Sets that are listed ------------------------------------------------------------------------
+
+PASSING = MANY.replace("draw 40", "draw 8").replace("count of it = 12", "count of it = 3")
+
+
+def passing() -> Sat:
+    sat = Sat(harness.game(PASSING, 2), people(2))
+    sat.type("")
+    return sat
+
+
+def test_a_set_is_put_together_card_by_card_with_what_remains() -> None:
+    sat = passing()
+    assert f"({comb(8, 3)} possibilities)" in sat.shown
+    assert "1) 2  (21)" in sat.shown
+    told = sat.type("1")
+    assert "So far: 2\nWhich given? One by one (21 possibilities; b goes back)" in told
+    told = sat.type("1")
+    assert "So far: 2 + 3\nAnd which? (6 possibilities; b goes back)" in told
+    assert "  1) 4\n" in told
+    sat.type("6")
+    assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "9"]}
+
+
+@pytest.mark.parametrize("typed", ["1 2 8", "1, 2, 8", "c1 c2 c8", "c1,c2,c8", "2 + 3 + 9"])
+def test_several_cards_can_be_named_at_once(typed: str) -> None:
+    sat = passing()
+    sat.type(typed)
+    if "+" in typed:
+        return  # the names of these cards are numbers
+    assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "9"]}
+
+
+def test_sets_of_different_sizes_can_be_complete_on_the_way() -> None:
+    rules = PASSING.replace("count of it = 3", "count of it <= 4")
+    sat = Sat(harness.game(rules, 2), people(2))
+    sat.type("")
+    assert "nothing at all  (1)" in sat.shown
+    told = sat.type("1", "1")
+    assert "nothing more: 2 + 3  (1)" in told
+    sat.type("nothing more")
+    assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3"]}
+
+
+# ---- Actions and their choices -------------------------------------------------------------------
+
+
+def first_question(item: Bundled, least: int) -> tuple[Question, Pool, Teller]:
+    """The question of a decision with at least so many actions."""
+    game = item.game()
+    for seed in range(20):
+        for s in random_play(game, seed):
+            options = game.options(s)
+            schemas = {option[0] for option in options}
+            if len(options) >= least and len(schemas) > 1:
+                teller = teller_of(game, s)
+                pool = whole_pool(options, game.tables.kind, teller)
+                return question(pool, teller), pool, teller
+    raise AssertionError("no such decision")
+
+
+def test_many_actions_are_narrowed_by_name_then_by_card() -> None:
+    asked, pool, teller = first_question(bundled_named("snatch_the_cat")[-1], 30)
+    assert asked.title == "Which action?"
+    assert sum(line.count for line in asked.lines) == asked.total == len(pool)
+    largest = max(asked.lines, key=lambda line: line.count)
+    below = question(largest.pool, teller)
+    if not below.single:
+        assert below.so_far == largest.text
+        assert below.title.startswith("Which ")
+
+
+def test_words_find_an_action_below_the_question() -> None:
+    asked, pool, teller = first_question(bundled_named("snatch_the_cat")[-1], 30)
+    every = narrowing.texts(list(behind(pool, teller)), teller)
+    exact = next(text for text in every if every.count(text) == 1 and "," in text)
+    found = narrowing.matching(pool, asked, exact, teller)
+    assert [line.count for line in found] == [1]
+
+
+def test_words_are_whole_words_before_they_are_beginnings() -> None:
+    names = ["7", "7*", "17", "Queen of hearts", "Queen of spades"]
+    lines = tuple(narrowing.Line(f"Lay: {name}", narrowing.Listed(((0,),)), 1) for name in names)
+    asked = Question(title="", so_far="", lines=lines, total=5, single=True)
+    game = harness.game(PASSING)
+    teller = teller_of(game, game.start())
+
+    def meant(typed: str) -> list[str]:
+        found = narrowing.matching(narrowing.Listed(()), asked, typed, teller)
+        return [line.text.removeprefix("Lay: ") for line in found]
+
+    assert meant("7") == ["7"]
+    assert meant("lay 7*") == ["7*"]
+    assert meant("que he") == ["Queen of hearts"]
+    assert meant("queen") == ["Queen of hearts", "Queen of spades"]
+    assert meant("earts") == ["Queen of hearts"]
+    assert meant("8") == []
+    assert meant("  ,") == []
+
+
+def test_what_lies_hidden_has_no_order_and_no_name() -> None:
+    rules = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+setup
+    each player clockwise from starter
+        draw 4 from deck to my hand
+play
+    turns clockwise from starter once
+        one of steal
+action steal "Steal a card"
+    choose card from opponents.hand
+    do
+        move card to my hand
+"""
+    game = harness.game(rules)
+    orders = set()
+    for seed in range(12):
+        s = game.start(seed, 0)
+        teller = teller_of(game, s)
+        pool = whole_pool(game.options(s), game.tables.kind, teller)
+        asked = question(pool, teller)
+        assert [line.text for line in asked.lines] == [
+            f"Steal a card: face-down card in P1's hand (no. {n})" for n in range(1, 5)
+        ]
+        orders.add(tuple(narrowing.only_option(line.pool) for line in asked.lines))
+    assert len(orders) > 3
+    sat = Sat(game, people(2))
+    sat.type("")
+    assert "choose cards that you do not know" in sat.type("why steal 5")

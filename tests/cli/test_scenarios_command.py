@@ -1,0 +1,104 @@
+"""`cardrules test`: which scenarios it runs, what it says, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cardrules.cli.test import command
+
+PASSES = "  - {name: Six cards, rules: [SN-S1], expect: {hand each: 6}}\n"
+FAILS = "  - {name: Seven cards, rules: [SN-S1], expect: {hand 1: 7}}\n"
+HEADER = "game: snarkas\nplayers: 2\nscenarios:\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a file that passes and one that fails."""
+    (tmp_path / "good.yaml").write_text(HEADER + PASSES)
+    (tmp_path / "bad.yaml").write_text(HEADER + PASSES + FAILS)
+    return tmp_path
+
+
+def run(*arguments: object) -> Result:
+    """Run the command."""
+    return CliRunner().invoke(command, [str(argument) for argument in arguments])
+
+
+def test_a_file_that_passes(folder: Path) -> None:
+    result = run(folder / "good.yaml")
+    assert result.exit_code == 0
+    assert result.stdout == f"{folder / 'good.yaml'}  1 passed\n1 scenario passed.\n"
+
+
+def test_a_folder_with_a_failure(folder: Path) -> None:
+    result = run(folder)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[:2] == [
+        f"{folder / 'bad.yaml'}  1 passed, 1 failed",
+        f"{folder / 'good.yaml'}  1 passed",
+    ]
+    assert f"FAILED  {folder / 'bad.yaml'}:5  Seven cards  [SN-S1]" in lines
+    assert f"  again: cardrules test {folder / 'bad.yaml'} -k 'Seven cards'" in lines
+    assert lines[-1] == "1 of 3 scenarios failed."
+
+
+@pytest.mark.parametrize(
+    ("text", "names"), [("seven", ["Seven cards"]), ("six", ["Six cards"] * 2)]
+)
+def test_scenarios_are_chosen_by_name(folder: Path, text: str, names: list[str]) -> None:
+    data = json.loads(run(folder, "-k", text, "--json").stdout)
+    assert [item["name"] for item in data["scenarios"]] == names
+
+
+def test_scenarios_are_chosen_by_a_whole_rule_id(folder: Path) -> None:
+    assert json.loads(run(folder, "-k", "sn-s1", "--json").stdout)["passed"] == 2
+    assert run(folder, "-k", "SN-S").exit_code == 2
+
+
+def test_the_outcomes_as_data(folder: Path) -> None:
+    result = run(folder / "bad.yaml", "--json")
+    data = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert (data["passed"], data["failed"], data["mistakes"]) == (1, 1, [])
+    assert data["scenarios"][1]["differences"][0]["expected"] == "7 cards"
+
+
+def test_verbose_shows_where_everything_lay(folder: Path) -> None:
+    assert "  in the end:" in run(folder / "bad.yaml", "-v").stdout
+
+
+def test_a_bundled_game_by_its_name() -> None:
+    result = run("snarkas", "-k", "SN-Z4")
+    assert result.exit_code == 0
+    assert "zap.yaml  " in result.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nothing: here\n",
+        "game: nothing\nscenarios:\n" + PASSES,
+        HEADER + PASSES.replace("hand each", "hnad each"),
+    ],
+)
+def test_a_file_that_cannot_be_used(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(text)
+    result = run(file)
+    assert result.exit_code == 2
+    assert f"--> {file}:" in result.stdout
+
+
+def test_a_file_that_is_not_there() -> None:
+    assert run("nowhere.yaml").exit_code == 2
+
+
+def test_no_scenario_is_meant(folder: Path) -> None:
+    result = run(folder, "-k", "eight")
+    assert result.exit_code == 2
+    assert result.stdout == "There is no such scenario.\n"
