@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardrules.engine.game import Game as Game
     from cardrules.engine.game import LegalActions as LegalActions
     from cardrules.engine.narrate import Narrator as Narrator
+    from cardrules.engine.position import prepare as prepare
     from cardrules.engine.view import View as View
     from cardrules.engine.view import make_view as make_view
     from cardrules.errors import ActionError as ActionError
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from cardrules.errors import IllegalActionError as IllegalActionError
     from cardrules.errors import MalformedActionError as MalformedActionError
     from cardrules.errors import OptionError as OptionError
+    from cardrules.errors import PositionError as PositionError
     from cardrules.errors import ReplayError as ReplayError
     from cardrules.errors import RulesetError as RulesetError
     from cardrules.errors import UnknownGameError as UnknownGameError
@@ -87,6 +89,7 @@ __all__ = [
     "OptionError",
     "Player",
     "Playthrough",
+    "PositionError",
     "RandomBot",
     "Record",
     "Refusal",
@@ -105,6 +108,7 @@ __all__ = [
     "make_bot",
     "make_view",
     "play",
+    "prepare",
     "read_record",
     "render_text",
     "replay_record",
@@ -120,6 +124,7 @@ _MODULES = MappingProxyType(
         "cardrules.engine.explain": ("Refusal", "explain"),
         "cardrules.engine.game": ("Game", "LegalActions"),
         "cardrules.engine.narrate": ("Narrator",),
+        "cardrules.engine.position": ("prepare",),
         "cardrules.engine.view": ("View", "make_view"),
         "cardrules.errors": (
             "ActionError",
@@ -131,6 +136,7 @@ _MODULES = MappingProxyType(
             "IllegalActionError",
             "MalformedActionError",
             "OptionError",
+            "PositionError",
             "ReplayError",
             "RulesetError",
             "UnknownGameError",

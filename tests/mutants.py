@@ -108,7 +108,7 @@ def _reason(mutant: Mutant, ruleset: Ruleset) -> str:
     line = ruleset.text.line(mutant.line)
     for items in (found or {}).values():
         for item in items:
-            if item["what"] == mutant.what and item["on"] in line:
+            if item["what"] == mutant.what and item["line"] in line:
                 return str(item["reason"])
     return ""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
+from cardrules.analysis.constants import check_constant, with_definitions
 from cardrules.analysis.expressions import convert, elaborate
 from cardrules.analysis.values import unknown
 from cardrules.analysis.world import RESERVED, Scope, World
@@ -32,13 +32,40 @@ def declare_front_matter(front: FrontMatter, world: World) -> None:
     for attribute in front.attributes:
         _enter(attribute.name, "attribute", attribute.span, world)
         world.attributes[attribute.name] = _attribute(attribute)
+        for value, span in zip(attribute.values, attribute.value_spans, strict=True):
+            _check_value(value, _NO_VALUES, "a value", span, world)
+        for number, value in attribute.names.items():
+            span = attribute.name_spans[number]
+            _check_value(value, _NO_VALUES, "the name of a number", span, world)
     for option in front.options:
         _enter(option.name, "option", option.span, world)
         world.options[option.name] = _option_type(option)
         if option.type == "choice":
             world.option_values[option.name] = option.values
+            for value, span in zip(option.values, option.value_spans, strict=True):
+                _check_value(value, _NO_VALUES, "a value", span, world)
     for line in front.lines:
+        _check_value(line.id, _NO_LINES, "a card line", line.span, world)
         world.lines[line.id] = line.span
+
+
+# Values, and names of numbers, stand where these words mean something else; card lines stand behind
+# `is` alone.
+_NO_VALUES = frozenset(
+    """me my it active starter players opponents others partners teams leaders cards round turn game
+    not some every sum highest lowest subsets maximal possible true false none""".split()  # noqa: SIM905
+)
+_NO_LINES = frozenset({"empty", "none", "not"})
+
+
+def _check_value(name: str, words: frozenset[str], what: str, span: Span, world: World) -> None:
+    if name in words:
+        world.diagnostics.report(
+            "CR303",
+            span,
+            f"`{name}` is a word of the language and cannot be {what}.",
+            help=f"Choose another name, such as `{name}_2`.",
+        )
 
 
 def _enter(name: str, what: str, span: Span, world: World) -> None:
@@ -91,52 +118,8 @@ def _expression(
         return unknown()
     scope = Scope(world=world, frame=None)
     expr = convert(elaborate(node, scope, wanted), wanted, node, scope, what)
-    _check_constant(expr, value.span, world)
+    check_constant(expr, value.span, world, cards=False)
     return expr
-
-
-def _check_constant(expr: ir.Expr, span: Span, world: World) -> None:
-    """Report what depends on the course of a game; the front matter is read before one begins."""
-    for part in _with_definitions(expr, world):
-        if isinstance(part, _CHANGING) or (
-            isinstance(part, ir.Everyone) and part.group not in ("players", "teams")
-        ):
-            cards = isinstance(part, ir.Everyone) and part.group == "cards"
-            what = "the cards" if cards else "the course of the game"
-            when = "they are made" if cards else "one begins"
-            world.diagnostics.report(
-                "CR206",
-                span,
-                f"This depends on {what}, but it is needed before {when}.",
-                help="Use options, the number of players and definitions made of these.",
-            )
-            return
-
-
-_CHANGING = (
-    ir.ZoneOf
-    | ir.AllContents
-    | ir.VariableValue
-    | ir.Counter
-    | ir.ScoreOf
-    | ir.Possible
-    | ir.Role
-    | ir.TeamOf
-)
-
-
-def _with_definitions(expr: ir.Expr, world: World) -> Iterator[ir.Expr]:
-    """All parts of an expression and of the definitions that it uses, each of these once."""
-    seen: set[str] = set()
-    pending = [expr]
-    while pending:
-        part = pending.pop()
-        yield part
-        pending += ir.parts(part)
-        if isinstance(part, ir.CallDefinition) and part.definition not in seen:
-            seen.add(part.definition)
-            definition = world.definitions.get(part.definition)
-            pending += [definition.value] if definition is not None else []
 
 
 def kinds(front: FrontMatter, world: World) -> tuple[ruleset.Kind, ...]:
@@ -193,7 +176,7 @@ def _check_order(option: ruleset.Option, above: set[str], item: OptionDecl, worl
     ):
         if not isinstance(written, ExprText) or expr is None:
             continue
-        parts = _with_definitions(expr, world)
+        parts = with_definitions(expr, world)
         names = {part.name for part in parts if isinstance(part, ir.OptionValue)}
         for name in sorted(names - above | names & {item.name}):
             message = f"The option `{item.name}` depends on `{name}`, which stands below it."

@@ -15,6 +15,7 @@ import attrs
 from cardrules.analysis import statements
 from cardrules.analysis.acting import check_impersonal_calls
 from cardrules.analysis.circles import check_circles
+from cardrules.analysis.constants import check_constant
 from cardrules.analysis.expressions import condition, elaborate, typed
 from cardrules.analysis.local_names import check_local_name, report_reserved, with_article
 from cardrules.analysis.statements import origin
@@ -239,6 +240,7 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
     for part in node.parts:
         if isinstance(part, nodes.Starts):
             starts = typed(part.cards, _value_scope(world), CARDS, "What starts here")
+            check_constant(starts, part.cards.span, world, cards=True)
             if bare.holder != "shared" or bare.shape == "stacks":
                 world.diagnostics.report(
                     "CR501",
@@ -521,7 +523,6 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
             help=world.near(name.text, world.trait_nodes) or f"Declare it: `trait {name.text}`.",
         )
         return None
-    world.used.add(name.text)
     if len(trait.parameters) != len(node.trait.values):
         world.diagnostics.report(
             "CR403",
@@ -579,7 +580,6 @@ def _standing(node: nodes.Standing, world: World, rules: Rules) -> None:
 def _pile(word: nodes.Word, world: World) -> bool:
     zone = world.zones.get(word.text)
     if zone is not None and zone.holder == "shared" and zone.shape == "pile":
-        world.used.add(word.text)
         return True
     piles = {
         key for key, item in world.zones.items() if item.holder == "shared" and item.shape == "pile"
@@ -616,7 +616,6 @@ def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
             help=world.near(node.line.text, world.lines),
         )
         return
-    world.used.add(f"line {node.line.text}")
     if not _pile(node.zone, world):
         return
     name = f"{node.line.text} comes up"
@@ -689,7 +688,11 @@ def _match(node: nodes.MatchBest | nodes.MatchRace, world: World, rules: Rules) 
     scope = _value_scope(world)
     number_node = node.games if isinstance(node, nodes.MatchBest) else node.target
     number = typed(number_node, scope, INTEGER, "The number")
-    when = condition(node.condition, scope) if node.condition is not None else None
+    check_constant(number, number_node.span, world, cards=False)
+    when = None
+    if node.condition is not None:
+        when = condition(node.condition, scope)
+        check_constant(when, node.condition.span, world, cards=False)
     kind: Literal["best", "race"] = "best" if isinstance(node, nodes.MatchBest) else "race"
     rules.matches.append(
         ruleset.Match(kind=kind, number=number, when=when, origin=origin(node, node.note))

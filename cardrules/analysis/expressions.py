@@ -239,7 +239,6 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
     name = node.name.text
     definition = world.analyse_definition(name, node.name.span)
     declared = world.definition_nodes[name]
-    world.used.add(name)
     parameters = declared.parameters.items if declared.parameters is not None else ()
     if definition is None:
         return unknown()
@@ -292,7 +291,6 @@ def _placed(node: nodes.Placed, scope: Scope, expected: Type | None) -> ir.Expr:
             or f"Declare it: `placement {name}(card on target)`.",
         )
         return unknown()
-    world.used.add(name)
     card = typed(node.card, scope, CARD, "What is placed")
     target = typed(node.target, scope, CARD, "What it is placed on")
     return ir.CallPlacement(type=FLAG, placement=name, card=card, target=target)
@@ -309,7 +307,6 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
             help=world.near(node.action.text, {*world.action_nodes, *world.trait_nodes}),
         )
         return unknown()
-    world.used.add(node.action.text)
     if not scope.has_me:
         world.diagnostics.report(
             "CR404",
@@ -509,6 +506,10 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
     if UNKNOWN in {left.type, right.type}:
         return unknown()
     left, right = coerced_collection(left), coerced_collection(right)
+    for one, other, other_node in ((left, right, node.right), (right, left, node.left)):
+        if one.type == UNKNOWN.or_none() and not other.type.optional:
+            _report_never_none(other, other_node, node.span, scope)
+            return unknown()
     plain = (left.type.plain(), right.type.plain())
     if not (fits(*plain) or fits(plain[1], plain[0])):
         scope.world.diagnostics.report(
@@ -553,13 +554,7 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
         return operand
     if name == "none":
         if not operand.type.optional:
-            world.diagnostics.report(
-                "CR402",
-                node.span,
-                f"{subject(node.operand, world)} is never none: it is {operand.type}.",
-                help="If it was chosen or picked, ask before that whether there is something "
-                "to choose from: `if my hand is not empty`.",
-            )
+            _report_never_none(operand, node.operand, node.span, scope)
         operator: Literal["=", "!="] = "!=" if node.negated is not None else "="
         none = ir.Const(type=UNKNOWN.or_none(), value=-1)
         return ir.Compare(type=FLAG, operator=operator, left=operand, right=none)
@@ -571,10 +566,19 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
             help=_line_help(node, operand, scope),
         )
         return unknown()
-    world.used.add(f"line {name}")
     card = convert(operand, CARD, node.operand, scope, f"What is asked to be `{name}`")
     test: ir.Expr = ir.IsLine(type=FLAG, card=card, line=name)
     return ir.Negation(type=FLAG, operand=test) if node.negated is not None else test
+
+
+def _report_never_none(expr: ir.Expr, node: nodes.Expr, span: Span, scope: Scope) -> None:
+    scope.world.diagnostics.report(
+        "CR402",
+        span,
+        f"{subject(node, scope.world)} is never none: it is {expr.type}.",
+        help="If it was chosen or picked, ask before that whether there is something to choose "
+        "from: `if my hand is not empty`.",
+    )
 
 
 def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:

@@ -7,13 +7,14 @@ from cardrules.diagnostics.model import Label
 from cardrules.syntax import nodes
 
 
-def check_local_name(word: nodes.Word, scope: Scope) -> None:
-    """Report a local name that means something else already."""
+def check_local_name(word: nodes.Word, scope: Scope) -> bool:
+    """Whether a local name is good; reports one that means something else already."""
     name = word.text
     world = scope.world
     if name in RESERVED:
         report_reserved(word, world)
-    elif name in world.declared and world.declared[name][0] not in _MAY_BE_HIDDEN:
+        return False
+    if name in world.declared and world.declared[name][0] not in _MAY_BE_HIDDEN:
         what, span = world.declared[name]
         world.diagnostics.report(
             "CR302",
@@ -22,6 +23,8 @@ def check_local_name(word: nodes.Word, scope: Scope) -> None:
             help="Choose another name.",
             labels=(Label(span=span, text="declared here"),),
         )
+        return False
+    return True
 
 
 def report_reserved(word: nodes.Word, world: World) -> None:

@@ -134,13 +134,11 @@ def part_of(base: ir.Expr, name: str, scope: Scope) -> ir.Expr | None:
     kind = base.type
     if kind.base == "card" and name in world.attributes:
         attribute = world.attributes[name]
-        world.used.add(name)
         return ir.Attribute(type=attribute.type, card=base, attribute=name)
     if kind.base in ("player", "team"):
         return _part_of_holder(base, name, world)
     if kind == PLAYERS and name in world.zones and world.zones[name].holder == "player":
         zone = world.zones[name]
-        world.used.add(name)
         result = STACKS if zone.shape == "stacks" else CARDS
         return ir.AllContents(type=result, zone=name, holders=base)
     return None
@@ -155,13 +153,11 @@ def _part_of_holder(base: ir.Expr, name: str, world: World) -> ir.Expr | None:
     if zone is not None and zone.holder != "shared":
         holder = _as_holder(base, zone.holder)
         if holder is not None:
-            world.used.add(name)
             return ir.ZoneOf(type=zone_of(zone.shape), zone=name, holder=holder)
     variable = world.variables.get(name)
     if variable is not None and variable.holder != "shared":
         holder = _as_holder(base, variable.holder)
         if holder is not None:
-            world.used.add(name)
             return ir.VariableValue(type=variable.type, variable=name, holder=holder)
     return None
 
@@ -179,7 +175,6 @@ def _global(node: nodes.Name, scope: Scope, elaborate: Elaborate) -> ir.Expr | N
     name = node.name.text
     world = scope.world
     if name in world.zones or name in world.variables:
-        world.used.add(name)
         holder = (world.zones.get(name) or world.variables[name]).holder
         if holder != "shared":
             world.diagnostics.report(
@@ -194,7 +189,6 @@ def _global(node: nodes.Name, scope: Scope, elaborate: Elaborate) -> ir.Expr | N
             return ir.ZoneOf(type=zone_of(zone.shape), zone=name, holder=None)
         return ir.VariableValue(type=world.variables[name].type, variable=name, holder=None)
     if name in world.options:
-        world.used.add(name)
         return ir.OptionValue(type=world.options[name], name=name)
     if name in world.definition_nodes:
         empty = nodes.Arguments(node.span, ())

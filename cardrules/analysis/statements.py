@@ -80,9 +80,10 @@ def _slot(scope: Scope) -> int:
 
 def _name_slot(word: nodes.Word, value: ir.Expr, scope: Scope) -> int:
     """A slot for a local name, which from here on means it."""
-    check_local_name(word, scope)
+    # What is meant by a name that has been refused nobody knows.
+    kind = value.type if check_local_name(word, scope) else UNKNOWN
     slot = _slot(scope)
-    scope.names[word.text] = ir.Local(type=value.type, slot=slot)
+    scope.names[word.text] = ir.Local(type=kind, slot=slot)
     return slot
 
 
@@ -92,8 +93,10 @@ def _name_slot(word: nodes.Word, value: ir.Expr, scope: Scope) -> int:
 def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premise, ...]:
     """The choices, conditions and names before `do`; the scope knows their names afterwards."""
     found: list[ir.Premise] = []
+    chosen: dict[str, Span] = {}
     for line in lines:
         if isinstance(line, nodes.Choose):
+            _check_choice_name(line.name, chosen, scope)
             found.append(choice(line, scope))
         elif isinstance(line, nodes.Require):
             test = condition(line.condition, scope)
@@ -108,6 +111,19 @@ def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premi
                 )
             )
     return tuple(found)
+
+
+def _check_choice_name(word: nodes.Word, chosen: dict[str, Span], scope: Scope) -> None:
+    """Report a second choice of one name: an action names its choices."""
+    if word.text in chosen:
+        scope.world.diagnostics.report(
+            "CR302",
+            word.span,
+            f"There is a second choice `{word.text}`.",
+            help="Give each choice a name of its own.",
+            labels=(Label(span=chosen[word.text], text="the first one"),),
+        )
+    chosen.setdefault(word.text, word.span)
 
 
 def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
@@ -229,7 +245,6 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
             or f"Declare them: `tokens {node.token.text} per player, supply 30`.",
         )
         return []
-    world.used.add(token.name)
     number = typed(node.number, scope, INTEGER, "How many tokens")
     holder = elaborate(node.holder, scope)
     if holder.type.base == "player" and token.holder == "team":
@@ -445,19 +460,17 @@ def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
 def _one_of(node: nodes.OneOf, scope: Scope) -> list[ir.Statement]:
     _needs_me(node, scope)
     world = scope.world
-    actions: list[str] = []
+    actions: dict[str, None] = {}
     for word in node.actions:
         found = world.actions_named(word.text)
         if found is None:
             _unknown_action(word, scope)
             continue
-        world.used.update((word.text, *found))
-        actions += [name for name in found if name not in actions]
+        actions.update(dict.fromkeys(found))
     otherwise = None
     if node.otherwise is not None:
         if node.otherwise.text in world.action_nodes:
             otherwise = node.otherwise.text
-            world.used.add(otherwise)
         else:
             _unknown_action(node.otherwise, scope)
     made = origin(node, node.note)
@@ -485,7 +498,6 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
             help=world.near(name, world.window_types) or f"Declare it: `window {name}`.",
         )
         return []
-    world.used.add(name)
     declared = world.window_types[name]
     values = node.arguments.values if node.arguments is not None else ()
     if len(values) != len(declared):
@@ -525,7 +537,6 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
             help=world.near(name, world.routine_nodes) or f"Declare it: `routine {name}`.",
         )
         return []
-    world.used.add(name)
     parameters = routine.parameters.items if routine.parameters is not None else ()
     arguments = check_arguments(
         node.arguments, parameters, head(node, scope.world), routine.name, scope

@@ -53,7 +53,6 @@ class World:
     trait_nodes: dict[str, nodes.Trait] = attrs.field(factory=dict)
     # Every declared name with what it is and where.
     declared: dict[str, tuple[str, Span]] = attrs.field(factory=dict)
-    used: set[str] = attrs.field(factory=set)
     # Definitions that need themselves or are too deep; they have been reported.
     circular: set[str] = attrs.field(factory=set)
     # Definitions whose value depends on who acts where they are used.

@@ -1,7 +1,7 @@
 """The registry of diagnostic codes.
 
-The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow, 6 scenarios. A code
-is never given to something else once it has been published.
+The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow,
+6 scenarios. A code is never given to something else once it has been published.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ CODES = _registry(
     Code("CR501", "misplaced", "error", "A statement that has no meaning at this place."),
     Code("CR502", "unused", "warning", "A declaration that nothing uses."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
-    Code("CR602", "scenario-cases", "error", "The placeholders of a scenario do not fit its table."),
+    Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),
-    Code("CR604", "scenario-fact", "error", "A scenario speaks of something that its game has not."),
+    Code("CR604", "scenario-fact", "error", "A scenario speaks of what its game does not have."),
     Code("CR605", "scenario-position", "error", "A position that cannot be prepared."),
 )

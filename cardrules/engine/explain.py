@@ -166,15 +166,11 @@ def _go_on(
             return _go_on(tester, s, frame, player, rest, values, action)
         return tester.failing(item.condition, item.origin, s, frame, player, values)
     domain = tester.value(item.domain, s, frame, player, values)
-    if item.name not in action.arguments:
-        if not domain:
-            return [_plain(f"there is no {_words(item.name)} to choose", item.origin)]
-        candidates = list(islice(domain, _MOST_CANDIDATES))
-    else:
-        wanted = action.arguments[item.name]
-        candidates = tester.candidates(s, item, domain, wanted)
-        if not candidates:
-            return [tester.not_there(item, wanted)]
+    candidates = _candidates(tester, s, item, domain, action)
+    if not candidates and item.name in action.arguments:
+        return [tester.not_there(item, action.arguments[item.name])]
+    if not candidates:
+        return [_plain(f"there is no {_words(item.name)} to choose", item.origin)]
     best: list[Reason] = []
     for candidate in candidates:
         chosen = {**values, item.slot: candidate}
@@ -201,8 +197,7 @@ def _candidates(
     """The values that an action means for a choice; if it leaves the choice open, all of them."""
     if item.name not in action.arguments:
         return list(islice(domain, _MOST_CANDIDATES))
-    wanted = action.arguments[item.name]
-    return [one for one in domain if tester.same(s, item, one, wanted)]
+    return tester.candidates(s, item, domain, action.arguments[item.name])
 
 
 def _words(name: str) -> str:

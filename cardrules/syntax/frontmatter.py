@@ -54,12 +54,12 @@ _KEYS = (
 )
 # What must be there, with an example. A file of house rules takes the rest from its base.
 _REQUIRED = {
-    "title": "title: Snatch it!",
+    "title": "title: My game",
     "players": "players: 3 to 6",
     "cards": "cards: {crawler: {number: 1 to 6, count: 9}}",
 }
 _REQUIRED_OF_HOUSE_RULES = ("title",)
-_EXAMPLE = "`---`, `title: Snatch it!`, `players: 3 to 6`, `cards: ...`, `---`"
+_EXAMPLE = "`---`, `title: My game`, `players: 3 to 6`, `cards: ...`, `---`"
 _OPENING = re.compile(r"\ufeff?---[ \t\r]*(?:\n|\Z)")
 _CLOSING = re.compile(r"^---[ \t\r]*(?:\n|\Z)", re.MULTILINE)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.analysis.load import analyse_source
+from cardrules.analysis.world import RESERVED
 from cardrules.model import ir
 from cardrules.model.types import enum_of
-from tests.analysis.harness import codes, statements, value
+from cardrules.source import normalised
+from tests.analysis.harness import GAME, codes, statements, value
 
 
 def condition_of(expression: str) -> ir.Expr:
@@ -85,6 +88,16 @@ def test_the_name_of_a_number() -> None:
 )
 def test_names_without_a_meaning_here(expression: str, code: str) -> None:
     assert codes(f"let x = {expression}") == [code]
+
+
+@pytest.mark.parametrize("word", sorted(RESERVED))
+def test_a_reserved_word_is_refused_as_a_value_or_can_be_used_as_one(word: str) -> None:
+    """What stands in the card table can be asked for."""
+    text = GAME.replace("[apple, pear, plum]", f"[apple, pear, plum, {word}]")
+    use = f"    let x = card.fruit = {word}\n    let y = my hand where fruit in {{{word}, pear}}\n"
+    _, refused = analyse_source(normalised("t", text + "    shuffle deck\n"))
+    _, found = analyse_source(normalised("t", text + use))
+    assert len(refused) > 0 or len(found) == 0
 
 
 def test_a_name_ends_with_its_block() -> None:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from cardrules.cli.sitting import Sitting
@@ -15,6 +16,7 @@ from cardrules.engine.game import Game
 from cardrules.sim.players import make_bot
 from cardrules.sim.record import SeatEntry
 from cardrules.sim.run import Playthrough
+from tests.bundled import Bundled, bundled
 
 # What a terminal is told to forget all that it shows.
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -90,3 +92,18 @@ def people(number: int) -> list[str]:
 def against_bots(players: int) -> list[str]:
     """A person against bots that choose by chance."""
     return ["human", *["random"] * (players - 1)]
+
+
+def _smallest(games: list[Bundled]) -> list[Bundled]:
+    """Each game at its least number of players."""
+    found: dict[str, Bundled] = {}
+    for item in games:
+        found.setdefault(item.name, item)
+    return list(found.values())
+
+
+# Every bundled game at every number of players, those beyond the least one marked as slow.
+ALL = [
+    item if item in _smallest(bundled()) else pytest.param(item, marks=pytest.mark.slow)
+    for item in bundled()
+]

@@ -6,7 +6,7 @@ import pytest
 
 from cardrules.engine.chance import Stream
 from tests.bundled import Bundled, bundled, bundled_named
-from tests.cli.play_harness import Sat, against_bots, people
+from tests.cli.play_harness import ALL, Sat, against_bots, people
 from tests.engine import harness
 
 HANDS = (
@@ -38,21 +38,7 @@ def hands(seats: int = 2, **more: object) -> Sat:
     return Sat(harness.game(HANDS, seats), people(seats), **more)  # type: ignore[arg-type]
 
 
-def smallest(games: list[Bundled]) -> list[Bundled]:
-    """Each game at its least number of players."""
-    found: dict[str, Bundled] = {}
-    for item in games:
-        found.setdefault(item.name, item)
-    return list(found.values())
-
-
 # ---- To the end ----------------------------------------------------------------------------------
-
-
-ALL = [
-    item if item in smallest(bundled()) else pytest.param(item, marks=pytest.mark.slow)
-    for item in bundled()
-]
 
 
 @pytest.mark.parametrize("item", ALL, ids=str)

@@ -5,34 +5,41 @@ from __future__ import annotations
 import pytest
 
 from cardrules.cli.table.meaning import Understanding
+from cardrules.cli.table.values import Teller
+from cardrules.cli.table.why import Why
 from cardrules.engine.game import Game
+from cardrules.engine.legal import PASS
 from cardrules.engine.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State
-from tests.bundled import bundled, bundled_named, random_play
+from tests.bundled import Bundled, bundled, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people
 from tests.cli.test_play_session import HANDS
 from tests.engine import harness
 
 NAMES = ("Ann", "Bob", "Old Tom", "Dora")
 
+# Seat 1 is dealt 9 and 8, seat 2 has 7 and 6, seat 3 has 5 and 4.
 STACKED = """
 zone deck  shared pile, seen by nobody, starts with cards
+zone pit   shared spread, seen by all
 zone hand  per player spread, seen by owner
 zone patch per player stacks, top seen by all, rest seen by owner
 placement climbs(card on target)
-    step [T-5]: card.number = target.number + 1 "each card is one higher"
-    small [T-6]: card.number < 9 "a nine goes nowhere"
+    step: card.number = target.number + 1 [T-5] "each card is one higher"
+    small: card.number < 9 [T-6] "a nine goes nowhere"
 setup
     each player clockwise from starter
-        draw 3 from deck to my hand
+        draw 2 from deck to my hand
+    draw 3 from deck to pit
 play
-    turns clockwise from starter once
+    turns clockwise from starter until turn = 8
         one of found_it, raise, guess, otherwise stay
 action found_it [T-1] "Begin a stack"
     choose card from my hand
+    choose prey from pit
     do
-        stack card on top of deck to my patch
+        stack card on prey to my patch
 action raise [T-2] "Raise a stack"
     choose card from my hand
     choose stack from opponents.patch where climbs(card on top of stack)
@@ -40,7 +47,7 @@ action raise [T-2] "Raise a stack"
         move card to stack
 action guess [T-3] "Guess a player and a colour"
     choose rival from opponents
-    choose colour from {red, green}
+    choose wanted from {red, green}
     require rival = left of me [T-7] "only your left neighbour"
     do
         end turn
@@ -64,8 +71,8 @@ def understanding(game: Game, s: State) -> Understanding:
 
 
 def first_stack(game: Game) -> State:
-    """After seat 1 has begun a stack with its 9 (9, 8 and 7 are dealt to it)."""
-    return game.apply(game.start(0, 0), Action("found_it", {"card": "9"}))
+    """After seat 1 has begun a stack, with its 9 on a 1."""
+    return game.apply(game.start(0, 0), Action("found_it", {"card": "9", "prey": "1"}))
 
 
 STACK_OF_ANN = {"zone": "patch", "seat": 1, "stack": 1}
@@ -74,15 +81,17 @@ STACK_OF_ANN = {"zone": "patch", "seat": 1, "stack": 1}
 @pytest.mark.parametrize(
     ("typed", "name", "arguments"),
     [
-        ("raise 5 from 1", "raise", {"card": "5", "stack": STACK_OF_ANN}),
-        ("raise 5 on stack 1 of ann", "raise", {"card": "5", "stack": STACK_OF_ANN}),
-        ("Raise a stack: 5, Ann", "raise", {"card": "5", "stack": STACK_OF_ANN}),
+        ("raise 6 from 1", "raise", {"card": "6", "stack": STACK_OF_ANN}),
+        ("raise 6 on stack 1 of ann", "raise", {"card": "6", "stack": STACK_OF_ANN}),
+        ("Raise a stack: 6, Ann", "raise", {"card": "6", "stack": STACK_OF_ANN}),
         ("raise", "raise", {}),
-        ("rais 6", "raise", {"card": "6"}),
-        ("can i begin with 6?", "found_it", {"card": "6"}),
-        ("guess tom red", "guess", {"colour": "red"}),
-        ("guess Old Tom green", "guess", {"rival": 3, "colour": "green"}),
-        ("guess colour green", "guess", {"colour": "green"}),
+        ("rais 7", "raise", {"card": "7"}),
+        ("can i begin with 7?", "found_it", {"card": "7"}),
+        ("begin 7 on 2", "found_it", {"card": "7", "prey": "2"}),
+        ("found it prey 2", "found_it", {"prey": "2"}),
+        ("guess Old Tom green", "guess", {"rival": 3, "wanted": "green"}),
+        ("guess tom red", "guess", {"rival": 3, "wanted": "red"}),
+        ("guess wanted green", "guess", {"wanted": "green"}),
         ("guess player 3", "guess", {"rival": 3}),
         ("stay", "stay", {}),
     ],
@@ -99,35 +108,30 @@ def test_words_are_understood_as_an_action(
 
 
 def test_a_player_with_two_stacks_may_mean_either() -> None:
-    game = harness.game(STACKED.replace("once\n", "until count of starter.patch = 3\n"), 2, attributes=COLOURS)
-    s = game.start(0, 0)
-    for _ in range(2):
-        s = game.apply(s, game.legal_actions(s)[0])
-        s = game.apply(s, next(a for a in game.legal_actions(s) if a.name == "guess"))
-    reading = understanding(game, game.apply(s, game.legal_actions(s)[0])) .read("raise 5 from 1")
+    game = stacked()
+    s = first_stack(game)
+    for seat in (3, 1):
+        s = game.apply(s, Action("guess", {"rival": seat, "wanted": "red"}))
+    s = game.apply(s, Action("found_it", {"card": "8", "prey": "2"}))
+    reading = understanding(game, s).read("raise 7 from ann")
     assert reading is not None
-    assert len(reading.actions) == 3
+    assert [action.arguments["stack"]["stack"] for action in reading.actions] == [1, 2]
 
 
 @pytest.mark.parametrize("item", bundled(), ids=str)
-def test_every_legal_action_is_understood_from_its_own_words(item: object) -> None:
+def test_every_legal_action_is_understood_from_its_own_words(item: Bundled) -> None:
     """What stands in the menu, typed behind `why`, is found to be allowed."""
-    game = item.game()  # type: ignore[attr-defined]
-    sat_names = [f"Player {seat + 1}" for seat in range(game.players)]
-    from cardrules.cli.table.values import Teller
-    from cardrules.cli.table.why import Why
-
+    game = item.game()
+    names = [f"Player {seat + 1}" for seat in range(game.players)]
     tried = missed = 0
     for number, s in enumerate(random_play(game, 8, steps=120)):
         options = game.options(s)
-        if not options or number % 6 or len(options) > 300:
+        if not options or s.pending is None or number % 6 or len(options) > 300:
             continue
+        teller = Teller(game, s, s.pending[1], names)
         view = make_view(game, s, s.pending[1])
-        teller = Teller(game, s, s.pending[1], sat_names)
-        why = Why(game, s, Understanding(game, view, sat_names), teller)
-        for option in options[:3]:
-            if option == (-1,):
-                continue
+        why = Why(game, s, Understanding(game, view, names), teller)
+        for option in [option for option in options[:3] if option != PASS]:
             tried += 1
             told = [str(rule) for rule in why.answer(teller.option(option))]
             missed += any("Not allowed" in line or "Which action" in line for line in told)
@@ -140,40 +144,41 @@ def test_every_legal_action_is_understood_from_its_own_words(item: object) -> No
 
 def sat_at(typed: str) -> str:
     """What seat 2 is told after seat 1 has begun a stack with 9."""
-    sat = Sat(stacked(2), people(2), names=("Ann", "Bob"))
-    sat.type("", "begin 9", "")
+    sat = Sat(stacked(3), people(3), names=NAMES[:3])
+    sat.type("", "begin 9 1", "")
     return sat.type(typed)
 
 
 def test_a_refusal_names_the_clause_its_id_its_sentence_and_what_is_allowed() -> None:
-    told = sat_at("why raise 5 from ann")
-    assert "Not allowed: Raise a stack: card 5, stack 1 of Ann's patch  [T-2]" in told
+    told = sat_at("why raise 6 from ann")
+    assert "Not allowed: Raise a stack: card 6, stack 1 of Ann's patch  [T-2]" in told
     assert "because: step: each card is one higher  [T-5]" in told
     assert "Allowed instead:" in told
-    assert "  Begin a stack: 5" in told
+    assert "  Begin a stack: card 6, prey 2" in told
 
 
 def test_an_action_that_is_allowed_is_told_so_with_its_ways() -> None:
     told = sat_at("why begin")
-    assert "Allowed: Begin a stack, in 3 ways  [T-1]" in told
-    assert "Allowed: Begin a stack: card 5  [T-1]" in sat_at("why begin 5") or "Begin a stack: 5" in told
+    assert "Allowed: Begin a stack, in 4 ways  [T-1]\n  Begin a stack: card 6, prey 2" in told
+    assert "Allowed: Begin a stack: card 6, in 2 ways  [T-1]" in sat_at("why begin 6")
+    assert sat_at("why begin 6 on 2") == "Allowed: Begin a stack: card 6, prey 2  [T-1]\n"
 
 
-def test_a_card_is_looked_at_in_every_action_also_by_its_label() -> None:
-    by_name = sat_at("why 4")
-    assert "4:\n" in sat_at("why c1")
-    told = sat_at("why c1")
-    assert "  Begin a stack: possible, 1 way  [T-1]" in told
+@pytest.mark.parametrize("typed", ["why 6", "why c1", "why card 6"])
+def test_a_card_is_looked_at_in_every_action_also_by_its_label(typed: str) -> None:
+    told = sat_at(typed)
+    assert told.startswith("6:\n")
+    assert "  Begin a stack: possible, 2 ways  [T-1]" in told
     assert "  Raise a stack: not possible  [T-2]" in told
     assert "    because: step: each card is one higher  [T-5]" in told
-    assert "[T-1]" in by_name
 
 
 def test_why_alone_goes_through_all_actions() -> None:
     told = sat_at("why")
-    assert "Begin a stack: possible, 3 ways  [T-1]" in told
+    assert "Begin a stack: possible, 4 ways  [T-1]" in told
     assert "Raise a stack: not possible  [T-2]" in told
-    assert "Stay: not possible  [T-4]\n  because: only if no other action is possible  [T-4]" in told
+    stay = "Stay: not possible  [T-4]\n  because: only if no other action is possible  [T-4]"
+    assert stay in told
 
 
 def test_an_action_of_another_moment_is_told_as_such() -> None:
@@ -184,7 +189,8 @@ def test_an_action_of_another_moment_is_told_as_such() -> None:
 
 
 def test_what_is_not_understood_is_answered_with_what_there_is() -> None:
-    assert "Which action do you mean? Here there is: found it, raise, guess, stay." in sat_at("why xyzzy")
+    told = sat_at("why xyzzy")
+    assert "Which action do you mean? Here there is: found it, raise, guess, stay." in told
 
 
 # ---- Rules ---------------------------------------------------------------------------------------
@@ -202,12 +208,12 @@ def test_help_tells_the_rules_in_force_here_with_their_ids() -> None:
 
 def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     told = sat_at("rules")
-    assert "Tiny for 2 players" in told
+    assert "Tiny for 3 players" in told
     assert "Begin a stack (found it)  [T-1]" in told
     assert "Winner highest score" in told
     told = sat_at("rules t-6")
-    assert told.startswith("placement climbs(card on target)\n    step [T-5]")
-    assert sat_at("? raise").startswith('action raise  [T-2] "Raise a stack"\n    choose card')
+    assert told.startswith("placement climbs(card on target)\n    step: card.number")
+    assert sat_at("? raise").startswith('action raise [T-2] "Raise a stack"\n    choose card')
 
 
 def test_a_rulebook_in_comments_is_told_instead_of_lines() -> None:
@@ -219,8 +225,8 @@ def test_a_rulebook_in_comments_is_told_instead_of_lines() -> None:
 
 
 @pytest.mark.parametrize("item", bundled(), ids=str)
-def test_every_bundled_game_has_help_and_rules(item: object) -> None:
-    game = item.game()  # type: ignore[attr-defined]
+def test_every_bundled_game_has_help_and_rules(item: Bundled) -> None:
+    game = item.game()
     sat = Sat(game, against_bots(game.players), first=None)
     for typed in ("?", "rules"):
         told = sat.type(typed)

@@ -225,7 +225,7 @@ def test_without_its_two_lines_there_is_no_front_matter(text: str, line: int) ->
     (item,) = diagnostics
     assert item.code == "CR004"
     assert item.source.position(item.span.start)[0] == line
-    assert "title: Snatch it!" in item.help
+    assert "title: My game" in item.help
 
 
 @pytest.mark.parametrize("text", ["---\n---\n", "---\n---", "---\n\n# nothing\n\n---\n"])

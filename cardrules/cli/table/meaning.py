@@ -66,6 +66,8 @@ class Understanding:
     def card(self, text: str) -> str | None:
         """The card that a text names, also if it is near to a name."""
         tokens = tuple(token for token in tokens_of(text) if token not in _FILLERS)
+        if tokens not in self._kinds and tokens[:1] == ("card",):
+            tokens = tokens[1:]
         if tokens in self._kinds:
             return self._kinds[tokens]
         joined = {" ".join(key): name for key, name in self._kinds.items()}
@@ -132,7 +134,15 @@ class Understanding:
                     found[choice.name] = [value]
                     del left[named - 1 : named + 1]
         for choice in schema.choices:
-            if choice.type == CARD:
+            named = _after_name(choice.name, left)
+            if choice.type == CARD and named is not None:
+                after = left[named:]
+                name = self._take_card(after, only_first=True)
+                if name is not None:
+                    found[choice.name] = [name]
+                    left[named - 1 :] = after
+        for choice in schema.choices:
+            if choice.type == CARD and choice.name not in found:
                 name = self._take_card(left) or (None if found else self._take_card(list(every)))
                 if name is not None:
                     found[choice.name] = [name]
@@ -144,14 +154,16 @@ class Understanding:
                 found[choice.name] = values
         return found
 
-    def _take_card(self, left: list[str]) -> str | None:
+    def _take_card(self, left: list[str], *, only_first: bool = False) -> str | None:
         """Take the first name of a card out of the words, the longest there."""
-        for start in range(len(left)):
+        for start in range(1 if only_first else len(left)):
             for end in range(len(left), start, -1):
                 name = self._kinds.get(tuple(left[start:end]))
                 if name is not None:
                     del left[start:end]
                     return name
+        if only_first:
+            return None
         for size in (3, 2, 1):
             for start in range(len(left) - size + 1):
                 typed = " ".join(left[start : start + size])
@@ -210,6 +222,10 @@ class Understanding:
                     del left[at : at + len(tokens)]
                     return seat
         for at, token in enumerate(left):
+            called = [seat for seat, name in enumerate(self._names) if token in tokens_of(name)]
+            if len(called) == 1 and not token.isdecimal():
+                del left[at]
+                return called[0]
             if token == "me" and isinstance(self._view.viewer, int):
                 del left[at]
                 return self._view.viewer

@@ -150,7 +150,7 @@ def _part_by_part(ruleset: Ruleset) -> list[Rule]:
         found += _clauses(ruleset, placement.clauses, 1)
     found.append(Rule("Score"))
     found += _clauses(ruleset, ruleset.score, 1)
-    return found + [Rule(capital(line)) for line in _winner_lines(ruleset)]
+    return found + _winner(ruleset)
 
 
 _PARAGRAPH = re.compile(r"#\s+([A-Z][A-Z0-9-]*\d)\s{2,}(\S.*)")
@@ -201,11 +201,16 @@ def _origins(procedure: ir.Procedure) -> list[ir.Origin]:
     return [procedure.origin, *inside]
 
 
-def _winner_lines(ruleset: Ruleset) -> list[str]:
-    """The lines that say who wins, as they are written."""
-    wanted = ("winner ", "match ")
-    lines = ruleset.text.text.splitlines()
-    return [squeezed(line) for line in lines if line.startswith(wanted)]
+def _winner(ruleset: Ruleset) -> list[Rule]:
+    """What the lines say by which a game or match is won."""
+    found = []
+    for line in ruleset.text.text.splitlines():
+        if line.startswith(("winner ", "match ")):
+            told = capital(words(_NOTE.sub("", line)))
+            sentence = _sentence(line)
+            text = f"{told}: {sentence}" if sentence else told
+            found.append(Rule(text, tuple(_ids_in(line.partition("#")[0]))))
+    return found
 
 
 def squeezed(line: str) -> str:

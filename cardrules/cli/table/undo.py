@@ -14,6 +14,7 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.game import Game
+from cardrules.engine.sites import TogetherSite
 from cardrules.model.state import State
 from cardrules.sim.run import Moment
 
@@ -49,9 +50,11 @@ def refusal_to_go_back(
     asked_before, asked_now = before.pending, after.pending
     if asked_before is None or asked_now is None:
         return "the game has gone on"
-    sealed = game.builder.sites[asked_before[0]].sealed
-    if sealed and asked_now[0] != asked_before[0]:
-        return "the secret answers have been opened"
+    site = game.builder.sites[asked_before[0]]
+    if isinstance(site, TogetherSite):
+        is_same = asked_now[0] == asked_before[0]
+        if not is_same or after.frames[-1][site.position] <= before.frames[-1][site.position]:
+            return "the secret answers have been opened"
     passed_over = {
         event[3] if event[0] == events.TURN else event[2]
         for event in happened

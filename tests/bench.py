@@ -1,0 +1,233 @@
+"""The speed of whole random games, of copies of states, and of a cold start.
+
+    python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
+
+One thread. Legal options and events are included, actions are applied in place. Seconds are those of the processor, except
+for cold starts, which are measured as somebody at the keyboard feels them. What is said to be met is compared with the
+wanted figures in `GAMES` and below it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+import cardrules
+from cardrules.engine.chance import Stream
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Ruleset, players, decisions per second that are wanted.
+GAMES = (
+    ("hearts", 4, 15_000),
+    ("snarkas", 2, 15_000),
+    ("snatch_it", 4, 8_000),
+    ("snatch_the_cat", 4, 8_000),
+)
+# The same for copies and cold starts: at most so much.
+COPY_MICROSECONDS = 20.0
+HELP_SECONDS = 0.25
+FIRST_DECISION_SECONDS = 0.6
+
+_COPIES = 2000
+_COPIES_AFTER = 60
+_HELP = (sys.executable, "-m", "cardrules", "--help")
+_FIRST_DECISION = (
+    sys.executable,
+    "-c",
+    "import cardrules\n"
+    "game = cardrules.Game(cardrules.load('snatch_the_cat'), 4)\n"
+    "assert len(game.legal_actions(game.start(1))) > 0\n",
+)
+
+
+@attrs.frozen(kw_only=True)
+class Measure:
+    """A figure: the median of rounds and its range, and what is wanted."""
+
+    name: str
+    unit: str
+    median: float
+    lowest: float
+    highest: float
+    target: float
+    more_is_better: bool
+
+    @property
+    def met(self) -> bool:
+        """Whether the median reaches the target."""
+        if self.more_is_better:
+            return self.median >= self.target
+        return self.median <= self.target
+
+
+def measured(
+    name: str, unit: str, target: float, values: list[float], *, more_is_better: bool
+) -> Measure:
+    """The figure of several rounds."""
+    return Measure(
+        name=name, unit=unit, median=statistics.median(values), lowest=min(values),
+        highest=max(values), target=target, more_is_better=more_is_better,
+    )  # fmt: skip
+
+
+def decisions(name: str, players: int, target: float, rounds: int, seconds: float) -> Measure:
+    """Decisions per second in random games; a round takes at least so many seconds."""
+    game = cardrules.Game(cardrules.load(name), players)
+    seed = 0
+    values = []
+    # The first round fills what is remembered of subsets, as any longer run does.
+    for number in range(rounds + 1):
+        taken, began = 0, time.process_time()
+        while time.process_time() - began < (seconds if number else min(seconds, 0.3)):
+            taken += play(game, seed)
+            seed += 1
+        values.append(taken / (time.process_time() - began))
+    what = f"{name}, {players} players"
+    return measured(what, "decisions/s", target, values[1:], more_is_better=True)
+
+
+def play(game: cardrules.Game, seed: int) -> int:
+    """Play a random game; gives the number of its decisions."""
+    s = game.start(seed)
+    below = Stream(seed, 1).below
+    while options := game.options(s):
+        game.apply_option_in_place(s, options[below(len(options))])
+    return s.steps
+
+
+def copies(name: str, players: int, rounds: int) -> Measure:
+    """Microseconds for a copy of a state in the middle of a game."""
+    game = cardrules.Game(cardrules.load(name), players)
+    s = game.start(1)
+    choices = Stream(1, 1)
+    for _ in range(_COPIES_AFTER):
+        options = game.options(s)
+        if not len(options):
+            break
+        before = s.copy()
+        game.apply_option_in_place(s, options[choices.below(len(options))])
+        s = before if s.over else s
+    values = []
+    for _ in range(rounds):
+        began = time.process_time()
+        for _ in range(_COPIES):
+            s.copy()
+        values.append((time.process_time() - began) / _COPIES * 1e6)
+    what = f"copy of a state, {name}, {players} players"
+    return measured(what, "microseconds", COPY_MICROSECONDS, values, more_is_better=False)
+
+
+def cold(name: str, command: tuple[str, ...], target: float, rounds: int) -> Measure:
+    """Seconds from the start of a process to its end."""
+    values = []
+    for _ in range(rounds + 1):
+        began = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+        values.append(time.perf_counter() - began)
+    # The first start compiles modules and reads them from disk.
+    return measured(name, "seconds", target, values[1:], more_is_better=False)
+
+
+def machine() -> dict[str, str]:
+    """What was measured on."""
+    return {
+        "machine": f"{processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "cardrules": version("cardrules") if _is_installed() else "from a checkout",
+        "attrs": version("attrs"),
+        "lark": version("lark"),
+    }
+
+
+def _is_installed() -> bool:
+    try:
+        return bool(version("cardrules"))
+    except ModuleNotFoundError:
+        return False
+
+
+def processor() -> str:
+    """The name of the processor, where the system tells it."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return platform.processor() or "unknown processor"
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if "model name" in line]
+    return names[0] if names else platform.processor() or "unknown processor"
+
+
+def run(rounds: int, seconds: float, say: Callable[[str], None]) -> list[Measure]:
+    """All measures, each told when it is made."""
+    found: list[Measure] = []
+    for name, players, target in GAMES:
+        found.append(decisions(name, players, target, rounds, seconds))
+        say(row(found[-1]))
+    for name, players, _ in GAMES:
+        found.append(copies(name, players, rounds))
+        say(row(found[-1]))
+    for name, command, target in (
+        ("cold start of cardrules --help", _HELP, HELP_SECONDS),
+        ("cold start to the first decision", _FIRST_DECISION, FIRST_DECISION_SECONDS),
+    ):
+        found.append(cold(name, command, target, rounds))
+        say(row(found[-1]))
+    return found
+
+
+def row(item: Measure) -> str:
+    """A figure on a line."""
+    digits = 0 if item.more_is_better else 1 if item.unit == "microseconds" else 2
+    sign = ">=" if item.more_is_better else "<="
+    wanted = f"{sign} {item.target:,.{digits}f}"
+    spread = f"{item.lowest:,.{digits}f} to {item.highest:,.{digits}f}"
+    verdict = "met" if item.met else "NOT MET"
+    return (
+        f"{item.name:<46} {item.median:>9,.{digits}f} {item.unit:<12} ({spread})"
+        f"   target {wanted}: {verdict}"
+    )
+
+
+def as_data(found: list[Measure]) -> dict[str, Any]:
+    """The figures as JSON data."""
+    return {
+        **machine(),
+        "measures": [{**attrs.asdict(item), "met": item.met} for item in found],
+    }
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure; the exit code is 0 whatever comes out, since machines differ."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long a round takes at least")
+    parser.add_argument("--rounds", type=int, default=5, help="how many rounds the median is of")
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    given = parser.parse_args(arguments)
+    if given.rounds < 1 or given.seconds <= 0:
+        parser.error("there must be a round of some time")
+    if given.json:
+        found = run(given.rounds, given.seconds, lambda line: None)
+        print(json.dumps(as_data(found), indent=2))
+        return 0
+    for name, value in machine().items():
+        print(f"{name:<10} {value}")
+    print(f"medians of {given.rounds} rounds (lowest to highest)\n")
+    found = run(given.rounds, given.seconds, lambda line: print(line, flush=True))
+    print(f"\n{sum(item.met for item in found)} of {len(found)} targets met")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""Saving, leaving, and going on: nothing is lost by accident, and nothing overwritten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardrules.sim.record_files import read_record
+from cardrules.sim.replay import resume_record
+from tests.bundled import bundled_named
+from tests.cli.play_harness import Sat, against_bots
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files without a folder lie in one of the test's own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def sat(**more: object) -> Sat:
+    game = bundled_named("snarkas")[0].game()
+    return Sat(game, against_bots(2), seed=6, **more)  # type: ignore[arg-type]
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    one = sat()
+    one.type("1", "1")
+    assert one.type("save my.json") == "Saved. To go on later: cardrules run --resume my.json\n"
+    record = read_record(tmp_path / "my.json")
+    other = resume_record(record, one.playthrough.game.ruleset)
+    assert other.state == one.playthrough.state
+    again = Sat(one.playthrough.game, against_bots(2), playthrough=other)
+    assert again.on_screen.splitlines()[-3:] == one.type("table").splitlines()[-3:]
+    # What happened before is in the log again.
+    assert again.type("log") == one.type("log")
+    again.first_until_over()
+    assert other.over
+
+
+def test_a_game_saved_in_the_middle_of_a_choice_goes_on_there() -> None:
+    game = bundled_named("hearts")[0].game()
+    one = Sat(game, against_bots(3), seed=6, first=None)
+    one.type("1", "save h.json")
+    other = resume_record(read_record("h.json"), game.ruleset)
+    assert other.state == one.playthrough.state
+    assert "possibilities)" in Sat(game, against_bots(3), playthrough=other).on_screen
+
+
+def test_without_a_name_the_file_is_called_after_the_game_and_none_is_overwritten() -> None:
+    Path("snarkas.json").write_text("mine", encoding="utf-8")
+    one = sat()
+    one.type("1")
+    assert "snarkas-2.json" in one.type("save")
+    assert Path("snarkas.json").read_text(encoding="utf-8") == "mine"
+    one.type("1")
+    assert "snarkas-2.json" in one.type("save")
+    assert not Path("snarkas-3.json").exists()
+
+
+def test_a_file_that_is_there_is_replaced_only_if_that_is_said() -> None:
+    Path("x.json").write_text("mine", encoding="utf-8")
+    one = sat()
+    told = one.type("save x.json")
+    assert told == "x.json is there already: type save! x.json to replace it.\n"
+    assert Path("x.json").read_text(encoding="utf-8") == "mine"
+    one.type("save! x.json")
+    assert json.loads(Path("x.json").read_text(encoding="utf-8"))["cardrules_record"]
+
+
+def test_what_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    one = sat()
+    assert "cannot be written: No such file or directory" in one.type("save no/where.json")
+    assert "is a folder" in one.type(f"save {tmp_path}")
+    assert not one.session.is_over
+
+
+def test_leaving_asks_whether_to_save_if_something_would_be_lost() -> None:
+    one = sat()
+    one.type("1", "quit")
+    assert one.session.prompt.startswith("Save the game? Enter: as snarkas.json")
+    told = one.type("")
+    assert "Saved." in told
+    assert one.session.is_over
+    assert Path("snarkas.json").exists()
+
+
+@pytest.mark.parametrize("answer", ["n", "NO"])
+def test_leaving_without_saving(answer: str) -> None:
+    one = sat()
+    one.type("1", "q", answer)
+    assert one.session.is_over
+    assert "It was not saved." in one.shown
+    assert not list(Path().iterdir())
+
+
+def test_leaving_can_be_called_off_and_a_file_be_named() -> None:
+    one = sat()
+    assert "1)" in one.type("1", "quit", "c")
+    assert "there already" not in one.type("quit", "other.json")
+    assert one.session.is_over
+    assert Path("other.json").exists()
+
+
+def test_a_name_that_cannot_be_used_when_leaving_asks_again() -> None:
+    Path("x.json").write_text("mine", encoding="utf-8")
+    one = sat()
+    assert "is there already" in one.type("1", "quit", "x.json")
+    assert not one.session.is_over
+    one.type("save! x.json")
+    assert one.session.is_over
+
+
+def test_nothing_is_asked_when_nothing_would_be_lost() -> None:
+    for lines in (["quit"], ["1", "save a.json", "quit"], ["1", "quit!"]):
+        one = sat()
+        one.type(*lines)
+        assert one.session.is_over, lines
+        Path("a.json").unlink(missing_ok=True)
+
+
+def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    one = sat(record=own)
+    one.type("1", "save")
+    assert len(read_record(own).steps) == len(one.playthrough.steps)
+    assert "You have left the game." in one.type("quit")
+
+
+def test_the_end_of_input_says_what_is_lost() -> None:
+    one = sat()
+    one.type("1")
+    one.session.end_of_input()
+    assert one.session.is_over
+    assert one.shown.endswith("You have left the game. It was not saved.\n")
+    other = sat(record=Path("own.json"))
+    other.type("1")
+    other.session.end_of_input()
+    assert other.shown.endswith("You have left the game.\n")

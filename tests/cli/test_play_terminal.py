@@ -1,0 +1,162 @@
+"""The table at a real terminal, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cardrules.sim.record_files import read_record
+from tests.cli.calls import command, environment
+
+_PATIENCE = 60.0
+
+
+class Terminal:
+    """A terminal with `cardrules ARGUMENTS` running in it."""
+
+    def __init__(self, arguments: tuple[str | Path, ...], env: dict[str, str], cwd: Path) -> None:
+        self._ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            command(*arguments), stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd,
+            env={**environment(), "TERM": "xterm", "COLUMNS": "80", "LINES": "24", **env},
+            start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        self.shown = ""
+
+    def wait_for(self, text: str) -> str:
+        """Read until a text has been shown; gives all that was read by that."""
+        before = len(self.shown)
+        end = time.monotonic() + _PATIENCE
+        while text not in self.shown[before:]:
+            assert time.monotonic() < end, f"no {text!r} in:\n{self.shown[before:]}"
+            if not select.select([self._ours], [], [], 1)[0]:
+                continue
+            try:
+                part = os.read(self._ours, 4096)
+            except OSError:
+                part = b""
+            assert part, f"the terminal closed without {text!r}:\n{self.shown[before:]}"
+            self.shown += part.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        return self.shown[before:]
+
+    def type(self, text: str) -> None:
+        """Type a text; a line needs its end."""
+        os.write(self._ours, text.encode())
+
+    def close(self) -> int:
+        """Wait for the end; gives the exit code."""
+        try:
+            while os.read(self._ours, 4096):
+                pass
+        except OSError:
+            pass  # how a terminal says that it is over
+        return self.process.wait(_PATIENCE)
+
+    def tear_down(self) -> None:
+        """Leave no process behind."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+@contextmanager
+def at(*arguments: str | Path, cwd: Path, **env: str) -> Iterator[Terminal]:
+    terminal = Terminal(arguments, env, cwd)
+    try:
+        yield terminal
+    finally:
+        terminal.tear_down()
+
+
+SNARKAS = ("run", "snarkas", "--seats", "you,random", "--first", "1", "--seed", "5")
+
+
+def test_a_game_is_played_left_and_saved(tmp_path: Path) -> None:
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        assert "Your hand (6 cards): [c1] " in terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        assert "Player 2: Play one card" in terminal.wait_for("choice (? for help): ")
+        terminal.type("quit\n")
+        terminal.wait_for("Save the game?")
+        terminal.type("mine.json\n")
+        terminal.wait_for("cardrules run --resume mine.json")
+        assert terminal.close() == 0
+    assert len(read_record(tmp_path / "mine.json").steps) == 2
+    with at("run", "mine.json", cwd=tmp_path) as terminal:
+        assert "Player 2: Play one card" in terminal.wait_for("choice (? for help): ")
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
+def test_ctrl_d_and_ctrl_c_leave_the_record_readable(tmp_path: Path, key: str, code: int) -> None:
+    with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        terminal.wait_for("choice (? for help): ")
+        terminal.type(key)
+        terminal.wait_for("You have left the game.")
+        assert terminal.close() == code
+    assert len(read_record(tmp_path / "own.json").steps) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_closed_terminal_leaves_the_record_readable(tmp_path: Path, number: int) -> None:
+    with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        terminal.wait_for("choice (? for help): ")
+        terminal.process.send_signal(number)
+        assert terminal.close() == 130
+    assert len(read_record(tmp_path / "own.json").steps) == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "env"), [(("--no-color",), {}), ((), {"NO_COLOR": "1"}), ((), {"TERM": "dumb"})]
+)
+def test_no_colours_where_none_are_wanted(
+    tmp_path: Path, more: tuple[str, ...], env: dict[str, str]
+) -> None:
+    colour = re.compile(r"\x1b\[[0-9;]*3[0-7][0-9;]*m")
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        assert colour.search(terminal.wait_for("choice (? for help): "))
+    with at(*SNARKAS, *more, cwd=tmp_path, **env) as terminal:
+        assert not colour.search(terminal.wait_for("choice (? for help): "))
+
+
+def test_a_terminal_without_unicode_gets_plain_letters(tmp_path: Path) -> None:
+    with at(*SNARKAS, cwd=tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0") as terminal:
+        told = terminal.wait_for("choice (? for help): ")
+    assert told.isascii()
+    assert "player           hand" in told
+
+
+def test_two_persons_are_covered_from_each_other(tmp_path: Path) -> None:
+    seats = ("run", "snarkas", "--seats", "you,human", "--names", "Ann,Bob", "--first", "1")
+    with at(*seats, cwd=tmp_path) as terminal:
+        terminal.wait_for("Ann, press Enter when only you can see the screen: ")
+        terminal.type("\n")
+        assert "\x1b[3J" in terminal.wait_for("Ann, your choice")
+        terminal.type("1\n")
+        told = terminal.wait_for("Bob, press Enter when only you can see the screen: ")
+        assert "\x1b[2J\x1b[3J\x1b[H" in told
+        assert "Your hand" not in told
+        # Nobody gets back with the cursor keys what the other one typed.
+        terminal.type("\x1b[A\n")
+        terminal.wait_for("Bob")
+
+
+def test_a_recorded_game_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with at("run", "nothing.json", cwd=tmp_path) as terminal:
+        terminal.wait_for("There is no file nothing.json.")
+        assert terminal.close() == 2

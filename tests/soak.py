@@ -1,0 +1,152 @@
+"""Many random games of every bundled ruleset: they end, keep their cards and are scored right.
+
+    python -m tests.soak [--games 1000] [--only NAME] [--seed 0]
+
+The exit code is 1 if a game broke something; the line says which seed to look at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+
+from cardrules.engine.chance import Stream
+from cardrules.engine.game import Game
+from cardrules.engine.view import score_parts
+from cardrules.errors import CardrulesError
+from cardrules.model.state import State
+from tests.bundled import Bundled, bundled
+from tests.recount import RECOUNTS, Count, Played
+
+# How often, in decisions, the cards are counted during a game.
+_COUNTED_EVERY = 40
+# How often, in games, the line that shows the progress is renewed.
+_SHOWN_EVERY = 10
+
+
+def play(item: Bundled, seed: int) -> list[str]:
+    """Play a game of random choices; gives what is wrong with it."""
+    of = item.game()
+    recount = RECOUNTS.get(item.name)
+    choices = Stream(seed, 1)
+    s = of.start(seed)
+    history = []
+    try:
+        while len(options := of.options(s)):
+            option = options[choices.below(len(options))]
+            if recount is not None and s.pending is not None:
+                history.append((s.pending[1], of.plain_action(s, option).data(), _table(of, s)))
+            of.apply_option_in_place(s, option)
+            if s.steps % _COUNTED_EVERY == 0:
+                broken = list(misplaced(of, s))
+                if broken:
+                    return broken
+    except CardrulesError as error:
+        return [f"{type(error).__name__}: {error}"]
+    found = list(misplaced(of, s))
+    found += _score_mistakes(of, s)
+    if recount is not None:
+        zones = _zones(of, s)
+        played = Played(players=of.players, teams=of.tables.teams, zones=zones, history=history)
+        found += _differences(of, s, recount(played))
+    return found
+
+
+def misplaced(of: Game, s: State) -> Iterator[str]:
+    """Cards that are not in exactly one zone, the one that the state names."""
+    static = of.tables.static_zones
+    stacks = {number for number, (name, _) in enumerate(of.tables.zone_names)
+              if of.ruleset.zones[name].shape == "stacks"}  # fmt: skip
+    times = [0] * of.tables.cards
+    for zone, content in enumerate(s.zones):
+        if zone in stacks:
+            if any(s.holder[stack - static] != zone or not s.zones[stack] for stack in content):
+                yield f"a stack in zone {zone} is empty or belongs elsewhere"
+            continue
+        for card in content:
+            times[card] += 1
+            if s.place[card] != zone:
+                yield f"card {card} lies in zone {zone}, not in {s.place[card]}"
+    if times.count(1) != len(times):
+        yield f"{len(times)} cards are {sum(times)}, {times.count(0)} of them are nowhere"
+
+
+def _table(of: Game, s: State) -> list[str]:
+    base = of.tables.zone_base.get("table")
+    return _names(of, s.zones[base]) if base is not None else []
+
+
+def _names(of: Game, cards: tuple[int, ...]) -> list[str]:
+    return [of.ruleset.kinds[of.tables.kind[card]].name for card in cards]
+
+
+def _zones(of: Game, s: State) -> dict[tuple[str, int], list[str]]:
+    return {
+        place: _names(of, s.zones[number])
+        for number, place in enumerate(of.tables.zone_names)
+        if of.ruleset.zones[place[0]].shape != "stacks"
+    }
+
+
+def _score_mistakes(of: Game, s: State) -> Iterator[str]:
+    """What must be so in every game: the result is made of the parts, and somebody wins."""
+    result = of.result(s)
+    totals = tuple(sum(row[seat] for _, row in score_parts(of, s)) for seat in range(of.players))
+    if s.game == 1 and result.returns != totals:
+        yield f"returns {result.returns} are not the sums of the parts, {totals}"
+    if not result.winners:
+        yield "nobody wins"
+
+
+def _differences(of: Game, s: State, count: Count) -> Iterator[str]:
+    result = of.result(s)
+    if list(result.returns) != count.scores:
+        yield f"scored {list(result.returns)}, counted {count.scores}"
+    if list(result.winners) != count.winners:
+        yield f"won by {list(result.winners)}, counted {count.winners}"
+
+
+def soak(item: Bundled, games: int, seed: int, *, show: bool) -> list[str]:
+    """Play so many games; gives what went wrong, with the seeds."""
+    wrong: list[str] = []
+    began = time.monotonic()
+    for number in range(games):
+        wrong += [f"{item} seed {seed + number}: {text}" for text in play(item, seed + number)]
+        if show and (number + 1) % _SHOWN_EVERY == 0:
+            _progress(item, number + 1, games, len(wrong), time.monotonic() - began)
+    if show:
+        _progress(item, games, games, len(wrong), time.monotonic() - began)
+        sys.stderr.write("\n")
+    return wrong
+
+
+def _progress(item: Bundled, done: int, games: int, wrong: int, seconds: float) -> None:
+    checked = "recounted" if item.name in RECOUNTS else "checked"
+    line = f"{item!s:<20} {done:>6} of {games} games {checked}, {wrong} wrong, {seconds:6.1f} s"
+    sys.stderr.write(f"\r{line}")
+    sys.stderr.flush()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the soak; the exit code is 1 if something is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="how many games of each")
+    parser.add_argument("--only", default="", help="the name of a ruleset, or its beginning")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game")
+    given = parser.parse_args(arguments)
+    items = [item for item in bundled() if item.name.startswith(given.only)]
+    if not items or given.games < 1:
+        parser.error("there is nothing to play")
+    wrong: list[str] = []
+    for item in items:
+        wrong += soak(item, given.games, given.seed, show=True)
+    for text in wrong:
+        print(text)
+    print(f"{given.games * len(items)} games, {len(wrong)} mistakes")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
