@@ -1,4 +1,6 @@
-"""The bundled games, found by looking: a new ruleset in `games/` is in every test without being entered anywhere."""
+"""The bundled games, found by looking: a new ruleset in `games/` is in every test without being
+entered anywhere.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class Bundled:
         return self.path.stem
 
     def game(self) -> Game:
-        """The game with its default options; one for all that ask, since a game has no state of its own."""
+        """The game with its default options; one for all that ask, since a game has no state of
+        its own.
+        """
         return _game(self.path, self.players)
 
 
@@ -76,7 +80,9 @@ def _at_each_number(path: Path) -> list[Bundled]:
 
 
 def random_play(game: Game, seed: int, *, steps: int | None = None) -> Iterator[State]:
-    """The states of a game of random choices, the last one included; the same state object, moved on in place."""
+    """The states of a game of random choices, the last one included; the same state object,
+    moved on in place.
+    """
     s = game.start(seed)
     choices = Stream(seed, 1)
     yield s

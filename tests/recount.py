@@ -1,7 +1,8 @@
-"""Scores of finished games, counted from what lies on the table and what was played, without the ruleset.
+"""Scores of finished games, counted from what lies on the table and what was played, without the
+ruleset.
 
-Each recount is written from the rulebook, in a few lines that know the names of the cards and of the zones, and nothing
-of scores, criteria or captures as the ruleset has them.
+Each recount is written from the rulebook, in a few lines that know the names of the cards and of
+the zones, and nothing of scores, criteria or captures as the ruleset has them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ Names = list[str]
 
 @attrs.frozen(kw_only=True)
 class Played:
-    """A finished game: cards by zone and holder (seat or team), and each action with the table before it."""
+    """A finished game: cards by zone and holder (seat or team), and each action with the table
+    before it.
+    """
 
     players: int
     teams: Sequence[Sequence[int]]
@@ -36,7 +39,9 @@ class Count:
 
 
 def snarkas(played: Played) -> Count:
-    """Gems, Snarkas gems, most cards and the robots, for each side [SN-E3 to SN-E7, SN-K1, SN-C3]."""
+    """Gems, Snarkas gems, most cards and the robots, for each side [SN-E3 to SN-E7, SN-K1,
+    SN-C3].
+    """
     piles = [played.zones["won", team] for team in range(len(played.teams))]
     team_of = {seat: number for number, team in enumerate(played.teams) for seat in team}
     swept: Counter[int] = Counter()
@@ -61,7 +66,9 @@ def snarkas(played: Played) -> Count:
 
 
 def snatch_it(played: Played) -> Count:
-    """Five for a swarm, one for any other creature; of equal ones the one with more swarms [SI-E5, SI-E6]."""
+    """Five for a swarm, one for any other creature; of equal ones the one with more swarms
+    [SI-E5, SI-E6].
+    """
     bellies = [played.zones["belly", seat] for seat in range(played.players)]
     keys = [(sum(5 if card == "Swarm" else 1 for card in belly), belly.count("Swarm"))
             for belly in bellies]  # fmt: skip

@@ -131,7 +131,9 @@ def _progress(item: Bundled, done: int, games: int, wrong: int, seconds: float) 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the soak; the exit code is 1 if something is wrong."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.soak", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("--games", type=int, default=1000, help="how many games of each")
     parser.add_argument("--only", default="", help="the name of a ruleset, or its beginning")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game")

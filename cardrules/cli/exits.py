@@ -54,9 +54,11 @@ def errors_explained() -> Iterator[None]:
         code = _code_of(error)
         if code is None:
             raise
-        fail(str(error), code)
+        hint = _FAULT if isinstance(error, errors.EngineError) else ""
+        fail(f"{error}{hint}", code)
 
 
+_FAULT = " This is a fault of cardrules; the file of --record is what it takes to find it."
 # The first that fits counts.
 _CODES: dict[type[Exception], int] = {
     errors.UnknownGameError: USAGE,

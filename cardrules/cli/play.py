@@ -13,8 +13,8 @@ from cardrules.cli.table.terminal import forget_lines, run
 def play_game(sitting: Sitting) -> None:
     """Play at this terminal until the game is over or somebody leaves.
 
-    The caller saves the record and prints the result; whether there is one, `playthrough.over`
-    tells. `KeyboardInterrupt` and what `Playthrough.act` raises pass through.
+    The result is shown at the end; the caller writes the record. `KeyboardInterrupt` and what
+    `Playthrough.act` raises pass through.
     """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415 - gives `input` its cursor keys

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
@@ -18,7 +19,7 @@ def result_lines(playthrough: Playthrough) -> list[str]:
     names = [entry.name for entry in playthrough.seats]
     result = game.result(s)
     parts = score_parts(game, s)
-    scores = _scores(playthrough)
+    scores = final_scores(playthrough)
     is_match = game.is_match
     heads = ["Place", "Player", *(["Match"] if is_match else []), "Score"]
     heads += [name[:1].upper() + name[1:] for name, _ in parts]
@@ -29,10 +30,11 @@ def result_lines(playthrough: Playthrough) -> list[str]:
         row += [str(scores[seat])]
         row += [str(values[seat]) for _, values in parts]
         rows.append(row)
-    return [*_table(heads, rows), "", _winners(game, names, result.winners, result.games)]
+    return [*_table(heads, rows), "", winners_sentence(game, names, result.winners, result.games)]
 
 
-def _winners(game: Game, names: list[str], winners: tuple[int, ...], games: int) -> str:
+def winners_sentence(game: Game, names: Sequence[str], winners: tuple[int, ...], games: int) -> str:
+    """Who has won, or shares the win, in a sentence."""
     told = " and ".join(names[seat] for seat in winners)
     if len(winners) == 1:
         sentence = f"{told} wins"
@@ -56,7 +58,8 @@ def _table(heads: list[str], rows: list[list[str]]) -> list[str]:
     return lines
 
 
-def _scores(playthrough: Playthrough) -> list[int]:
+def final_scores(playthrough: Playthrough) -> list[int]:
+    """The score of each player's side in the last game."""
     game, s = playthrough.game, playthrough.state
     return [game.builder.score_of(s, seat) for seat in range(game.players)]
 
@@ -67,7 +70,7 @@ def result_as_data(playthrough: Playthrough) -> dict[str, Any]:
     parts = {name: list(values) for name, values in score_parts(game, s)}
     return {
         **result_data(game.result(s)),
-        "scores": _scores(playthrough),
+        "scores": final_scores(playthrough),
         "parts": parts,
         "names": [entry.name for entry in playthrough.seats],
     }

@@ -211,8 +211,6 @@ def _at_the_table(sitting: Sitting) -> None:
     from cardrules.cli.play import play_game  # noqa: PLC0415 - slow to load, and bots need none
 
     play_game(sitting)
-    if sitting.playthrough.over:
-        _print_result(sitting.playthrough)
 
 
 def _by_bots(sitting: Sitting, viewer: Viewer, *, log: bool) -> None:

@@ -49,6 +49,8 @@ def entries_from(kinds: Sequence[str], names: str | None) -> list[SeatEntry]:
         given = [name.strip() for name in names.split(",")]
         if len(given) > len(kinds) or len(set(given)) != len(given) or "" in given:
             raise click.UsageError(f"--names needs up to {len(kinds)} different names.")
+        if not all(name.isprintable() for name in given):
+            raise click.UsageError("--names needs names of letters that can be printed.")
         told[: len(given)] = given
     return [SeatEntry(name=name, player=kind) for name, kind in zip(told, kinds, strict=True)]
 

@@ -6,6 +6,7 @@ who narrows them down, needs none of the others.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import overload
@@ -45,7 +46,8 @@ class Combinations(Sequence[Cards]):
         return self._size
 
     def __len__(self) -> int:
-        return self._ways[0][self._size] if self._size >= 0 else 0
+        # Python counts no further; so many subsets nobody goes through.
+        return min(self._ways[0][self._size], sys.maxsize) if self._size >= 0 else 0
 
     @overload
     def __getitem__(self, index: int) -> Cards: ...

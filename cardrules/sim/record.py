@@ -106,7 +106,7 @@ class Record:
 
 def ruleset_id(ruleset: Ruleset) -> RulesetId:
     """What a record says of its ruleset; the name is that of the file, without its suffix."""
-    name = PurePath(ruleset.text.name).stem
+    name = PurePath(ruleset.text.name).stem.encode("utf-8", "replace").decode("utf-8")
     return RulesetId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
 
 

@@ -14,7 +14,6 @@ from cardrules.engine.chance_events import Outcome
 from cardrules.engine.explain import explain
 from cardrules.engine.game import DEFAULT_LIMIT, Game
 from cardrules.errors import (
-    ActionError,
     CardrulesError,
     ChanceError,
     GameLimitError,
@@ -102,9 +101,9 @@ class Replay:
             raise ReplayError(
                 f"The opening does not fit: {record.players} players at {len(record.seats)} seats."
             )
-        if playthrough.state.starter != record.starter and playthrough.state.game == 1:
+        if playthrough.starter != record.starter:
             raise ReplayError(
-                f"The opening does not fit: seat {playthrough.state.starter + 1} goes first, "
+                f"The opening does not fit: seat {playthrough.starter + 1} goes first, "
                 f"but the record says seat {record.starter + 1}."
             )
         if self._wrong_outcomes(record.opening.chance, opening.chance):
@@ -129,8 +128,6 @@ class Replay:
             moment = playthrough.act(step.action)
         except IllegalActionError:
             raise _misfit(index, step, self._refusal(step)) from None
-        except (ActionError, ChanceError, GameLimitError) as error:
-            raise _misfit(index, step, str(error).rstrip(".")) from error
         except CardrulesError as error:
             raise _misfit(index, step, str(error).rstrip(".")) from error
         found = playthrough.steps[-1]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from cardrules.engine import events
 from cardrules.engine.chance import GENERATOR
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError, EngineError, GameLimitError
@@ -53,6 +54,8 @@ class Playthrough:
         self.moment = Moment(
             number=0, player=None, action=None, events=tuple(self.state.events), state=self.state
         )
+        # Who goes first in the first game; each later one of a match begins with the next seat.
+        self.starter = next(event[1] for event in self.state.events if event[0] == events.STARTER)
         self.opening = Opening(
             chance=outcomes_of(game, self.state.events), checksum=checksum(game, self.state)
         )
@@ -115,17 +118,12 @@ class Playthrough:
             seats=self.seats,
             seed=self.seed,
             generator=None if self.seed is None else GENERATOR,
-            starter=self._first,
+            starter=self.starter,
             starter_drawn=self._starter_drawn,
             opening=self.opening,
             steps=tuple(self.steps),
             result=game.result(self.state) if self.over else None,
         )
-
-    @property
-    def _first(self) -> int:
-        """Who went first in the first game: later games of a match begin at the left of it."""
-        return (self.state.starter - (self.state.game - 1)) % self.game.players
 
 
 def default_seats(players: int) -> list[SeatEntry]:

@@ -16,7 +16,7 @@ from cardrules.cli import COMMANDS, main
 from cardrules.cli.arguments import open_ruleset
 from cardrules.diagnostics.codes import CODES
 from cardrules.rulesets import bundled
-from tests.cli.calls import call, command, environment, process
+from tests.cli.calls import ROOT, call, command, environment, process
 
 BROKEN = "---\ntitle: Broken\nplayers: 2\ncards:\n  a: {count: 1}\n---\n\nzone deck shared pile\n"
 
@@ -82,6 +82,7 @@ def test_the_version_is_told() -> None:
         (["run", "snarkas", "--seats", "you,tom"], "Nobody is called 'tom'"),
         (["run", "snarkas", "--seats", "you,random", "--players", "3"], "--seats has 2 seats"),
         (["run", "snarkas", "--names", "A,A"], "different names"),
+        (["run", "snarkas", "--names", "A\x1b[31m"], "can be printed"),
         (["run", "snarkas", "--view", "9"], "a seat from 1 to 2, not '9'"),
         (["run", "snarkas", "--seed", "-1"], "--seed"),
         (["run", "snarkas", "--record", "nowhere/game.json"], "no folder nowhere"),
@@ -204,3 +205,9 @@ def test_every_code_can_be_explained() -> None:
             assert result.exit_code == 0 and code in result.output
     listed = call("explain")
     assert all(code in listed.output for code in CODES)
+
+
+def test_the_page_on_the_command_line_has_every_command_and_code() -> None:
+    page = (ROOT / "docs" / "command_line.md").read_text(encoding="utf-8")
+    assert all(f"| `cardrules {name}" in page for name in COMMANDS)
+    assert all(f"| {code} |" in page for code in (0, 1, 2, 3, 130))

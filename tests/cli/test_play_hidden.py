@@ -1,4 +1,4 @@
-"""Nothing that a person may not know reaches the screen, and nobody's cards stay on it for others."""
+"""Nothing that a person may not know reaches the screen, and nobody's cards stay on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From many legal actions to one: what is asked, how many remain, and nothing is lost on the way."""
+"""From many legal actions to one: what is asked, how many remain, and that none is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`why`, `?` and `rules`: understood leniently, answered with IDs, sentences and what is allowed."""
+"""`why`, `?` and `rules`: understood leniently, answered with IDs and sentences."""
 
 from __future__ import annotations
 

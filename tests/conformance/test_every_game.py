@@ -1,4 +1,6 @@
-"""The same properties for every bundled game, at each number of players: a new game gets all of it for nothing."""
+"""The same properties for every bundled game, at each number of players: a new game gets all of
+it for nothing.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def test_each_legal_action_applies_and_means_itself_when_written(
     for s in sample(states, 12):
         actions = list(of.legal_actions(s))
         assert len(set(actions)) == len(actions)
-        assert len({json.dumps(action.data(), sort_keys=True) for action in actions}) == len(actions)
+        assert len({json.dumps(action.data(), sort_keys=True) for action in actions}) == len(
+            actions
+        )
         for action in actions[:40]:
             again = action_from_data(json.loads(json.dumps(action.data())))
             assert again == action

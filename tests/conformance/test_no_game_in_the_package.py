@@ -1,6 +1,7 @@
 """Nothing in the package knows a game: no code compares with the name of a game or of a card.
 
-Looked at are names and texts in the code. Docstrings and comments may take their examples from the bundled games.
+Looked at are names and texts in the code. Docstrings and comments may take their examples from the
+bundled games.
 """
 
 from __future__ import annotations
@@ -52,7 +53,11 @@ def texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
                 docstrings.add(id(first.value))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in docstrings
+        ):
             yield node.lineno, node.value
 
 
@@ -71,7 +76,9 @@ def test_no_code_names_a_game_or_a_card(module: Path) -> None:
     printed, written = names()
     found = []
     for line, text in texts(tree):
-        found += [(line, name) for name in printed if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+        found += [
+            (line, name) for name in printed if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+        ]
         found += [(line, name) for name in written if text == name]
     found += [(line, name) for line, name in identifiers(tree) if name in written]
     assert found == []
@@ -79,7 +86,11 @@ def test_no_code_names_a_game_or_a_card(module: Path) -> None:
 
 def test_the_search_would_find_a_name() -> None:
     printed, written = names()
-    assert {"Snarkas", "ZAP", "Crawler 3", "Queen of Spades", "Queen of spades"} & printed >= {"Snarkas", "ZAP", "Crawler 3"}
+    assert {"Snarkas", "ZAP", "Crawler 3", "Queen of Spades", "Queen of spades"} & printed >= {
+        "Snarkas",
+        "ZAP",
+        "Crawler 3",
+    }
     assert {"snatch_it", "tinks_gaze"} <= written
     tree = ast.parse('"""Snarkas."""\nif title == "Snarkas":\n    snatch_it = 1\n')
     assert [text for _, text in texts(tree)] == ["Snarkas"]

@@ -1,14 +1,14 @@
 """Tiny games for the tests of the engine, written in the language, and what is asked about them.
 
-The cards of a tiny game are the numbers 1 to 9, one of each, unless a test wants others. Nothing is shuffled unless the
-rules say so: the deck lies as in the card table, 9 on top.
+The cards of a tiny game are the numbers 1 to 9, one of each, unless a test wants others. Nothing is
+shuffled unless the rules say so: the deck lies as in the card table, 9 on top.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance_events import Outcome
@@ -36,13 +36,28 @@ def ruleset(
     attributes: str = "number: {type: integer, default: 0}",
     front: str = "",
 ) -> Ruleset:
-    """The ruleset of this rules text; the parts that every ruleset needs are added if they are missing."""
+    """The ruleset of this rules text; the parts that every ruleset needs are added if they are
+    missing.
+    """
     parts = [f"---\ntitle: Tiny\nplayers: {players}\n"]
     parts += [f"{front}\n" if front else ""]
-    parts += [f"attributes:\n{_indented(attributes)}\ncards:\n{_indented(cards)}\n---\n", rules, "\n"]
+    parts += [
+        f"attributes:\n{_indented(attributes)}\ncards:\n{_indented(cards)}\n---\n",
+        rules,
+        "\n",
+    ]
     for word, text in (
         ("zone deck", DECK),
-        ("setup", "setup\n    do nothing_at_all\nroutine nothing_at_all\n    repeat 0 times\n        end repeat\n"),
+        (
+            "setup",
+            (
+                "setup\n"
+                "    do nothing_at_all\n"
+                "routine nothing_at_all\n"
+                "    repeat 0 times\n"
+                "        end repeat\n"
+            ),
+        ),
         ("play", "play\n    repeat 0 times\n        end repeat\n"),
         ("score", "score\n    nothing: 0\n"),
         ("winner", "winner highest score\n"),
@@ -139,15 +154,16 @@ class Table:
         found: int = self.state.vars[self.game.tables.variable_base[tokens] + holders]
         return found
 
-    def faces(self, viewer: Viewer, name: str, holder: int = 0) -> list[str | None]:
+    def faces(self, viewer: Viewer | str, name: str, holder: int = 0) -> list[str | None]:
         """What a viewer knows of a zone: of a pile the lowest card first."""
-        zone = make_view(self.game, self.state, viewer).zone(name, holder)
+        zone = make_view(self.game, self.state, cast(Viewer, viewer)).zone(name, holder)
         cards = zone.cards if zone.shape == "spread" else zone.cards[::-1]
         return [card.face for card in cards]
 
-    def somewhere(self, viewer: Viewer, name: str, holder: int = 0) -> list[str]:
+    def somewhere(self, viewer: Viewer | str, name: str, holder: int = 0) -> list[str]:
         """The cards that a viewer knows to be somewhere in a zone."""
-        return list(make_view(self.game, self.state, viewer).zone(name, holder).somewhere)
+        view = make_view(self.game, self.state, cast(Viewer, viewer))
+        return list(view.zone(name, holder).somewhere)
 
     def log(self, viewer: Viewer) -> list[str]:
         """All that a viewer has been told."""
@@ -176,7 +192,11 @@ def conserved(of: Game, s: State) -> None:
                 assert s.zones[stack], f"the stack {stack} is empty"
                 assert s.holder[stack - of.tables.static_zones] == zone
             continue
-        assert zone < of.tables.static_zones or not content or s.holder[zone - of.tables.static_zones] >= 0
+        assert (
+            zone < of.tables.static_zones
+            or not content
+            or s.holder[zone - of.tables.static_zones] >= 0
+        )
         if zone < of.tables.static_zones and not of.tables.ordered[zone]:
             assert list(content) == sorted(content), "a spread is in the order of the card table"
         for card in content:

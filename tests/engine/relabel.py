@@ -1,7 +1,9 @@
-"""An independent way to make states that a viewer cannot tell apart, so that `determinise` is not its own judge.
+"""An independent way to make states that a viewer cannot tell apart, so that `determinise` is not
+its own judge.
 
-Cards that none of the viewers knows exchange their faces. Nothing is asked of the engine but the state itself: a card
-that is mentioned anywhere in what is being resolved, or in a variable, keeps its face, whatever the mention means.
+Cards that none of the viewers knows exchange their faces. Nothing is asked of the engine but the
+state itself: a card that is mentioned anywhere in what is being resolved, or in a variable, keeps
+its face, whatever the mention means.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ def movable(of: Game, s: State, bits: int) -> dict[Any, list[int]]:
 def relabelled(
     of: Game, s: State, viewers: Iterable[int], chance: random.Random, keep: Iterable[int] = ()
 ) -> tuple[State, list[int]]:
-    """A state that none of these viewers (bits of masks) can tell from `s`, and the new face of each card."""
+    """A state that none of these viewers (bits of masks) can tell from `s`, and the new face of
+    each card.
+    """
     bits = sum(1 << viewer for viewer in set(viewers))
     face = list(range(of.tables.cards))
     kept = set(keep)
@@ -59,7 +63,11 @@ def with_faces(of: Game, s: State, face: list[int]) -> State:
     holds_stacks = {number for number, (name, _) in enumerate(of.tables.zone_names)
                     if of.ruleset.zones[name].shape == "stacks"}  # fmt: skip
     for card, new in enumerate(face):
-        other.place[new], other.known[new], other.among[new] = s.place[card], s.known[card], s.among[card]
+        other.place[new], other.known[new], other.among[new] = (
+            s.place[card],
+            s.known[card],
+            s.among[card],
+        )
     for zone, content in enumerate(s.zones):
         if zone in holds_stacks:
             continue

@@ -85,7 +85,7 @@ def test_small_bounds_are_even() -> None:
             value, index = below(key_from_seed(bound), index, bound)
             counts[value] += 1
         square = sum((counts[value] - 2000) ** 2 / 2000 for value in range(bound))
-        # Five standard deviations above the mean of chi square: never by chance, and the seed is fixed.
+        # Five standard deviations above the mean of chi square: never by chance.
         assert square < bound - 1 + 5 * (2 * (bound - 1)) ** 0.5
 
 

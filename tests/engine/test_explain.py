@@ -1,4 +1,6 @@
-"""Why an action is refused: the same premises that make the legal ones, rule and sentence with it."""
+"""Why an action is refused: the same premises that make the legal ones, rule and sentence with
+it.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,14 @@ from cardrules.engine.explain import Refusal, explain
 from cardrules.model.action import Action
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, table
 
-ZONES = DECK + HAND + """
+ZONES = (
+    DECK
+    + HAND
+    + """
 zone table shared spread, seen by all
 zone patch per player stacks, top seen by all, rest seen by owner
 """
+)
 SET_UP = """
 setup
     each player clockwise from starter
@@ -35,7 +41,11 @@ def told(t: Table, name: str, **arguments: Any) -> list[tuple[tuple[str, ...], s
     return [(item.ids, item.sentence) for item in why(t, name, **arguments).reasons]
 
 
-PLAIN = ZONES + SET_UP + ONE_GO.replace("go", "go, rise, otherwise rest") + """
+PLAIN = (
+    ZONES
+    + SET_UP
+    + ONE_GO.replace("go", "go, rise, otherwise rest")
+    + """
 action go [A-1] "Play a card"
     choose card from my hand where number > 7 [A-2] "only high cards"
     choose target from opponents where count of hand < 9
@@ -52,6 +62,7 @@ action rest [A-9] "Rest"
     do
         say "{me} rests"
 """
+)
 
 
 def test_a_legal_action_needs_no_explanation() -> None:
@@ -74,7 +85,11 @@ def test_the_first_condition_that_fails_is_named_with_its_rule() -> None:
 
 
 def test_a_requirement_has_all_its_ids() -> None:
-    t = table(PLAIN.replace("draw 3", "draw 4").replace("draw 2", "draw 3"), 2, cards=NUMBERS.replace("9", "11"))
+    t = table(
+        PLAIN.replace("draw 3", "draw 4").replace("draw 2", "draw 3"),
+        2,
+        cards=NUMBERS.replace("9", "11"),
+    )
     assert t.cards("deck") == []
     found = why(t, "go", card="8", target=2)
     assert found.ids == ("A-3", "A-4")
@@ -102,7 +117,14 @@ def test_otherwise_is_explained() -> None:
 
 
 def test_an_action_of_another_moment_and_one_that_does_not_exist() -> None:
-    rules = PLAIN + "action later [A-8]\n    do\n        end game\nroutine used\n    as starter\n        one of later\n"
+    rules = PLAIN + (
+        "action later [A-8]\n"
+        "    do\n"
+        "        end game\n"
+        "routine used\n"
+        "    as starter\n"
+        "        one of later\n"
+    )
     t = table(rules, 2)
     assert told(t, "later") == [(("A-8",), "this is not the moment for it")]
     assert told(t, "dance") == [((), "nothing here is called dance; it could be go, rise")]
@@ -114,14 +136,30 @@ def test_at_the_end_nothing_is_allowed() -> None:
 
 
 def test_too_many_of_those_that_are_written_alike() -> None:
-    rules = ZONES + ONE_GO + "zone line shared row, seen by all\nsetup\n    draw 2 from deck to line\naction go\n    choose card from line\n    do\n        move card to table\n"
+    rules = (
+        ZONES
+        + ONE_GO
+        + (
+            "zone line shared row, seen by all\n"
+            "setup\n"
+            "    draw 2 from deck to line\n"
+            "action go\n"
+            "    choose card from line\n"
+            "    do\n"
+            "        move card to table\n"
+        )
+    )
     t = table(rules, cards='twin: {name: "2", number: 2, count: 5}')
     assert explain(t.game, t.state, Action("go", {"card": "2"}, 2)) is None
     found = explain(t.game, t.state, Action("go", {"card": "2"}, 3))
     assert found is not None and found.reasons
 
 
-PLACED = ZONES + SET_UP + ONE_GO + """
+PLACED = (
+    ZONES
+    + SET_UP
+    + ONE_GO
+    + """
 define is_small(c: card) = c.number < 8
 placement fits(card on target) [P-0]
     number: card.number > target.number [P-1] "the number must be higher"
@@ -133,6 +171,7 @@ action go [A-1]
     do
         stack card on prey to my patch
 """
+)
 
 
 def test_each_clause_of_a_placement_that_fails_is_named() -> None:
@@ -157,7 +196,11 @@ def test_alternatives_are_legal_and_near() -> None:
 
 
 def test_answers_are_explained_with_the_parameters_of_their_window() -> None:
-    rules = ZONES + SET_UP + ONE_GO + """
+    rules = (
+        ZONES
+        + SET_UP
+        + ONE_GO
+        + """
 action go
     choose card from my hand
     do
@@ -170,6 +213,7 @@ interrupt shield answers attack [I-1]
     do
         stop
 """
+    )
     t = table(rules, 2)
     t.state = t.game.apply(t.state, Action("go", {"card": "7"}))
     assert told(t, "shield", answer="5") == [(("I-2",), "it must be higher")]
@@ -179,7 +223,10 @@ interrupt shield answers attack [I-1]
 
 
 def test_choices_among_effects_see_the_values_of_the_frame() -> None:
-    rules = ZONES + SET_UP + """
+    rules = (
+        ZONES
+        + SET_UP
+        + """
 play
     turns clockwise from starter once
         let limit = count of my hand + 5
@@ -190,6 +237,7 @@ play
             do
                 move card to table
 """
+    )
     t = table(rules, 2)
     assert told(t, "choose", pair=["7", "8"]) == [(("C-1",), "too little")]
     t.choose(pair=["8", "9"])
@@ -198,7 +246,11 @@ play
 
 
 def test_possible_is_explained() -> None:
-    rules = ZONES + SET_UP + ONE_GO.replace("one of go", "one of match, go") + """
+    rules = (
+        ZONES
+        + SET_UP
+        + ONE_GO.replace("one of go", "one of match, go")
+        + """
 action match
     choose card from my hand where number in {7, 9}
     do
@@ -208,6 +260,7 @@ action go
     do
         move card to table
 """
+    )
     t = table(rules, 2)
     assert told(t, "go", card="7") == [(("B-1",), "it could match")]
     assert explain(t.game, t.state, Action("go", {"card": "8"})) is None
@@ -215,7 +268,11 @@ action go
 
 def test_an_explanation_changes_nothing_in_what_is_legal() -> None:
     """Subsets are remembered by their conditions; those of an explanation are the same ones."""
-    rules = ZONES + SET_UP + ONE_GO.replace("one of go", "one of few, many") + """
+    rules = (
+        ZONES
+        + SET_UP
+        + ONE_GO.replace("one of go", "one of few, many")
+        + """
 action few
     choose several from subsets of my hand where sum of number in it = 15
     do
@@ -226,6 +283,7 @@ action many
     do
         move several to table
 """
+    )
     fresh, explained = table(rules, 2, players="2"), table(rules + "\n# another\n", 2)
     other = explained.state.copy()
     why(explained, "many", several=["7", "8", "9"])
@@ -238,7 +296,11 @@ action many
 
 
 def test_maximal_subsets_and_others_are_not_mixed_up() -> None:
-    rules = ZONES + SET_UP + ONE_GO.replace("one of go", "one of few, many") + """
+    rules = (
+        ZONES
+        + SET_UP
+        + ONE_GO.replace("one of go", "one of few, many")
+        + """
 action few
     choose several from maximal subsets of my hand where sum of number in it <= 17
     do
@@ -248,6 +310,7 @@ action many
     do
         move several to table
 """
+    )
     t = table(rules, 2)
     assert [line for line in t.legal if line.startswith("few")] == [
         "few several: 7 + 8", "few several: 7 + 9", "few several: 8 + 9",

@@ -51,7 +51,10 @@ def snapshot(s: State) -> str:
 
 
 # A game in which something of each kind lies in the frames when somebody is asked.
-FULL = DECK + HAND + """
+FULL = (
+    DECK
+    + HAND
+    + """
 zone table shared row, seen by all
 zone patch per player stacks, top seen by all, rest seen by owner
 variable marked: card or none = none
@@ -108,6 +111,7 @@ interrupt answer answers attack
         if mine is not none
             move mine to my patch
 """
+)
 FULL = FULL.replace("        end_of_turn\n", "").replace(
     "        open attack(card, stack_of_mine",
     "        let low = first of table\n        let stack_of_mine = first of my patch\n"
@@ -212,7 +216,9 @@ def test_a_game_with_everything_in_its_frames_goes_through_json_and_goes_on_alik
             sites.add(s.pending[0])
             again = through_json(s)
             assert again == s
-            assert [str(a) for a in of.legal_actions(again)] == [str(a) for a in of.legal_actions(s)]
+            assert [str(a) for a in of.legal_actions(again)] == [
+                str(a) for a in of.legal_actions(s)
+            ]
             assert of.decision(again) == of.decision(s)
             option = options[choices.below(len(options))]
             of.apply_option_in_place(again, option)
@@ -335,33 +341,55 @@ def test_two_games_of_one_ruleset_are_the_same_game() -> None:
 
 # ---- Legal actions -------------------------------------------------------------------------------
 
-LAY = """
+LAY = (
+    """
 zone line per player row, seen by all
 setup
     each player clockwise from starter
         draw 4 from deck to my hand
         draw 3 from deck to my line
-""" + DECK + HAND + ONE_GO
+"""
+    + DECK
+    + HAND
+    + ONE_GO
+)
 TWINS = 'twin: {name: "{number}", number: [1, 2], count: [10, 10]}'
 
 
 def test_cards_that_look_the_same_are_one_action() -> None:
-    t = table(LAY + "action go\n    choose card from my hand\n    do\n        move card to my line\n", cards=TWINS)
+    t = table(
+        LAY + "action go\n    choose card from my hand\n    do\n        move card to my line\n",
+        cards=TWINS,
+    )
     assert t.legal == ["go card: 2"]
-    t = table(LAY + "action go\n    choose several from subsets of my hand\n    do\n        move several to my line\n", cards=TWINS)
+    t = table(
+        LAY
+        + (
+            "action go\n"
+            "    choose several from subsets of my hand\n"
+            "    do\n"
+            "        move several to my line\n"
+        ),
+        cards=TWINS,
+    )
     assert t.legal == ["go several: nothing", "go several: 2", "go several: 2 + 2",
                        "go several: 2 + 2 + 2", "go several: 2 + 2 + 2 + 2"]  # fmt: skip
 
 
 def test_cards_in_a_row_are_told_apart_by_their_places() -> None:
-    t = table(LAY + "action go\n    choose card from my line\n    do\n        move card to my hand\n", cards=TWINS)
+    t = table(
+        LAY + "action go\n    choose card from my line\n    do\n        move card to my hand\n",
+        cards=TWINS,
+    )
     actions = list(t.game.legal_actions(t.state))
     assert [action.data() for action in actions] == [
         {"action": "go", "card": "2"},
         {"action": "go", "card": "2", "which": 2},
         {"action": "go", "card": "2", "which": 3},
     ]
-    assert [t.game.option_of(t.state, action) for action in actions] == list(t.game.options(t.state))
+    assert [t.game.option_of(t.state, action) for action in actions] == list(
+        t.game.options(t.state)
+    )
     again = [action_from_data(json.loads(json.dumps(action.data()))) for action in actions]
     assert again == actions
     assert [hash(action) for action in again] == [hash(action) for action in actions]
@@ -382,7 +410,10 @@ def test_the_order_of_legal_actions_is_stable(item: Bundled) -> None:
 
 
 def test_legal_actions_are_a_sequence() -> None:
-    t = table(LAY + "action go\n    choose card from my hand\n    do\n        move card to my line\n", cards=NUMBERS.replace("9", "16"))
+    t = table(
+        LAY + "action go\n    choose card from my hand\n    do\n        move card to my line\n",
+        cards=NUMBERS.replace("9", "16"),
+    )
     legal = t.game.legal_actions(t.state)
     assert len(legal) == 4
     assert [str(action) for action in legal[1:3]] == [str(legal[1]), str(legal[2])]
@@ -392,7 +423,12 @@ def test_legal_actions_are_a_sequence() -> None:
 
 
 def test_a_set_of_cards_may_be_written_in_any_order() -> None:
-    rules = LAY + "action go\n    choose several from subsets of my hand where count of it = 3\n    do\n        move several to my line\n"
+    rules = LAY + (
+        "action go\n"
+        "    choose several from subsets of my hand where count of it = 3\n"
+        "    do\n"
+        "        move several to my line\n"
+    )
     t = table(rules, cards=NUMBERS.replace("9", "16"))
     first = t.game.legal_actions(t.state)[0]
     several = first.arguments["several"]
@@ -404,7 +440,10 @@ def test_a_set_of_cards_may_be_written_in_any_order() -> None:
 
 def test_so_many_choices_are_counted_and_looked_up_without_making_them() -> None:
     """10 of 40 different cards: 847,660,528 actions."""
-    rules = DECK + HAND + """
+    rules = (
+        DECK
+        + HAND
+        + """
 setup
     draw 40 from deck to starter.hand
 play
@@ -412,6 +451,7 @@ play
         choose several from subsets of my hand where count of it = 10
         move several to (left of me).hand
 """
+    )
     t = table(rules, cards='plain: {name: "{number}", number: 1 to 40, count: 1}')
     legal = t.game.legal_actions(t.state)
     assert len(legal) == 847_660_528
@@ -421,8 +461,31 @@ play
     assert len(t.game.options(through_json(t.state))) == len(legal)
 
 
+def test_more_choices_than_can_be_counted_can_still_be_made() -> None:
+    """40 of 100 cards."""
+    rules = (
+        DECK
+        + HAND
+        + """
+setup
+    draw 100 from deck to starter.hand
+play
+    as starter
+        choose several from subsets of my hand where count of it = 40
+        move several to (left of me).hand
+"""
+    )
+    t = table(rules, cards='plain: {name: "{number}", number: 1 to 100, count: 1}')
+    assert len(t.game.options(t.state)) == sys.maxsize
+    t.state = t.game.apply(t.state, t.game.legal_actions(t.state)[10**18])
+    assert len(t.cards("hand", 1)) == 40
+
+
 def test_so_many_choices_may_be_kept_in_a_frame() -> None:
-    rules = DECK + HAND + """
+    rules = (
+        DECK
+        + HAND
+        + """
 setup
     draw 30 from deck to starter.hand
 play
@@ -432,6 +495,7 @@ play
         choose several from fitting
         move several to (left of me).hand
 """
+    )
     t = table(rules, cards='plain: {name: "{number}", number: 1 to 40, count: 1}')
     assert len(json.dumps(t.state.data())) < 100_000
     again = through_json(t.state)
@@ -446,7 +510,10 @@ play
 
 def test_actions_that_are_no_actions_here() -> None:
     t = full()
-    with pytest.raises(MalformedActionError, match="'dance' is nothing that can be answered here; it could be go, rest"):
+    with pytest.raises(
+        MalformedActionError,
+        match="'dance' is nothing that can be answered here; it could be go, rest",
+    ):
         t.do("dance")
     with pytest.raises(MalformedActionError):
         t.do("answer", reply="1")
@@ -535,7 +602,15 @@ def test_numbers_of_cards_that_do_not_come_out() -> None:
 
 
 def test_a_game_of_too_many_actions_is_stopped_and_the_state_handed_over() -> None:
-    rules = DECK + "play\n    turns clockwise from starter\n        one of go\naction go\n    do\n        repeat 0 times\n            end repeat\n"
+    rules = DECK + (
+        "play\n"
+        "    turns clockwise from starter\n"
+        "        one of go\n"
+        "action go\n"
+        "    do\n"
+        "        repeat 0 times\n"
+        "            end repeat\n"
+    )
     t = table(rules, limit=25)
     for _ in range(25):
         t.do("go")
@@ -549,7 +624,11 @@ def test_a_game_of_too_many_actions_is_stopped_and_the_state_handed_over() -> No
     [
         "rounds\n        repeat 0 times\n            end repeat",
         "turns clockwise from starter\n        repeat 0 times\n            end repeat",
-        "turns clockwise from starter where hand is not empty until deck is empty\n        repeat 0 times\n            end repeat",
+        (
+            "turns clockwise from starter where hand is not empty until deck is empty\n"
+            "        repeat 0 times\n"
+            "            end repeat"
+        ),
     ],
 )
 def test_a_game_that_asks_nobody_for_ever_is_stopped(play: str) -> None:
@@ -612,7 +691,10 @@ def test_an_order_may_name_the_top_cards_only() -> None:
 
 
 def test_outcomes_that_run_out_come_from_the_generator() -> None:
-    t = table(DECK + "setup\n    shuffle deck\n    pick n at random from {1, 2}\n", chance=[{"shuffle": "deck", "order": []}])
+    t = table(
+        DECK + "setup\n    shuffle deck\n    pick n at random from {1, 2}\n",
+        chance=[{"shuffle": "deck", "order": []}],
+    )
     assert t.state.chance == 2
     assert t.state.draws == 1
 
@@ -660,7 +742,9 @@ def test_starters_that_do_not_fit(outcome: dict[str, Any]) -> None:
 
 
 def scored(points: list[int], winner: str, seats: int = 3, **more: Any) -> Any:
-    """The result of a game in which the players have these points and these seats as second value."""
+    """The result of a game in which the players have these points and these seats as second
+    value.
+    """
     lines = "".join(
         f"    set {'(left of ' * seat}starter{')' * seat}.points to {number // 10}\n"
         f"    set {'(left of ' * seat}starter{')' * seat}.second to {number % 10}\n"
@@ -681,7 +765,12 @@ score
 
 def test_the_highest_score_wins_and_others_have_their_places() -> None:
     result = scored([10, 30, 20], "winner highest score")
-    assert (result.winners, result.returns, result.places, result.games) == ((1,), (1, 3, 2), (3, 1, 2), 1)
+    assert (result.winners, result.returns, result.places, result.games) == (
+        (1,),
+        (1, 3, 2),
+        (3, 1, 2),
+        1,
+    )
 
 
 def test_a_tie_goes_to_the_next_criterion_and_is_shared_if_none_decides() -> None:

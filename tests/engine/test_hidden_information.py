@@ -1,8 +1,9 @@
 """Nothing reaches a viewer that the viewer cannot know.
 
-Two states that differ only in what a viewer cannot know give this viewer equal views, decisions, legal actions and
-refusals, and the same log for the same action as long as nothing of the difference is shown. Whether somebody is asked at
-all is part of it. States are changed in two ways: by `determinise`, and by `relabel`, which knows nothing of it.
+Two states that differ only in what a viewer cannot know give this viewer equal views, decisions,
+legal actions and refusals, and the same log for the same action as long as nothing of the
+difference is shown. Whether somebody is asked at all is part of it. States are changed in two ways:
+by `determinise`, and by `relabel`, which knows nothing of it.
 """
 
 from __future__ import annotations
@@ -223,7 +224,9 @@ def test_a_pass_is_the_same_whatever_one_holds(item: Bundled) -> None:
 
 @pytest.mark.parametrize("item", GAMES, ids=str)
 def test_secret_choices_that_show_nothing_are_told_alike(item: Bundled) -> None:
-    """Whatever somebody chooses in secret: if no card is shown, others see and are asked the same."""
+    """Whatever somebody chooses in secret: if no card is shown, others see and are asked the
+    same.
+    """
     of = item.game()
     chance = random.Random(9)
     for s in sampled(item, 10, every=1, steps=300):
@@ -244,7 +247,9 @@ def test_secret_choices_that_show_nothing_are_told_alike(item: Bundled) -> None:
 
 
 def tells(s: State, bit: int) -> bool:
-    """Whether the last action has shown a viewer a card, or the rules have told something of one."""
+    """Whether the last action has shown a viewer a card, or the rules have told something of
+    one.
+    """
     for event in s.events:
         if event[0] == events.MOVED and any(mask >> bit & 1 for mask in event[3]):
             return True
@@ -258,16 +263,25 @@ def tells(s: State, bit: int) -> bool:
 # ---- Tiny games for single ways to leak ----------------------------------------------------------
 
 TWINS = 'plain: {name: "{number}", number: [1, 2, 3], count: [4, 4, 4]}'
-ZONES = DECK + HAND + """
+ZONES = (
+    DECK
+    + HAND
+    + """
 zone table shared spread, seen by all
 zone hoard per player pile, seen by nobody
 """
-DEAL = "setup\n    shuffle deck\n    each player clockwise from starter\n        draw 3 from deck to my hand\n"
+)
+DEAL = (
+    "setup\n"
+    "    shuffle deck\n"
+    "    each player clockwise from starter\n"
+    "        draw 3 from deck to my hand\n"
+)
 
 
 def asked_along(t: Table, index: int = 0) -> list[tuple[int, str]]:
     """Who is asked for what, if the option of this number is always taken."""
-    found = []
+    found: list[tuple[int, str]] = []
     while (decision := t.game.decision(t.state)) is not None:
         found.append((decision.player, decision.kind))
         options = t.game.options(t.state)
@@ -276,7 +290,11 @@ def asked_along(t: Table, index: int = 0) -> list[tuple[int, str]]:
 
 
 def test_a_window_asks_with_and_without_an_answer_alike() -> None:
-    rules = ZONES + DEAL + ONE_GO + """
+    rules = (
+        ZONES
+        + DEAL
+        + ONE_GO
+        + """
 action go
     do
         open attack to others
@@ -286,6 +304,7 @@ interrupt shield answers attack
     do
         stop
 """
+    )
     asked = set()
     for seed in range(20):
         t = table(rules, 3, cards=TWINS, seed=seed)
@@ -300,42 +319,57 @@ interrupt shield answers attack
 
 def test_unless_forced_does_not_tell_that_cards_look_the_same() -> None:
     """Two cards of which nobody else knows that they are twins are asked for like two others."""
-    rules = ZONES + DEAL + """
+    rules = (
+        ZONES
+        + DEAL
+        + """
 play
     each player clockwise from starter
         while my hand is not empty
             choose card unless forced from my hand
             move card to my hoard
 """
+    )
     asked = {tuple(asked_along(table(rules, 2, cards=TWINS, seed=seed))) for seed in range(30)}
     assert asked == {((0, "choose"), (0, "choose"), (1, "choose"), (1, "choose"))}
 
 
 def test_unless_forced_sealed_does_not_tell_either() -> None:
-    rules = ZONES + DEAL + """
+    rules = (
+        ZONES
+        + DEAL
+        + """
 play
     together each player clockwise from starter
         choose card unless forced from my hand
         do
             move card to my hoard
 """
+    )
     asked = {tuple(asked_along(table(rules, 2, cards=TWINS, seed=seed))) for seed in range(30)}
     assert asked == {((0, "choose"), (1, "choose"))}
 
 
 def test_unless_forced_of_sets_does_not_tell_either() -> None:
-    rules = ZONES + DEAL + """
+    rules = (
+        ZONES
+        + DEAL
+        + """
 play
     each player clockwise from starter
         choose cards_given unless forced from subsets of my hand where count of it = 2
         move cards_given to my hoard
 """
+    )
     asked = {tuple(asked_along(table(rules, 2, cards=TWINS, seed=seed))) for seed in range(30)}
     assert asked == {((0, "choose"), (1, "choose"))}
 
 
 def test_unless_forced_asks_nobody_where_all_can_see_that_there_is_one_answer() -> None:
-    rules = ZONES + DEAL + """
+    rules = (
+        ZONES
+        + DEAL
+        + """
 play
     as starter
         draw 3 from deck to table
@@ -346,25 +380,35 @@ play
         choose whom unless forced from opponents
         move table to whom.hand
 """
+    )
     for seed in range(10):
         t = table(rules, 2, cards=TWINS, seed=seed)
         assert t.asked is None
 
 
 def test_a_question_within_effects_is_asked_however_many_answers_there_are() -> None:
-    rules = ZONES + DEAL + """
+    rules = (
+        ZONES
+        + DEAL
+        + """
 play
     each player clockwise from starter
-        choose given from subsets of (my hand where number = 1) where count of it = min(2, count of (my hand where number = 1))
+        let ones = my hand where number = 1
+        choose given from subsets of ones where count of it = min(2, count of ones)
         move given to my hoard
 """
+    )
     asked = {tuple(asked_along(table(rules, 2, cards=TWINS, seed=seed))) for seed in range(30)}
     assert asked == {((0, "choose"), (1, "choose"))}
 
 
 def test_which_twin_was_shown_before_makes_no_difference_to_anybody() -> None:
-    """Of twins the numbers are nobody's business: events, views and actions are the same for each."""
-    rules = ZONES + """
+    """Of twins the numbers are nobody's business: events, views and actions are the same for
+    each.
+    """
+    rules = (
+        ZONES
+        + """
 setup
     draw 4 from deck to starter.hand
     pick shown at random from starter.hand
@@ -380,6 +424,7 @@ action go
         pick gone at random from my hand
         move gone to my hoard
 """
+    )
     cards = 'plain: {name: "{number}", number: [1], count: 5}'
     logs = set()
     for seed in range(12):
@@ -392,7 +437,12 @@ action go
 
 
 def test_the_order_in_which_cards_were_dealt_is_not_in_the_order_of_actions() -> None:
-    rules = ZONES + DEAL + ONE_GO + "action go\n    choose card from my hand\n    do\n        move card to table\n"
+    rules = (
+        ZONES
+        + DEAL
+        + ONE_GO
+        + "action go\n    choose card from my hand\n    do\n        move card to table\n"
+    )
     for seed in range(20):
         t = table(rules, 2, seed=seed)
         assert t.legal == sorted(t.legal)
@@ -419,7 +469,9 @@ def test_determinised_states_are_played_to_the_end(seed: int) -> None:
 
 def test_determinised_states_are_all_that_the_viewer_thinks_possible() -> None:
     """Each hidden card comes to each hidden place; the known ones stay where they are."""
-    rules = ZONES + """
+    rules = (
+        ZONES
+        + """
 setup
     draw 2 from deck to starter.hand
     draw 2 from deck to (left of starter).hand
@@ -427,6 +479,7 @@ play
     as starter
         choose yes from {true, false}
 """
+    )
     t = table(rules, 2)
     stream = Stream(1, 1)
     seen: dict[int, set[str]] = {0: set(), 1: set()}
@@ -435,6 +488,9 @@ play
             other = determinised(t.game, t.state, seat, stream.shuffled)
             names = t.names(other.zones[t.zone_number("hand", 1 - seat)])
             seen[seat] |= set(names)
-            assert other.zones[t.zone_number("hand", seat)] == t.state.zones[t.zone_number("hand", seat)]
+            assert (
+                other.zones[t.zone_number("hand", seat)]
+                == t.state.zones[t.zone_number("hand", seat)]
+            )
     assert seen[0] == {"1", "2", "3", "4", "5", "6", "7"}
     assert seen[1] == {"1", "2", "3", "4", "5", "8", "9"}

@@ -1,8 +1,9 @@
 """What the engine says that somebody knows holds in every world that this somebody thinks possible.
 
-The oracle knows nothing of masks. For each viewer it keeps all worlds (which face lies where) that agree with what the
-viewer has seen so far. A move that the viewer cannot follow multiplies them, whatever is seen removes those that look
-otherwise. The engine may forget what the worlds would tell; it must not say more.
+The oracle knows nothing of masks. For each viewer it keeps all worlds (which face lies where) that
+agree with what the viewer has seen so far. A move that the viewer cannot follow multiplies them,
+whatever is seen removes those that look otherwise. The engine may forget what the worlds would
+tell; it must not say more.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -101,7 +102,9 @@ class Worlds:
     def places(self, *, full: bool) -> list[int]:
         """Zones and stacks for cards, that hold some if so asked."""
         found = [zone for zone in range(self.static) if zone not in self.stacks]
-        found += [zone + self.static for zone, holder in enumerate(self.state.holder) if holder >= 0]
+        found += [
+            zone + self.static for zone, holder in enumerate(self.state.holder) if holder >= 0
+        ]
         return [zone for zone in found if not full or self.state.zones[zone]]
 
     # -- what viewers see --------------------------------------------------------------------------
@@ -200,7 +203,9 @@ class Worlds:
     def swap(self) -> None:
         """Two zones change places."""
         left, right = self.chance.sample([z for z in self.places(full=False) if z < self.static], 2)
-        real = {zone: tuple([self.kind[c] for c in self.state.zones[zone]]) for zone in (left, right)}
+        real = {
+            zone: tuple([self.kind[c] for c in self.state.zones[zone]]) for zone in (left, right)
+        }
         followers = {viewer for viewer in VIEWERS
                      if self.sees(viewer, left) or self.sees(viewer, right)}  # fmt: skip
         self.mover.swap(self.state, left, right, None)
@@ -236,7 +241,9 @@ class Worlds:
         """Some cards of a place are shown to some players; of a spread only the faces tell."""
         zone = self.chance.choice(self.places(full=True))
         content = self.state.zones[zone]
-        shown = sorted(self.chance.sample(range(len(content)), self.chance.randint(1, len(content))))
+        shown = sorted(
+            self.chance.sample(range(len(content)), self.chance.randint(1, len(content)))
+        )
         cards = tuple([content[index] for index in shown])
         whom = [viewer for viewer in range(SEATS) if self.chance.random() < 0.5]
         self.mover.reveal(self.state, cards, sum(1 << seat for seat in whom), None)
@@ -348,14 +355,18 @@ def run(of: Game, seed: int, steps: int) -> tuple[int, int]:
 
 
 def masks_are_in_order(of: Game, s: State) -> None:
-    """In a spread twins are packed and nothing is vague; where something is vague the zone says so."""
+    """In a spread twins are packed and nothing is vague; where something is vague the zone says
+    so.
+    """
     for card in range(of.tables.cards):
         zone = s.place[card]
-        assert s.among[card] & ~s.blur[zone] == 0, "what is known to be somewhere is noted at the zone"
+        assert s.among[card] & ~s.blur[zone] == 0, (
+            "what is known to be somewhere is noted at the zone"
+        )
         if not of.tables.ordered[zone]:
             assert s.among[card] == 0
             twins = [c for c in s.zones[zone] if of.tables.kind[c] == of.tables.kind[card]]
-            for one, other in zip(twins, twins[1:], strict=False):
+            for one, other in pairwise(twins):
                 assert s.known[other] & ~s.known[one] == 0, "the fuller masks come first"
 
 

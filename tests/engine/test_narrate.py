@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from cardrules.engine.narrate import Narrator
+from cardrules.engine.view import Viewer
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
 VIEWERS: tuple[Any, ...] = (0, 1, 2, "spectator", "referee")
-ZONES = DECK + HAND + """
+ZONES = (
+    DECK
+    + HAND
+    + """
 zone hoard per player pile, seen by nobody
 zone table shared spread, seen by all
 zone patch per player stacks, top seen by all, rest seen by owner
 """
+)
 
 
 def lines(statements: str, *, declarations: str = "", seats: int = 3, **more: Any) -> Table:
@@ -49,7 +54,8 @@ def test_a_single_hidden_card_is_a_card() -> None:
 def test_cards_of_one_name_are_counted_and_hidden_ones_come_last() -> None:
     cards = 'a: {name: "{number}", number: [1, 2], count: [1, 3]}'
     t = lines(
-        "if deck is not empty\n    reveal top of deck\ndraw 4 from deck to starter.hand", cards=cards
+        "if deck is not empty\n    reveal top of deck\ndraw 4 from deck to starter.hand",
+        cards=cards,
     )
     assert last(t, 0) == "3 x 2, 1: deck -> Player 1's hand"
     assert last(t, 1) == "2, 3 cards: deck -> Player 1's hand"
@@ -203,8 +209,10 @@ action steal
 
 # ---- Nothing hidden ------------------------------------------------------------------------------
 
-# Seat 1 was shown the 9 of seat 0, and sees neither the hand nor the hoard when one of the cards goes.
-SECRET = ZONES + """
+# Seat 1 was shown the 9 of seat 0, and sees neither hand nor hoard when one of the cards goes.
+SECRET = (
+    ZONES
+    + """
 variable marked: card or none = none "marked"
 setup
     draw 1 from deck to starter.hand
@@ -214,6 +222,7 @@ play
     as starter
         one of go
 """
+)
 HIDING = {
     "an announced action": """
 action go
@@ -236,7 +245,8 @@ action go
     "a choice of families": """
 action go
     do
-        choose melds from maximal families of (subsets of my hand where count of it = 1) where first of it = first of it
+        let ones = subsets of my hand where count of it = 1
+        choose melds from maximal families of ones where first of it = first of it
         choose given from subsets of my hand where count of it = 1
         move given to my hoard
 """,
@@ -360,7 +370,9 @@ def test_nobody_passes_for_the_referee_by_mistake(viewer: Any) -> None:
 
 
 def test_in_random_games_a_named_card_is_known() -> None:
-    """Each card has a name of its own here; whoever reads it must know that card, before or after."""
+    """Each card has a name of its own here; whoever reads it must know that card, before or
+    after.
+    """
     rules = (
         ZONES
         + """
@@ -405,10 +417,12 @@ action lay
             number = number * 31 + 7
             before = t.state.known
             t.state = t.game.apply_option(t.state, options[number % len(options)])
-            for viewer in (0, 1, 2, "spectator"):
-                bit = 8 if viewer == "spectator" else 1 << viewer
+            viewers: dict[Viewer, int] = {0: 1, 1: 2, 2: 4, "spectator": 8}
+            for viewer, bit in viewers.items():
                 for line in Narrator(t.game, viewer).lines(t.state, t.state.events):
-                    cards = line.partition(":")[0] if "->" in line else line.partition("chooses ")[2]
+                    cards = (
+                        line.partition(":")[0] if "->" in line else line.partition("chooses ")[2]
+                    )
                     for name in cards.replace(",", "").split():
                         if name.isdigit() and "cards" not in cards:
                             card = int(name) - 1

@@ -15,12 +15,16 @@ from cardrules.engine.narrate import Narrator
 from cardrules.errors import GameLimitError
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, after, conserved, table
 
-ZONES = DECK + HAND + """
+ZONES = (
+    DECK
+    + HAND
+    + """
 zone table shared spread, seen by all
 zone hoard per player pile, seen by nobody
 variable count_up: integer = 0
 variable mark per player: integer = 0
 """
+)
 EACH_DRAWS_TWO = """
 setup
     each player clockwise from starter
@@ -50,19 +54,29 @@ def played(play: str, *, seats: int = 3, more: str = "", **rest: Any) -> Table:
 # ---- Loops ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("times", "wanted"), [("3", 3), ("0", 0), ("0 - 2", 0), ("count of deck", 9)])
+@pytest.mark.parametrize(
+    ("times", "wanted"), [("3", 3), ("0", 0), ("0 - 2", 0), ("count of deck", 9)]
+)
 def test_repeat_is_carried_out_so_many_times(times: str, wanted: int) -> None:
     assert carried_out(f'repeat {times} times\n    say "x"') == ["x"] * wanted
 
 
 def test_how_often_to_repeat_is_settled_at_the_beginning() -> None:
-    assert len(carried_out('repeat count of deck times\n    draw 1 from deck to table\n    say "x"')) == 9
+    assert (
+        len(carried_out('repeat count of deck times\n    draw 1 from deck to table\n    say "x"'))
+        == 9
+    )
     lines = 'repeat 2 times\n    repeat 2 times\n        say "x"\n    say "y"'
     assert carried_out(lines) == ["x", "x", "y", "x", "x", "y"]
 
 
 def test_while_looks_before_each_time() -> None:
-    lines = 'while count of deck > 7\n    draw 1 from deck to table\n    let left_over = count of deck\n    say "{left_over}"'
+    lines = (
+        "while count of deck > 7\n"
+        "    draw 1 from deck to table\n"
+        "    let left_over = count of deck\n"
+        '    say "{left_over}"'
+    )
     assert carried_out(lines) == ["8", "7"]
     assert carried_out('while deck is empty\n    say "x"\nsay "y"') == ["y"]
 
@@ -73,11 +87,21 @@ def test_while_stops_by_itself_after_as_many_times_as_there_are_cards_and_one() 
 
 def test_each_player_acts_in_turn_around_the_table() -> None:
     assert carried_out('each player clockwise from me\n    say "{me}"') == ["1", "2", "3"]
-    assert carried_out('each player counterclockwise from (right of me)\n    say "{me}"') == ["3", "2", "1"]
+    assert carried_out('each player counterclockwise from (right of me)\n    say "{me}"') == [
+        "3",
+        "2",
+        "1",
+    ]
 
 
 def test_after_each_player_the_one_who_acted_before_acts_again() -> None:
-    lines = 'as left of me\n    each player clockwise from right of me\n        say "{me}"\n    say "still {me}"\nsay "and {me}"'
+    lines = (
+        "as left of me\n"
+        "    each player clockwise from right of me\n"
+        '        say "{me}"\n'
+        '    say "still {me}"\n'
+        'say "and {me}"'
+    )
     assert carried_out(lines) == ["1", "2", "3", "still 2", "and 1"]
 
 
@@ -229,7 +253,10 @@ rounds until round = 5
         say "{me}"
 say "never"
 """
-    t = played(rules, more="routine stop_it\n    each n in {1}\n        if turn = 2\n            end game\n")
+    t = played(
+        rules,
+        more="routine stop_it\n    each n in {1}\n        if turn = 2\n            end game\n",
+    )
     assert said(t) == ["1"]
     assert t.state.over
 
@@ -269,7 +296,11 @@ say "over"
 
 
 def test_turns_go_around_until_the_condition_holds() -> None:
-    rules = 'turns clockwise from left of starter until count_up = 5\n    add 1 to count_up\n    say "{me}{active}{turn}"'
+    rules = (
+        "turns clockwise from left of starter until count_up = 5\n"
+        "    add 1 to count_up\n"
+        '    say "{me}{active}{turn}"'
+    )
     assert said(played(rules)) == ["221", "332", "113", "224", "335"]
 
 
@@ -283,16 +314,26 @@ def test_turns_counterclockwise() -> None:
 
 
 def test_once_is_one_turn_each() -> None:
-    assert said(played('turns clockwise from right of starter once\n    say "{me}"')) == ["3", "1", "2"]
+    assert said(played('turns clockwise from right of starter once\n    say "{me}"')) == [
+        "3",
+        "1",
+        "2",
+    ]
 
 
 def test_who_is_left_out_by_where_uses_up_a_turn_of_once() -> None:
-    rules = 'turns clockwise from starter where mark = 0 once\n    say "{me}"\n    set (left of me).mark to 1'
+    rules = (
+        "turns clockwise from starter where mark = 0 once\n"
+        '    say "{me}"\n'
+        "    set (left of me).mark to 1"
+    )
     assert said(played(rules, seats=4)) == ["1", "3"]
 
 
 def test_next_turn_and_an_extra_turn_use_up_turns_of_once() -> None:
-    rules = 'turns clockwise from starter once\n    say "{me}"\n    if turn = 1\n        next turn me'
+    rules = (
+        'turns clockwise from starter once\n    say "{me}"\n    if turn = 1\n        next turn me'
+    )
     assert said(played(rules)) == ["1", "1", "2"]
 
 
@@ -307,7 +348,12 @@ turns clockwise from starter until turn = 5
 
 
 def test_reverse_turns_the_direction() -> None:
-    rules = 'turns clockwise from starter until turn = 6\n    say "{me}"\n    if turn = 2\n        reverse'
+    rules = (
+        "turns clockwise from starter until turn = 6\n"
+        '    say "{me}"\n'
+        "    if turn = 2\n"
+        "        reverse"
+    )
     assert said(played(rules, seats=4)) == ["1", "2", "1", "4", "3", "2"]
 
 
@@ -353,7 +399,13 @@ say "over"
 
 
 def test_an_action_may_end_the_turn() -> None:
-    rules = 'action go\n    do\n        each n in {1, 2}\n            say "{me} takes it"\n            end turn\n'
+    rules = (
+        "action go\n"
+        "    do\n"
+        "        each n in {1, 2}\n"
+        '            say "{me} takes it"\n'
+        "            end turn\n"
+    )
     t = played(ENDING, more=rules).play_on()
     assert said(t) == ["1 takes it", "2 takes it", "3 takes it", "over"]
 
@@ -401,13 +453,28 @@ def test_rounds_count_from_one_and_look_before_each() -> None:
 
 
 def test_rounds_within_rounds_count_for_themselves() -> None:
-    rules = 'rounds until round = 2\n    rounds until round = 2\n        say "in {round}"\n    say "out {round}"'
+    rules = (
+        "rounds until round = 2\n"
+        "    rounds until round = 2\n"
+        '        say "in {round}"\n'
+        '    say "out {round}"'
+    )
     assert said(played(rules)) == ["in 1", "in 2", "out 1", "in 1", "in 2", "out 2"]
 
 
 def test_phases_rounds_and_turns_are_events() -> None:
-    t = played("rounds until round = 1\n    phase first_part\n        turns clockwise from starter once\n            repeat 0 times\n                end repeat")
-    kinds = [(event[0], event[2]) for event in t.events if event[0] in (events.PHASE, events.ROUND, events.TURN)]
+    t = played(
+        "rounds until round = 1\n"
+        "    phase first_part\n"
+        "        turns clockwise from starter once\n"
+        "            repeat 0 times\n"
+        "                end repeat"
+    )
+    kinds = [
+        (event[0], event[2])
+        for event in t.events
+        if event[0] in (events.PHASE, events.ROUND, events.TURN)
+    ]
     assert kinds == [
         (events.ROUND, 1), (events.PHASE, "first_part"),
         (events.TURN, 1), (events.TURN, 2), (events.TURN, 3),
@@ -450,7 +517,13 @@ say "{a} {b}"
 
 def test_set_and_add_change_the_variable_that_is_meant() -> None:
     t = after(
-        "as starter\n    set my mark to 5\n    add 2 to (left of me).mark\n    add 3 to my mark\nset count_up to 0 - 4",
+        (
+            "as starter\n"
+            "    set my mark to 5\n"
+            "    add 2 to (left of me).mark\n"
+            "    add 3 to my mark\n"
+            "set count_up to 0 - 4"
+        ),
         ZONES,
         3,
     )
@@ -462,7 +535,9 @@ def test_tokens_have_a_limited_supply() -> None:
     more = "tokens coin per player, supply 5\ntokens medal per team, supply 2\n"
     t = after(
         "give 3 coin to starter\ngive 4 coin to left of starter\ntake 9 coin from starter\n"
-        "give 1 coin to right of starter\ngive 0 - 3 coin to starter\ntake 0 - 1 coin from left of starter\n"
+        "give 1 coin to right of starter\n"
+        "give 0 - 3 coin to starter\n"
+        "take 0 - 1 coin from left of starter\n"
         "give 3 medal to starter",
         ZONES + more,
         4,
@@ -475,7 +550,14 @@ def test_tokens_have_a_limited_supply() -> None:
 
 
 def test_numbers_of_tokens_may_depend_on_players() -> None:
-    assert after("repeat 0 times\n    end repeat", ZONES + "tokens coin shared, supply 10 * count of players\n", 3).supply("coin") == 30
+    assert (
+        after(
+            "repeat 0 times\n    end repeat",
+            ZONES + "tokens coin shared, supply 10 * count of players\n",
+            3,
+        ).supply("coin")
+        == 30
+    )
 
 
 # ---- Chance --------------------------------------------------------------------------------------
@@ -492,7 +574,12 @@ def test_pick_takes_each_thing_equally_often() -> None:
 
 def test_pick_from_nothing_is_none_and_no_event_of_chance() -> None:
     t = after(
-        'pick c at random from starter.hand\nmove c to table\npick p at random from players where hand is not empty\nsay "{p}"',
+        (
+            "pick c at random from starter.hand\n"
+            "move c to table\n"
+            "pick p at random from players where hand is not empty\n"
+            'say "{p}"'
+        ),
         ZONES,
         3,
     )
@@ -520,7 +607,9 @@ def test_shuffles_differ_by_seed_and_only_by_it() -> None:
 
 
 def test_one_of_lists_the_actions_in_its_order() -> None:
-    more = EACH_DRAWS_TWO + """
+    more = (
+        EACH_DRAWS_TWO
+        + """
 action b
     choose card from my hand
     do
@@ -533,12 +622,15 @@ action never
     do
         say "never"
 """
+    )
     t = played("as starter\n    one of b, a, never", more=more)
     assert t.legal == ["b card: 8", "b card: 9", "a"]
 
 
 def test_otherwise_only_if_nothing_else_is_possible() -> None:
-    more = EACH_DRAWS_TWO + """
+    more = (
+        EACH_DRAWS_TWO
+        + """
 action lay
     choose card from my hand where number > 6
     do
@@ -547,6 +639,7 @@ action rest
     do
         say "{me} rests"
 """
+    )
     t = played("turns clockwise from starter once\n    one of lay, otherwise rest", more=more)
     assert t.legal == ["lay card: 8", "lay card: 9"]
     t.do("lay", card="8")
@@ -564,7 +657,9 @@ def test_if_nothing_is_possible_nobody_is_asked() -> None:
 
 
 def test_premises_see_what_was_chosen_above() -> None:
-    more = EACH_DRAWS_TWO + """
+    more = (
+        EACH_DRAWS_TWO
+        + """
 action go
     choose card from my hand
     let higher = opponents.hand where number > card.number
@@ -575,6 +670,7 @@ action go
         let again = count of higher
         say "{card} {whom} {amount} {again}"
 """
+    )
     t = played("as starter\n    one of go", more=more)
     assert t.legal == [
         f"go card: {card}, whom: {whom}, amount: {amount}"
@@ -584,7 +680,9 @@ action go
 
 
 def test_possible_asks_whether_an_action_could_be_taken_with_these_choices() -> None:
-    more = EACH_DRAWS_TWO + """
+    more = (
+        EACH_DRAWS_TWO
+        + """
 action match
     choose card from my hand
     choose target from opponents where some c in hand: c.number = card.number - 1
@@ -595,12 +693,15 @@ action drop
     do
         say "drop"
 """
+    )
     t = played("as starter\n    one of match, drop", more=more, seats=2)
     assert t.legal == ["match card: 8, target: 2", "drop card: 9"]
 
 
 def test_a_trait_wraps_its_actions() -> None:
-    more = EACH_DRAWS_TWO + """
+    more = (
+        EACH_DRAWS_TWO
+        + """
 trait move(whom)
     require deck is not empty
     do
@@ -616,6 +717,7 @@ action push is move(opponents)
         let size = 100
         say "{me} pushes {target} {size}"
 """
+    )
     t = played("as starter\n    one of move", more=more)
     t.do("push", card="9", target=2)
     assert said(t) == ["1 pushes 2 100", "after 1, 2"]
@@ -625,7 +727,9 @@ def test_a_choice_in_the_middle_is_asked_even_if_there_is_one_answer() -> None:
     more = "setup\n    draw 1 from deck to starter.hand\n"
     t = played("as starter\n    choose card from my hand\n    move card to table", more=more)
     assert t.legal == ["choose card: 9"]
-    t = played("as starter\n    choose card unless forced from my hand\n    move card to table", more=more)
+    t = played(
+        "as starter\n    choose card unless forced from my hand\n    move card to table", more=more
+    )
     assert t.asked is None
     assert t.cards("table") == ["9"]
 
@@ -633,7 +737,8 @@ def test_a_choice_in_the_middle_is_asked_even_if_there_is_one_answer() -> None:
 def test_a_choice_from_nothing_is_none_and_of_sets_the_empty_set() -> None:
     t = played(
         "as starter\n    choose card from my hand\n    move card to table\n"
-        "    choose some_cards from subsets of my hand where count of it = 3\n    move some_cards to table\n"
+        "    choose some_cards from subsets of my hand where count of it = 3\n"
+        "    move some_cards to table\n"
         '    say "{card}, {some_cards}"'
     )
     assert said(t) == ["none, nothing"]
@@ -670,7 +775,7 @@ say "then"
 
 def test_together_asks_all_and_then_carries_out_in_the_same_order() -> None:
     rules = TOGETHER.replace("        end_of_body\n", "")
-    t = played(f"as starter\n{_indented(rules)}\n    say \"{{me}}\"", more=EACH_DRAWS_TWO)
+    t = played(f'as starter\n{_indented(rules)}\n    say "{{me}}"', more=EACH_DRAWS_TWO)
     asked = []
     while t.asked is not None:
         asked.append(t.asked)
@@ -730,7 +835,11 @@ together each player clockwise from starter
     do
         say "{me} {card}"
 """
-    more = "setup\n    draw 1 from deck to starter.hand\n    draw 2 from deck to (left of starter).hand\n"
+    more = (
+        "setup\n"
+        "    draw 1 from deck to starter.hand\n"
+        "    draw 2 from deck to (left of starter).hand\n"
+    )
     t = played(rules, more=more)
     assert t.asked == 1
     assert said(t.play_on()) == ["1 9", "2 7"]
@@ -738,7 +847,9 @@ together each player clockwise from starter
 
 # ---- Windows and interrupts ----------------------------------------------------------------------
 
-WINDOW = EACH_DRAWS_TWO + """
+WINDOW = (
+    EACH_DRAWS_TWO
+    + """
 action go
     do
         say "{me} goes"
@@ -756,7 +867,8 @@ interrupt halt answers attack
         say "{me} halts"
         stop
 """
-LONG = ONE_GO.replace("one of go", "one of go\n        say \"{me} is done\"")
+)
+LONG = ONE_GO.replace("one of go", 'one of go\n        say "{me} is done"')
 
 
 def test_all_for_whom_the_window_opens_are_asked_in_order_each_once() -> None:
@@ -780,7 +892,15 @@ def test_stop_ends_the_action_and_nobody_else_is_asked() -> None:
 
 
 def test_the_state_can_be_left_within_an_interrupt() -> None:
-    more = WINDOW.replace('        move card to table\n', '        as attacker\n            choose given from my hand\n            move given to table\n        move card to table\n')
+    more = WINDOW.replace(
+        "        move card to table\n",
+        (
+            "        as attacker\n"
+            "            choose given from my hand\n"
+            "            move given to table\n"
+            "        move card to table\n"
+        ),
+    )
     t = table(ZONES + LONG + more, 3)
     t.do("go").do("shout", card="6")
     assert t.asked == 0
@@ -790,7 +910,10 @@ def test_the_state_can_be_left_within_an_interrupt() -> None:
 
 def test_an_empty_hand_is_not_asked_and_that_is_the_only_exception() -> None:
     """Whether one holds an answer makes no difference; that a hand is empty, all can see."""
-    rules = ZONES + LONG + """
+    rules = (
+        ZONES
+        + LONG
+        + """
 setup
     draw 1 from deck to (left of starter).hand
 action go
@@ -809,6 +932,7 @@ interrupt low answers attack
         move card to table
         stop
 """
+    )
     t = table(rules, 3)
     t.do("go")
     assert t.asked == 1
@@ -818,7 +942,10 @@ interrupt low answers attack
 
 
 def test_an_answer_that_needs_no_card_is_asked_for_always() -> None:
-    rules = ZONES + LONG + """
+    rules = (
+        ZONES
+        + LONG
+        + """
 action go
     do
         open attack to opponents
@@ -828,6 +955,7 @@ interrupt duck answers attack
     do
         stop
 """
+    )
     t = table(rules, 3)
     t.do("go")
     assert (t.asked, t.legal) == (1, ["pass"])
@@ -836,12 +964,19 @@ interrupt duck answers attack
 
 
 def test_a_window_without_interrupts_asks_nobody() -> None:
-    rules = ZONES + LONG + "action go\n    do\n        open attack to opponents\n        say \"on\"\nwindow attack\n"
+    rules = (
+        ZONES
+        + LONG
+        + 'action go\n    do\n        open attack to opponents\n        say "on"\nwindow attack\n'
+    )
     t = table(rules, 3)
     assert said(t.do("go")) == ["on", "1 is done"]
 
 
-NESTED = ZONES + LONG + """
+NESTED = (
+    ZONES
+    + LONG
+    + """
 action go
     do
         say "{me} attacks"
@@ -867,6 +1002,7 @@ interrupt no answers last_word
         say "{me} says no"
         stop
 """
+)
 
 
 @pytest.mark.parametrize(
@@ -895,12 +1031,15 @@ def test_interrupts_answer_interrupts_and_stop_what_they_answer(
 
 
 def test_a_window_opened_in_a_routine_belongs_to_the_action() -> None:
-    rules = WINDOW.replace("        open attack(me, 7) to opponents\n", "        do ask(me)\n") + """
+    rules = (
+        WINDOW.replace("        open attack(me, 7) to opponents\n", "        do ask(me)\n")
+        + """
 routine ask(who: player)
     each n in {1, 2}
         open attack(who, 7) to left of who
         say "asked {n}"
 """
+    )
     t = table(ZONES + LONG + rules, 3)
     t.do("go").do("pass").do("halt")
     assert said(t) == ["1 goes", "asked 1", "2 halts", "1 is done"]
@@ -908,7 +1047,10 @@ routine ask(who: player)
 
 # ---- Standing rules ------------------------------------------------------------------------------
 
-STANDING = ZONES + LONG + """
+STANDING = (
+    ZONES
+    + LONG
+    + """
 action go
     do
         say "{me} goes"
@@ -927,6 +1069,7 @@ standing second_rule
         say "second {count_up}"
         set count_up to 1
 """
+)
 
 
 def test_standing_rules_run_in_their_order_until_nothing_changes() -> None:
@@ -945,13 +1088,17 @@ def test_standing_rules_run_after_an_interrupt_too() -> None:
 
 
 def test_standing_rules_that_never_rest_are_stopped() -> None:
-    rules = ZONES + ONE_GO + """
+    rules = (
+        ZONES
+        + ONE_GO
+        + """
 action go
     do
         say "go"
 standing restless
     add 1 to count_up
 """
+    )
     t = table(rules, 2)
     with pytest.raises(GameLimitError, match="never come to rest") as caught:
         t.do("go")
@@ -959,7 +1106,10 @@ standing restless
 
 
 def test_a_standing_rule_may_ask() -> None:
-    rules = ZONES + LONG + """
+    rules = (
+        ZONES
+        + LONG
+        + """
 action go
     do
         draw 3 from deck to my hand
@@ -969,6 +1119,7 @@ standing hand_of_two
             choose card from my hand
             move card to my hoard
 """
+    )
     t = table(rules, 2)
     t.do("go")
     assert t.legal == ["choose card: 7", "choose card: 8", "choose card: 9"]
@@ -979,16 +1130,22 @@ standing hand_of_two
 
 # ---- Triggers ------------------------------------------------------------------------------------
 
-DRY = ZONES + """
+DRY = (
+    ZONES
+    + """
 when deck runs dry
     say "dry"
     move table to deck
 setup
 """
+)
 
 
 def test_a_deck_runs_dry_when_a_card_is_needed_not_before() -> None:
-    t = table(DRY + "    draw 9 from deck to table\n    say \"drawn\"\n    draw 2 from deck to starter.hand\n")
+    t = table(
+        DRY
+        + '    draw 9 from deck to table\n    say "drawn"\n    draw 2 from deck to starter.hand\n'
+    )
     assert said(t) == ["drawn", "dry"]
     assert t.cards("hand", 0) == ["8", "9"]
     assert t.cards("table") == []
@@ -1002,22 +1159,39 @@ def test_drawing_goes_on_after_the_deck_ran_dry() -> None:
 
 
 def test_if_there_still_is_no_card_drawing_stops() -> None:
-    t = table(DRY + "    draw 9 from deck to starter.hand\n    draw 3 from deck to (left of starter).hand\n    say \"on\"\n")
+    t = table(
+        DRY
+        + (
+            "    draw 9 from deck to starter.hand\n"
+            "    draw 3 from deck to (left of starter).hand\n"
+            '    say "on"\n'
+        )
+    )
     assert said(t) == ["dry", "on"]
     assert t.cards("hand", 1) == []
 
 
 def test_each_draw_that_finds_nothing_makes_it_run_dry() -> None:
-    t = table(DRY + "    repeat 2 times\n        draw 9 from deck to starter.hand\n        draw 1 from deck to table\n")
+    t = table(
+        DRY
+        + (
+            "    repeat 2 times\n"
+            "        draw 9 from deck to starter.hand\n"
+            "        draw 1 from deck to table\n"
+        )
+    )
     assert said(t) == ["dry", "dry", "dry"]
 
 
 WORMS = 'plain: {name: "{number}", number: 1 to 4, count: 1}\nworm: {number: 9, count: 2}'
-COMES_UP = ZONES + """
+COMES_UP = (
+    ZONES
+    + """
 when worm comes up from deck
     say "{it} comes up"
     move it to table
 """
+)
 
 
 def test_a_card_that_comes_up_is_not_drawn() -> None:
@@ -1028,7 +1202,11 @@ def test_a_card_that_comes_up_is_not_drawn() -> None:
 
 
 def test_lying_on_top_is_not_coming_up_and_a_move_is_not_a_draw() -> None:
-    lines = "setup\n    move deck where number = 4 to deck at bottom\n    move deck where number = 9 to starter.hand\n"
+    lines = (
+        "setup\n"
+        "    move deck where number = 4 to deck at bottom\n"
+        "    move deck where number = 9 to starter.hand\n"
+    )
     t = table(COMES_UP + lines, cards=WORMS)
     assert said(t) == []
     assert t.cards("hand", 0) == ["Worm", "Worm"]
@@ -1048,7 +1226,9 @@ def test_a_draw_of_several_stops_for_a_trigger_in_the_middle() -> None:
 
 
 def test_both_triggers_of_a_pile_work_together() -> None:
-    rules = COMES_UP + """
+    rules = (
+        COMES_UP
+        + """
 when deck runs dry
     say "dry"
     move table where number < 9 to deck
@@ -1056,6 +1236,7 @@ setup
     draw 3 from deck to table
     draw 3 from deck to starter.hand
 """
+    )
     t = table(rules, cards=WORMS)
     assert said(t) == ["Worm comes up", "Worm comes up", "dry"]
     assert sorted(t.cards("hand", 0)) == ["1", "3", "4"]
@@ -1064,7 +1245,12 @@ setup
 def test_cards_that_come_up_for_ever_are_stopped() -> None:
     """Each worm goes under the deck, where the next one is already waiting."""
     cards = "worm: {number: 9, count: 3}"
-    rules = ZONES + "when worm comes up from deck\n    move it to deck at bottom\nsetup\n    draw 1 from deck to table\n"
+    rules = ZONES + (
+        "when worm comes up from deck\n"
+        "    move it to deck at bottom\n"
+        "setup\n"
+        "    draw 1 from deck to table\n"
+    )
     with pytest.raises(GameLimitError):
         table(rules, cards=cards)
 
@@ -1099,10 +1285,17 @@ def bids(t: Table, *points: int) -> Table:
 def test_best_of_three_is_won_by_two_games() -> None:
     t = bids(match("match best of 3"), 2, 1)
     assert not t.state.over
-    assert (t.state.game, t.state.sides, t.asked) == (2, (1, 0), 1), "the next one to the left starts"
+    assert (t.state.game, t.state.sides, t.asked) == (2, (1, 0), 1), (
+        "the next one to the left starts"
+    )
     bids(t, 1, 2)
     result = t.game.result(t.state)
-    assert (result.winners, result.returns, result.places, result.games) == ((0,), (2, 0), (1, 2), 2)
+    assert (result.winners, result.returns, result.places, result.games) == (
+        (0,),
+        (2, 0),
+        (1, 2),
+        2,
+    )
 
 
 def test_a_shared_game_counts_for_nobody() -> None:
@@ -1145,15 +1338,18 @@ def test_in_a_race_for_the_fewest_the_lowest_total_wins() -> None:
 
 
 def test_each_game_of_a_match_starts_anew() -> None:
-    more = "tokens coin per player, supply 5\nvariable leader: player = starter\n"
-    t = table(f"""{ZONES}{more}
+    bid = BID.replace("to points", 'to points\n        say "{game} {leader}"')
+    rules = f"""{ZONES}
+tokens coin per player, supply 5
+variable leader: player = starter
 setup
     shuffle deck
     draw 3 from deck to starter.hand
     give 2 coin to starter
-{BID.replace('set my mark to points', 'set my mark to points' + chr(10) + '        say "{game} {leader}"')}
+{bid}
 match best of 5
-""", 2)  # fmt: skip
+"""
+    t = table(rules, 2)
     first = t.cards("hand", 0)
     bids(t, 3, 0)
     assert t.supply("coin") == 3

@@ -92,7 +92,9 @@ def checked(found: Sequence[Cards], deal: Deal) -> list[Cards]:
     """What was found, after a look at its form."""
     looks = [look(item, deal.kind) for item in found]
     assert len(set(looks)) == len(looks), "each look comes once"
-    assert [len(item) for item in found] == sorted(len(item) for item in found), "smaller ones first"
+    assert [len(item) for item in found] == sorted(len(item) for item in found), (
+        "smaller ones first"
+    )
     for item in found:
         assert set(item) <= set(deal.cards)
         assert len(set(item)) == len(item)
@@ -259,7 +261,9 @@ def lay(of: Game, on_table: Sequence[str], card: str) -> Table:
     free = list(range(of.tables.cards))
     zones: dict[int, list[int]] = {found.zone_number("deck"): free}
     for name, cards in (("table", on_table), ("hand", [card])):
-        number = found.zone_number(name, found.asked or 0) if name == "hand" else found.zone_number(name)
+        number = (
+            found.zone_number(name, found.asked or 0) if name == "hand" else found.zone_number(name)
+        )
         zones[number] = [free.pop(next(i for i, c in enumerate(free) if names[c] == face))
                          for face in cards]  # fmt: skip
     for number in range(of.tables.static_zones):

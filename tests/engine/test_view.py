@@ -13,11 +13,15 @@ from tests.bundled import Bundled, bundled, random_play
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
 VIEWERS: tuple[Any, ...] = (0, 1, 2, "spectator", "referee")
-ZONES = DECK + HAND + """
+ZONES = (
+    DECK
+    + HAND
+    + """
 zone table shared spread, seen by all
 zone heap shared pile, top seen by all, rest seen by nobody
 zone patch per player stacks, top seen by all, rest seen by owner
 """
+)
 SET_UP = """
 draw 2 from deck to starter.hand
 draw 3 from deck to heap
@@ -44,7 +48,9 @@ def test_zones_come_in_their_order_with_their_holders() -> None:
 def test_numbers_of_cards_are_seen_by_all() -> None:
     t = after(SET_UP, ZONES, 3)
     for viewer in VIEWERS:
-        counts = {(zone.name, zone.index): zone.count for zone in view(t, viewer).zones if zone.count}
+        counts = {
+            (zone.name, zone.index): zone.count for zone in view(t, viewer).zones if zone.count
+        }
         assert counts == {("deck", 0): 2, ("hand", 0): 2, ("heap", 0): 3, ("table", 0): 2}
 
 
@@ -105,10 +111,13 @@ tokens coin per player, supply 7
     }  # fmt: skip
 
 
-HOLDING = ZONES + """
+HOLDING = (
+    ZONES
+    + """
 variable marked: card or none = none
 variable several: cards = table
 """
+)
 
 
 def test_a_card_in_a_variable_is_shown_to_who_sees_where_it_lies() -> None:
@@ -122,13 +131,27 @@ def test_a_card_in_a_variable_is_shown_to_who_sees_where_it_lies() -> None:
     shown = {viewer: dict(view(t, viewer).variables) for viewer in VIEWERS}
     assert shown[0] == shown["referee"] == {"marked": ("9",), "several": (["8", "9", "3", "4"],)}
     for viewer in (1, 2, "spectator"):
-        assert shown[viewer] == {"marked": ("a card",), "several": (["a card", "a card", "3", "4"],)}
+        assert shown[viewer] == {
+            "marked": ("a card",),
+            "several": (["a card", "a card", "3", "4"],),
+        }
     t = after(SET_UP + "set marked to first of table", HOLDING, 3)
     assert dict(view(t, 2).variables)["marked"] == ("3",)
 
 
 def test_scores_are_public_at_the_end_and_the_referees_before() -> None:
-    rules = ZONES + ONE_GO + "action go\n    do\n        draw 1 from deck to my hand\nscore\n    cards: count of hand \"cards\"\n    twice: 2 * count of hand\n"
+    rules = (
+        ZONES
+        + ONE_GO
+        + (
+            "action go\n"
+            "    do\n"
+            "        draw 1 from deck to my hand\n"
+            "score\n"
+            '    cards: count of hand "cards"\n'
+            "    twice: 2 * count of hand\n"
+        )
+    )
     t = table(rules, 2)
     assert view(t, 0).scores is None
     assert view(t, "referee").scores == (0, 0)
@@ -138,11 +161,26 @@ def test_scores_are_public_at_the_end_and_the_referees_before() -> None:
 
 
 def test_whose_turn_it_is_and_what_is_asked_is_public() -> None:
-    rules = ZONES + ONE_GO + 'action go [X-1] "Go on"\n    do\n        as left of me\n            choose yes from {true, false} [X-2] "Really?"\n'
+    rules = (
+        ZONES
+        + ONE_GO
+        + (
+            'action go [X-1] "Go on"\n'
+            "    do\n"
+            "        as left of me\n"
+            '            choose yes from {true, false} [X-2] "Really?"\n'
+        )
+    )
     t = table(rules, 3)
     for viewer in VIEWERS:
         found = view(t, viewer)
-        assert (found.active, found.starter, found.turn, found.game, found.over) == (0, 0, 1, 1, False)
+        assert (found.active, found.starter, found.turn, found.game, found.over) == (
+            0,
+            0,
+            1,
+            1,
+            False,
+        )
         assert found.decision is not None
         assert (found.decision.player, found.decision.kind) == (0, "action")
     t.do("go")
@@ -163,7 +201,12 @@ def test_a_zone_that_does_not_exist() -> None:
 
 
 def test_views_are_json_data_with_seats_from_one() -> None:
-    t = table(ZONES + ONE_GO + "action go\n    do\n        end game\nsetup\n    draw 1 from deck to starter.hand\n", 3)
+    t = table(
+        ZONES
+        + ONE_GO
+        + "action go\n    do\n        end game\nsetup\n    draw 1 from deck to starter.hand\n",
+        3,
+    )
     data = json.loads(json.dumps(view(t, 1).data()))
     assert (data["viewer"], data["active"], data["starter"]) == (2, 1, 1)
     assert data["decision"]["player"] == 1
@@ -173,7 +216,9 @@ def test_views_are_json_data_with_seats_from_one() -> None:
 
 
 def test_sealed_answers_are_not_in_any_view() -> None:
-    rules = ZONES + """
+    rules = (
+        ZONES
+        + """
 setup
     each player clockwise from starter
         draw 2 from deck to my hand
@@ -183,6 +228,7 @@ play
         do
             move card to table
 """
+    )
     views = []
     for card in ("8", "9"):
         t = table(rules, 3)
@@ -197,9 +243,9 @@ def test_no_view_names_a_card_that_the_viewer_does_not_know(item: Bundled) -> No
     of = item.game()
     for number, s in enumerate(random_play(of, 2, steps=150)):
         if number % 10 == 0:
-            for viewer in (0, of.players - 1, "spectator"):
-                bit = 1 << (of.players if viewer == "spectator" else viewer)
-                found = make_view(of, s, viewer)
+            for seat in (0, of.players - 1, of.players):
+                bit = 1 << seat
+                found = make_view(of, s, "spectator" if seat == of.players else seat)
                 faces = _faces(found)
                 names = [of.ruleset.kinds[of.tables.kind[card]].name
                          for card in range(of.tables.cards) if s.known[card] & bit]  # fmt: skip

@@ -14,6 +14,7 @@ from cardrules.cli.results import header
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.choosing import Choosing, Outcome
+from cardrules.cli.table.ending import render_result
 from cardrules.cli.table.history import History, moments_of
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.lookups import Lookups, log_lines
@@ -142,6 +143,7 @@ class Session:
         since = min((self._seen.get(seat, 0) for seat in people), default=0)
         lines = self._history.lines(viewer, since)
         self._screen.show("", self._board(viewer).render(), *log_lines(lines, self._room_for_log))
+        self._screen.show(*render_result(self._playthrough))
 
     # -- who is asked what -------------------------------------------------------------------------
 

@@ -1,0 +1,225 @@
+"""The table: every shape of zone, values in words, what is left out, and how it fits a width."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from cardrules.cli.table.board import Board
+from cardrules.cli.table.flow import Flow, Hanging
+from cardrules.cli.table.history import History, merged
+from cardrules.engine import events
+from cardrules.engine.game import Game
+from cardrules.engine.view import Viewer, make_view
+from cardrules.sim.run import Playthrough
+from tests.bundled import Bundled, bundled, random_play
+from tests.cli.play_harness import Sat, people
+from tests.engine import harness
+
+SHAPES = """
+zone deck   shared pile, seen by nobody, starts with cards
+zone market shared row, seen by all
+zone secret shared row, seen by nobody
+zone heap   shared pile, seen by all
+zone hand   per player spread, seen by owner
+zone front  per player spread, seen by all
+zone patch  per player stacks, top seen by all, rest seen by owner
+zone loot   per team pile, seen by all
+zone attic  shared spread, seen by all
+tokens gem per team, supply 5
+tokens coin per player, supply 9
+variable bid_of_round: integer = 0
+variable best: player or none = none "best bidder"
+variable ready per player: flag = false
+variable side: team or none = none
+setup
+    each player clockwise from starter
+        draw 1 from deck to my hand
+    draw 2 from deck to market
+    draw 1 from deck to secret
+    draw 2 from deck to heap
+play
+    turns clockwise from starter until turn = 9
+        one of go
+action go "Go"
+    choose card from my hand
+    choose prey from heap
+    do
+        stack card on prey to my patch
+        move top of heap to my loot
+        give 2 gem to my team
+        give 1 coin to me
+        set best to me
+        set side to my team
+        set me.ready to true
+"""
+
+
+def board(of: Game, playthrough: Playthrough, you: Viewer, *, memory: bool = True) -> Board:
+    return Board(
+        game=of,
+        view=make_view(of, playthrough.state, you),
+        names=("Ann", "Bob", "Cid", "Dora")[: of.players],
+        you=you if isinstance(you, int) else None,
+        memory=memory,
+    )
+
+
+def drawn(of: Board, width: int = 80) -> str:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    for item in (of.render(), *of.hand()):
+        console.print(item, highlight=False)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def shapes(seats: int = 2, front: str = "") -> tuple[Game, Playthrough]:
+    of = harness.game(SHAPES, seats, front=front)
+    playthrough = Playthrough(of, seed=1, starter=0)
+    return of, playthrough
+
+
+def test_every_shape_is_drawn() -> None:
+    of, playthrough = shapes()
+    told = drawn(board(of, playthrough, 0))
+    # A row from the first place on; open zones before what lies face down; empty ones at the end.
+    assert "market  2  1. 7, 2. 6\n" in told.replace(" \n", "\n").replace("  \n", "\n")
+    assert "heap    2  top 3" in told
+    assert "secret  1  1. face down" in told
+    assert told.index("heap") < told.index("deck")
+    assert "empty: front, patch, loot, attic\n" in told
+    assert "Your hand (1 card): [c1] 9" in told
+
+
+def test_values_are_told_in_words_and_only_once_if_they_are_the_same_for_all() -> None:
+    of, playthrough = shapes()
+    told = drawn(board(of, playthrough, 0))
+    assert "values: gem 0 (each), coin 0 (each), bid of round 0, best bidder none" in told
+    assert "ready no (each), side none" in told
+    playthrough.act(playthrough.seat.actions[0])
+    told = drawn(board(of, playthrough, 1))
+    assert "best bidder Ann" in told
+    assert "side Ann" in told
+    rows = [line.split() for line in told.splitlines()]
+    assert ["player", "hand", "patch", "loot", "gem", "coin", "ready"] in rows
+    assert ["Ann", "-", "1.", "9", "(2)", "1:", "top", "3", "2", "1", "yes"] in rows
+    assert ["Bob", "(you)", "1", "-", "-", "0", "0", "no"] in rows
+
+
+def test_teams_of_several_have_a_table_of_their_own() -> None:
+    of, playthrough = shapes(4, "teams: {4: [[1, 3], [2, 4]]}")
+    playthrough.act(playthrough.seat.actions[0])
+    told = drawn(board(of, playthrough, 0))
+    rows = [line.split() for line in told.splitlines()]
+    assert ["team", "loot", "gem"] in rows
+    assert ["Ann", "and", "Cid", "1:", "top", "1", "2"] in rows
+    assert "side Ann and Cid" in told
+
+
+def test_somebody_who_watches_has_no_hand_and_no_mark() -> None:
+    of, playthrough = shapes()
+    told = drawn(board(of, playthrough, "spectator"))
+    assert "(you)" not in told
+    assert "Your" not in told
+
+
+def test_the_order_of_a_hand_is_that_of_the_attributes() -> None:
+    item = next(item for item in bundled() if item.name == "hearts")
+    sat = Sat(item.game(), people(item.players), first=None)
+    told = sat.type("")
+    own = told[told.index("Your hand") : told.index("Pass on")]
+    order = ["clubs", "diamonds", "spades", "hearts"]
+    suits = [word for word in own.split() if word in order]
+    assert suits == sorted(suits, key=order.index)
+
+
+@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_line_is_wider_than_the_screen(item: Bundled, width: int) -> None:
+    of = item.game()
+    names = [f"Player {seat + 1}" for seat in range(of.players)]
+    for number, s in enumerate(random_play(of, 3, steps=90)):
+        if number % 30 == 7:
+            one = Board(game=of, view=make_view(of, s, 0), names=names, you=0)
+            assert all(len(line) <= width for line in drawn(one, width).splitlines())
+
+
+# ---- Text that fits itself in --------------------------------------------------------------------
+
+
+def lines_of(item: Flow | Hanging, width: int) -> list[str]:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(item, highlight=False)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
+
+
+def test_no_item_is_broken_and_no_line_ends_in_a_blank() -> None:
+    flow = Flow(head="Hand:", items=["one two", "three four", "five", "six seven eight"], indent=2)
+    told = lines_of(flow, 24)
+    assert told == ["Hand: one two,", "  three four, five,", "  six seven eight"]
+    assert lines_of(Flow(items=["a", "b"]), 10) == ["a, b"]
+    assert lines_of(Flow(items=[]), 10) == [""]
+
+
+def test_further_lines_hang() -> None:
+    told = lines_of(Hanging(Text("because the number must be the same or higher"), 2, 3), 26)
+    assert told == ["  because the number must", "     be the same or higher"]
+    assert lines_of(Hanging(Text("short"), 4), 40) == ["    short"]
+    assert lines_of(Hanging(Text(""), 4), 40) in ([], ["    "], [""])
+
+
+# ---- The log -------------------------------------------------------------------------------------
+
+
+def moved(cause: object, card: int, source: object, to: object) -> tuple[object, ...]:
+    return (events.MOVED, cause, (card,), (0,), source, to)
+
+
+def test_what_one_line_moves_along_one_way_is_one_event() -> None:
+    deal, draw = object(), object()
+    happened = [
+        moved(deal, 1, 0, 1),
+        moved(deal, 2, 0, 2),
+        moved(deal, 3, 0, 1),
+        moved(draw, 4, 0, 1),
+        (events.ROUND, draw, 1, 0),
+        moved(draw, 5, 0, 1),
+        moved(draw, 6, (3, 0), 1),
+        moved(draw, 7, (3, 0), 1),
+    ]
+    told = merged(happened)
+    assert [event[2] for event in told if event[0] == events.MOVED] == [
+        (1, 3),
+        (2,),
+        (4,),
+        (5,),
+        (6,),
+        (7,),
+    ]
+    assert [event[0] for event in told].index(events.ROUND) == 3
+
+
+def test_going_back_forgets_lines_and_the_phase() -> None:
+    rules = harness.DECK + harness.HAND + (
+        "setup\n    each player clockwise from starter\n        draw 2 from deck to my hand\n"
+        "play\n    phase dawn\n        turns clockwise from starter once\n            one of go\n"
+        "    phase dusk\n        turns clockwise from starter once\n            one of go\n"
+        "zone pot shared pile, seen by nobody\n"
+        'action go "Go"\n    choose card from my hand\n    do\n        move card to pot\n'
+    )
+    of = harness.game(rules)
+    playthrough = Playthrough(of, seed=1, starter=0)
+    history = History(of, [0], ["Ann", "Bob"])
+    history.add(playthrough.moment)
+    assert history.phase == "dawn"
+    before = history.lines(0)
+    for _ in range(2):
+        history.add(playthrough.act(playthrough.seat.actions[0]))
+    assert history.phase == "dusk"
+    history.go_back_to(1)
+    assert history.phase == "dawn"
+    assert history.lines(0) == before
