@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -28,6 +29,9 @@ def test_figures_as_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(bench, "GAMES", (("snatch_it", 3, 1),))
+    nothing = (sys.executable, "-c", "pass")
+    monkeypatch.setattr(bench, "_HELP", nothing)
+    monkeypatch.setattr(bench, "_FIRST_DECISION", nothing)
     assert bench.main(["--json", "--rounds", "1", "--seconds", "0.05"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert {"machine", "python", "measures"} <= set(data)

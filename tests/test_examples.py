@@ -1,4 +1,4 @@
-"""The games in examples/: no diagnostics, they can be played to the end, and their scenarios pass."""
+"""The games in examples/ have no diagnostics, are played to the end, and pass their scenarios."""
 
 from __future__ import annotations
 

@@ -36,6 +36,14 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     front = parse_front_matter(source, diagnostics)
     if front is None:
         return None
+    if front.extends is not None:
+        diagnostics.report(
+            "CR206",
+            front.extends_span or front.span,
+            "Rulesets that extend another are not read yet.",
+            help="Copy the ruleset and change the copy.",
+        )
+        return None
     certain = _CERTAIN if diagnostics.has_errors else _CERTAIN_WITH_FRONT_MATTER
     tree = parse_rules(source, front.body_start, diagnostics)
     syntax_is_sound = not diagnostics.has_errors

@@ -12,7 +12,7 @@ from cardrules.engine.chance_events import Outcome, Supply
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.describe import describe
 from cardrules.engine.legal import PASS, Alone, Option
-from cardrules.engine.program import ASK, GAME_END, SWITCH
+from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
 from cardrules.errors import (
@@ -205,12 +205,11 @@ class Game:
                 pc = program[pc](s, frame)
             if pc == SWITCH:
                 continue
-            if pc == ASK:
-                if self.builder.mover.conditional:
-                    self._look_everywhere(s)
-                return
-            if pc == GAME_END and not self._next_game(s):
-                return
+            if pc == GAME_END and self._next_game(s):
+                continue
+            if self.builder.mover.conditional:
+                self._look_everywhere(s)
+            return
 
     def _look_everywhere(self, s: State) -> None:
         for zone, _ in self.builder.mover.conditional:

@@ -110,7 +110,7 @@ class Stop:
     @property
     def previous(self) -> Span | None:
         """The token before what was found, if it stands in the same line."""
-        start = self.at - len(self.before)
+        start = self.span.start - len(self.before)
         last = None
         for match in _TOKEN.finditer(self.source.text, start, self.span.start):
             last = Span(*match.span())

@@ -203,15 +203,31 @@ def test_what_one_line_moves_along_one_way_is_one_event() -> None:
     assert [event[0] for event in told].index(events.ROUND) == 3
 
 
+DAWN = (
+    harness.DECK
+    + harness.HAND
+    + """
+zone pot shared pile, seen by nobody
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    phase dawn
+        turns clockwise from starter once
+            one of go
+    phase dusk
+        turns clockwise from starter once
+            one of go
+action go "Go"
+    choose card from my hand
+    do
+        move card to pot
+"""
+)
+
+
 def test_going_back_forgets_lines_and_the_phase() -> None:
-    rules = harness.DECK + harness.HAND + (
-        "setup\n    each player clockwise from starter\n        draw 2 from deck to my hand\n"
-        "play\n    phase dawn\n        turns clockwise from starter once\n            one of go\n"
-        "    phase dusk\n        turns clockwise from starter once\n            one of go\n"
-        "zone pot shared pile, seen by nobody\n"
-        'action go "Go"\n    choose card from my hand\n    do\n        move card to pot\n'
-    )
-    of = harness.game(rules)
+    of = harness.game(DAWN)
     playthrough = Playthrough(of, seed=1, starter=0)
     history = History(of, [0], ["Ann", "Bob"])
     history.add(playthrough.moment)

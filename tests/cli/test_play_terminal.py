@@ -111,9 +111,7 @@ def test_ctrl_d_leaves_the_record_readable(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_ctrl_c_and_a_closed_terminal_keep_the_record(
-    tmp_path: Path, number: int
-) -> None:
+def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: int) -> None:
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
         terminal.wait_for("choice (? for help): ")
         terminal.type("1\n")

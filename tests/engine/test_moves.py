@@ -385,8 +385,8 @@ def test_to_be_shown_twins_at_once_is_to_know_both() -> None:
 
 
 def test_what_is_known_does_not_depend_on_which_twin_it_was() -> None:
-    """Two states that differ only in numbers of cards that look the same are one state."""
-    states = []
+    """Whatever twin chance takes, as much is known, by as many."""
+    masks = set()
     for seed in range(12):
         t = set_up(
             "draw 3 from deck to starter.hand\npick shown at random from starter.hand\n"
@@ -395,11 +395,11 @@ def test_what_is_known_does_not_depend_on_which_twin_it_was() -> None:
             cards=TWINS,
             seed=seed,
         )
-        states.append((t.state.zones, [mask for mask in t.state.known if mask]))
+        masks.add(tuple(sorted(t.state.known)))
         assert t.faces(0, "hand", 0) == ["2", "2"]
         assert t.faces(1, "hand", 0) == t.faces(2, "hand", 0) == [None, None]
         assert t.faces(0, "hand", 2) == t.faces(2, "hand", 2) == ["2"]
-    assert all(masks == states[0][1] for _, masks in states)
+    assert len(masks) == 1
 
 
 def test_twins_in_a_shuffled_pile_are_known_by_number_too() -> None:

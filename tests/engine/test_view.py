@@ -160,6 +160,20 @@ def test_scores_are_public_at_the_end_and_the_referees_before() -> None:
     assert score_parts(t.game, t.state) == (("cards", (1, 1)), ("twice", (2, 2)))
 
 
+def test_hands_that_are_laid_open_at_the_end_are_seen() -> None:
+    rules = """
+variable finished: flag = false
+zone hand per player spread, seen by all when finished else owner
+setup
+    draw 2 from deck to starter.hand
+play
+    set finished to true
+"""
+    t = table(DECK + rules, 2)
+    assert t.state.over
+    assert t.faces(1, "hand", 0) == ["8", "9"]
+
+
 def test_whose_turn_it_is_and_what_is_asked_is_public() -> None:
     rules = (
         ZONES
