@@ -263,3 +263,39 @@ action steal "Steal a card"
     sat = Sat(game, people(2))
     sat.type("")
     assert "choose cards that you do not know" in sat.type("why steal 5")
+
+
+# Seat 1 holds a 3 that it cannot use, and a 2; in the pit there lie two cards 4 and another 3.
+CATCHING = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone pit  shared spread, seen by all
+setup
+    draw 3 from deck to pit
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter once
+        one of catch
+action catch "Catch"
+    choose card from my hand where number < 3
+    choose prey from pit
+    do
+        move prey to my hand
+"""
+
+
+def test_a_label_means_the_own_card_and_no_other_that_looks_alike() -> None:
+    cards = 'card: {name: "Card {number}", number: 1 to 4, count: 2}'
+    sat = Sat(harness.game(CATCHING, cards=cards), people(2))
+    sat.type("")
+    assert "[c1] Card 2  [c2] Card 3" in sat.shown
+    assert "  1) Catch: card Card 2, prey Card 3\n" in sat.shown
+    assert sat.type("c2") == "'c2' is not possible here; why c2 tells the reasons.\n"
+    told = sat.type("why c2")
+    assert "  Catch: not possible\n    because: choose card from my hand where number < 3" in told
+    assert "  as prey: Catch: possible, 1 way" in told
+    assert "So far" not in sat.type("c1")
+    assert not sat.playthrough.steps
+    sat.type("c1 card 3")
+    assert sat.playthrough.steps[0].action.arguments == {"card": "Card 2", "prey": "Card 3"}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import evolve
+
 from cardrules.cli.table.narrowing import (
     Lazy,
     Line,
+    Listed,
     Pool,
     Question,
     joined,
@@ -96,6 +99,11 @@ class Choosing:
             if len(parts) > 1 and all(len(lines) == 1 for lines in found):
                 return self._take_parts([lines[0] for lines in found])
         lines = self._matching(asked, cards_put_in(typed, self._own))
+        labels = [word for word in typed.lower().split() if word in self._own]
+        if labels:
+            lines = self._with_own(lines, [self._own[label] for label in labels])
+            if not lines:
+                return f"{typed!r} is not possible here; why {labels[0]} tells the reasons."
         if not lines:
             return f"Nothing here reads like {typed!r}. Type a number, or ? for help."
         if len(lines) == 1:
@@ -109,6 +117,23 @@ class Choosing:
 
     def _matching(self, asked: Question, typed: str) -> list[Line]:
         return matching(self._pools[-1], asked, typed, self._teller)
+
+    def _with_own(self, lines: Sequence[Line], faces: Sequence[str]) -> list[Line]:
+        """What is left of lines if these cards are the player's own, not others that look alike."""
+        found = []
+        for line in lines:
+            if not isinstance(line.pool, Listed):
+                found.append(line)
+                continue
+            options = [
+                option
+                for option in line.pool.options
+                if all(self._teller.uses_own(option, face) for face in faces)
+            ]
+            if options:
+                pool = evolve(line.pool, options=tuple(options))
+                found.append(Line(line.text, pool, len(options), line.part))
+        return found
 
     def _take_parts(self, lines: Sequence[Line]) -> Outcome:
         pool = with_parts(self._pools[-1], lines, self._teller)

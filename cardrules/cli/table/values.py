@@ -87,6 +87,7 @@ class Teller:
     def __init__(self, game: Game, s: State, viewer: int, names: Sequence[str]) -> None:
         self._game = game
         self._s = s
+        self._viewer = viewer
         self._bit = 1 << viewer
         self._names = names
         self._order = CardOrder(game.ruleset)
@@ -241,6 +242,26 @@ class Teller:
         name, index = tables.zone_names[zone]
         whose = holder_name(self._game, self._names, self._game.ruleset.zones[name].holder, index)
         return f"{whose}'s {words(name)}" if whose else words(name)
+
+    def uses_own(self, option: Option, face: str) -> bool:
+        """Whether an option has a card of this name in it from a zone of the player's own."""
+        schema = self.schema(option)
+        if schema is None:
+            return False
+        values = zip(schema.choices, option[1:], strict=True)
+        return any(self._has_own(choice.type, value, face) for choice, value in values)
+
+    def _has_own(self, kind: Type, value: Any, face: str) -> bool:
+        if kind.base == "collection":
+            return any(self._has_own(kind.element or CARD, item, face) for item in value)
+        if kind.base != "card" or value < 0 or card_name(self._game.tables, value) != face:
+            return False
+        zone = self._s.place[value]
+        tables = self._game.tables
+        if zone >= tables.static_zones:
+            return False
+        name, index = tables.zone_names[zone]
+        return self._game.ruleset.zones[name].holder == "player" and index == self._viewer
 
     def is_blind(self, option: Option) -> bool:
         """Whether an option has a card in it whose face the player does not know."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from attrs import evolve
+
 from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.reading import Rule
 from cardrules.cli.table.values import Teller, labelled, number, words
@@ -54,6 +56,10 @@ class Why:
                 # Of a card that is not chosen first, only what is possible is worth a line.
                 if choice is schema.choices[0] or self._ways(schema, {choice.name: card}):
                     lines += self._brief(schema, {choice.name: card}, depth=1)
+                    if choice is not schema.choices[0]:
+                        lines[-1] = evolve(
+                            lines[-1], text=f"as {words(choice.name)}: {lines[-1].text}"
+                        )
         return lines if len(lines) > 1 else [Rule(f"No single card is chosen here, so not {card}.")]
 
     def _schemas(self) -> list[Schema]:
