@@ -17,7 +17,7 @@ from cardrules.analysis.acting import check_impersonal_calls
 from cardrules.analysis.circles import check_circles
 from cardrules.analysis.constants import check_constant
 from cardrules.analysis.expressions import condition, elaborate, typed
-from cardrules.analysis.local_names import check_local_name, report_reserved, with_article
+from cardrules.analysis.local_names import check_declared_name, check_local_name, report_reserved, with_article
 from cardrules.analysis.statements import origin
 from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
 from cardrules.analysis.wording import conversion_help, takes, this_is
@@ -123,6 +123,7 @@ def _enter(node: nodes.Declaration, what: str, world: World) -> None:
         )
         return
     world.declared[name] = (what, word.span)
+    check_declared_name(word, what, world)
     if isinstance(node, nodes.Placement):
         world.placement_nodes[name] = node
     elif isinstance(node, nodes.Define):
@@ -510,6 +511,27 @@ def _choice_names(premises: tuple[ir.Premise, ...]) -> tuple[str, ...]:
     return tuple(item.name for item in premises if isinstance(item, ir.Choice))
 
 
+def _trait(node: nodes.Trait, world: World, rules: Rules) -> None:
+    if not _proceeds(node.block):
+        world.diagnostics.report(
+            "CR501",
+            node.name.span,
+            f"The trait `{node.name.text}` never comes to the effects of its actions.",
+            help="Write `proceed` where they belong.",
+        )
+
+
+def _proceeds(node: object) -> bool:
+    """Whether `proceed` stands somewhere in this."""
+    if isinstance(node, nodes.Proceed):
+        return True
+    if isinstance(node, tuple):
+        return any(_proceeds(item) for item in node)
+    if not isinstance(node, nodes.Node):
+        return False
+    return any(_proceeds(getattr(node, field.name)) for field in attrs.fields(type(node)))
+
+
 def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
     if node.trait is None:
         return None
@@ -707,6 +729,7 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Define: _define,
     nodes.Routine: _routine,
     nodes.Action: _action,
+    nodes.Trait: _trait,
     nodes.Trait: _trait,
     nodes.Interrupt: _interrupt,
     nodes.Standing: _standing,

@@ -24,7 +24,26 @@ def check_local_name(word: nodes.Word, scope: Scope) -> bool:
             labels=(Label(span=span, text="declared here"),),
         )
         return False
-    return True
+    return not _is_value(word, world)
+
+
+def _is_value(word: nodes.Word, world: World) -> bool:
+    """Report a name that would hide a value of an enumeration."""
+    owners = world.enum_attributes(word.text)
+    if owners:
+        world.diagnostics.report(
+            "CR302",
+            word.span,
+            f"`{word.text}` is a value of `{owners[0]}` already.",
+            help="Choose another name.",
+        )
+    return bool(owners)
+
+
+def check_declared_name(word: nodes.Word, what: str, world: World) -> None:
+    """Report the name of something that expressions speak of, if it would hide a value."""
+    if what not in _MAY_BE_HIDDEN:
+        _is_value(word, world)
 
 
 def report_reserved(word: nodes.Word, world: World) -> None:

@@ -185,6 +185,14 @@ def _let(node: nodes.Let, scope: Scope) -> list[ir.Statement]:
 def _target(node: nodes.Expr, scope: Scope) -> ir.VariableValue | None:
     target = elaborate(node, scope)
     if isinstance(target, ir.VariableValue):
+        if scope.world.variables[target.variable].supply is not None:
+            scope.world.diagnostics.report(
+                "CR401",
+                node.span,
+                "Tokens are not set: they come from the supply and go back to it.",
+                help=f"For example: `give 1 {target.variable} to me`.",
+            )
+            return None
         return target
     if target.type != UNKNOWN:
         scope.world.diagnostics.report(

@@ -130,7 +130,12 @@ class Narrator:
 
     def acted(self, s: State, event: Event) -> str:
         _, _, player, label, arguments = event
-        told = ", ".join(self.value(s, kind, value, mask) for _, kind, value, mask in arguments)
+        # What must stay hidden is told, as far as it may be, by what happens next.
+        told = ", ".join(
+            self.value(s, kind, value, mask)
+            for _, kind, value, mask in arguments
+            if self._may(mask)
+        )
         return f"{self.player(player)}: {label}" + (f" ({told})" if told else "")
 
     def passed(self, s: State, event: Event) -> str:

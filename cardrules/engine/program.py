@@ -764,7 +764,7 @@ def _loop_body(
 
 
 def _repeat(w: Writer, x: ir.Repeat) -> None:
-    slot, times = x.slot + FRAME_HEAD, w.fn(x.times)
+    slot, times, limit = x.slot + FRAME_HEAD, w.fn(x.times), w.builder.most_spins
     begin, end = Label(), Label()
     after = w.here + 1
 
@@ -780,6 +780,7 @@ def _repeat(w: Writer, x: ir.Repeat) -> None:
     def count(s: State, f: Frame) -> int:
         if f[slot] <= 0:
             return end.pc
+        limit(s)
         f[slot] -= 1
         return begin.pc + 1
 

@@ -27,6 +27,7 @@ import attrs
 
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
+from cardrules.lint.runner import lint_source
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile, normalised
 
@@ -179,8 +180,8 @@ def mistakes(example: Example) -> list[Diagnostic]:
 
     That a fragment leaves something of the world unused is no mistake of the fragment.
     """
-    _, diagnostics = analysed(example)
-    whole = example.kind in ("ruleset", "world")
+    diagnostics = lint_source(source_of(example))
+    whole = example.kind == "ruleset"
     return [item for item in diagnostics if whole or item.code != "CR502"]
 
 

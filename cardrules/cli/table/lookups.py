@@ -14,7 +14,7 @@ from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.menu import render_commands
 from cardrules.cli.table.reading import Rule, all_rules, rules_about, rules_here
 from cardrules.cli.table.typed import cards_put_in, numbers_of
-from cardrules.cli.table.values import Teller, words
+from cardrules.cli.table.values import Teller, number, words
 from cardrules.cli.table.why import Why
 from cardrules.engine.game import Game
 from cardrules.model.action import Decision
@@ -102,7 +102,7 @@ def log_lines(lines: Sequence[Told], most: int) -> Shown:
     hidden = len(lines) - most
     shown: Shown = []
     if hidden > 0:
-        # The line that says so takes the place of another one.
-        lines = lines[hidden + 1 :]
-        shown.append(Text(f"({hidden + 1} lines before this: log)", style="dim"))
+        lines = lines[hidden:]
+        told = number(hidden, "line")
+        shown.append(Text(f"({told} before this: log)", style="dim"))
     return [*shown, *(Hanging(Text(line.text), 0 if line.is_head else 3) for line in lines)]

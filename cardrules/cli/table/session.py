@@ -184,7 +184,7 @@ class Session:
 
     @property
     def _room_for_log(self) -> int:
-        return max(_FEWEST_LINES, self._screen.height // 2)
+        return max(_FEWEST_LINES, self._screen.height // 2 - 1)
 
     def _show_turn(self, *, full: bool) -> None:
         """The table, what happened since this person last saw it, the own cards, the question."""
