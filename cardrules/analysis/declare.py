@@ -511,16 +511,6 @@ def _choice_names(premises: tuple[ir.Premise, ...]) -> tuple[str, ...]:
     return tuple(item.name for item in premises if isinstance(item, ir.Choice))
 
 
-def _trait(node: nodes.Trait, world: World, rules: Rules) -> None:
-    if not _proceeds(node.block):
-        world.diagnostics.report(
-            "CR501",
-            node.name.span,
-            f"The trait `{node.name.text}` never comes to the effects of its actions.",
-            help="Write `proceed` where they belong.",
-        )
-
-
 def _proceeds(node: object) -> bool:
     """Whether `proceed` stands somewhere in this."""
     if isinstance(node, nodes.Proceed):
@@ -563,6 +553,13 @@ def _trait(node: nodes.Trait, world: World, rules: Rules) -> None:
     scope = _value_scope(world)
     for word in node.parameters:
         check_local_name(word, scope)
+    if not _proceeds(node.block):
+        world.diagnostics.report(
+            "CR501",
+            node.name.span,
+            f"The trait `{name}` never comes to the effects of its actions.",
+            help="Write `proceed` where they belong.",
+        )
     rules.traits[name] = ruleset.Trait(name=name, origin=origin(node, node.note))
 
 
@@ -729,7 +726,6 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Define: _define,
     nodes.Routine: _routine,
     nodes.Action: _action,
-    nodes.Trait: _trait,
     nodes.Trait: _trait,
     nodes.Interrupt: _interrupt,
     nodes.Standing: _standing,

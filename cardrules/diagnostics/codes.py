@@ -48,6 +48,7 @@ CODES = _registry(
     Code("CR208", "card-table", "error", "The card table does not add up."),
     Code("CR209", "bad-players", "error", "The player range or the teams do not fit."),
     Code("CR210", "bad-option", "error", "An option whose default and range do not fit."),
+    Code("CR211", "unplayable", "error", "The game cannot begin with some number of players."),
     Code("CR301", "unknown-name", "error", "A name that is not declared."),
     Code("CR302", "duplicate-name", "error", "A name that is declared twice."),
     Code("CR303", "reserved-name", "error", "A name that the language keeps for itself."),

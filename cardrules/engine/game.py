@@ -125,6 +125,15 @@ class Game:
 
     def start(self, seed: int = 0, starter: int | None = None) -> State:
         """The state at the first decision; `starter` (from 0) goes first, else chance says who."""
+        s = self.laid_out(seed, starter)
+        self._run(s)
+        return s
+
+    def laid_out(self, seed: int = 0, starter: int | None = None) -> State:
+        """Everything at its place before set-up; nothing has been done yet.
+
+        Raises `RulesetError` if a card starts in no zone, or in two.
+        """
         if starter is not None and not 0 <= starter < self.players:
             raise OptionError(f"There is no seat {starter + 1} with {self.players} players.")
         s = State.__new__(State)
@@ -136,7 +145,6 @@ class Game:
         s.starter = starter if starter is not None else self.builder.chance.starter(s)
         s.events.append((events.STARTER, s.starter, starter is None))
         self._lay_out(s)
-        self._run(s)
         return s
 
     def _lay_out(self, s: State) -> None:

@@ -46,13 +46,6 @@ def test_it_is_the_innermost_thing() -> None:
     assert isinstance(outer, ir.Quantified)
 
 
-def test_a_name_that_is_given_nearby_comes_first() -> None:
-    _, second = statements("let apple = 3\nlet x = apple + 1")
-    assert isinstance(second, ir.Let)
-    assert isinstance(second.value, ir.Arithmetic)
-    assert isinstance(second.value.left, ir.Local)
-
-
 def test_a_value_of_an_enumeration() -> None:
     found = value("pear")
     assert isinstance(found, ir.Const)

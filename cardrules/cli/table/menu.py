@@ -18,7 +18,7 @@ from cardrules.model.action import Decision
 
 # More short lines than that stand in several columns.
 _ONE_COLUMN = 6
-_SHORT = 24
+_SHORT = 34
 
 
 def render_question(

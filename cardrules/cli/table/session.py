@@ -358,6 +358,8 @@ class Session:
         self._seen = back.seen
         self._screen.show("Taken back.")
         self._ask(back.seat)
+        if self._mode == "covered":
+            self._screen.show("The last action has been taken back.")
 
     def _forbid_undo(self, reason: str) -> None:
         """From here on nobody goes back, for this reason or for one that there was before."""
