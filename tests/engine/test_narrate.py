@@ -166,9 +166,9 @@ interrupt shield answers defence "Shield"
     )
     t.do("go", card="9", target=2).do("shield", answer="6")
     assert t.log(2)[-5:] == [
-        "Player 1: Attack (a card, Player 2)",
+        "Player 1: Attack (Player 2)",
         "9: Player 1's hand -> table",
-        "Player 2: Shield (a card)",
+        "Player 2: Shield",
         "6: Player 2's hand -> table",
         "the action is stopped",
     ]

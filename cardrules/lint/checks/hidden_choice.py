@@ -1,0 +1,81 @@
+"""CR503: a choice among cards whose faces the chooser cannot see.
+
+Actions name the cards that they take, so such a choice would tell what lies hidden. At a real table somebody who takes an
+unseen card takes any: that is a matter of chance, which `pick` says.
+
+Only zones that are named in the choice itself are looked at: what a variable holds may have been shown before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardrules.lint.check import Check, Finding
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset, Viewer, Zone
+from cardrules.model.types import CARD, CARDS
+
+_OWN: tuple[Viewer, ...] = ("all", "owner", "team")
+_FOREIGN: tuple[Viewer, ...] = ("all", "others")
+
+
+def find_hidden_choices(ruleset: Ruleset) -> Iterator[Finding]:
+    """Choices of cards from zones that are hidden from whoever chooses."""
+    parts = (
+        ruleset.setup,
+        ruleset.play,
+        *ruleset.routines.values(),
+        *ruleset.actions.values(),
+        *ruleset.interrupts.values(),
+        *ruleset.standing.values(),
+        *(trigger.procedure for trigger in ruleset.triggers),
+    )
+    for part in parts:
+        for node in ir.walk(part):
+            if isinstance(node, ir.Choice) and node.type in (CARD, CARDS):
+                yield from _hidden(ruleset, node)
+
+
+def _hidden(ruleset: Ruleset, choice: ir.Choice) -> Iterator[Finding]:
+    for name, own in _zones(choice.domain):
+        if not _is_seen(ruleset.zones[name], own):
+            yield Finding(
+                span=choice.origin.span,
+                message=f"The cards in `{name}` are hidden from the one who chooses here.",
+                help=f"Leave it to chance: `pick {choice.name} at random from ...`.",
+            )
+
+
+def _zones(domain: ir.Expr) -> Iterator[tuple[str, bool]]:
+    """The zones from which a domain takes its cards, and whether they are the chooser's own."""
+    match domain:
+        case ir.Contents(zone=ir.ZoneOf(zone=name, holder=holder)):
+            yield name, _is_own(holder)
+        case ir.AllContents(zone=name):
+            yield name, False
+        case ir.Filter() | ir.Extremes() | ir.Subsets():
+            yield from _zones(domain.collection)
+        case ir.Arithmetic(operator="+"):
+            yield from _zones(domain.left)
+            yield from _zones(domain.right)
+        case ir.Arithmetic():
+            yield from _zones(domain.left)
+
+
+def _is_own(holder: ir.Expr | None) -> bool:
+    if isinstance(holder, ir.TeamOf):
+        return _is_own(holder.player)
+    return isinstance(holder, ir.Role) and holder.role == "me"
+
+
+def _is_seen(zone: Zone, own: bool) -> bool:
+    """Whether the chooser may see all faces: in each layer, in one of the cases of a condition."""
+    wanted = _OWN if own else _FOREIGN
+    return all(
+        any(viewer in wanted for viewer in (*item.viewers, *item.otherwise))
+        for item in zone.visibility
+        if zone.shape != "stacks"
+    )
+
+
+CHECK = Check(code="CR503", find=find_hidden_choices)
