@@ -76,7 +76,7 @@ class ReplayError(CardrulesError):
 
 
 class PositionError(CardrulesError, ValueError):
-    """A prepared position that does not fit the ruleset; `part` is the key at which it fails, if one does."""
+    """A prepared position that does not fit the ruleset; `part` is the key at which it fails."""
 
     def __init__(self, message: str, part: str | None = None) -> None:
         super().__init__(message)

@@ -3,8 +3,8 @@
     python -m tests.mutants                     all games with scenarios
     python -m tests.mutants snatch_it --jobs 2  one game
 
-Exits with 1 if more than 2 % of the mutants of a game survive, or if one survives for which no reason is written down in
-tests/data/surviving_mutants.yaml. Takes some minutes for each game.
+Exits with 1 if more than 2 % of the mutants of a game survive, or if one survives for which no
+reason is written down in tests/data/surviving_mutants.yaml. Takes some minutes for each game.
 """
 
 from __future__ import annotations

@@ -17,7 +17,12 @@ from cardrules.analysis.acting import check_impersonal_calls
 from cardrules.analysis.circles import check_circles
 from cardrules.analysis.constants import check_constant
 from cardrules.analysis.expressions import condition, elaborate, typed
-from cardrules.analysis.local_names import check_declared_name, check_local_name, report_reserved, with_article
+from cardrules.analysis.local_names import (
+    check_declared_name,
+    check_local_name,
+    report_reserved,
+    with_article,
+)
 from cardrules.analysis.statements import origin
 from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
 from cardrules.analysis.wording import conversion_help, takes, this_is

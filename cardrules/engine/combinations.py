@@ -1,7 +1,7 @@
 """All subsets of a fixed size, without making them: counted, indexed and tested by their number.
 
-Which 5 of 13 cards has 1,287 answers, which 10 of 40 has hundreds of millions; a bot that picks one of them, or a person
-who narrows them down, needs none of the others.
+Which 5 of 13 cards has 1,287 answers, which 10 of 40 has hundreds of millions; a bot that picks one
+of them, or a person who narrows them down, needs none of the others.
 """
 
 from __future__ import annotations

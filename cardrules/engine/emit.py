@@ -46,8 +46,8 @@ class Emitter:
         self.definitions: list[str] = []
         # Which actions are asked to be possible, with which choices given; each is a function.
         self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
-        # The number of each condition of subsets, under which what was found is remembered: emitters
-        # for one game share them.
+        # The number of each condition of subsets, under which what was found is remembered:
+        # emitters for one game share them.
         self.specs = specs if specs is not None else {}
         self._done: set[str] = set()
 

@@ -17,7 +17,7 @@ it.
     CHOSE      cause, player, arguments; mask (who may see them)
     PHASE      cause, name
     ROUND, TURN  cause, number, player
-    STOPPED    cause
+    STOPPED    cause, label of the action or interrupt that is stopped
     SAID       cause, parts
     STARTER    player, whether it was drawn
     GAME_OVER  number, scores per team

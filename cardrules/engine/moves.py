@@ -296,8 +296,8 @@ class Mover:
     def new_stack(self, s: State, cards: tuple[int, ...], zone: int, cause: Cause) -> None:
         """A new stack of these cards, the first lowest, becomes the last of a zone of stacks.
 
-        Cards of one place go together; else the top card goes first and the others below it, so that
-        none of them lies on top for a moment.
+        Cards of one place go together; else the top card goes first and the others below it, so
+        that none of them lies on top for a moment.
         """
         cards = tuple(dict.fromkeys([card for card in cards if card >= 0]))
         if not cards:

@@ -118,7 +118,9 @@ class Narrator:
             return ""  # bookkeeping of the rules
         whose = "" if variable.holder == "shared" else f" of {self.holder(variable.holder, holder)}"
         kind = variable.type.plain()
-        told = "none" if value == -1 and variable.type.optional else self.value(s, kind, value, mask)
+        told = (
+            "none" if value == -1 and variable.type.optional else self.value(s, kind, value, mask)
+        )
         return f"{words}{whose}: {told}"
 
     def tokens(self, s: State, event: Event) -> str:
@@ -155,7 +157,7 @@ class Narrator:
         return f"== round {event[2]} =="
 
     def stopped(self, s: State, event: Event) -> str:
-        return "the action is stopped"
+        return f"{event[2]} is stopped"
 
     def said(self, s: State, event: Event) -> str:
         return "".join(part if isinstance(part, str) else self.value(s, *part) for part in event[2])

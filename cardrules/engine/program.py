@@ -583,15 +583,21 @@ def _open(w: Writer, x: ir.OpenWindow) -> None:
 
 def _stop(w: Writer, x: ir.Stop) -> None:
     codes, cause = w.builder.codes, x.origin
+    ruleset = w.builder.tables.ruleset
+    labels = {
+        "action": {name: item.label for name, item in ruleset.actions.items()},
+        "interrupt": {name: item.label for name, item in ruleset.interrupts.items()},
+    }
 
     def instruction(s: State, f: Frame) -> int:
         frames = s.frames
-        s.events.append((events.STOPPED, cause))
         while codes[frames.pop()[0]].procedure.role != "interrupt":
             pass
         roles = [codes[frame[0]].procedure.role for frame in frames]
         answered = [index for index, role in enumerate(roles) if role in ("action", "interrupt")]
         if answered:
+            procedure = codes[frames[answered[-1]][0]].procedure
+            s.events.append((events.STOPPED, cause, labels[procedure.role][procedure.name]))
             del frames[answered[-1] :]
         return SWITCH
 

@@ -52,8 +52,8 @@ class Site:
     def is_forced(self, s: State, f: Frame, options: Sequence[Option]) -> bool:
         """Whether nobody need be asked, on grounds that all can see.
 
-        A single possibility that others do not see must be the only card there is: that two cards of
-        a hand look the same is nobody's business.
+        A single possibility that others do not see must be the only card there is: that two cards
+        of a hand look the same is nobody's business.
         """
         schema = self.schemas[0]
         if not schema.unless_forced or len(options) != 1:

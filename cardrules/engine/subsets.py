@@ -36,7 +36,7 @@ class KindSets(tuple[Cards, ...]):
 
 
 def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
-    """Sets as plain data, as they lie in a state: a pool with a size or sets of it, or sets alone."""
+    """Sets as plain data in a state: a pool with a size or with sets of it, or sets alone."""
     if isinstance(sets, Combinations):
         return sets.pool, sets.size
     if isinstance(sets, KindSets):

@@ -127,6 +127,9 @@ class EventTeller:
         seat = {"seat": event[3] + 1} if event[3] >= 0 else {}
         return {"number": event[2], **seat}
 
+    def stopped(self, s: State, event: Event) -> Data:
+        return {"label": event[2]}
+
     def nothing(self, s: State, event: Event) -> Data:
         return {}
 
@@ -161,7 +164,7 @@ _TELLERS: dict[int, Callable[[EventTeller, State, Event], Data]] = {
     events.PHASE: EventTeller.phase,
     events.ROUND: EventTeller.turn,
     events.TURN: EventTeller.turn,
-    events.STOPPED: EventTeller.nothing,
+    events.STOPPED: EventTeller.stopped,
     events.SAID: EventTeller.nothing,
     events.STARTER: EventTeller.starter,
     events.GAME_OVER: EventTeller.game_over,

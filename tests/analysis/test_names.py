@@ -9,7 +9,7 @@ from cardrules.analysis.world import RESERVED
 from cardrules.model import ir
 from cardrules.model.types import enum_of
 from cardrules.source import normalised
-from tests.analysis.harness import GAME, codes, statements, value
+from tests.analysis.harness import GAME, codes, value
 
 
 def condition_of(expression: str) -> ir.Expr:

@@ -170,7 +170,7 @@ interrupt shield answers defence "Shield"
         "9: Player 1's hand -> table",
         "Player 2: Shield",
         "6: Player 2's hand -> table",
-        "the action is stopped",
+        "Attack is stopped",
     ]
     assert t.log(0)[-5] == "Player 1: Attack (9, Player 2)"
     t.do("go", card="7", target=1).do("pass")

@@ -1,9 +1,10 @@
 """CR503: a choice among cards whose faces the chooser cannot see.
 
-Actions name the cards that they take, so such a choice would tell what lies hidden. At a real table somebody who takes an
-unseen card takes any: that is a matter of chance, which `pick` says.
+Actions name the cards that they take, so such a choice would tell what lies hidden. At a real table
+somebody who takes an unseen card takes any: that is a matter of chance, which `pick` says.
 
-Only zones that are named in the choice itself are looked at: what a variable holds may have been shown before.
+Only zones that are named in the choice itself are looked at: what a variable holds may have been
+shown before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """CR211: with some number of players the game cannot begin.
 
-Counts of cards, the bounds of options and the zones in which cards start may all depend on how many play, so each
-number is tried: the defaults must lie within their bounds, and every card must start in exactly one zone.
+Counts of cards, the bounds of options and the zones in which cards start may all depend on how many
+play, so each number is tried: the defaults must lie within their bounds, and every card must start
+in exactly one zone.
 """
 
 from __future__ import annotations
