@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 
 from cardrules.scenario.report import outcome_data, report_text
 from tests.scenario.harness import outcome
@@ -29,7 +30,7 @@ def test_a_difference_is_told_with_line_steps_and_command() -> None:
         "      found:    10",
         "      missing: 7*",
         "  after: seat 1: play_card card: 7**, sums: nothing",
-        f"  again: cardrules test {name} -k 'A 7 captures every 7'",
+        f"  again: cardrules test {shlex.quote(name)} -k 'A 7 captures every 7'",
     ]
 
 
