@@ -686,10 +686,11 @@ def _score(node: nodes.Score, world: World, rules: Rules) -> None:
 def _winner(node: nodes.Winner, world: World, rules: Rules) -> None:
     scope = _side_scope(world)
     found = []
+    where = origin(node, node.note)
     for item in node.criteria:
         value = _criterion_value(item.value, scope)
         extreme = cast(Literal["highest", "lowest"], item.extreme.text)
-        found.append(ruleset.Criterion(extreme=extreme, value=value))
+        found.append(ruleset.Criterion(extreme=extreme, value=value, origin=where))
     rules.criteria = tuple(found)
 
 

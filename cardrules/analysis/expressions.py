@@ -24,7 +24,9 @@ from cardrules.analysis.values import (
 from cardrules.analysis.wording import (
     SOMEBODY_ACTS,
     ask_first,
+    attribute_help,
     conversion_help,
+    line_help,
     subject,
     takes,
     this_is,
@@ -190,6 +192,11 @@ def _operation(
         if name.text in world.definition_nodes:
             help = f"A definition has its values in brackets: `{name.text}(...)`."
         message = f"There is no operation or definition `{name.text}`."
+        if isinstance(node, nodes.Of) and name.text in world.attributes:
+            operand = elaborate(node.operand, scope)
+            if operand.type == UNKNOWN:
+                return operand
+            help = attribute_help(name.text, operand, node.operand, world)
         if name.text in world.definition_nodes:
             message = f"Only an operation is written with `of`; `{name.text}` is a definition."
         world.diagnostics.report("CR301", name.span, message, help=help)
@@ -502,6 +509,11 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         left = elaborate(node.left, scope, right.type)
     else:
         left = elaborate(node.left, scope)
+        if _is_line_name(node.right, scope):
+            help = line_help(left, node.left, node.right, operator, scope.world)
+            if help:
+                _report_line_name(node.right, help, scope)
+                return unknown()
         right = elaborate(node.right, scope, left.type)
     if UNKNOWN in {left.type, right.type}:
         return unknown()
@@ -516,7 +528,8 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
             "CR402",
             node.span,
             f"{_capital(left.type)} and {right.type} cannot be compared.",
-            help=conversion_help(left, right.type, node.left, scope.world)
+            help=line_help(left, node.left, node.right, operator, scope.world)
+            or conversion_help(left, right.type, node.left, scope.world)
             or conversion_help(right, left.type, node.right, scope.world),
         )
         return unknown()
@@ -532,6 +545,26 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         left = _known(left, node.left, scope)
         right = _known(right, node.right, scope)
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)
+
+
+def _is_line_name(node: nodes.Expr, scope: Scope) -> bool:
+    """Whether this is the name of a line of the card table and of nothing else."""
+    return (
+        isinstance(node, nodes.Name)
+        and node.name.text in scope.world.lines
+        and node.name.text not in scope.names
+        and node.name.text not in scope.world.declared
+        and not scope.world.enum_attributes(node.name.text)
+    )
+
+
+def _report_line_name(node: nodes.Expr, help: str, scope: Scope) -> None:
+    scope.world.diagnostics.report(
+        "CR402",
+        node.span,
+        "A card is not equal to the name of a line of the card table.",
+        help=help,
+    )
 
 
 def _capital(item: Type) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from cardrules.analysis.values import unknown
-from cardrules.analysis.wording import SOMEBODY_ACTS, ask_first, subject
+from cardrules.analysis.wording import SOMEBODY_ACTS, ask_first, single_card_help, subject
 from cardrules.analysis.world import Alias, Scope, World
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -64,6 +64,8 @@ def resolve_name(
     if any(element.type == UNKNOWN for element in scope.elements):
         return unknown()  # it may be a part of what could not be understood
     help = world.near(name, itertools.chain(world.known_names(), scope.names))
+    if name in world.lines:
+        help = f"`{name}` is a line of the card table. Ask of a card: `CARD is {name}`."
     if name in _NUMBERS:
         help = f"Write the number with digits: `{_NUMBERS.index(name)}`."
     world.diagnostics.report("CR301", node.span, f"Nothing is called `{name}` here.", help=help)
@@ -239,10 +241,12 @@ def resolve_field(base: ir.Expr, node: nodes.Field, scope: Scope) -> ir.Expr:
             help=ask_first(node.base, scope.world),
         )
         return unknown()
-    return _field_of(base, node.name, scope)
+    return _field_of(base, node.name, scope, node.base)
 
 
-def _field_of(base: ir.Expr, name: nodes.Word, scope: Scope) -> ir.Expr:
+def _field_of(
+    base: ir.Expr, name: nodes.Word, scope: Scope, node: nodes.Expr | None = None
+) -> ir.Expr:
     found = part_of(base, name.text, scope)
     if found is not None:
         return found
@@ -253,10 +257,11 @@ def _field_of(base: ir.Expr, name: nodes.Word, scope: Scope) -> ir.Expr:
         | {key for key, item in world.variables.items() if item.holder != "shared"}
         | {"team", "score"},
     }.get(base.type.base, set())
+    help = single_card_help(base, name.text, node, world) if node is not None else ""
     world.diagnostics.report(
         "CR301",
         name.span,
         f"There is no `{name.text}` of {base.type}.",
-        help=world.near(name.text, known),
+        help=help or world.near(name.text, known),
     )
     return unknown()

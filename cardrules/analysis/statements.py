@@ -19,7 +19,7 @@ from cardrules.analysis.values import (
     without_me,
     without_variables,
 )
-from cardrules.analysis.wording import SOMEBODY_ACTS, takes, this_is
+from cardrules.analysis.wording import SOMEBODY_ACTS, end_help, takes, this_is, written
 from cardrules.analysis.world import Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
@@ -329,7 +329,7 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
         stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a zone of stacks")
         return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
     cards = as_cards(node.cards, scope, "What is moved")
-    if not _is_place(to, node.to, scope):
+    if not _is_place(to, node.to, scope, f"move {_short(node.cards, scope)}"):
         return []
     return [ir.MoveCards(cards=cards, to=to, place=_place(node.place, scope), origin=made)]
 
@@ -344,14 +344,20 @@ def _report_card_to_stacks(node: nodes.Move, scope: Scope) -> None:
     )
 
 
-def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope) -> bool:
+def _short(node: nodes.Expr, scope: Scope) -> str:
+    return written(node, scope.world) or "..."
+
+
+def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> bool:
     if to.type.base in ("zone", "stack", "unknown") and not to.type.optional:
         return True
     scope.world.diagnostics.report(
         "CR401",
         node.span,
         f"Cards go to a zone or a stack, but {this_is(to.type)}.",
-        help=_NAME_THE_ZONE if to.type.base in ("player", "team") else "",
+        help=_NAME_THE_ZONE
+        if to.type.base in ("player", "team")
+        else end_help(node, what, scope.world),
     )
     return False
 
@@ -359,7 +365,15 @@ def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope) -> bool:
 _NAME_THE_ZONE = "Name a zone of this player: `my hand`, `target.hand`, `(left of me).hand`."
 
 
-def _zone(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr | None:
+def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | None:
+    if isinstance(node, nodes.And):
+        scope.world.diagnostics.report(
+            "CR401",
+            node.span,
+            f"{what} is one zone at a time, but here are several.",
+            help="Write a line of its own for each zone.",
+        )
+        return None
     zone = elaborate(node, scope)
     if zone.type.base == "zone" and zone.type.name != "stacks":
         return zone
@@ -368,7 +382,9 @@ def _zone(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr | None:
             "CR401",
             node.span,
             f"{what} must be a zone of cards, but {this_is(zone.type)}.",
-            help=_NAME_THE_ZONE if zone.type.base in ("player", "team") else "",
+            help=_NAME_THE_ZONE
+            if zone.type.base in ("player", "team")
+            else (to and end_help(node, to, scope.world)),
         )
     return None
 
@@ -376,7 +392,8 @@ def _zone(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr | None:
 def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
     number = typed(node.number, scope, INTEGER, "How many cards are drawn")
     source = _zone(node.source, scope, "What is drawn from")
-    to = _zone(node.to, scope, "Where drawn cards go")
+    drawn = f"draw {_short(node.number, scope)} from {_short(node.source, scope)}"
+    to = _zone(node.to, scope, "Where drawn cards go", drawn)
     place = _place(node.place, scope)
     if source is None or to is None:
         return []

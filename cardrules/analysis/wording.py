@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cardrules.analysis.world import World
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
@@ -67,9 +69,67 @@ def conversion_help(expr: ir.Expr, wanted: Type, node: nodes.Expr, world: World)
 
 
 _ENDED = ("pile", "row")
+_HOLDS_CARDS = re.compile(r"\b(first|top|bottom) of $")
+
+
+def single_card_help(base: ir.Expr, attribute: str, node: nodes.Expr, world: World) -> str:
+    """The help for an attribute of several cards, such as `first of line.colour`."""
+    if attribute not in world.attributes or not _holds_cards(base.type):
+        return ""
+    text = _bracketed(written(node, world) or "...")
+    before = _HOLDS_CARDS.search(world.diagnostics.source.text, 0, node.span.start)
+    operation = before[1] if before else "first"
+    help = f"A single card has it: `({operation} of {text}).{attribute}`."
+    if before:
+        help = f"Put brackets around the card: `({operation} of {text}).{attribute}`."
+    return help
+
+
+def attribute_help(name: str, operand: ir.Expr, node: nodes.Expr, world: World) -> str:
+    """The help for an attribute that is written like an operation, such as `weight of line`."""
+    text = _bracketed(written(node, world) or "...")
+    if operand.type.base == "card":
+        return f"`{name}` is an attribute of a card: write `{text}.{name}`."
+    if not _holds_cards(operand.type):
+        return f"`{name}` is an attribute of a card: write `card.{name}`."
+    if world.attributes[name].type == INTEGER:
+        return (
+            f"`{name}` is an attribute of each card. For all together: `sum of {name} in {text}`."
+        )
+    return f"`{name}` is an attribute of each card. Of one of them: `(first of {text}).{name}`."
+
+
+def _holds_cards(kind: Type) -> bool:
+    if kind.base == "zone":
+        return kind.name != "stacks"
+    return kind.base == "stack" or kind == CARDS
+
+
+def line_help(
+    card: ir.Expr, card_node: nodes.Expr, line_node: nodes.Expr, operator: str, world: World
+) -> str:
+    """The help for a card that is compared with the name of a line, such as `it = iron`."""
+    name = line_node.name.text if isinstance(line_node, nodes.Name) else ""
+    if card.type.base != "card" or name not in world.lines or operator not in ("=", "!="):
+        return ""
+    word = "is" if operator == "=" else "is not"
+    text = written(card_node, world) or "..."
+    return f"`{name}` is a line of the card table: write `{text} {word} {name}`."
+
+
+def end_help(node: nodes.Expr, what: str, world: World) -> str:
+    """The help for cards that go to `top of` or `bottom of` a zone."""
+    if not isinstance(node, nodes.Of) or node.name.text not in ("top", "bottom"):
+        return ""
+    text = written(node.operand, world) or "..."
+    if node.name.text == "bottom":
+        return f"Name the zone first: `{what} to {text} at bottom`."
+    return f"Cards come to lie on top by themselves: `{what} to {text}`."
 
 
 def _condition_help(kind: Type, text: str, world: World) -> str:
+    if kind.optional:
+        return f"Ask whether there is one: `{text} is not none`."
     if kind.base == "enum":
         values = world.values_of(kind.name)
         one, more = values[0], ", ".join(values[:2])

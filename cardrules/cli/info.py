@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
+from cardrules.cli.noted import bare_help, help_ids
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.model.ruleset import Option, Ruleset
 
@@ -66,7 +67,10 @@ def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
     else:
         lines = [f"  {option.name}"]
         lines += [f"      with {_players(n)} players: {text}" for text, n in told.items()]
-    return [*lines, f"      {option.help}"] if option.help else lines
+    if not option.help:
+        return lines
+    ids = help_ids(option.help)
+    return [*lines, f"      {bare_help(option.help)}" + (f"  [{', '.join(ids)}]" if ids else "")]
 
 
 def _default(option: Option, tables: Tables) -> str:
@@ -146,7 +150,8 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
                 "name": option.name,
                 "type": option.type,
                 "values": list(option.values),
-                "help": option.help,
+                "help": bare_help(option.help),
+                "ids": list(help_ids(option.help)),
                 "by_players": {str(table.players): _option_data(option, table) for table in tables},
             }
             for option in ruleset.options.values()

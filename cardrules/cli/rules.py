@@ -10,6 +10,7 @@ import attrs
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
+from cardrules.cli.noted import CITED, help_ids, score_origin
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile
@@ -19,8 +20,6 @@ Examples:
   cardrules rules snatch_it
   cardrules rules my_game.rules --json"""
 
-# IDs in the front matter stand in comments and helps, in square brackets.
-_CITED = re.compile(r"\[([A-Z][\w-]*\d(?:\s*,\s*[A-Z][\w-]*\d)*)\]")
 _NUMBERS = re.compile(r"(\d+)")
 
 
@@ -62,7 +61,7 @@ def cited_rules(ruleset: Ruleset) -> list[tuple[str, list[Place]]]:
     """Every ID that is cited, in natural order, with its places from the top down."""
     found: dict[str, set[Place]] = {}
     source = ruleset.text
-    for origin in _origins(ruleset):
+    for origin in (*_origins(ruleset), score_origin(ruleset)):
         line = source.position(origin.span.start)[0]
         text = origin.sentence or _code(source.line(line))
         for name in origin.ids:
@@ -93,13 +92,12 @@ def _front_matter_ids(source: SourceFile) -> Iterator[tuple[int, list[str]]]:
         text = source.line(line)
         if text.rstrip() == "---":
             return
-        for match in _CITED.finditer(text):
-            yield line, [name.strip() for name in match[1].split(",")]
+        yield line, list(help_ids(text))
 
 
 def _code(line: str) -> str:
     """A line without its comment and its IDs."""
-    return _CITED.sub("", line.partition(" #")[0]).strip()
+    return CITED.sub("", line.partition(" #")[0]).strip()
 
 
 def _natural(name: str) -> list[Any]:

@@ -30,6 +30,7 @@ from cardrules.cli.seats import entries_from, kinds_from, seated
 from cardrules.cli.sitting import Sitting
 from cardrules.engine.game import DEFAULT_LIMIT, Game
 from cardrules.engine.view import Viewer
+from cardrules.rulesets import bundled
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
 from cardrules.sim.record_files import read_record, write_record
@@ -113,6 +114,7 @@ def command(**given: Any) -> None:
         bots=seated(playthrough, people=wishes.interactive),
         save=save,
         record=record,
+        rules=wishes.path_of_rules,
         memory=wishes.memory,
         color=not wishes.no_color,
     )
@@ -126,8 +128,8 @@ def command(**given: Any) -> None:
     finally:
         if save is not None:
             save()
-            if not playthrough.over:
-                note(f"the game so far can go on: cardrules run --resume {record}")
+            if record is not None and not playthrough.over:
+                note(f"the game so far can go on: {sitting.how_to_resume(record)}")
 
 
 @attrs.frozen(kw_only=True)
@@ -157,6 +159,12 @@ class Wishes:
         if self.resume is None and self.rules is not None and self.rules.endswith(".json"):
             return Path(self.rules)
         return self.resume
+
+    @property
+    def path_of_rules(self) -> str:
+        """The ruleset, if it is given by its path and not by the name of a bundled game."""
+        given = None if self.rules is None or self.rules == str(self.resumed) else self.rules
+        return "" if given is None or given in bundled() else given
 
     @property
     def interactive(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,6 +29,8 @@ class Sitting:
     save: Callable[[], None] | None = None
     # The file of `--record`.
     record: Path | None = None
+    # The path of the ruleset, if the game was started with one: a record knows only its name.
+    rules: str = ""
     # Whether remembered faces are shown, and whether colours may be.
     memory: bool = True
     color: bool = True
@@ -36,6 +39,11 @@ class Sitting:
     def names(self) -> tuple[str, ...]:
         """The names of the players by seat."""
         return tuple(entry.name for entry in self.playthrough.seats)
+
+    def how_to_resume(self, path: Path) -> str:
+        """What to type to go on with the game that is recorded in a file."""
+        words = ["cardrules", "run", *([self.rules] if self.rules else []), "--resume", str(path)]
+        return shlex.join(words)
 
     @property
     def people(self) -> tuple[int, ...]:

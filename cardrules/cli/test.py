@@ -14,6 +14,7 @@ from cardrules.cli.arguments import print_json
 from cardrules.cli.exits import ERRORS, OK, USAGE, fail
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
+from cardrules.scenario.citations import unknown_rules
 from cardrules.scenario.find import Rulesets, bundled_scenarios, scenario_files
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Outcome, Scenario
@@ -95,6 +96,7 @@ class _Session:
         self.mistakes += mistakes
         if ruleset is None:
             return
+        self.mistakes += unknown_rules(file, ruleset)
         games = Games(ruleset)
         found = [item for item in file.scenarios if self._is_meant(item)]
         for scenario in found:

@@ -67,4 +67,5 @@ CODES = _registry(
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),
     Code("CR604", "scenario-fact", "error", "A scenario speaks of what its game does not have."),
     Code("CR605", "scenario-position", "error", "A position that cannot be prepared."),
+    Code("CR606", "scenario-rule", "error", "A scenario cites a rule that its ruleset does not."),
 )

@@ -145,6 +145,8 @@ class Criterion:
 
     extreme: Literal["highest", "lowest"]
     value: ir.Expr
+    # The line of `winner`, which all its criteria share.
+    origin: ir.Origin
 
 
 @attrs.frozen(kw_only=True)

@@ -62,7 +62,9 @@ def read_cards(
     if not mapping.entries:
         help = f"Write a card line: `{_LINE_EXAMPLE}`."
         diagnostics.report("CR206", mapping.span, "`cards` has no card lines.", help=help)
-    drafts = [_draft(item, table, diagnostics) for item in mapping.entries]
+    unknown: dict[str, list[tuple[str, MapEntry]]] = {}
+    drafts = [_draft(item, table, unknown, diagnostics) for item in mapping.entries]
+    _report_unknown_keys(unknown, table, diagnostics)
     _check_missing(drafts, table, diagnostics)
     lines = list(_lines(drafts, table, entry.key.span, diagnostics))
     _check_names(lines, {draft.id for draft in drafts if draft.sound}, diagnostics)
@@ -97,7 +99,24 @@ class _Draft:
         return math.prod(len(values) for values in self.values.values())
 
 
-def _draft(entry: MapEntry, table: AttributeTable, diagnostics: Diagnostics) -> _Draft:
+def _report_unknown_keys(
+    unknown: Mapping[str, list[tuple[str, MapEntry]]],
+    table: AttributeTable,
+    diagnostics: Diagnostics,
+) -> None:
+    """Report each key that is none, once for all lines in which it stands."""
+    known = (*_OWN_KEYS, *(attribute.name for attribute in table.attributes))
+    for found in unknown.values():
+        where, first = found[0]
+        report_unknown_key(first, known, where, diagnostics, more=len(found) - 1)
+
+
+def _draft(
+    entry: MapEntry,
+    table: AttributeTable,
+    unknown: dict[str, list[tuple[str, MapEntry]]],
+    diagnostics: Diagnostics,
+) -> _Draft:
     check_name(entry.key, "The name of a card line", diagnostics)
     where = f"The card line `{shortened(entry.name)}`"
     known = {attribute.name: attribute for attribute in table.attributes}
@@ -112,7 +131,7 @@ def _draft(entry: MapEntry, table: AttributeTable, diagnostics: Diagnostics) -> 
             read = _read_values(known[field.name], field.value, where, diagnostics)
         elif field.name not in table.unreadable:
             excused = True
-            report_unknown_key(field, (*_OWN_KEYS, *known), where, diagnostics)
+            unknown.setdefault(field.name, []).append((where, field))
         if read:
             values[field.name] = read
         else:

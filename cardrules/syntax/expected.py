@@ -177,6 +177,9 @@ OTHER_WORDS = {
     "start": "setup",
 }
 
+# What somebody may write in an interrupt who means that the action does not happen.
+STOPPING = frozenset({"abort", "block", "cancel", "counter", "deny", "negate", "prevent", "refuse"})
+
 
 def expected_words(kinds: Iterable[str], keywords: Mapping[str, str]) -> list[str]:
     """The kinds of token that fit, in words; `keywords` are the tokens that are a single word."""

@@ -37,6 +37,7 @@ from cardrules.syntax.frontmatter_values import (
 )
 from cardrules.syntax.option_table import read_options
 from cardrules.syntax.player_range import PlayerRange, Teams, read_players, read_teams
+from cardrules.syntax.yaml_mistakes import curly_help
 from cardrules.syntax.yaml_tree import MapNode, Node, read_yaml
 
 MOST_MISTAKES = 100
@@ -59,6 +60,8 @@ _REQUIRED = {
     "cards": "cards: {crawler: {number: 1 to 6, count: 9}}",
 }
 _REQUIRED_OF_HOUSE_RULES = ("title",)
+# What is reported of a value that is not what it should be; curly quotes may be why.
+_OF_VALUES = ("CR204", "CR206")
 _EXAMPLE = "`---`, `title: My game`, `players: 3 to 6`, `cards: ...`, `---`"
 _OPENING = re.compile(r"\ufeff?---[ \t\r]*(?:\n|\Z)")
 _CLOSING = re.compile(r"^---[ \t\r]*(?:\n|\Z)", re.MULTILINE)
@@ -76,7 +79,10 @@ def parse_front_matter(source: SourceFile, diagnostics: Diagnostics) -> FrontMat
     except _EnoughError:
         front = None
     for item in found:
-        diagnostics.report(item.code, item.span, item.message, help=item.help, labels=item.labels)
+        written = source.text[item.span.start : item.span.end].split("\n", 1)[0]
+        quotes = curly_help(written) if item.code in _OF_VALUES else ""
+        help = quotes or item.help
+        diagnostics.report(item.code, item.span, item.message, help=help, labels=item.labels)
     return front
 
 

@@ -249,14 +249,18 @@ def check_keys(
 
 
 def report_unknown_key(
-    entry: MapEntry, known: Sequence[str], where: str, diagnostics: Diagnostics
+    entry: MapEntry, known: Sequence[str], where: str, diagnostics: Diagnostics, *, more: int = 0
 ) -> None:
-    """Report a key that has no meaning here; it may be a key whose blank is missing."""
+    """Report a key that has no meaning here; it may be a key whose blank is missing.
+
+    `more` is how many other places have the same key.
+    """
     key, colon, value = entry.name.partition(":")
     help = did_you_mean(entry.name, known)
     if colon and value and key in known:
         help = f"Put a blank after the colon: `{shortened(f'{key}: {value}')}`."
-    message = f"{where} has no key `{shortened(entry.name)}`."
+    others = f"; it stands in {more} more line{'s' if more > 1 else ''}, too" if more else ""
+    message = f"{where} has no key `{shortened(entry.name)}`{others}."
     diagnostics.report("CR203", entry.key.span, message, help=help)
 
 

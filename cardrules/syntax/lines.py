@@ -60,7 +60,7 @@ def _report_characters(source: SourceFile, start: int, diagnostics: Diagnostics)
         first.setdefault((character, indents), match.start())
         lines.setdefault((character, indents), set()).add(line)
     for (character, indents), at in first.items():
-        more = _more_lines(len(lines[character, indents]) - 1)
+        more = more_lines(len(lines[character, indents]) - 1)
         if indents:
             diagnostics.report(
                 "CR103",
@@ -74,7 +74,8 @@ def _report_characters(source: SourceFile, start: int, diagnostics: Diagnostics)
     return bool(first)
 
 
-def _more_lines(number: int) -> str:
+def more_lines(number: int) -> str:
+    """What ends the sentence on something that so many further lines have, too."""
     if number == 0:
         return ""
     return f"; {number} more {'line has' if number == 1 else 'lines have'} one, too"

@@ -19,6 +19,7 @@ from cardrules.syntax.expected import (
     DECLARATIONS,
     PREMISES,
     STATEMENTS,
+    STOPPING,
     VALUES,
     example_of,
     expected_words,
@@ -480,10 +481,15 @@ def _first_of_statement(stop: Stop) -> Mistake:
         return stop.mistake(message, help + "for a variable.")
     if word in DECLARATIONS:
         return stop.mistake(message, f"`{word}` begins a declaration; it stands at the margin.")
+    answers = stop.source.text.startswith("interrupt", stop.whole.start)
+    if answers and word in STOPPING:
+        help = "Did you mean `stop`? It stops the action that is answered."
+        return stop.mistake(message, help)
     likely = likely_first_word(word, STATEMENTS)
     if likely is not None:
         return stop.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
-    return stop.mistake(message, f"One begins with a word such as {_any_of(_COMMON)}.")
+    common = (*_COMMON, "stop") if answers else _COMMON
+    return stop.mistake(message, f"One begins with a word such as {_any_of(common)}.")
 
 
 _COMMON = ("move", "draw", "choose", "let", "set", "if", "each", "while", "one of")
@@ -521,6 +527,16 @@ def _clause_example(stop: Stop) -> str:
 
 
 # ---- Words in a line -----------------------------------------------------------------------------
+
+
+def _who_begins(stop: Stop) -> Mistake | None:
+    """`each player clockwise`, without the one who begins."""
+    direction = stop.text_of(stop.previous)
+    if direction not in ("clockwise", "counterclockwise") or not stop.expects("from"):
+        return None
+    message = f"Behind `{direction}` stand `from` and who begins; both are missing here."
+    text = f"{stop.before.strip()} from starter"
+    return stop.mistake(message, f"For example: `{shown(text)}`.")
 
 
 # What has a name as its second word, and goes on with a word of the language.
@@ -626,6 +642,7 @@ def _do_in_line(stop: Stop) -> Mistake | None:
 
 _EXPLANATIONS: tuple[Callable[[Stop], Mistake | None], ...] = (
     _brackets,
+    _who_begins,
     _quotes,
     _signs,
     _characters,

@@ -25,6 +25,10 @@ FEWEST = 1
 MOST = 10
 _FEWEST_TEAMS = 2
 _COUNT = re.compile(r"[1-9][0-9]?")
+# Numbers with something else than `to` between them.
+_LIKE_RANGE = re.compile(
+    r"\s*[0-9]{1,3}(?:\s*(?:[-\u2010-\u2015\u2212,/\u2026]|\.{2,3}|\b(?:or|and|to)\b)\s*[0-9]{1,3})+\s*"
+)
 _PLAYERS_HELP = "Write a number or a range: `players: 3 to 6`."
 _TEAMS_EXAMPLE = "teams: {4: [[1, 3], [2, 4]]}"
 
@@ -72,8 +76,16 @@ def _written_range(node: Node, diagnostics: Diagnostics) -> tuple[int, int] | No
     bounds = range_bounds(node.value)
     if bounds is None:
         message = f"`{shortened(node.text)}` is no range of numbers."
-        diagnostics.report("CR206", node.span, message, help=_PLAYERS_HELP)
+        diagnostics.report("CR206", node.span, message, help=_range_help(node.value))
     return bounds
+
+
+def _range_help(text: str) -> str:
+    """The help for what is no range, with the numbers that stand in it: `2-4`, `2, 3, 4`."""
+    if _LIKE_RANGE.fullmatch(text) is None:
+        return _PLAYERS_HELP
+    numbers = [int(number) for number in re.findall(r"[0-9]+", text)]
+    return f"Write a range with `to`: `players: {min(numbers)} to {max(numbers)}`."
 
 
 def read_teams(

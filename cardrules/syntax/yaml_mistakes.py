@@ -31,6 +31,9 @@ _NO_BLANK = re.compile(r"\s*(?:- )?([A-Za-z_]\w*):([^\s:/].*)")
 # A key whose value contains a colon and a blank.
 _TWO_COLONS = re.compile(r"^\s*(?:- )?[^\s:'\"#][^:#]*: +[^\s'\"\[{|>#]")
 
+_CURLY = re.compile("[\u2018-\u201f]")
+_CURLY_VALUE = re.compile("(?:^|[:,{\\[-])\\s*[\u2018-\u201f]")
+
 
 @attrs.frozen(kw_only=True)
 class Mistake:
@@ -78,11 +81,29 @@ def explain(error: yaml.MarkedYAMLError, text: str) -> Mistake:
     )
     for part, explanation in _EXPLANATIONS:
         if part in complaint.problem:
-            return explanation(complaint)
+            return _with_curly_quotes(explanation(complaint), text)
     return complaint.here(
         "This cannot be read as YAML.",
         "Compare with the lines around it; a value with special characters needs quotes.",
     )
+
+
+def curly_help(text: str) -> str:
+    """The help for curly quotes where straight ones are meant; nothing if there are none."""
+    found = "".join(dict.fromkeys(_CURLY.findall(text)))
+    if not found:
+        return ""
+    listed = " and ".join(f"`{character}`" for character in found[:2])
+    return f"Write straight quotes, `\"` or `'`, instead of the curly {listed}."
+
+
+def _with_curly_quotes(mistake: Mistake, text: str) -> Mistake:
+    """The mistake with another help if a value in its line begins with a curly quote."""
+    start = text.rfind("\n", 0, mistake.start) + 1
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)]
+    help = curly_help(line) if _CURLY_VALUE.search(line) else ""
+    return attrs.evolve(mistake, help=help or mistake.help)
 
 
 def _stray_character(complaint: _Complaint) -> Mistake:

@@ -20,6 +20,7 @@ import yaml
 
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.source import SourceFile, Span
+from cardrules.syntax.lines import more_lines
 from cardrules.syntax.yaml_mistakes import Mistake, explain
 
 MAX_DEPTH = 20
@@ -32,6 +33,10 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U000100
 # What moves the cursor, turns the text around or cannot be encoded, most of it by an escape.
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+# Blanks that do not break; quoted texts and comments are passed over.
+_HARD_BLANK = re.compile(
+    r"""(?<![^\s:,\[{])(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*)|(?P<blank>\xa0)"""
 )
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _DIGITS_READ = 20
@@ -123,6 +128,8 @@ def read_yaml(source: SourceFile, area: Span, diagnostics: Diagnostics) -> YamlT
         )
         return YamlText(root=None, complete=False)
     text = _without_unprintable(source, area, diagnostics)
+    _report_no_text(source, area, diagnostics)
+    text = _without_hard_blanks(text, area, diagnostics)
     try:
         return YamlText(root=_read(text, area.start, diagnostics), complete=True)
     except _BrokenYamlError as broken:
@@ -166,6 +173,55 @@ def _without_unprintable(source: SourceFile, area: Span, diagnostics: Diagnostic
             help="Delete it; it cannot be seen in most editors.",
         )
     return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def _report_no_text(source: SourceFile, area: Span, diagnostics: Diagnostics) -> None:
+    """Report, once, bytes that are no UTF-8: they have become U+FFFD."""
+    found = [at for at in range(area.start, area.end) if source.text[at] == "\ufffd"]
+    if found:
+        more = more_lines(len({source.position(at)[0] for at in found}) - 1)
+        diagnostics.report(
+            "CR003",
+            Span(found[0], found[0] + 1),
+            f"Here is something that is not text in UTF-8{more}.",
+            help="Save the file in the encoding UTF-8, and write the character anew.",
+        )
+
+
+def _without_hard_blanks(text: str, area: Span, diagnostics: Diagnostics) -> str:
+    """The text with plain blanks for those that YAML takes for letters; reported once.
+
+    Inside a text, where they may be meant, they stay.
+    """
+    if "\xa0" not in text:
+        return text
+    blanks = (match.start() for match in _HARD_BLANK.finditer(text) if match["blank"])
+    found = [at for at in blanks if _separates(text, at)]
+    if not found:
+        return text
+    more = more_lines(len({text.count("\n", 0, at) for at in found}) - 1)
+    at = area.start + found[0]
+    diagnostics.report(
+        "CR003",
+        Span(at, at + 1),
+        f"Here is a blank that does not break (U+00A0), which YAML takes for a letter{more}.",
+        help="Replace it by a blank.",
+    )
+    characters = list(text)
+    for place in found:
+        characters[place] = " "
+    return "".join(characters)
+
+
+def _separates(text: str, at: int) -> bool:
+    """Whether a blank stands where YAML needs one, rather than inside a text."""
+    end = text.find("\n", at)
+    before = text[text.rfind("\n", 0, at) + 1 : at].strip()
+    behind = text[at + 1 : end if end >= 0 else len(text)].strip()
+    if before in ("", "-") or not behind or before.endswith(":") or behind.startswith(":"):
+        return True
+    is_listed = "{" in before or "[" in before
+    return is_listed and (before[-1] in ",[{" or behind[0] in ",]}")
 
 
 def _read_by_section(text: str, area: Span, diagnostics: Diagnostics) -> Node | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -63,3 +64,14 @@ def test_rules_are_listed_in_their_order_with_sentences_or_lines() -> None:
     assert 'SI-P5  "a swarm never goes on a swarm"  (line ' in output
     assert "SI-S1  shuffle deck  (line " in output
     assert "SI-C3  players: 3 to 6  (line " in output, "IDs in the front matter count too"
+
+
+def test_ids_in_the_help_of_an_option_and_of_score_and_winner_are_found() -> None:
+    path = Path(__file__).parents[2] / "examples/blue_monday/blue_monday.rules"
+    assert "weaker instead of 1  [BM-O1]\n" in call("info", path).stdout
+    (option,) = json.loads(call("info", path, "--json").stdout)["options"]
+    assert option["ids"] == ["BM-O1"] and "[" not in option["help"]
+    listed = call("rules", path).stdout
+    assert "\nBM-O1  " in listed
+    assert "\nBM-E2  score  (line 141)" in listed
+    assert "\nBM-P5  winner highest score then" in listed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cardrules.cli.table.meaning import Understanding
@@ -12,6 +14,7 @@ from cardrules.engine.legal import PASS
 from cardrules.engine.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State
+from cardrules.rulesets import load
 from tests.bundled import Bundled, bundled, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people
 from tests.cli.test_play_session import HANDS
@@ -191,6 +194,49 @@ def test_an_action_of_another_moment_is_told_as_such() -> None:
 def test_what_is_not_understood_is_answered_with_what_there_is() -> None:
     told = sat_at("why xyzzy")
     assert "Which action do you mean? Here there is: found it, raise, guess, stay." in told
+
+
+# ---- Sets of cards ----------------------------------------------------------------------------
+
+
+def washing_day() -> Sat:
+    """A turn with `white sock 1`, `white shirt 2`, `red sheet 4` and `blue sock 1` in hand."""
+    path = Path(__file__).parents[2] / "examples/blue_monday/blue_monday.rules"
+    sat = Sat(Game(load(path), 3), against_bots(3), seed=3)
+    sat.type("1")
+    return sat
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why c1", "as one of pieces: Hang out washing: possible, 2 ways  [BM-H1]"),
+        ("why iron", "because: there is no Iron in your basket"),
+        ("why hang red sheet", "Allowed: Hang out washing: pieces red sheet 4"),
+        ("why hang white sheet", "because: there is no white sheet 4 in your basket"),
+        ("why hang c1 c2", "Allowed: Hang out washing: pieces white sock 1 + white shirt 2"),
+        ("why hang c1 c3", "Not allowed: Hang out washing: pieces white sock 1 + red sheet 4"),
+        ("why hang white", "Allowed: Hang out washing: hue white, in 3 ways"),
+        ("why hang blue xyzzy", "Not understood: xyzzy\nAllowed: Hang out washing: hue blue"),
+        ("why use_iron", "because: there is no Iron to choose as tool"),
+    ],
+)
+def test_why_knows_sets_of_cards_and_names_of_actions(typed: str, told: str) -> None:
+    assert told in washing_day().type(typed)
+
+
+def test_an_action_may_be_chosen_by_its_name_in_the_rules() -> None:
+    sat = Sat(stacked(3), people(3), names=NAMES[:3])
+    sat.type("")
+    assert "Begin a stack: card 9, prey 1" in sat.type("found_it 9")
+
+
+def test_rules_tells_the_ids_of_score_winner_and_definitions() -> None:
+    told = washing_day().type("rules")
+    assert "Score  [BM-E2]" in told
+    assert "Winner highest score" in told and "[BM-P5]" in told
+    assert "[BM-L1, BM-O1]" in told
+    assert "weaker instead of 1  [BM-O1]" in told
 
 
 # ---- Rules ---------------------------------------------------------------------------------------

@@ -114,6 +114,21 @@ def test_an_unfinished_game_goes_on_in_the_same_file(tmp_path: Path, words: list
     assert again.exit_code == 2 and "is over" in again.stderr
 
 
+def test_a_game_started_by_its_path_tells_how_to_go_on_with_it(tmp_path: Path) -> None:
+    rules = Path(__file__).parents[2] / "examples/blue_monday/blue_monday.rules"
+    path = tmp_path / "game.json"
+    stopped = call("run", rules, "--limit", "9", "--record", path, "--no-log")
+    assert f"cardrules run {rules} --resume {path}" in stopped.stderr
+    assert call("run", rules, "--resume", path, "--no-log").exit_code == 0
+
+
+def test_games_are_numbered_only_in_a_match() -> None:
+    told = call("run", "snarkas", "--seed", "1", "--auto", "--set", "length=single").stdout
+    assert "the game is over: " in told and "game 1 is over" not in told
+    told = call("run", "snarkas", "--seed", "1", "--auto", "--set", "length=best_of_3").stdout
+    assert "game 1 is over: " in told
+
+
 def test_a_resumed_game_has_its_own_options(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     call("run", "snarkas", "--limit", "9", "--record", path)

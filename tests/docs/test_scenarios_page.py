@@ -11,6 +11,7 @@ import pytest
 from cardrules.diagnostics.codes import CODES
 from cardrules.diagnostics.render import render_text
 from cardrules.resources import games_dir, schema_text
+from cardrules.scenario.citations import unknown_rules
 from cardrules.scenario.find import Rulesets
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.report import report_text
@@ -39,6 +40,7 @@ def test_an_example_passes(line: int, text: str) -> None:
     assert file is not None, "\n".join(map(render_text, diagnostics))
     ruleset, mistakes = Rulesets().ruleset(file)
     assert ruleset is not None, mistakes
+    assert not unknown_rules(file, ruleset)
     games = Games(ruleset)
     for scenario in file.scenarios:
         outcome = run_scenario(scenario, games)

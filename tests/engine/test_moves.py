@@ -414,6 +414,19 @@ def test_twins_in_a_shuffled_pile_are_known_by_number_too() -> None:
     assert t.somewhere(1, "deck") == ["2"] * (2 - seen.count("2"))
 
 
+def test_a_twin_that_is_seen_to_leave_a_shuffled_pile_is_taken_for_the_known_one() -> None:
+    """One knew of one 2 in there. A 2 goes, whichever: one cannot know of another."""
+    for seed in range(5):
+        t = set_up(
+            "draw 1 from deck to table\nmove table to deck\nshuffle deck\n"
+            "each c in deck where number = 2\n    if table is empty\n        move c to table",
+            cards=TWINS,
+            seed=seed,
+        )
+        assert t.cards("table") == ["2"]
+        assert t.somewhere(1, "deck") == []
+
+
 # ---- Places --------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cardrules.diagnostics.render import render_text
+from cardrules.scenario.citations import unknown_rules
 from cardrules.scenario.find import Rulesets, bundled_scenarios, scenario_files
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Scenario, ScenarioFile
@@ -49,6 +50,14 @@ def test_a_file_of_scenarios_is_well_formed(path: Path) -> None:
     file, diagnostics = load_scenarios(read_source(path))
     assert file is not None, "\n".join(map(render_text, diagnostics))
     assert path.is_relative_to(FOLDER / file.game), "it belongs into the folder of its game"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(FOLDER).as_posix())
+def test_its_ruleset_cites_the_rules(path: Path) -> None:
+    file = _file(path)
+    assert file is not None
+    mistakes = unknown_rules(file, _games(path).ruleset)
+    assert not mistakes, "\n".join(map(render_text, mistakes))
 
 
 @pytest.mark.parametrize(("path", "scenario"), list(_scenarios()))

@@ -8,6 +8,7 @@ from cardrules.diagnostics.model import Diagnostic
 from cardrules.diagnostics.render import render_text
 from cardrules.model.ruleset import Ruleset
 from cardrules.resources import games_dir
+from cardrules.scenario.citations import unknown_rules
 from cardrules.scenario.find import Rulesets
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Outcome, ScenarioFile
@@ -67,6 +68,7 @@ def codes_of(text: str) -> set[str]:
     file, mistakes = loaded(text)
     found = {item.code for item in mistakes}
     if file is not None:
+        found |= {item.code for item in unknown_rules(file, ruleset_named(file.game))}
         for made in outcomes(text):
             assert not made.differences, report_text(made)
             found |= {item.code for item in made.mistakes}

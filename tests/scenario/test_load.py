@@ -48,7 +48,7 @@ def test_the_parts_of_a_scenario() -> None:
 
 
 def test_a_scenario_overrides_its_file() -> None:
-    own = "  - {name: a, rules: [A-1], players: 4, expect: {deck: 24}}\n"
+    own = "  - {name: a, rules: [SN-S1], players: 4, expect: {deck: 24}}\n"
     assert codes_of(f"game: snarkas\nplayers: 3\nscenarios:\n{own}") == set()
 
 

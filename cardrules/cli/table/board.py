@@ -175,8 +175,13 @@ class Board:
                 yield _label(variable), told
 
     def _variables(self) -> list[tuple[Variable, tuple[Any, ...]]]:
+        """Tokens, and variables with a sentence: that is their name for people."""
         known = self.game.ruleset.variables
-        return [(known[name], values) for name, values in self.view.variables]
+        return [
+            (known[name], values)
+            for name, values in self.view.variables
+            if known[name].supply is not None or known[name].origin.sentence
+        ]
 
     def _value(self, variable: Variable, value: Any) -> str:
         base = variable.type.base

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from cardrules.cli.sitting import Sitting
 from cardrules.sim.record_files import write_record
-from cardrules.sim.run import Playthrough
 
 SUFFIX = ".json"
 
@@ -17,9 +17,10 @@ class Keeper:
     `own`: the file of `--record`, which is written in any case when the game is left.
     """
 
-    def __init__(self, playthrough: Playthrough, own: Path | None) -> None:
-        self._playthrough = playthrough
-        self.own = own
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._playthrough = playthrough = sitting.playthrough
+        self.own = sitting.record
         self._written: dict[Path, int] = {}
         self._steps_at_start = len(playthrough.steps)
 
@@ -56,4 +57,4 @@ class Keeper:
         except OSError as error:
             return False, f"{path} cannot be written: {error.strerror or error}."
         self._written[path] = len(self._playthrough.steps)
-        return True, f"Saved. To go on later: cardrules run --resume {path}"
+        return True, f"Saved. To go on later: {self._sitting.how_to_resume(path)}"

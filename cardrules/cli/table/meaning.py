@@ -8,6 +8,7 @@ open; an action with open choices can still be explained.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any
@@ -28,6 +29,8 @@ _TALK = ("i", "can", "cannot", "can't", "not", "your", "my", "one", "is", "it", 
 _FILLERS = frozenset((*_SMALL, *_TALK))
 # As many readings of one text are tried at most.
 _MOST_READINGS = 12
+# What a menu says of a stack: its top card and how many there are.
+_STACK_TOLD = re.compile(r": [^,:]*\(\d+ cards?\)")
 _NEAR = 0.75
 
 
@@ -37,11 +40,14 @@ class Reading:
 
     schema: Schema
     actions: tuple[Action, ...]
+    # The words that match nothing.
+    unknown: tuple[str, ...] = ()
 
 
 def tokens_of(text: str) -> list[str]:
     """The words of a text, small, without punctuation at their ends."""
-    found = (word.strip(",;:()[]\"'.?!").removesuffix("'s") for word in text.lower().split())
+    plain = text.lower().replace("_", " ")
+    found = (word.strip(",;:()[]\"'.?!").removesuffix("'s") for word in plain.split())
     return [word for word in found if word]
 
 
@@ -52,7 +58,17 @@ class Understanding:
         self._game = game
         self._view = view
         self._names = names
+        self._values = {
+            value.lower()
+            for attribute in game.ruleset.attributes.values()
+            for value in attribute.values
+        }
         self._kinds = {tuple(tokens_of(kind.name)): kind.name for kind in game.ruleset.kinds}
+
+    @property
+    def view(self) -> View:
+        """What the player sees."""
+        return self._view
 
     def schemas(self) -> list[Schema]:
         """What can be chosen at the decision, possible or not."""
@@ -76,7 +92,7 @@ class Understanding:
 
     def read(self, text: str) -> Reading | None:
         """What a text means; None if it names no action and could be several."""
-        tokens = tokens_of(text)
+        tokens = tokens_of(_STACK_TOLD.sub("", text))
         here = self.schemas()
         schema, used = self._best_schema(here, tokens)
         if schema is None:
@@ -86,13 +102,26 @@ class Understanding:
         if schema is None:
             return None
         rest = [token for at, token in enumerate(tokens) if at not in used]
-        values = self._arguments(schema, rest, tokens)
+        values, left = self._arguments(schema, rest, tokens)
         names = [choice.name for choice in schema.choices if choice.name in values]
         actions = [
             Action(schema.name, dict(zip(names, chosen, strict=True)))
             for chosen in product(*(values[name] for name in names))
         ]
-        return Reading(schema, tuple(actions[:_MOST_READINGS]))
+        return Reading(schema, tuple(actions[:_MOST_READINGS]), self._unknown(schema, left))
+
+    def _unknown(self, schema: Schema, left: Sequence[str]) -> tuple[str, ...]:
+        """What is left of a text and says something."""
+        said = {*_FILLERS, "nothing", "card", "cards", "x"}
+        for name in (schema.name, *(choice.name for choice in schema.choices)):
+            said.update(tokens_of(name))
+        said.update(tokens_of(schema.label))
+        if any(choice.type.base in ("stack", "zone") for choice in schema.choices):
+            said.update(word for zone in self._game.ruleset.zones for word in tokens_of(zone))
+            said.add("stack")
+        if any(choice.type.base in ("player", "team", "stack") for choice in schema.choices):
+            said.update(("player", "seat"))
+        return tuple(token for token in left if token not in said)
 
     # -- the action --------------------------------------------------------------------------------
 
@@ -122,8 +151,11 @@ class Understanding:
 
     def _arguments(
         self, schema: Schema, rest: Sequence[str], every: Sequence[str]
-    ) -> dict[str, list[Any]]:
-        """Per choice that is found, the values that it may mean. Cards are looked for first."""
+    ) -> tuple[dict[str, list[Any]], list[str]]:
+        """Per choice that is found, the values that it may mean, and the words that are left.
+
+        Cards are looked for first.
+        """
         found: dict[str, list[Any]] = {}
         left = list(rest)
         for choice in schema.choices:
@@ -146,13 +178,13 @@ class Understanding:
                 name = self._take_card(left) or (None if found else self._take_card(list(every)))
                 if name is not None:
                     found[choice.name] = [name]
-        for choice in schema.choices:
+        for choice in sorted(schema.choices, key=lambda choice: not _is_set(choice.type)):
             if choice.name in found or choice.type == CARD:
                 continue
             values = self._take(choice.type, left)
             if values:
                 found[choice.name] = values
-        return found
+        return found, left
 
     def _take_card(self, left: list[str], *, only_first: bool = False) -> str | None:
         """Take the first name of a card out of the words, the longest there."""
@@ -164,16 +196,30 @@ class Understanding:
                     return name
         if only_first:
             return None
+        for size in range(len(left), 0, -1):
+            for start in range(len(left) - size + 1):
+                name = self._begun(left[start : start + size])
+                if name is not None:
+                    del left[start : start + size]
+                    return name
         for size in (3, 2, 1):
             for start in range(len(left) - size + 1):
                 typed = " ".join(left[start : start + size])
-                if len(typed) > 3 and typed not in _FILLERS:  # noqa: PLR2004 - shorter words are near to too much
+                plain = not any(word in self._values for word in left[start : start + size])
+                if len(typed) > 3 and plain and typed not in _FILLERS:  # noqa: PLR2004 - shorter words are near to too much
                     joined = {" ".join(key): name for key, name in self._kinds.items()}
                     near = difflib.get_close_matches(typed, joined, n=1, cutoff=_NEAR)
                     if near:
                         del left[start : start + size]
                         return joined[near[0]]
         return None
+
+    def _begun(self, tokens: Sequence[str]) -> str | None:
+        """The only card whose name begins with some words."""
+        if len(tokens) == 1 and (tokens[0] in self._values or not tokens[0].isalpha()):
+            return None  # rather a value of an enumeration, or a number
+        found = [name for key, name in self._kinds.items() if key[: len(tokens)] == tuple(tokens)]
+        return found[0] if len(found) == 1 and tokens[0] not in _FILLERS else None
 
     def _take(self, kind: Type, left: list[str]) -> list[Any]:
         """The values of a type that the words may mean, which are taken out."""
@@ -191,6 +237,11 @@ class Understanding:
             while (name := self._take_card(left)) is not None:
                 cards.append(name)
             return [cards] if cards or "nothing" in left else []
+        for at, pair in enumerate(pairwise(left)):
+            value = self._plain(kind, "_".join(pair)) if kind.base == "enum" else None
+            if value is not None:
+                del left[at : at + 2]
+                return [value]
         for at, token in enumerate(left):
             value = self._plain(kind, token)
             if value is not None:
@@ -272,6 +323,10 @@ def _beginning(form: Sequence[str], tokens: Sequence[str]) -> set[int]:
         elif token not in _FILLERS:
             break
     return used
+
+
+def _is_set(kind: Type) -> bool:
+    return kind.base == "collection" and kind.element == CARD
 
 
 def _after_name(name: str, tokens: Sequence[str]) -> int | None:

@@ -349,14 +349,26 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
     A line that reads exactly like the words is meant alone; otherwise the words are beginnings of
     words of a line, or, if there is no such line, parts of it.
     """
-    found = _best(typed, list(asked.lines))
+    found = _best(typed, list(asked.lines)) or _by_name(typed, asked.lines, teller)
     if found or not isinstance(pool, Listed) or asked.single or len(pool) > _MANY:
         return found
     every = [
         Line(text, Listed((option,)), 1)
         for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
     ]
-    return _best(typed, every)
+    return _best(typed, every) or _by_name(typed, every, teller)
+
+
+def _by_name(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
+    """The lines that are meant by words if an action is called by its name in the rules."""
+    found = []
+    for line in lines:
+        options = line.pool.options if isinstance(line.pool, Listed) else ()
+        schema = teller.schema(options[0]) if len({option[0] for option in options}) == 1 else None
+        if schema is not None:
+            found.append((line, attrs.evolve(line, text=f"{words(schema.name)} {line.text}")))
+    chosen = _best(typed, [renamed for _, renamed in found])
+    return [line for line, renamed in found if renamed in chosen]
 
 
 def joined(lines: Sequence[Line]) -> Pool | None:
@@ -401,7 +413,7 @@ def _has_beginnings(wanted: list[str], have: list[str]) -> bool:
 
 
 def _words(text: str) -> Iterator[str]:
-    for word in text.lower().split():
+    for word in words(text.lower()).split():
         plain = word.strip(",;:()[]\"'.")
         if plain and plain != "+":
             yield plain

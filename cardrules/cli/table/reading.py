@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from cardrules.cli.noted import bare_help, help_ids, score_origin
 from cardrules.cli.table.values import capital, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
@@ -122,7 +123,9 @@ def all_rules(game: Game) -> list[Rule]:
         found.append(Rule("Options"))
         for name, option in ruleset.options.items():
             value = value_text(game.options_in_force[name])
-            found.append(Rule(f"{words(name)} {value}: {option.help}", (), 1))
+            told = f"{words(name)} {words(value)}"
+            told += f": {bare_help(option.help)}" if option.help else ""
+            found.append(Rule(told, help_ids(option.help), 1))
     book = rulebook(ruleset)
     if book:
         found.append(Rule("Rules"))
@@ -134,6 +137,8 @@ def _part_by_part(ruleset: Ruleset) -> list[Rule]:
     noted = [zone.origin for zone in ruleset.zones.values()]
     noted += [variable.origin for variable in ruleset.variables.values()]
     found = _part("Zones and counters", noted, ruleset)
+    meant = [definition.origin for definition in ruleset.definitions.values()]
+    found += _part("What is meant by", meant, ruleset)
     found += _part("Setting up", _origins(ruleset.setup), ruleset)
     found += _part("The course of the game", _origins(ruleset.play), ruleset)
     for routine in ruleset.routines.values():
@@ -148,7 +153,8 @@ def _part_by_part(ruleset: Ruleset) -> list[Rule]:
     for placement in ruleset.placements.values():
         found.append(Rule(capital(words(placement.name)), placement.origin.ids))
         found += _clauses(ruleset, placement.clauses, 1)
-    found.append(Rule("Score"))
+    head = score_origin(ruleset)
+    found.append(Rule(head.sentence or "Score", head.ids))
     found += _clauses(ruleset, ruleset.score, 1)
     return found + _winner(ruleset)
 
@@ -204,12 +210,11 @@ def _origins(procedure: ir.Procedure) -> list[ir.Origin]:
 def _winner(ruleset: Ruleset) -> list[Rule]:
     """What the lines say by which a game or match is won."""
     found = []
-    for line in ruleset.text.text.splitlines():
-        if line.startswith(("winner ", "match ")):
-            told = capital(words(_NOTE.sub("", line)))
-            sentence = _sentence(line)
-            text = f"{told}: {sentence}" if sentence else told
-            found.append(Rule(text, tuple(_ids_in(line.partition("#")[0]))))
+    # All criteria come from one line.
+    lines = [item.origin for item in ruleset.criteria[:1]]
+    for origin in (*lines, *(item.origin for item in ruleset.matches)):
+        told = capital(line_text(ruleset, origin))
+        found.append(Rule(f"{told}: {origin.sentence}" if origin.sentence else told, origin.ids))
     return found
 
 

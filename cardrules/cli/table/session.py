@@ -46,7 +46,7 @@ class Session:
         self._names = sitting.names
         # Which game it is; to find out takes a while.
         self._head = header(sitting.playthrough)
-        self._keeper = Keeper(sitting.playthrough, sitting.record)
+        self._keeper = Keeper(sitting)
         viewers: list[Viewer] = [*sitting.people, "spectator"]
         self._history = History(self._game, viewers, self._names)
         # The last actions as far back as one may go, and one at the bottom where one may not.

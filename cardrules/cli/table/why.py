@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from cardrules.cli.table.meaning import Understanding
+from cardrules.cli.table.meaning import Understanding, tokens_of
 from cardrules.cli.table.reading import Rule
 from cardrules.cli.table.values import Teller, labelled, number, words
 from cardrules.engine.explain import Reason, Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.model import ir
 from cardrules.model.action import Action
+from cardrules.model.ir import Choice
 from cardrules.model.state import State
-from cardrules.model.types import CARD
+from cardrules.model.types import CARD, Type
 
 _MOST_WAYS = 5
 
@@ -44,13 +47,16 @@ class Why:
         if reading is None:
             known = ", ".join(words(schema.name) for schema in self._schemas())
             return [Rule(f"Which action do you mean? Here there is: {known}.")]
-        return self._about(reading.schema, reading.actions)
+        left_out = [Rule(f"Not understood: {' '.join(reading.unknown)}")] if reading.unknown else []
+        return [*left_out, *self._about(reading.schema, reading.actions)]
 
     def about_card(self, card: str) -> list[Rule]:
         """What can be done with a card, and why not the rest."""
         lines = [Rule(f"{card}:")]
         for schema in self._schemas():
             for choice in schema.choices:
+                if _is_set(choice.type):
+                    lines += self._in_a_set(schema, choice, card)
                 if choice.type != CARD:
                     continue
                 # Of a card that is not chosen first, only what is possible is worth a line.
@@ -60,7 +66,45 @@ class Why:
                         lines[-1] = evolve(
                             lines[-1], text=f"as {words(choice.name)}: {lines[-1].text}"
                         )
-        return lines if len(lines) > 1 else [Rule(f"No single card is chosen here, so not {card}.")]
+        return lines if len(lines) > 1 else [Rule(f"No card is chosen here, so not {card}.")]
+
+    def _in_a_set(self, schema: Schema, choice: Choice, card: str) -> Iterable[Rule]:
+        """Whether a card can be one of a set."""
+        ways = [way for way in self._ways(schema, {}) if card in _cards(way.arguments[choice.name])]
+        label = "Choosing it" if schema.secret else schema.label
+        told = f"as one of {words(choice.name)}: {label}"
+        if ways:
+            yield Rule(f"{told}: possible, {number(len(ways), 'way')}", schema.origin.ids, 1)
+        elif self._ways(schema, {}):
+            yield Rule(f"{told}: not possible", schema.origin.ids, 1)
+            yield from self._missing(schema, choice, [card], 2)
+        else:
+            yield from self._brief(schema, {}, depth=1)
+
+    def _missing(
+        self, schema: Schema, choice: Choice, cards: Sequence[str], depth: int
+    ) -> Iterable[Rule]:
+        """Those of some cards that do not lie where they are chosen from."""
+        zones = _zones_of(schema, choice)
+        view = self._understanding.view
+        me = view.viewer
+        there: Counter[str] = Counter()
+        hidden = False
+        for zone in view.zones:
+            if zone.name in zones and (not zones[zone.name] or zone.index == me):
+                for item in (*zone.cards, *(item for stack in zone.stacks for item in stack)):
+                    if item.face is None:
+                        hidden = True
+                    else:
+                        there[item.face] += 1
+        missing = Counter(cards) - there
+        if not zones or hidden or not missing:
+            return
+        where = " or ".join(f"{'your ' if own else ''}{words(name)}" for name, own in zones.items())
+        for card, many in missing.items():
+            has = f"only {there[card]} x {card}" if there[card] else f"no {card}"
+            text = f"because: there is {has} in {where}"
+            yield Rule(text if many else "", choice.origin.ids or schema.origin.ids, depth)
 
     def _schemas(self) -> list[Schema]:
         return self._understanding.schemas()
@@ -99,17 +143,49 @@ class Why:
             if refusal is None or any(reason.incomplete for reason in refusal.reasons):
                 return self._allowed(schema, action)
             refusals.append(refusal)
+        for action in actions:
+            more = self._with_more(schema, action)
+            if more:
+                told = f"Only with more cards: {self._told(schema, action)}"
+                return self._listed(told, schema, more)
         lines: list[Rule] = []
         for refusal in refusals:
             told = self._told(schema, refusal.action)
             lines.append(Rule(f"Not allowed: {told}", schema.origin.ids))
-            lines += _reasons(refusal.reasons, 1)
+            missing = [
+                line
+                for choice in schema.choices
+                if _is_set(choice.type) and choice.name in refusal.action.arguments
+                for line in self._missing(
+                    schema, choice, _cards(refusal.action.arguments[choice.name]), 1
+                )
+            ]
+            lines += missing or _reasons(refusal.reasons, 1)
         return [*lines, *self._instead(refusals)]
 
     def _allowed(self, schema: Schema, action: Action) -> list[Rule]:
         ways = self._ways(schema, dict(action.arguments))
         head = f"Allowed: {self._told(schema, action)}"
-        if len(ways) <= 1:
+        return self._listed(head, schema, ways)
+
+    def _with_more(self, schema: Schema, action: Action) -> list[Action]:
+        """The ways in which sets hold what is named, and other cards beside it."""
+        given = dict(action.arguments)
+        sets = {
+            choice.name: Counter(_cards(given.pop(choice.name)))
+            for choice in schema.choices
+            if _is_set(choice.type) and choice.name in given
+        }
+        return [
+            way
+            for way in (self._ways(schema, given) if sets else ())
+            if all(
+                not wanted - Counter(_cards(way.arguments[name])) for name, wanted in sets.items()
+            )
+        ]
+
+    def _listed(self, head: str, schema: Schema, ways: Sequence[Action]) -> list[Rule]:
+        if len(ways) <= 1 and head.startswith("Allowed"):
             return [Rule(head, schema.origin.ids)]
         lines = [Rule(f"{head}, in {number(len(ways), 'way')}", schema.origin.ids)]
         lines += [Rule(self._option_text(way), (), 1) for way in ways[:_MOST_WAYS]]
@@ -139,6 +215,38 @@ class Why:
         return labelled(label, arguments) or "this"
 
 
+def _is_set(kind: Type) -> bool:
+    return kind.base == "collection" and kind.element == CARD
+
+
+def _cards(value: object) -> list[str]:
+    """The names in a set of cards as it stands in an action."""
+    return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
+
+
+def _zones_of(schema: Schema, choice: Choice) -> dict[str, bool]:
+    """The zones from which cards are chosen, and whether only the player's own is meant.
+
+    Names that premises give to what is chosen from are looked through; nothing if zones of others,
+    or zones by way of definitions, are among them.
+    """
+    named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
+    found: dict[str, bool] = {}
+    waiting: list[ir.Expr] = [choice.domain]
+    while waiting:
+        for node in ir.walk(waiting.pop()):
+            if isinstance(node, ir.CallDefinition):
+                return {}
+            if isinstance(node, ir.ZoneOf):
+                own = isinstance(node.holder, ir.Role) and node.holder.role == "me"
+                if node.holder is not None and not own:
+                    return {}
+                found[node.zone] = own
+            elif isinstance(node, ir.Local) and node.slot in named:
+                waiting.append(named.pop(node.slot))
+    return found
+
+
 def _reasons(reasons: Iterable[Reason], depth: int) -> list[Rule]:
     return [
         Rule(
@@ -152,8 +260,6 @@ def _reasons(reasons: Iterable[Reason], depth: int) -> list[Rule]:
 
 def _names(schema: Schema, text: str) -> bool:
     """Whether the text begins like the name or label of an action."""
-    first = text.lower().split()[0]
-    return any(
-        word.startswith(first)
-        for word in (*words(schema.name).lower().split()[:1], *schema.label.lower().split()[:1])
-    )
+    first = (tokens_of(text) or [text])[0]
+    forms = (tokens_of(schema.name), tokens_of(schema.label))
+    return any(word.startswith(first) for form in forms for word in form[:1])

@@ -1,0 +1,36 @@
+"""Notes that no part of a ruleset keeps: IDs in texts of the front matter, those of `score`."""
+
+from __future__ import annotations
+
+import re
+
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
+from cardrules.source import Span
+
+# IDs in the front matter stand in comments and helps, in square brackets.
+CITED = re.compile(r"\[([A-Z][\w-]*\d(?:\s*,\s*[A-Z][\w-]*\d)*)\]")
+_SCORE = re.compile(
+    r"""^score\b[^\S\n]*(?:\[(?P<ids>[^\]\n]*)\])?[^\S\n]*(?:"(?P<sentence>[^"\n]*)")?""",
+    re.MULTILINE,
+)
+
+
+def help_ids(text: str) -> tuple[str, ...]:
+    """The IDs in the help of an option."""
+    return tuple(name.strip() for match in CITED.finditer(text) for name in match[1].split(","))
+
+
+def bare_help(text: str) -> str:
+    """The help of an option without its IDs."""
+    return re.sub(r"\s+([.,;:]|$)", r"\1", CITED.sub("", text)).strip()
+
+
+def score_origin(ruleset: Ruleset) -> ir.Origin:
+    """The note behind the word `score`; its clauses have notes of their own."""
+    lines = list(_SCORE.finditer(ruleset.text.text))
+    if not lines:
+        return ir.Origin(Span(0, 0))
+    head = lines[-1]  # what begins so in the front matter stands before
+    ids = tuple(name.strip() for name in (head["ids"] or "").split(",") if name.strip())
+    return ir.Origin(Span(*head.span()), ids, head["sentence"] or "")
