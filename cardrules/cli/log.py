@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
-from cardrules.cli.narrator import Reporter
 from cardrules.engine.game import Game
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
 from cardrules.sim.run import Moment
 
@@ -16,7 +16,7 @@ class Log:
     """Prints moments: each step with its number, and what comes of it indented below."""
 
     def __init__(self, game: Game, viewer: Viewer, names: Sequence[str]) -> None:
-        self._narrator = Reporter(game, viewer, names)
+        self._narrator = Narrator(game, viewer, names)
 
     def tell(self, moment: Moment) -> None:
         """Print a moment."""

@@ -170,7 +170,8 @@ class Narrator:
         scores = ", ".join(
             f"{self.holder('team', team)} {score}" for team, score in enumerate(event[2])
         )
-        return f"game {event[1]} is over: {scores}"
+        which = f"game {event[1]}" if self._game.is_match else "the game"
+        return f"{which} is over: {scores}"
 
 
 _TELLERS: dict[int, Callable[[Narrator, State, Event], str]] = {

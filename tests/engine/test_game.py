@@ -409,6 +409,23 @@ def test_the_order_of_legal_actions_is_stable(item: Bundled) -> None:
                 assert here == [of.legal_actions(s)[index].data() for index in range(len(here))]
 
 
+def test_cards_that_look_the_same_in_different_zones_are_different_choices() -> None:
+    rules = LAY + "zone open shared spread, seen by all\n"
+    rules = rules.replace("draw 3 from deck to my line", "draw 1 from deck to open")
+    t = table(
+        rules
+        + "action go\n    choose card from my hand + open\n    do\n        move card to my line\n",
+        cards=TWINS,
+    )
+    actions = list(t.game.legal_actions(t.state))
+    assert [action.data() for action in actions] == [
+        {"action": "go", "card": "2"},
+        {"action": "go", "card": "2", "which": 2},
+    ]
+    t.state = t.game.apply(t.state, actions[1])
+    assert (len(t.cards("hand", 0)), len(t.cards("open"))) == (4, 1)
+
+
 def test_legal_actions_are_a_sequence() -> None:
     t = table(
         LAY + "action go\n    choose card from my hand\n    do\n        move card to my line\n",

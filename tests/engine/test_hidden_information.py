@@ -467,6 +467,23 @@ def test_determinised_states_are_played_to_the_end(seed: int) -> None:
                 conserved(of, other)
 
 
+def test_a_determinised_state_tells_nothing_of_the_generator_or_of_hidden_cards() -> None:
+    """With one and the same order of the hidden cards, the same state comes out whatever they were."""
+    of = next(item for item in GAMES if item.name == "snatch_the_cat").game()
+    s = of.start(5, 0)
+    found = []
+    for number in range(4):
+        hidden, _ = relabelled(of, s, [0], random.Random(number))
+        hidden.key, hidden.draws = number, s.draws
+        found.append(determinised(of, hidden, 0, Stream(1, 1).shuffled))
+        assert found[-1].key != hidden.key
+    assert found[0].zones == found[1].zones == found[2].zones == found[3].zones
+    assert len({other.key for other in found}) == 1
+    again = determinised(of, s, 0, Stream(2, 1).shuffled)
+    assert again.zones != found[0].zones
+    assert again.key != found[0].key
+
+
 def test_determinised_states_are_all_that_the_viewer_thinks_possible() -> None:
     """Each hidden card comes to each hidden place; the known ones stay where they are."""
     rules = (

@@ -29,7 +29,7 @@ def lines(statements: str, *, declarations: str = "", seats: int = 3, **more: An
 
 def last(t: Table, viewer: Any) -> str:
     """The last line before the end of the game."""
-    return [line for line in t.log(viewer) if not line.startswith("game 1 is over")][-1]
+    return [line for line in t.log(viewer) if " is over: " not in line][-1]
 
 
 def told(t: Table) -> dict[Any, str]:
@@ -126,7 +126,7 @@ score
         "Player 2 leads",
         "== round 1 ==",
         "-- first one --",
-        "game 1 is over: Player 1 3, Player 2 0, Player 3 0",
+        "the game is over: Player 1 3, Player 2 0, Player 3 0",
     ]
 
 
@@ -339,6 +339,24 @@ play
     assert t.log(1)[len(before) :] == ["Player 1 has chosen"]
     assert t.log("spectator")[-1] == "Player 1 has chosen"
     assert t.log(0)[-1] == "Player 1 chooses 9, 2"
+
+
+def test_a_sealed_bid_is_told_to_nobody() -> None:
+    """A number is nothing hidden, but the choice of it is."""
+    rules = """
+play
+    together each player clockwise from starter
+        choose bid from {1, 2, 3}
+        do
+            set highest_bid to bid
+variable highest_bid: integer = 0
+"""
+    logs = []
+    for bid in (1, 3):
+        t = table(ZONES + rules, 3).choose(bid=bid)
+        assert t.log(0)[-1] == f"Player 1 chooses {bid}"
+        logs.append([t.log(viewer) for viewer in (1, 2, "spectator")])
+    assert logs[0] == logs[1]
 
 
 def test_a_choice_of_something_open_is_told() -> None:

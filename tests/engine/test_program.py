@@ -1183,6 +1183,28 @@ def test_each_draw_that_finds_nothing_makes_it_run_dry() -> None:
     assert said(t) == ["dry", "dry", "dry"]
 
 
+def test_a_deck_may_run_dry_more_than_once_in_one_draw() -> None:
+    rules = (
+        ZONES
+        + """
+when deck runs dry
+    say "dry"
+    if table is not empty
+        move table to deck
+    else
+        move starter.hoard to deck
+setup
+    draw 2 from deck to starter.hoard
+    draw 6 from deck to table
+    move table where number > 3 to (left of starter).hand
+    draw 5 from deck to starter.hand
+"""
+    )
+    t = table(rules)
+    assert said(t) == ["dry", "dry"]
+    assert t.cards("hand", 0) == ["1", "2", "3", "8", "9"]
+
+
 WORMS = 'plain: {name: "{number}", number: 1 to 4, count: 1}\nworm: {number: 9, count: 2}'
 COMES_UP = (
     ZONES

@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from cardrules.cli.narrator import Reporter
 from cardrules.engine import events
 from cardrules.engine.game import Game
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
 from cardrules.sim.run import Moment, Playthrough
 
@@ -48,7 +48,7 @@ class History:
     """The lines of a game so far, moment by moment."""
 
     def __init__(self, game: Game, viewers: Sequence[Viewer], names: Sequence[str]) -> None:
-        self._narrators = {viewer: Reporter(game, viewer, names) for viewer in viewers}
+        self._narrators = {viewer: Narrator(game, viewer, names) for viewer in viewers}
         self._entries: list[_Entry] = []
 
     def __len__(self) -> int:
@@ -87,7 +87,7 @@ class History:
         return [line for entry in self._entries[since:] for line in entry.lines[viewer]]
 
 
-def _lines(narrator: Reporter, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
+def _lines(narrator: Narrator, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
     for event in happened:
         for text in narrator.lines(moment.state, [event]):
             yield Told(text, event[0] in _HEADS, event[0] == events.SET)
