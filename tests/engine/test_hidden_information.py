@@ -468,7 +468,7 @@ def test_determinised_states_are_played_to_the_end(seed: int) -> None:
 
 
 def test_a_determinised_state_tells_nothing_of_the_generator_or_of_hidden_cards() -> None:
-    """With one and the same order of the hidden cards, the same state comes out whatever they were."""
+    """With one order of the hidden cards, the same state comes out whatever they were."""
     of = next(item for item in GAMES if item.name == "snatch_the_cat").game()
     s = of.start(5, 0)
     found = []
