@@ -42,13 +42,16 @@ def forget_lines() -> None:
 
 @contextlib.contextmanager
 def _hang_up_is_an_interrupt() -> Iterator[None]:
-    """Let a closed terminal or a polite kill end the sitting in order."""
+    """Let a closed terminal or a polite kill end the sitting in order.
+
+    Ctrl-C too: whoever was started in the background would ignore it otherwise.
+    """
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
     before: dict[int, Any] = {}
-    for name in ("SIGHUP", "SIGTERM"):
+    for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         number = getattr(signal, name, None)
         if number is not None:
             before[number] = signal.signal(number, leave)
