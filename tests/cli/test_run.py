@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -118,7 +119,8 @@ def test_a_game_started_by_its_path_tells_how_to_go_on_with_it(tmp_path: Path) -
     rules = Path(__file__).parents[2] / "examples/blue_monday/blue_monday.rules"
     path = tmp_path / "game.json"
     stopped = call("run", rules, "--limit", "9", "--record", path, "--no-log")
-    assert f"cardrules run {rules} --resume {path}" in stopped.stderr
+    command = f"cardrules run {shlex.quote(str(rules))} --resume {shlex.quote(str(path))}"
+    assert command in stopped.stderr
     assert call("run", rules, "--resume", path, "--no-log").exit_code == 0
 
 
