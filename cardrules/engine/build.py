@@ -22,7 +22,7 @@ from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARDS
+from cardrules.model.types import CARD, CARDS
 from cardrules.source import Span
 
 # How many turns, rounds and triggers may pass without anybody being asked.
@@ -47,6 +47,7 @@ class Builder:
         self._functions: dict[tuple[ir.Expr, str], str] = {}
         self._enumerations: dict[int, str] = {}
         self._domains: dict[int, str] = {}
+        self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
         self._twins: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
@@ -116,6 +117,8 @@ class Builder:
         self._compile()
         for writer in writers:
             writer.finish()
+        for index, get in self._candidates.items():
+            self.sites[index].candidates = get()
         for schema in self.schemas:
             schema.enumerate = self._names[self._enumerations[schema.index]]
             if schema.index in self._twins:
@@ -246,7 +249,22 @@ class Builder:
             empty=() if x.choice.type == CARDS else -1,
         )
         self._add_site(site)
+        self._note_candidates(site, schema)
         return site
+
+    def _note_candidates(self, site: Site, schema: Schema) -> None:
+        """Keep from which cards a choice takes those that fit, if it does."""
+        first = schema.premises[0]
+        if not isinstance(first, ir.Choice) or first.type not in (CARD, CARDS):
+            return
+        root = first.domain
+        while isinstance(root, ir.Filter | ir.Extremes | ir.Subsets):
+            root = root.collection
+        if (root is first.domain and first.condition is None) or root.type != CARDS:
+            return
+        values = tuple(() if choice.type == CARDS else -1 for choice in schema.choices)
+        site.nothing = (schema.index, *values)
+        self._candidates[site.index] = self.function(root, Place())
 
     def together_site(
         self, code: Code, x: ir.Together, pc: int, slots: tuple[int, int, int]
@@ -266,6 +284,7 @@ class Builder:
             answers=slots[2],
         )
         self._add_site(site)
+        self._note_candidates(site, schema)
         return site
 
     def answer_site(

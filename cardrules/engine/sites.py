@@ -6,7 +6,7 @@ takes the chosen option into the state. Both are all that a decision is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -33,6 +33,10 @@ class Site:
     all_schemas: list[Schema]
     # Whether the answers stay secret until all have answered.
     sealed: bool = False
+    # The cards from which the choice keeps those that fit, if it does; and the answer that there
+    # is none.
+    candidates: Callable[[State, Frame], Sequence[int]] | None = None
+    nothing: Option = ()
 
     def frame_of(self, f: Frame) -> Any:
         """What the functions of the schemas take as their frame."""
@@ -41,13 +45,25 @@ class Site:
     def list_options(self, s: State, player: int) -> Sequence[Option]:
         """The options of the player who is asked."""
         first = self.schemas[0] if len(self.schemas) == 1 else None
-        if first is not None and first.domain is not None:
-            return Alone(first.index, first.domain(s, self.frame_of(s.frames[-1]), player))
-        out: list[Option] = []
         given = self.frame_of(s.frames[-1])
+        if first is not None and first.domain is not None:
+            alone = Alone(first.index, first.domain(s, given, player))
+            return alone if len(alone) else self._none_fits(s, given)
+        out: list[Option] = []
         for schema in self.schemas:
             schema.enumerate(s, given, player, out)
-        return out
+        return out or self._none_fits(s, given)
+
+    def _none_fits(self, s: State, f: Frame) -> list[Option]:
+        """With no card that fits among cards which others do not see, the answer is "none".
+
+        Whoever were not asked then would show that nothing fits.
+        """
+        if self.candidates is None:
+            return []
+        everybody = self.mover.everybody
+        hidden = any(self.mover.told(s, CARD, card) != everybody for card in self.candidates(s, f))
+        return [self.nothing] if hidden else []
 
     def is_forced(self, s: State, f: Frame, options: Sequence[Option]) -> bool:
         """Whether nobody need be asked, on grounds that all can see.
@@ -56,7 +72,7 @@ class Site:
         of a hand look the same is nobody's business.
         """
         schema = self.schemas[0]
-        if not schema.unless_forced or len(options) != 1:
+        if not schema.unless_forced or len(options) != 1 or options[0] == self.nothing:
             return False
         everybody = self.mover.everybody
         chosen = zip(schema.choices, options[0][1:], strict=True)
