@@ -99,11 +99,13 @@ class EngineError(CardrulesError):
 class GameLimitError(CardrulesError):
     """A game passed the guard against games that never end; `state` is where it stood.
 
-    `record` is the record of the game so far, if it was played by `cardrules.sim`.
+    `diagnostic` says it with the line of the ruleset at which the game was. `record` is the record
+    of the game so far, if it was played by `cardrules.sim`.
     """
 
     record: object = None
 
-    def __init__(self, message: str, state: object = None) -> None:
-        super().__init__(message)
+    def __init__(self, diagnostic: Finding, state: object) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
         self.state = state

@@ -71,6 +71,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         content_hash=hashlib.sha256(source.text.encode(errors="surrogatepass")).hexdigest(),
         players_min=front.players_min,
         players_max=front.players_max,
+        most_actions=front.most_actions,
         teams=front.teams,
         decks=decks,
         options=options,

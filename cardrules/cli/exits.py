@@ -11,6 +11,8 @@ from typing import NoReturn
 import click
 
 from cardrules import errors
+from cardrules.diagnostics.model import Diagnostic
+from cardrules.diagnostics.render import render_text
 
 OK = 0
 ERRORS = 1
@@ -54,6 +56,9 @@ def errors_explained() -> Iterator[None]:
         code = _code_of(error)
         if code is None:
             raise
+        if isinstance(error, errors.GameLimitError) and isinstance(error.diagnostic, Diagnostic):
+            click.echo(render_text(error.diagnostic), err=True)
+            raise click.exceptions.Exit(code) from None
         hint = _FAULT if isinstance(error, errors.EngineError) else ""
         fail(f"{error}{hint}", code)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,9 @@ from cardrules.cli.recorded import ruleset_of
 from cardrules.cli.results import header, result_as_data, result_lines
 from cardrules.cli.seats import entries_from, kinds_from, seated
 from cardrules.cli.sitting import Sitting
-from cardrules.engine.game import DEFAULT_LIMIT, Game
+from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer
+from cardrules.errors import GameLimitError
 from cardrules.rulesets import bundled
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
@@ -50,8 +52,8 @@ Examples:
 
 \b
 Exit code 3 means that the game was stopped by the guard against games that
-never end (--limit); 130 that it was interrupted. In both cases --record has
-been written."""
+never end; 130 that it was interrupted. In both cases --record has been written;
+a game that was stopped by the guard is recorded even without it."""
 
 
 @click.command("run", short_help="Play a game, or let bots play it.", epilog=EXAMPLES)
@@ -85,10 +87,8 @@ been written."""
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
-    default=DEFAULT_LIMIT,
-    show_default=True,
     metavar="N",
-    help="Stop a game after so many actions.",
+    help="Stop a game after so many actions; else the ruleset says how many.",
 )
 @click.option(
     "--memory/--no-memory",
@@ -125,6 +125,10 @@ def command(**given: Any) -> None:
             _as_data(sitting, viewer, wishes.view)
         else:
             _by_bots(sitting, viewer, log=wishes.log)
+    except GameLimitError:
+        if save is None:
+            _keep_stopped(playthrough)
+        raise
     finally:
         if save is not None:
             save()
@@ -148,7 +152,7 @@ class Wishes:
     view: str
     record: Path | None
     resume: Path | None
-    limit: int
+    limit: int | None
     memory: bool
     no_color: bool
     as_json: bool
@@ -208,7 +212,8 @@ def _resumed(wishes: Wishes) -> Playthrough:
     if ruleset.content_hash != record.ruleset.sha256:
         note("the rules have changed since the game was recorded.")
     playthrough = resume_record(record, ruleset)
-    playthrough.game.limit = wishes.limit
+    if wishes.limit is not None:
+        playthrough.game.limit = wishes.limit
     return playthrough
 
 
@@ -272,6 +277,18 @@ def _check_record(path: Path | None) -> None:
     """Refuse a file that cannot be written before a game has been played for nothing."""
     if path is not None and not path.absolute().parent.is_dir():
         raise click.UsageError(f"There is no folder {path.parent} for --record.")
+
+
+def _keep_stopped(playthrough: Playthrough) -> None:
+    """Record a game that was stopped by the guard: it shows why it does not end."""
+    stem = Path(playthrough.game.ruleset.text.name).stem
+    seed = playthrough.seed
+    path = Path(f"{stem}-stopped-{seed}.json")
+    again = count(2)
+    while path.exists():
+        path = Path(f"{stem}-stopped-{seed}-{next(again)}.json")
+    write_record(playthrough.record(), path)
+    note(f"the game up to there is in {path}; `cardrules replay {path}` tells it.")
 
 
 def _saver(playthrough: Playthrough, path: Path | None) -> Callable[[], None] | None:

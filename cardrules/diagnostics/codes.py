@@ -1,7 +1,7 @@
 """The registry of diagnostic codes.
 
 The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow,
-6 scenarios. A code is never given to something else once it has been published.
+6 scenarios, 7 play. A code is never given to something else once it has been published.
 """
 
 from __future__ import annotations
@@ -68,4 +68,5 @@ CODES = _registry(
     Code("CR604", "scenario-fact", "error", "A scenario speaks of what its game does not have."),
     Code("CR605", "scenario-position", "error", "A position that cannot be prepared."),
     Code("CR606", "scenario-rule", "error", "A scenario cites a rule that its ruleset does not."),
+    Code("CR701", "endless-game", "error", "A game that did not come to its end."),
 )

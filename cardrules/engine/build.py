@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.legal import (
@@ -160,7 +161,11 @@ class Builder:
             if s.changes == f[FRAME_HEAD]:
                 return after
             if f[FRAME_HEAD + 1] > _MOST_SETTLINGS:
-                raise GameLimitError("The standing rules of this ruleset never come to rest.", s)
+                raise self.endless(
+                    s,
+                    "The standing rules never come to rest.",
+                    "One of them undoes what another does: no state satisfies them all.",
+                )
             return begin
 
         writer.add(lambda: again)
@@ -441,9 +446,29 @@ class Builder:
         """Stop a game that goes on without asking anybody."""
         s.spins += 1
         if s.spins > _MOST_SPINS:
-            raise GameLimitError(
-                f"{_MOST_SPINS} turns, rounds or triggers went by without anybody being asked.", s
+            raise self.endless(
+                s,
+                f"{_MOST_SPINS:,} turns, rounds or triggers went by without anybody being asked.",
+                "Say when it is over, by `until` or `end game`.",
             )
+
+    def endless(
+        self, s: State, message: str, help: str, origin: ir.Origin | None = None
+    ) -> GameLimitError:
+        """The error of the guard, at a line of the ruleset: that of what is running, or another."""
+        if origin is None:
+            running = (self.codes[frame[0]].procedure.origin for frame in reversed(s.frames))
+            origin = next(
+                (item for item in running if item.span.end), self.tables.ruleset.play.origin
+            )
+        found = Diagnostic(
+            code="CR701",
+            message=message,
+            span=origin.span,
+            source=self.tables.ruleset.text,
+            help=help,
+        )
+        return GameLimitError(found, s)
 
     # -- scores ------------------------------------------------------------------------------------
 

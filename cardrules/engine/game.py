@@ -17,7 +17,6 @@ from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
 from cardrules.errors import (
     EngineError,
-    GameLimitError,
     GameOverError,
     IllegalActionError,
     MalformedActionError,
@@ -27,8 +26,6 @@ from cardrules.errors import (
 from cardrules.model.action import Action, Decision, Result
 from cardrules.model.ruleset import Match, Ruleset
 from cardrules.model.state import State
-
-DEFAULT_LIMIT = 200_000
 
 
 class LegalActions(Sequence[Action]):
@@ -64,8 +61,9 @@ class LegalActions(Sequence[Action]):
 class Game:
     """A game of a ruleset.
 
-    `limit` is the guard against games that never end: how many actions one may have. `chance`
-    supplies outcomes in place of the generator, by the number of the chance event.
+    `limit` is the guard against games that never end: how many actions one may have; if it is not
+    given, as many as the ruleset says. `chance` supplies outcomes in place of the generator, by the
+    number of the chance event.
 
     Raises `OptionError` for a wrong number of players or a wrong option, `RulesetError` if the
     cards of the ruleset do not come out with these.
@@ -78,12 +76,12 @@ class Game:
         options: Mapping[str, object] | None = None,
         *,
         chance: Sequence[Outcome] | None = None,
-        limit: int = DEFAULT_LIMIT,
+        limit: int | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.tables = make_tables(ruleset, players, options or {})
         self.builder = Builder(self.tables)
-        self.limit = limit
+        self.limit = ruleset.most_actions if limit is None else limit
         self.builder.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
         if chance is not None:
             given = list(chance)
@@ -246,7 +244,12 @@ class Game:
             return False
         s.starter = (s.starter + 1) % self.players
         if s.game >= _MOST_GAMES:
-            raise GameLimitError(f"The match was not decided in {_MOST_GAMES} games.", s)
+            raise self.builder.endless(
+                s,
+                f"The match was not decided in {_MOST_GAMES:,} games.",
+                "Look at what the winner of a game gets for it.",
+                match.origin,
+            )
         self._lay_out(s)
         return True
 
@@ -388,7 +391,13 @@ class Game:
         if pending is None:
             raise GameOverError("The game is over.")
         if s.steps >= self.limit:
-            raise GameLimitError(f"The game was not over after {self.limit} actions.", s)
+            raise self.builder.endless(
+                s,
+                f"The game was not over after {self.limit:,} actions.",
+                "Say when it is over, by `until` or `end game`; "
+                "or let it last longer, by `most_actions` in the front matter.",
+                self.builder.sites[pending[0]].origin,
+            )
         s.events = []
         s.pending = None
         s.options = None

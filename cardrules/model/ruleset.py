@@ -169,6 +169,8 @@ class Ruleset:
     content_hash: str
     players_min: int
     players_max: int
+    # The guard against games that never end: how many actions a game may have.
+    most_actions: int
     teams: Mapping[int, tuple[tuple[int, ...], ...]]
     decks: ir.Expr
     options: Mapping[str, Option]

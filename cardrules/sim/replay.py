@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from cardrules.engine.chance import GENERATOR
 from cardrules.engine.chance_events import Outcome
 from cardrules.engine.explain import explain
-from cardrules.engine.game import DEFAULT_LIMIT, Game
+from cardrules.engine.game import Game
 from cardrules.errors import (
     CardrulesError,
     ChanceError,
@@ -73,7 +73,7 @@ class Replay:
                 ruleset,
                 record.players,
                 record.options,
-                limit=max(DEFAULT_LIMIT, len(record.steps)),
+                limit=max(ruleset.most_actions, len(record.steps)),
             )
             if not generator:
                 game.supply_chance(_Outcomes(record.outcomes))

@@ -31,6 +31,7 @@ from cardrules.syntax.frontmatter_values import (
     check_keys,
     lacks,
     read_amount,
+    read_integer,
     read_text,
     report_missing,
     report_type,
@@ -41,12 +42,15 @@ from cardrules.syntax.yaml_mistakes import curly_help
 from cardrules.syntax.yaml_tree import MapNode, Node, read_yaml
 
 MOST_MISTAKES = 100
+# How many actions a game may have if it does not say: more than people would ever play.
+MOST_ACTIONS = 200_000
 
 _KEYS = (
     "title",
     "source",
     "extends",
     "players",
+    "most_actions",
     "teams",
     "decks",
     "options",
@@ -204,6 +208,13 @@ class _Sections:
         node = self.node("teams")
         return read_teams(node, players, self.diagnostics) if node else MappingProxyType({})
 
+    def most_actions(self) -> int:
+        """How many actions a game may have."""
+        node = self.node("most_actions")
+        what = "`most_actions`"
+        found = read_integer(node, what, self.diagnostics, least=1) if node else None
+        return MOST_ACTIONS if found is None else found
+
     def decks(self) -> int | ExprText:
         """How often the card table is there."""
         node = self.node("decks")
@@ -233,6 +244,7 @@ def _assemble(
 ) -> FrontMatter:
     sections = _Sections(root, diagnostics)
     players = sections.players()
+    most_actions = sections.most_actions()
     teams = sections.teams(players)
     decks = sections.decks()
     options = sections.options()
@@ -251,6 +263,7 @@ def _assemble(
         players_min=players.least,
         players_max=players.most,
         players_span=players.span,
+        most_actions=most_actions,
         teams=teams,
         decks=decks,
         options=options,

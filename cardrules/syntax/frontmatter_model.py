@@ -99,6 +99,7 @@ class FrontMatter:
     players_min: int
     players_max: int
     players_span: Span
+    most_actions: int
     teams: Mapping[int, tuple[tuple[int, ...], ...]]
     decks: int | ExprText
     options: tuple[OptionDecl, ...]

@@ -124,6 +124,28 @@ def test_a_game_started_by_its_path_tells_how_to_go_on_with_it(tmp_path: Path) -
     assert call("run", rules, "--resume", path, "--no-log").exit_code == 0
 
 
+def test_a_game_that_does_not_end_is_told_and_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("snarkas-stopped-1.json", "snarkas-stopped-1-2.json"):
+        stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log")
+        assert stopped.exit_code == 3
+        assert "error[CR701] The game was not over after 9 actions." in stopped.stderr
+        assert "one of" in stopped.stderr and f"cardrules replay {name}" in stopped.stderr
+        assert len(read_record(tmp_path / name).steps) == 9
+
+
+def test_the_ruleset_says_how_long_a_game_may_last(tmp_path: Path) -> None:
+    text = bundled()["snarkas"].read_text(encoding="utf-8")
+    rules = tmp_path / "short.rules"
+    rules.write_text(text.replace("players:", "most_actions: 9\nplayers:", 1), encoding="utf-8")
+    path = tmp_path / "game.json"
+    stopped = call("run", rules, "--record", path, "--no-log")
+    assert stopped.exit_code == 3 and "after 9 actions" in stopped.stderr
+    assert call("run", rules, "--limit", "5000", "--no-log").exit_code == 0
+
+
 def test_games_are_numbered_only_in_a_match() -> None:
     told = call("run", "snarkas", "--seed", "1", "--auto", "--set", "length=single").stdout
     assert "the game is over: " in told and "game 1 is over" not in told

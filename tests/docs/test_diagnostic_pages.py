@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 
 from cardrules.diagnostics.codes import CODES
-from tests.docs.page_examples import DOCS, Example, examples_of, mistakes, shown
+from cardrules.engine.game import Game
+from cardrules.errors import GameLimitError
+from cardrules.sim.players import make_bots
+from cardrules.sim.run import Playthrough, play_out
+from tests.docs.page_examples import DOCS, Example, analysed, examples_of, mistakes, shown
 
 PAGES = DOCS / "diagnostics"
 HEADINGS = ["What", "Why", "Bad", "Good"]
 LONGEST = 70
 # The pages of scenarios show other files; test_scenario_codes.py looks at those.
-OF_RULESETS = [code for code in CODES if code[2] != "6"]
+OF_RULESETS = [code for code in CODES if code[2] not in "67"]
+OF_PLAY = [code for code in CODES if code[2] == "7"]
 # Codes of the file itself, whose pages may say that there is no example.
 NOT_SHOWN = "This cannot be shown as an example"
 
@@ -68,3 +73,19 @@ def test_the_good_example_has_no_mistake(code: str) -> None:
 def test_the_good_example_is_the_bad_one_mended(code: str) -> None:
     kinds = {item.kind for item in (*_examples(code, "Bad"), *_examples(code, "Good"))}
     assert len(kinds) <= 1
+
+
+@pytest.mark.parametrize("code", OF_PLAY)
+def test_what_is_found_in_play_is_found_with_the_bad_example_alone(code: str) -> None:
+    (bad,), (good,) = _examples(code, "Bad"), _examples(code, "Good")
+    for example in (bad, good):
+        ruleset, found = analysed(example)
+        assert ruleset is not None, shown(list(found))
+        playthrough = Playthrough(Game(ruleset, 3), seed=1)
+        bots = make_bots(["random"] * 3, 1)
+        if example is good:
+            assert play_out(playthrough, bots).over
+            continue
+        with pytest.raises(GameLimitError) as caught:
+            play_out(playthrough, bots)
+        assert caught.value.diagnostic.code == code

@@ -79,7 +79,7 @@ def game(
     options: Mapping[str, object] | None = None,
     *,
     chance: Sequence[Outcome] | None = None,
-    limit: int = 200_000,
+    limit: int | None = None,
     **more: str,
 ) -> Game:
     """The game of a tiny ruleset."""

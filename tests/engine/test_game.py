@@ -656,7 +656,7 @@ def test_a_game_that_asks_nobody_for_ever_is_stopped(play: str) -> None:
 
 def test_a_match_that_is_never_decided_is_stopped() -> None:
     rules = DECK + "play\n    repeat 0 times\n        end repeat\nmatch best of 3\n"
-    with pytest.raises(GameLimitError, match="not decided in 1000 games"):
+    with pytest.raises(GameLimitError, match="not decided in 1,000 games"):
         table(rules)
 
 

@@ -23,6 +23,7 @@ players: 3 to 6            # or a plain number: 2
 teams:
   4: [[1, 3], [2, 4]]
   6: [[1, 4], [2, 5], [3, 6]]
+most_actions: 5000
 decks: 1 if count of players < 5 else 2
 options:
   last_bite_below:
@@ -93,6 +94,7 @@ def test_the_plain_values() -> None:
     front = good(GOOD)
     assert (front.title, front.source) == ("Snatch it!", "the rulebook of Snatch it!")
     assert (front.players_min, front.players_max, front.extends) == (3, 6, None)
+    assert front.most_actions == 5000
     assert front.teams == {4: ((0, 2), (1, 3)), 6: ((0, 3), (1, 4), (2, 5))}
     assert front.complete
 
@@ -178,6 +180,7 @@ def test_players(yaml: str, expected: tuple[int, int]) -> None:
 def test_what_may_be_left_out() -> None:
     front = good(SMALL)
     assert (front.source, front.decks, front.teams) == ("", 1, {})
+    assert front.most_actions == 200_000
     assert (front.options, front.attributes) == ((), ())
 
 

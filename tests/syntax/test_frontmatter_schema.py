@@ -29,6 +29,7 @@ GOOD: dict[str, Any] = {
     "source": "the rulebook",
     "players": "3 to 6",
     "teams": {"4": [[1, 3], [2, 4]]},
+    "most_actions": 5000,
     "decks": "1 if count of players < 5 else 2",
     "options": {
         "below": {"default": "45 if x else 15", "min": 0, "max": "117 - y", "help": "how many"},
