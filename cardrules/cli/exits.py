@@ -11,8 +11,6 @@ from typing import NoReturn
 import click
 
 from cardrules import errors
-from cardrules.diagnostics.model import Diagnostic
-from cardrules.diagnostics.render import render_text
 
 OK = 0
 ERRORS = 1
@@ -56,11 +54,19 @@ def errors_explained() -> Iterator[None]:
         code = _code_of(error)
         if code is None:
             raise
-        if isinstance(error, errors.GameLimitError) and isinstance(error.diagnostic, Diagnostic):
-            click.echo(render_text(error.diagnostic), err=True)
+        if isinstance(error, errors.GameLimitError):
+            _tell_the_place(error)
             raise click.exceptions.Exit(code) from None
         hint = _FAULT if isinstance(error, errors.EngineError) else ""
         fail(f"{error}{hint}", code)
+
+
+def _tell_the_place(error: errors.GameLimitError) -> None:
+    from cardrules.diagnostics.model import Diagnostic  # noqa: PLC0415 - not for `--help`
+    from cardrules.diagnostics.render import render_text  # noqa: PLC0415
+
+    assert isinstance(error.diagnostic, Diagnostic)
+    click.echo(render_text(error.diagnostic), err=True)
 
 
 _FAULT = " This is a fault of cardrules; the file of --record is what it takes to find it."

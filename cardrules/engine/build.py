@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
+from cardrules.engine.guard import stopped
 from cardrules.engine.legal import (
     Schema,
-    emit_domain,
     emit_enumeration,
     emit_possibility,
+    emit_steps,
     make_distinct,
 )
 from cardrules.engine.moves import Mover
+from cardrules.engine.options import Step
 from cardrules.engine.program import Code, Frame, Label, Writer
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
@@ -47,7 +48,7 @@ class Builder:
         self._code_names: dict[str, Code] = {}
         self._functions: dict[tuple[ir.Expr, str], str] = {}
         self._enumerations: dict[int, str] = {}
-        self._domains: dict[int, str] = {}
+        self._steps: dict[int, list[tuple[str, bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
         self._twins: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
@@ -124,8 +125,8 @@ class Builder:
             schema.enumerate = self._names[self._enumerations[schema.index]]
             if schema.index in self._twins:
                 schema.enumerate_twins = self._names[self._twins[schema.index]]
-            if schema.index in self._domains:
-                schema.domain = self._names[self._domains[schema.index]]
+            steps = self._steps[schema.index]
+            schema.steps = tuple([Step(self._names[name], free) for name, free in steps])
 
     def _write_programs(self) -> list[Writer]:
         writers = []
@@ -196,9 +197,7 @@ class Builder:
         self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
         if schema.unless_forced:
             self._twins[schema.index] = emit_enumeration(self.emitter, schema, twins=True)
-        domain = emit_domain(self.emitter, schema) if not given else None
-        if domain is not None:
-            self._domains[schema.index] = domain
+        self._steps[schema.index] = emit_steps(self.emitter, schema)
         return schema
 
     def _action_schema(self, action: ir.Action) -> Schema:
@@ -452,23 +451,12 @@ class Builder:
                 "Say when it is over, by `until` or `end game`.",
             )
 
-    def endless(
-        self, s: State, message: str, help: str, origin: ir.Origin | None = None
-    ) -> GameLimitError:
-        """The error of the guard, at a line of the ruleset: that of what is running, or another."""
-        if origin is None:
-            running = (self.codes[frame[0]].procedure.origin for frame in reversed(s.frames))
-            origin = next(
-                (item for item in running if item.span.end), self.tables.ruleset.play.origin
-            )
-        found = Diagnostic(
-            code="CR701",
-            message=message,
-            span=origin.span,
-            source=self.tables.ruleset.text,
-            help=help,
-        )
-        return GameLimitError(found, s)
+    def endless(self, s: State, message: str, help: str) -> GameLimitError:
+        """The error of a game that goes round in circles in what is running."""
+        running = (self.codes[frame[0]].procedure.origin for frame in reversed(s.frames))
+        play = self.tables.ruleset.play.origin
+        origin = next((item for item in running if item.span.end), play)
+        return stopped(self.tables, s, origin, message, help)
 
     # -- scores ------------------------------------------------------------------------------------
 

@@ -142,9 +142,8 @@ def _frames_with_kinds(game: Game, s: State) -> Iterator[tuple[list[Any], dict[i
 def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
     """The cards in a value of a slot, each with its path there."""
     if kind == SETS and isinstance(value, tuple):
-        # A pool, if there is one, and a size or the sets: see `cardrules.engine.subsets.closed`.
-        *pool, rest = value
-        yield from _cards_in((*pool, rest), [*[CARDS] * len(pool), _Each(CARDS)])
+        # See `cardrules.engine.subsets.closed`.
+        yield from _cards_in(value, _kinds_of_sets(value))
     elif isinstance(value, tuple):
         inner: Any = None
         if isinstance(kind, _Each):
@@ -166,11 +165,7 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
     if kind is None or value == -1:
         return value
     if kind == SETS and isinstance(value, tuple):
-        *pool, rest = value
-        named = [tuple(sorted([face[card] for card in cards])) for cards in pool]
-        if not isinstance(rest, int):
-            rest = tuple([tuple(sorted([face[card] for card in cards])) for cards in rest])
-        return (*named, rest)
+        return _renamed_sets(value, face)
     if isinstance(kind, list):
         if not isinstance(value, tuple):
             return value
@@ -186,6 +181,26 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
     if isinstance(kind, Type) and kind.base == "collection" and isinstance(value, tuple):
         return tuple(_renamed_value(item, kind.element, face) for item in value)
     return value
+
+
+def _kinds_of_sets(value: tuple[Any, ...]) -> list[Any]:
+    """The kinds of the parts of sets as plain data: see `cardrules.engine.subsets.closed`."""
+    *pool, last = value
+    if isinstance(last, int):
+        return [CARDS]
+    return [*[CARDS] * len(pool), _Each(CARDS)]
+
+
+def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
+    """Sets as plain data, their cards in order again."""
+
+    def named(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted([face[card] for card in cards]))
+
+    *pool, last = value
+    if isinstance(last, int):
+        return (named(value[0]), *value[1:])
+    return (*map(named, pool), tuple(map(named, last)))
 
 
 class _Each:

@@ -7,7 +7,7 @@ bound variable number n is called `b<n>`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -106,6 +106,17 @@ class Emitter:
         given = "".join(f"{value}, " for value in values)
         return f"subsets({cards}, {spec}, {name}, ({given}), {condition}, {expr.maximal})"
 
+    def may_be_many(self, expr: ir.Expr, named: Mapping[int, ir.Expr]) -> bool:
+        """Whether sets to choose from are counted rather than made; `named` are names for them."""
+        if isinstance(expr, ir.Subsets):
+            return not expr.maximal and not _split(expr)[1]
+        if isinstance(expr, ir.CallDefinition):
+            return self.may_be_many(self.tables.ruleset.definitions[expr.definition].value, named)
+        if isinstance(expr, ir.Local) and expr.type == SETS:
+            # What was named in effects before may be anything.
+            return expr.slot not in named or self.may_be_many(named[expr.slot], named)
+        return False
+
     def _measure(self, measure: str | None) -> tuple[int, ...]:
         if measure is None:
             return (1,) * self.tables.cards
@@ -125,12 +136,28 @@ def _split(expr: ir.Subsets) -> tuple[list[Test], list[ir.Expr]]:
         if isinstance(item, ir.Logic) and item.operator == "and":
             pending += [item.right, item.left]
             continue
+        sizes = _sizes_among(item, expr.bound)
+        if sizes:
+            number = item.type
+            ends = (ir.Const(type=number, value=size) for size in (sizes[0], sizes[-1]))
+            tests += zip((None, None), (">=", "<="), ends, strict=True)
+            if len(sizes) == sizes[-1] - sizes[0] + 1:
+                continue
         test = _test(item, expr.bound)
         if test is not None:
             tests.append(test)
         elif not (isinstance(item, ir.Const) and item.value is True):
             rest.append(item)
     return tests, rest
+
+
+def _sizes_among(item: ir.Expr, bound: int) -> list[int]:
+    """The sizes that `count of it in {1, 2, 3}` allows; none if it says something else."""
+    if not isinstance(item, ir.Contains) or not isinstance(item.collection, ir.Const):
+        return []
+    same = ir.Compare(type=item.type, operator="=", left=item.element, right=item.collection)
+    test, sizes = _test(same, bound), item.collection.value
+    return sorted(set(sizes)) if test and test[0] is None and isinstance(sizes, tuple) else []
 
 
 def _test(item: ir.Expr, bound: int) -> Test | None:

@@ -12,23 +12,22 @@ player may know; of a value that the player does not have, nothing is said but t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
 import attrs
 
-from cardrules.engine.combinations import Combinations
-from cardrules.engine.describe import describe
 from cardrules.engine.emit import Emitter, Place
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.errors import ActionError
 from cardrules.model import ir
-from cardrules.model.action import Action, unordered
+from cardrules.model.action import Action
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS
+from cardrules.model.types import CARD
 from cardrules.source import Span
 
 _MOST_ALTERNATIVES = 3
@@ -193,7 +192,7 @@ def _go_on(
 
 def _candidates(
     tester: _Tester, s: State, item: ir.Choice, domain: Any, action: Action
-) -> list[Any]:
+) -> Sequence[Any]:
     """The values that an action means for a choice; if it leaves the choice open, all of them."""
     if item.name not in action.arguments:
         return list(islice(domain, _MOST_CANDIDATES))
@@ -239,22 +238,9 @@ class _Tester:
             found[f"possible_{index}"] = self._game.builder.names()[f"possible_{known[key]}"]
         return found
 
-    def same(self, s: State, item: ir.Choice, value: Any, wanted: Any) -> bool:
-        """Whether a value is described like this; sets of cards in any order."""
-        told = describe(self._game.tables, s, item.type, value)
-        if item.type == CARDS and isinstance(wanted, list):
-            return sorted(told) == sorted(map(str, wanted))
-        return bool(unordered(told) == unordered(wanted))
-
-    def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> list[Any]:
+    def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> Sequence[Any]:
         """The values of a domain that are described like this."""
-        if isinstance(domain, Combinations):
-            names = wanted if isinstance(wanted, list) else []
-            numbers = {kind.name: at for at, kind in enumerate(self._game.ruleset.kinds)}
-            looks = [numbers.get(str(name), -1) for name in names]
-            found = domain.that_looks_like(looks, self._game.tables.kind)
-            return [] if found is None else [found]
-        return [one for one in domain if self.same(s, item, one, wanted)]
+        return keep(self._game.tables, s, item, exactly(wanted))(domain)
 
     def not_there(self, item: ir.Choice, wanted: Any) -> Reason:
         """The value is not in the domain."""

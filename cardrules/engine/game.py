@@ -9,9 +9,10 @@ from cardrules.engine import events
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import key_from_seed
 from cardrules.engine.chance_events import Outcome, Supply
-from cardrules.engine.combinations import Combinations
 from cardrules.engine.describe import describe
-from cardrules.engine.legal import PASS, Alone, Option
+from cardrules.engine.guard import stopped
+from cardrules.engine.narrow import Wish, exactly, holding, narrowed
+from cardrules.engine.options import PASS, Chain, Option, count_of, parts_of
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
@@ -29,12 +30,42 @@ from cardrules.model.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions of a decision in canonical order, each made when it is looked at."""
+    """The legal actions of a decision in canonical order, each made when it is looked at.
 
-    def __init__(self, game: Game, state: State) -> None:
+    Where there are very many they are counted, indexed and narrowed without being made.
+    """
+
+    def __init__(self, game: Game, state: State, options: Sequence[Option] | None = None) -> None:
         self._game = game
         self._state = state
-        self.options: Sequence[Option] = game.options(state)
+        self._is_whole = options is None
+        self.options: Sequence[Option] = game.options(state) if options is None else options
+
+    @property
+    def total(self) -> int:
+        """How many there are, also beyond what `len` can say."""
+        return count_of(self.options)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the actions, in order."""
+        firsts = ([part[0]] if isinstance(part, Chain) else part for part in parts_of(self.options))
+        return tuple(
+            dict.fromkeys(self._game.name_of(option) for first in firsts for option in first)
+        )
+
+    def narrow(self, name: str | None = None, /, **arguments: object) -> LegalActions:
+        """Those of this name (or any) that have these arguments."""
+        wishes = {choice: exactly(value) for choice, value in arguments.items()}
+        return self._narrowed(name, wishes)
+
+    def holding(self, choice: str, cards: Sequence[str]) -> LegalActions:
+        """Those whose set of this choice has these cards in it, and perhaps more."""
+        return self._narrowed(None, {choice: holding(cards)})
+
+    def _narrowed(self, name: str | None, wishes: Mapping[str, Wish]) -> LegalActions:
+        found = self._game.narrowed(self._state, self.options, name, wishes)
+        return LegalActions(self._game, self._state, found)
 
     def __len__(self) -> int:
         return len(self.options)
@@ -51,6 +82,9 @@ class LegalActions(Sequence[Action]):
         return self._game.action_of(self._state, self.options[index])
 
     def __iter__(self) -> Iterator[Action]:
+        if not self._is_whole:
+            yield from (self._game.action_of(self._state, option) for option in self.options)
+            return
         seen: dict[Action, int] = {}
         for option in self.options:
             action = self._game.plain_action(self._state, option)
@@ -244,11 +278,12 @@ class Game:
             return False
         s.starter = (s.starter + 1) % self.players
         if s.game >= _MOST_GAMES:
-            raise self.builder.endless(
+            raise stopped(
+                self.tables,
                 s,
+                match.origin,
                 f"The match was not decided in {_MOST_GAMES:,} games.",
                 "Look at what the winner of a game gets for it.",
-                match.origin,
             )
         self._lay_out(s)
         return True
@@ -311,19 +346,16 @@ class Game:
         }
         return Action(schema.name, arguments, 1, option)
 
+    def name_of(self, option: Option) -> str:
+        """The name of an option."""
+        return "pass" if option == PASS else self.builder.schemas[option[0]].name
+
     def action_of(self, s: State, option: Option) -> Action:
         """An option as an action."""
         action = self.plain_action(s, option)
-        options = self.options(s)
-        if isinstance(options, Alone):
-            return action  # no two of these are written alike, and there may be millions
-        which = 0
-        for other in options:
-            if other[0] == option[0] and self.plain_action(s, other) == action:
-                which += 1
-            if other == option:
-                break
-        return Action(action.name, action.arguments, max(1, which), option)
+        alike = self._written_like(s, action)
+        which = 1 if len(alike) == 1 else alike.index(option) + 1
+        return Action(action.name, action.arguments, which, option)
 
     def option_of(self, s: State, action: Action) -> Option:
         """The legal option that an action means.
@@ -333,17 +365,11 @@ class Game:
         """
         if s.pending is None:
             raise GameOverError("The game is over.")
-        which = 0
-        wanted = Action(action.name, dict(action.arguments))
-        for option in self._near_options(s, wanted):
-            if option[0] >= 0 and self.builder.schemas[option[0]].name != action.name:
-                continue
-            if self.plain_action(s, option) == wanted:
-                which += 1
-                if which == action.which:
-                    return option
-        names = {schema.name for schema in self.builder.sites[s.pending[0]].schemas}
+        alike = self._written_like(s, action)
+        if 1 <= action.which <= len(alike):
+            return alike[action.which - 1]
         site = self.builder.sites[s.pending[0]]
+        names = {schema.name for schema in site.schemas}
         if isinstance(site, OneOfSite) and site.last is not None:
             names.add(site.last.name)
         if isinstance(site, AnswerSite):
@@ -355,18 +381,18 @@ class Game:
             )
         raise IllegalActionError(f"Not allowed here: {action}.")
 
-    def _near_options(self, s: State, wanted: Action) -> Sequence[Option]:
-        """Where an action is to be looked for: in all options, or of millions in the right one."""
-        options = self.options(s)
-        if not isinstance(options, Alone) or not isinstance(options.values, Combinations):
-            return options
-        names = next(iter(wanted.arguments.values()), None)
-        if not isinstance(names, list | tuple):
-            return []
-        numbers = {kind.name: index for index, kind in enumerate(self.ruleset.kinds)}
-        looks = [numbers.get(str(name), -1) for name in names]
-        found = options.values.that_looks_like(looks, self.tables.kind)
-        return [] if found is None else [options.option(found)]
+    def _written_like(self, s: State, action: Action) -> Sequence[Option]:
+        """The options that are written like an action, whichever of them it means."""
+        wishes = {name: exactly(value) for name, value in action.arguments.items()}
+        found = self.narrowed(s, self.options(s), action.name, wishes)
+        whole = len(action.arguments)
+        return found if not found or len(found[0]) == 1 + whole else []
+
+    def narrowed(
+        self, s: State, options: Sequence[Option], name: str | None, wishes: Mapping[str, Wish]
+    ) -> Sequence[Option]:
+        """Those of some options that have this name, if one is given, and the values wished for."""
+        return narrowed(self.tables, s, options, self.builder.schemas, name, wishes)
 
     def apply(self, s: State, action: Action) -> State:
         """The state after an action; the given state stays as it is.
@@ -391,12 +417,13 @@ class Game:
         if pending is None:
             raise GameOverError("The game is over.")
         if s.steps >= self.limit:
-            raise self.builder.endless(
+            raise stopped(
+                self.tables,
                 s,
+                self.builder.sites[pending[0]].origin,
                 f"The game was not over after {self.limit:,} actions.",
                 "Say when it is over, by `until` or `end game`; "
                 "or let it last longer, by `most_actions` in the front matter.",
-                self.builder.sites[pending[0]].origin,
             )
         s.events = []
         s.pending = None

@@ -8,58 +8,20 @@ refusal (`cardrules.engine.explain`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, overload
+from typing import Any
 
 import attrs
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.emit import Emitter, Place, frame_slot
+from cardrules.engine.options import Option, Step
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS
 
-# An option is a schema with the values of its choices, as a tuple; this one declines to answer.
-Option = tuple[Any, ...]
-PASS: Option = (-1,)
-
 Enumerate = Callable[[State, Any, int, list[Option]], None]
-# What gives all values of a choice that is the only premise.
-Domain = Callable[[State, Any, int], Sequence[Any]]
-
-
-class Alone(Sequence[Option]):
-    """The options of a schema with one choice and no condition, each made when it is looked at."""
-
-    __slots__ = ("_schema", "_values")
-
-    def __init__(self, schema: int, values: Sequence[Any]) -> None:
-        self._schema = schema
-        self._values = values
-
-    @property
-    def values(self) -> Sequence[Any]:
-        """The values of the choice."""
-        return self._values
-
-    def option(self, value: Any) -> Option:
-        """The option with this value."""
-        return (self._schema, value)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    @overload
-    def __getitem__(self, index: int) -> Option: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Option]: ...
-
-    def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        if isinstance(index, slice):
-            return [(self._schema, value) for value in self._values[index]]
-        return (self._schema, self._values[index])
 
 
 @attrs.define
@@ -80,7 +42,8 @@ class Schema:
     enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
     # The same with each of several cards that look the same, where it matters.
     enumerate_twins: Enumerate | None = None
-    domain: Domain | None = None
+    # Where there may be very many: what gives the values of each choice.
+    steps: tuple[Step, ...] = ()
 
     @property
     def choices(self) -> list[ir.Choice]:
@@ -121,17 +84,70 @@ def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -
     return name
 
 
-def emit_domain(emitter: Emitter, schema: Schema) -> str | None:
-    """Write the function that gives the subsets to choose from, if they are all there is to it."""
-    if len(schema.premises) != 1 or not isinstance(schema.premises[0], ir.Choice):
-        return None
-    choice = schema.premises[0]
-    if choice.condition is not None or choice.type != CARDS:
-        return None
-    name = f"domain_{schema.index}"
-    source = f"distinct_sets({emitter.emit(choice.domain, schema.place())})"
-    emitter.definitions.append(f"def {name}(s, f, me):\n    return {source}\n")
-    return name
+def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, bool]]:
+    """Write a function for the values of each choice, if there may be very many sets of cards.
+
+    Gives their names, and whether what comes after the choice is free of its value.
+    """
+    named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
+    if not any(emitter.may_be_many(choice.domain, named) for choice in schema.choices):
+        return []
+    steps = []
+    premises = schema.premises
+    places = [at for at, item in enumerate(premises) if isinstance(item, ir.Choice)]
+    for number, at in enumerate(places):
+        # Conditions behind the last choice are conditions on its values.
+        last = number == len(places) - 1
+        behind = premises[at + 1 :] if last else ()
+        begin = places[number - 1] + 1 if number else 0
+        name = f"step_{schema.index}_{number}"
+        _emit_step(emitter, schema, name, premises[:at], begin, premises[at : at + 1] + behind)
+        steps.append((name, not _depends(premises[at + 1 :], premises[at])))
+    return steps
+
+
+def _emit_step(
+    emitter: Emitter,
+    schema: Schema,
+    name: str,
+    before: Sequence[ir.Premise],
+    begin: int,
+    own: Sequence[ir.Premise],
+) -> None:
+    """Write the function of one choice; what stands before it from `begin` on is tested here."""
+    place = schema.place()
+    choice = own[0]
+    assert isinstance(choice, ir.Choice)
+    earlier = "".join(f", l{item.slot}" for item in before if isinstance(item, ir.Choice))
+    lines = [f"def {name}(s, f, me{earlier}):"]
+    if schema.given:
+        lines.append(f"    {_targets(range(schema.given))} = f")
+    for at, item in enumerate(before):
+        if isinstance(item, ir.Naming):
+            lines.append(f"    l{item.slot} = {emitter.emit(item.value, place)}")
+        elif isinstance(item, ir.Requirement) and at >= begin:
+            lines.append(f"    if not {emitter.emit(item.condition, place)}:")
+            lines.append("        return ()")
+    if len(own) == 1 and choice.condition is None:
+        lines.append(f"    return {_distinct(choice, emitter.emit(choice.domain, place))}")
+    else:
+        lines.append("    found = []")
+        depth = _emit_premises(emitter, own, place, lines, {})
+        lines.append("    " * (depth + 1) + f"found.append(l{choice.slot})")
+        lines.append("    return found")
+    emitter.definitions.append("\n".join(lines) + "\n")
+
+
+def _depends(later: Sequence[ir.Premise], choice: ir.Premise) -> bool:
+    """Whether premises look at a choice, by its name or by that of what is named after it."""
+    assert isinstance(choice, ir.Choice)
+    slots = {choice.slot}
+    for item in later:
+        if any(isinstance(part, ir.Local) and part.slot in slots for part in ir.walk(item)):
+            if not isinstance(item, ir.Naming):
+                return True
+            slots.add(item.slot)
+    return False
 
 
 def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]) -> None:

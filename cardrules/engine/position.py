@@ -24,7 +24,6 @@ import attrs
 from cardrules.engine.chance import key_from_seed
 from cardrules.engine.game import Game
 from cardrules.engine.layout import Content, Task, Wish, lay_out, read_wish
-from cardrules.engine.legal import PASS
 from cardrules.engine.named import (
     Address,
     seat_of,
@@ -34,6 +33,7 @@ from cardrules.engine.named import (
     zone_at,
     zone_indices,
 )
+from cardrules.engine.options import PASS
 from cardrules.engine.position_knowledge import learn
 from cardrules.engine.position_values import set_variable
 from cardrules.engine.sites import AnswerSite, OneOfSite

@@ -13,8 +13,17 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.events import zone_label
-from cardrules.engine.legal import PASS, Alone, Option, Schema
+from cardrules.engine.guard import stopped
+from cardrules.engine.legal import Schema
 from cardrules.engine.moves import Mover
+from cardrules.engine.options import (
+    MOST_VALUES,
+    PASS,
+    Chain,
+    Option,
+    TooManyError,
+    joined,
+)
 from cardrules.engine.program import ASK, Code, Frame, Label
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -44,15 +53,35 @@ class Site:
 
     def list_options(self, s: State, player: int) -> Sequence[Option]:
         """The options of the player who is asked."""
-        first = self.schemas[0] if len(self.schemas) == 1 else None
         given = self.frame_of(s.frames[-1])
-        if first is not None and first.domain is not None:
-            alone = Alone(first.index, first.domain(s, given, player))
-            return alone if len(alone) else self._none_fits(s, given)
+        return self._list(self.schemas, s, given, player) or self._none_fits(s, given)
+
+    def _list(
+        self, schemas: Sequence[Schema], s: State, given: Any, player: int
+    ) -> Sequence[Option]:
+        """The options of schemas, one after the other; where there may be very many, as chains."""
         out: list[Option] = []
-        for schema in self.schemas:
-            schema.enumerate(s, given, player, out)
-        return out or self._none_fits(s, given)
+        parts: list[Sequence[Option]] = []
+        for schema in schemas:
+            if schema.steps:
+                parts += [out, self._chain(schema, s, given, player)]
+                out = []
+            else:
+                schema.enumerate(s, given, player, out)
+        return joined([*parts, out]) if parts else out
+
+    def _chain(self, schema: Schema, s: State, given: Any, player: int) -> Chain:
+        try:
+            return Chain(schema.index, schema.steps, (s, given, player))
+        except TooManyError:
+            raise stopped(
+                self.mover.tables,
+                s,
+                schema.origin,
+                f"There are more than {MOST_VALUES:,} sets of cards for a choice on which others "
+                "depend.",
+                "Let less depend on it, or choose from fewer cards.",
+            ) from None
 
     def _none_fits(self, s: State, f: Frame) -> list[Option]:
         """With no card that fits among cards which others do not see, the answer is "none".
@@ -148,17 +177,10 @@ class OneOfSite(Site):
         return self.ask(s, f, self.pc, f[2], options)
 
     def list_options(self, s: State, player: int) -> Sequence[Option]:
-        out: list[Option] = []
-        for schema in self.schemas:
-            if schema.domain is not None and len(self.schemas) == 1:
-                values = schema.domain(s, None, player)
-                if len(values):
-                    return Alone(schema.index, values)
-                continue
-            schema.enumerate(s, None, player, out)
-        if not out and self.last is not None:
-            self.last.enumerate(s, None, player, out)
-        return out
+        found = self._list(self.schemas, s, None, player)
+        if not found and self.last is not None:
+            return self._list([self.last], s, None, player)
+        return found
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         self.note(s, player, option)
@@ -265,7 +287,7 @@ class AnswerSite(Site):
         return any(s.zones[zone] for zone in self.sources[player])
 
     def list_options(self, s: State, player: int) -> Sequence[Option]:
-        return [*super().list_options(s, player), PASS]
+        return joined([super().list_options(s, player), [PASS]])
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         f[self.position] += 1

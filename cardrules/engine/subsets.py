@@ -13,10 +13,12 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.combinations import Combinations
+from cardrules.engine.combinations import Combinations, Limits
 
 Cards = tuple[int, ...]
 _MEMO_SIZE = 20_000
+# Of so few cards the sets with a certain sum are found, and remembered; of more they are counted.
+_FEW = 12
 
 
 class KindSets(tuple[Cards, ...]):
@@ -36,9 +38,14 @@ class KindSets(tuple[Cards, ...]):
 
 
 def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
-    """Sets as plain data in a state: a pool with a size or with sets of it, or sets alone."""
+    """Sets as plain data in a state: a pool with the least and greatest size, or with the sets.
+
+    Sets that were not taken from a pool stand alone.
+    """
     if isinstance(sets, Combinations):
-        return sets.pool, sets.size
+        if not sets.limits.measures:
+            return sets.pool, sets.limits.least, sets.limits.most
+        return sets.pool, tuple(sets)
     if isinstance(sets, KindSets):
         return sets.pool, tuple(sets)
     return (tuple(sets),)
@@ -49,10 +56,11 @@ def opened(data: tuple[Any, ...], kind: Sequence[int]) -> Sequence[Cards]:
     if len(data) == 1:
         alone: Sequence[Cards] = data[0]
         return alone
-    pool, rest = data
-    if isinstance(rest, int):
-        return Combinations(pool, _by_kind(pool, kind), rest)
-    return KindSets.of(rest, pool)
+    pool, *rest = data
+    if len(rest) == 1:
+        return KindSets.of(rest[0], pool)
+    least, most = rest
+    return Combinations(_by_kind(pool, kind), Limits(least, most))
 
 
 class _Entry:
@@ -79,9 +87,10 @@ class Bounds:
     tests: tuple[tuple[int, str], ...]
 
     @cached_property
-    def is_size(self) -> bool:
-        """Whether the condition says how large the subset is, and nothing else."""
-        return [operator for _, operator in self.tests] == ["="] and set(self.measures[0]) == {1}
+    def size(self) -> int | None:
+        """The number of the measure that is the size, if there is one."""
+        sizes = (index for index, values in enumerate(self.measures) if set(values) <= {1})
+        return next(sizes, None)
 
     @cached_property
     def main(self) -> int | None:
@@ -121,6 +130,20 @@ def _limits(bounds: Bounds, values: Sequence[int]) -> tuple[list[int | None], li
             before = high[measure]
             high[measure] = most if before is None else min(before, most)
     return low, high
+
+
+def _counted(bounds: Bounds, values: Sequence[int], cards: int) -> Limits:
+    """What a condition that is all bounds says, for sets that are counted and not made."""
+    low, high = _limits(bounds, values)
+    size = bounds.size
+    least, most = (low[size], high[size]) if size is not None else (None, None)
+    others = [index for index in range(len(bounds.measures)) if index != size]
+    return Limits(
+        least=max(0, least or 0),
+        most=cards if most is None else most,
+        measures=tuple([bounds.measures[index] for index in others]),
+        bounds=tuple([(low[index], high[index]) for index in others]),
+    )
 
 
 def _by_kind(cards: Cards, kind: Sequence[int]) -> list[list[int]]:
@@ -216,9 +239,13 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         rest: Callable[[Cards], bool] | None,
         maximal: bool,
     ) -> Sequence[Cards]:
-        if bounds.is_size and rest is None and not maximal:
+        if (
+            rest is None
+            and not maximal
+            and (len(bounds.measures) <= (bounds.size is not None) or len(cards) > _FEW)
+        ):
             pool = tuple(sorted(cards))
-            return Combinations(pool, _by_kind(pool, kind), values[0])
+            return Combinations(_by_kind(pool, kind), _counted(bounds, values, len(pool)))
         main = bounds.main
         if main is not None:
             # A card that by itself is too much is in no subset.
@@ -291,7 +318,7 @@ class KindFamilies(tuple[tuple[Cards, ...], ...]):
 def maximal_families(sets: Sequence[Cards], kind: Sequence[int]) -> Sequence[Sequence[Cards]]:
     """The maximal families of disjoint sets among these; the empty family if there is no set."""
     if isinstance(sets, Combinations):
-        sets = KindSets.of(list(sets), sets.pool)
+        sets = KindSets.of(tuple(sets), sets.pool)
     if not isinstance(sets, KindSets):
         return _physical_families([item for item in sets if item])
     if not sets:
@@ -360,7 +387,10 @@ def _physical_families(sets: Sequence[Cards]) -> list[tuple[Cards, ...]]:
 
 def union_of(sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
     """All cards that are in one of the sets, or that look like one in them and could be there."""
-    if isinstance(sets, KindSets | Combinations):
+    if isinstance(sets, Combinations):
+        some = [index for index, group in enumerate(sets.groups) if group]
+        return tuple([c for i in some if sets.take(i).total for c in sets.groups[i]])
+    if isinstance(sets, KindSets):
         kinds = {kind[card] for item in sets for card in item}
         return tuple([card for card in sets.pool if kind[card] in kinds])
     return tuple(sorted({card for item in sets for card in item}))

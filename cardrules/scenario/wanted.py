@@ -18,12 +18,13 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
 from cardrules.engine.named import card_list, kind_of
+from cardrules.engine.narrow import Wish
 from cardrules.engine.sites import OneOfSite
 from cardrules.errors import PositionError
 from cardrules.model.action import Action, text_of
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
-from cardrules.model.types import Type
+from cardrules.model.types import CARD, Type
 
 _OWN_KEYS = ("seat", "do", "which", "by", "because")
 # How many legal actions a message names.
@@ -108,14 +109,20 @@ def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:
     if decision is None or not is_asked(game, s, wanted):
         return
     choices = choices_of(game, s, wanted.name) or {}
-    for action in game.legal_actions(s):
-        if action.name != wanted.name or wanted.which not in (None, action.which):
-            continue
-        if all(
-            _fits(game, s, choices[name].type, action.arguments.get(name), value)
-            for name, value in wanted.arguments.items()
-        ):
+    wishes = {
+        name: _wish(game, s, choices[name].type, value) for name, value in wanted.arguments.items()
+    }
+    for option in game.narrowed(s, game.options(s), wanted.name, wishes):
+        action = game.action_of(s, option)
+        if wanted.which in (None, action.which):
             yield action
+
+
+def _wish(game: Game, s: State, kind: Type, value: object) -> Wish:
+    cards = None
+    if kind.base == "collection" and isinstance(value, list):
+        cards = tuple(map(str, card_list(value))) if kind.element == CARD else None
+    return Wish(lambda told: _fits(game, s, kind, told, value), cards)
 
 
 def is_asked(game: Game, s: State, wanted: Wanted) -> bool:

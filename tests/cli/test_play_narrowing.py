@@ -8,11 +8,10 @@ from math import comb
 import pytest
 
 from cardrules.cli.table import narrowing
-from cardrules.cli.table.lazy_sets import LazySets
 from cardrules.cli.table.narrowing import Lazy, Pool, Question, question, whole_pool
 from cardrules.cli.table.values import Teller
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Option
+from cardrules.engine.options import Option
 from cardrules.model.state import State
 from tests.bundled import Bundled, bundled, bundled_named, random_play
 from tests.cli.play_harness import Sat, people
@@ -32,11 +31,11 @@ def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Option]:
         yield only
         return
     asked = question(pool, teller)
-    assert asked.total == len(pool)
+    assert asked.total == pool.total
     assert len({line.text for line in asked.lines}) == len(asked.lines), "lines read the same"
     for line in asked.lines:
-        assert line.count == len(line.pool) <= len(pool)
-        if len(line.pool) == len(pool):
+        assert line.count == line.pool.total <= pool.total
+        if line.pool.total == pool.total:
             assert line.pool != pool, "the line changes nothing"
         yield from behind(line.pool, teller, depth + 1)
 
@@ -49,7 +48,7 @@ def test_every_legal_action_is_reached_and_no_other(item: Bundled) -> None:
         if not options or (number % 8 and len(options) <= narrowing.FEW) or len(options) > 700:
             continue
         teller = teller_of(game, s)
-        found = set(behind(whole_pool(options, game.tables.kind, teller), teller))
+        found = set(behind(whole_pool(options, teller), teller))
         assert found == set(options)
 
 
@@ -61,25 +60,11 @@ def test_no_question_is_longer_than_its_cards_and_players(item: Bundled) -> None
         if not options:
             continue
         teller = teller_of(game, s)
-        asked = question(whole_pool(options, game.tables.kind, teller), teller)
+        asked = question(whole_pool(options, teller), teller)
         assert len(asked.lines) <= max(narrowing.FEW, len(game.ruleset.kinds))
 
 
 # ---- Very many sets ------------------------------------------------------------------------------
-
-
-def test_sets_of_a_size_are_counted_as_they_are() -> None:
-    kind = [0, 0, 0, 1, 2, 3]
-    sets = LazySets.of(tuple(range(6)), kind, 3)
-    # None, one, two or three of the three equal cards, with others of which no two are equal.
-    assert len(sets) == comb(3, 3) + comb(3, 2) + comb(3, 1) + comb(3, 0)
-    assert len(sets.all()) == len(sets)
-    assert len(set(sets.all())) == len(sets)
-    one = sets.take(1)
-    assert all(3 in cards for cards in one.all())
-    assert len(one) == len(one.all())
-    assert not sets.take(1).can_take(1)
-    assert sets.take(0).take(0).chosen == (0, 1)
 
 
 MANY = (
@@ -129,8 +114,59 @@ def test_a_card_cannot_be_taken_twice() -> None:
 def test_a_lazy_pool_is_only_used_where_there_are_very_many() -> None:
     sat = many()
     game, s = sat.playthrough.game, sat.playthrough.state
-    pool = whole_pool(game.options(s), game.tables.kind, teller_of(game, s))
+    pool = whole_pool(game.options(s), teller_of(game, s))
     assert isinstance(pool, Lazy)
+
+
+PAIR_AND_SETS = (
+    harness.HAND
+    + """
+zone deck shared pile, seen by nobody, starts with cards
+zone out  shared pile, seen by nobody
+setup
+    draw 40 from deck to starter.hand
+play
+    turns clockwise from starter once
+        one of lay, keep
+action keep "Keep all"
+    require count of my hand > 0
+    do
+        move my hand to out
+action lay "Lay"
+    require count of my hand > 0
+    choose friend from opponents
+    choose given from subsets of my hand where count of it in {8, 9, 10} [L-1]
+    choose level from {1, 2, 3}
+    choose kept from subsets of my hand where count of it = 11
+    do
+        move given + kept to out
+"""
+)
+
+
+def test_an_action_with_several_large_choices_is_narrowed_choice_by_choice() -> None:
+    cards = 'card: {name: "Card {number}", number: 1 to 40, count: 1}'
+    sat = Sat(harness.game(PAIR_AND_SETS, 3, cards=cards), people(3))
+    first = sum(comb(40, size) for size in (8, 9, 10))
+    behind = 2 * first * 3 * comb(40, 11)
+    told = sat.type("")
+    assert f"Which action? ({behind + 1:,} possibilities)" in told
+    assert f"1) Lay  ({behind:,})" in told and "2) Keep all  (1)" in told
+    assert "Which friend?" in sat.type("lay")
+    told = sat.type("1")
+    assert f"Which given? One by one ({first * 3 * comb(40, 11):,} possibilities" in told
+    told = sat.type("1 2 3 4 5 6 7 8")
+    assert "nothing more: Card 1 + Card 2" in told
+    told = sat.type("nothing more")
+    assert f"Which level? ({3 * comb(40, 11):,} possibilities" in told
+    told = sat.type("2")
+    assert f"11 more ({comb(40, 11):,} possibilities" in told
+    assert "So far: Lay: friend" in told
+    sat.type("c40 c39 c38 c37 c36 c35 c34 c33 c32 c31")
+    sat.type("card 1")
+    arguments = sat.playthrough.steps[0].action.arguments
+    assert arguments["friend"] == 2 and arguments["level"] == 2
+    assert len(arguments["given"]) == 8 and len(arguments["kept"]) == 11
 
 
 # ---- Sets that are listed ------------------------------------------------------------------------
@@ -189,7 +225,7 @@ def first_question(item: Bundled, least: int) -> tuple[Question, Pool, Teller]:
             schemas = {option[0] for option in options}
             if len(options) >= least and len(schemas) > 1:
                 teller = teller_of(game, s)
-                pool = whole_pool(options, game.tables.kind, teller)
+                pool = whole_pool(options, teller)
                 return question(pool, teller), pool, teller
     raise AssertionError("no such decision")
 
@@ -197,7 +233,7 @@ def first_question(item: Bundled, least: int) -> tuple[Question, Pool, Teller]:
 def test_many_actions_are_narrowed_by_name_then_by_card() -> None:
     asked, pool, teller = first_question(bundled_named("snatch_the_cat")[-1], 30)
     assert asked.title == "Which action?"
-    assert sum(line.count for line in asked.lines) == asked.total == len(pool)
+    assert sum(line.count for line in asked.lines) == asked.total == pool.total
     largest = max(asked.lines, key=lambda line: line.count)
     below = question(largest.pool, teller)
     if not below.single:
@@ -253,7 +289,7 @@ action steal "Steal a card"
     for seed in range(12):
         s = game.start(seed, 0)
         teller = teller_of(game, s)
-        pool = whole_pool(game.options(s), game.tables.kind, teller)
+        pool = whole_pool(game.options(s), teller)
         asked = question(pool, teller)
         assert [line.text for line in asked.lines] == [
             f"Steal a card: face-down card in P1's hand (no. {n})" for n in range(1, 5)

@@ -10,7 +10,7 @@ from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.values import Teller
 from cardrules.cli.table.why import Why
 from cardrules.engine.game import Game
-from cardrules.engine.legal import PASS
+from cardrules.engine.options import PASS
 from cardrules.engine.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from cardrules.cli.table.narrowing import (
-    Lazy,
     Line,
     Listed,
     Pool,
@@ -21,7 +20,7 @@ from cardrules.cli.table.narrowing import (
 )
 from cardrules.cli.table.typed import cards_put_in, parts_of
 from cardrules.cli.table.values import Teller
-from cardrules.engine.legal import Option
+from cardrules.engine.options import Option
 
 # An option that is taken, a sentence for somebody who mistyped, or None: there is a new question.
 Outcome = Option | str | None
@@ -36,14 +35,13 @@ class Choosing:
     def __init__(
         self,
         options: Sequence[Option],
-        kind: Sequence[int],
         teller: Teller,
         own: Mapping[str, str],
     ) -> None:
         self._teller = teller
         self._own = own
         # What is still possible after each step, the whole first.
-        self._pools: list[Pool] = [whole_pool(options, kind, teller)]
+        self._pools: list[Pool] = [whole_pool(options, teller)]
 
     @property
     def question(self) -> Question:
@@ -59,11 +57,6 @@ class Choosing:
     def is_first(self) -> bool:
         """Whether no step has been made."""
         return len(self._pools) == 1
-
-    @property
-    def is_too_large_to_list(self) -> bool:
-        """Whether the options cannot all be looked at."""
-        return isinstance(self._pools[0], Lazy)
 
     def back(self) -> bool:
         """Go one step back; whether there was one."""
@@ -109,7 +102,7 @@ class Choosing:
         if len(lines) == 1:
             return self._narrow(lines[0].pool)
         pool = joined(lines)
-        if pool is None or len(pool) == len(self._pools[-1]):
+        if pool is None or pool.total == self._pools[-1].total:
             told = ", ".join(line.text for line in lines[:_MOST_LISTED])
             more = ", ..." if len(lines) > _MOST_LISTED else ""
             return f"{typed!r} could be: {told}{more}. Type its number, or more of it."
@@ -137,7 +130,7 @@ class Choosing:
 
     def _take_parts(self, lines: Sequence[Line]) -> Outcome:
         pool = with_parts(self._pools[-1], lines, self._teller)
-        if pool is None or len(pool) == 0:
+        if pool is None or pool.total == 0:
             return "These do not go together. Type fewer numbers."
         return self._narrow(pool)
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import attrs
 
-from cardrules.cli.table.lazy_sets import LazySets
 from cardrules.cli.table.values import PASS_TEXT, Teller, grouped, labelled, words
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.legal import Alone, Option
+from cardrules.engine.options import Chain, Option, count_of, parts_of
+from cardrules.model.types import Type
 
 # So many actions are listed as they are.
 FEW = 15
-# More than so many are only looked at through `LazySets`, if that is possible.
+# More than so many are not made, where the engine can do without.
 _MANY = 5000
 
 
@@ -36,19 +36,26 @@ class Listed:
     at: int = -1
     taken: tuple[Hashable, ...] = ()
 
-    def __len__(self) -> int:
+    @property
+    def total(self) -> int:
+        """How many there are."""
         return len(self.options)
 
 
 @attrs.frozen
 class Lazy:
-    """The options of a choice among very many sets of cards."""
+    """Options that are too many to be made: a chain, or parts of which at least one is a chain.
 
-    schema: int
-    sets: LazySets
+    `taken`: what the set of cards that is put together has already, where it is one of a list.
+    """
 
-    def __len__(self) -> int:
-        return len(self.sets)
+    options: Sequence[Option]
+    taken: tuple[Hashable, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many there are, which may be beyond what `len` can say."""
+        return count_of(self.options)
 
 
 Pool = Listed | Lazy
@@ -78,28 +85,23 @@ class Question:
     several: bool = False
 
 
-def whole_pool(options: Sequence[Option], kind: Sequence[int], teller: Teller) -> Pool:
+def whole_pool(options: Sequence[Option], teller: Teller) -> Pool:
     """The pool of all legal options."""
-    if isinstance(options, Alone) and len(options) > _MANY:
-        values = options.values
-        if isinstance(values, Combinations):
-            schema, first = options[0]
-            return Lazy(schema, LazySets.of(values.pool, kind, len(first)))
+    if count_of(options) > _MANY and any(isinstance(part, Chain) for part in parts_of(options)):
+        return Lazy(options)
     return Listed(tuple(sorted(options, key=teller.sort_key)))
 
 
 def only_option(pool: Pool) -> Option | None:
     """The option of a pool with just one."""
-    if len(pool) != 1:
-        return None
-    return pool.options[0] if isinstance(pool, Listed) else (pool.schema, pool.sets.all()[0])
+    return pool.options[0] if pool.total == 1 else None
 
 
 def question(pool: Pool, teller: Teller) -> Question:
     """What to ask of a pool."""
     if isinstance(pool, Lazy):
         return _ask_lazy(pool, teller)
-    if len(pool) <= FEW:
+    if pool.total <= FEW:
         return _ask_rest(pool, teller) or _ask_all(pool, teller)
     if len({option[0] for option in pool.options}) > 1:
         return _ask_schema(pool, teller)
@@ -117,7 +119,7 @@ def _ask_all(pool: Listed, teller: Teller) -> Question:
             Line(text, Listed((option,)), 1)
             for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
         ),
-        total=len(pool),
+        total=pool.total,
         single=True,
     )
 
@@ -149,9 +151,11 @@ def _ask_rest(pool: Listed, teller: Teller) -> Question | None:
         so_far = teller.text(kind, before)
     return Question(
         title="And which?",
-        so_far=", ".join(part for part in (_settled(pool, teller, pool.at), so_far) if part),
+        so_far=", ".join(
+            part for part in (_settled(pool.options[0], teller, pool.at), so_far) if part
+        ),
         lines=tuple(lines),
-        total=len(pool),
+        total=pool.total,
         single=True,
     )
 
@@ -186,7 +190,7 @@ def _ask_schema(pool: Listed, teller: Teller) -> Question:
         text = PASS_TEXT if schema is None else schema.label
         lines.append(Line(text, Listed(tuple(options)), len(options)))
     return Question(
-        title="Which action?", so_far="", lines=tuple(lines), total=len(pool), single=False
+        title="Which action?", so_far="", lines=tuple(lines), total=pool.total, single=False
     )
 
 
@@ -217,19 +221,18 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
         told = [teller.text(choice.type, group[0][index + 1], place=True) for group in groups]
     return Question(
         title=f"Which {words(choice.name)}?",
-        so_far=_settled(pool, teller, index),
+        so_far=_settled(pool.options[0], teller, index),
         lines=tuple(
             Line(text, Listed(tuple(group)), len(group))
             for text, group in zip(told, groups, strict=True)
         ),
-        total=len(pool),
+        total=pool.total,
         single=False,
     )
 
 
-def _settled(pool: Listed, teller: Teller, index: int) -> str:
-    """The action and the choices before number `index`, which are all the same."""
-    option = pool.options[0]
+def _settled(option: Option, teller: Teller, index: int) -> str:
+    """The action and the choices before number `index`, which are the same for all options."""
     schema = teller.schema(option)
     assert schema is not None
     told = [
@@ -278,41 +281,154 @@ def _ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
     if complete:
         text = f"nothing more: {held}" if held else "nothing at all"
         lines.append(Line(text, Listed(tuple(complete)), len(complete)))
-    before = _settled(pool, teller, index)
+    before = _settled(pool.options[0], teller, index)
     return Question(
         title=f"Which {words(schema.choices[index].name)}? One by one",
         so_far=", ".join(part for part in (before, held) if part),
         lines=tuple(lines),
-        total=len(pool),
+        total=pool.total,
         single=False,
         several=True,
     )
+
+
+# -- what is too much to be listed ----------------------------------------------------------------
 
 
 def _ask_lazy(pool: Lazy, teller: Teller) -> Question:
-    schema = teller.schema((pool.schema,))
+    if not isinstance(pool.options, Chain):
+        return _ask_lazy_schema(pool, teller)
+    opened = pool.options.open_step()
+    assert opened is not None
+    at, values = opened
+    schema = teller.schema((pool.options.schema,))
     assert schema is not None
-    choice = schema.choices[0]
-    if len(pool) <= FEW:
-        options = tuple((pool.schema, cards) for cards in pool.sets.all())
-        taken = tuple(teller.parts(choice.type, pool.sets.chosen).elements())
-        return question(Listed(options, 0, taken), teller)
-    lines = []
-    for index, group in enumerate(pool.sets.groups):
-        if pool.sets.can_take(index):
-            smaller = Lazy(pool.schema, pool.sets.take(index))
-            lines.append(
-                Line(teller.text(choice.type.element or choice.type, group[0]), smaller,
-                     len(smaller), index)
-            )  # fmt: skip
+    kind = schema.choices[at].type
+    if pool.total <= FEW:
+        held = _held(pool, teller, kind, values)
+        return question(Listed(tuple(sorted(pool.options, key=teller.sort_key)), at, held), teller)
+    if isinstance(values, Combinations):
+        lines, left = _lines_of_combinations(pool.options, at, values, kind, teller)
+        held_text = teller.text(kind, values.taken) if values.taken else ""
+    elif kind.base == "collection":
+        lines, left = _lines_of_parts(pool, at, values, kind, teller), ""
+        held_text = _text_of_parts(pool.taken, values, kind, teller)
+    else:
+        return Question(
+            title=f"Which {words(schema.choices[at].name)}?",
+            so_far=_settled(pool.options[0], teller, at),
+            lines=tuple(_lines_of_values(pool.options, at, values, kind, teller)),
+            total=pool.total,
+            single=False,
+        )
+    before = _settled(pool.options[0], teller, at)
     return Question(
-        title=f"Which {words(choice.name)}? One by one, {pool.sets.left} more",
-        so_far=teller.text(choice.type, pool.sets.chosen) if pool.sets.chosen else "",
+        title=f"Which {words(schema.choices[at].name)}? One by one{left}",
+        so_far=", ".join(part for part in (before, held_text) if part),
         lines=tuple(lines),
-        total=len(pool),
+        total=pool.total,
         single=False,
         several=True,
     )
+
+
+def _ask_lazy_schema(pool: Lazy, teller: Teller) -> Question:
+    lines = []
+    for part in parts_of(pool.options):
+        if isinstance(part, Chain):
+            schema = teller.schema((part.schema,))
+            assert schema is not None
+            smaller: Pool = whole_pool(part, teller)
+            lines.append(Line(schema.label, smaller, smaller.total))
+        elif part:
+            lines += _ask_schema(Listed(tuple(part)), teller).lines
+    return Question(
+        title="Which action?", so_far="", lines=tuple(lines), total=pool.total, single=False
+    )
+
+
+def _held(pool: Lazy, teller: Teller, kind: Type, values: Sequence[Any]) -> tuple[Hashable, ...]:
+    """What a set that is put together has already."""
+    if isinstance(values, Combinations):
+        return tuple(teller.parts(kind, values.taken).elements())
+    return pool.taken
+
+
+def _lines_of_combinations(
+    chain: Chain, at: int, sets: Combinations, kind: Type, teller: Teller
+) -> tuple[list[Line], str]:
+    """A line for each card that can still be taken, and how many more are needed."""
+    lines = []
+    for index, group in enumerate(sets.groups):
+        more = sets.take(index) if group else None
+        if more is not None and more.total:
+            smaller = Lazy(_with_values(chain, at, more))
+            text = teller.text(kind.element or kind, group[0])
+            lines.append(Line(text, smaller, smaller.total, index))
+    done = sets.complete
+    if done is not None:
+        smaller = Lazy(_with_values(chain, at, (done,)))
+        text = f"nothing more: {teller.text(kind, done)}" if done else "nothing at all"
+        lines.append(Line(text, smaller, smaller.total))
+    limits = sets.limits
+    fixed = limits.least == limits.most
+    return lines, f", {limits.most - len(sets.taken)} more" if fixed else ""
+
+
+def _lines_of_values(
+    chain: Chain, at: int, values: Sequence[Any], kind: Type, teller: Teller
+) -> list[Line]:
+    groups: dict[Hashable, list[Any]] = {}
+    for value in sorted(values, key=lambda value: teller.value_key(kind, value)):
+        groups.setdefault(teller.key(kind, value), []).append(value)
+    told = [teller.text(kind, group[0]) for group in groups.values()]
+    if len(set(told)) < len(told):
+        told = [teller.text(kind, group[0], place=True) for group in groups.values()]
+    pools = [Lazy(_with_values(chain, at, group)) for group in groups.values()]
+    return [Line(text, pool, pool.total) for text, pool in zip(told, pools, strict=True)]
+
+
+def _lines_of_parts(
+    pool: Lazy, at: int, values: Sequence[Any], kind: Type, teller: Teller
+) -> list[Line]:
+    """A line for each part that a set of a list can still have."""
+    assert isinstance(pool.options, Chain)
+    held = Counter(pool.taken)
+    inner = kind.element or kind
+    behind: dict[Hashable, list[Any]] = {}
+    example: dict[Hashable, Any] = {}
+    complete = []
+    for value in values:
+        for item in value:
+            example.setdefault(teller.key(inner, item), item)
+        left = teller.parts(kind, value) - held
+        for part in left:
+            behind.setdefault(part, []).append(value)
+        if not left:
+            complete.append(value)
+    lines = []
+    for part in sorted(behind, key=lambda part: teller.value_key(inner, example[part])):
+        smaller = Lazy(_with_values(pool.options, at, behind[part]), (*held.elements(), part))
+        lines.append(Line(teller.text(inner, example[part]), smaller, smaller.total, part))
+    if complete:
+        smaller = Lazy(_with_values(pool.options, at, complete))
+        lines.append(Line("nothing more", smaller, smaller.total))
+    return lines
+
+
+def _text_of_parts(
+    taken: Sequence[Hashable], values: Sequence[Any], kind: Type, teller: Teller
+) -> str:
+    """The parts that a set has already, in words."""
+    if not taken:
+        return ""
+    _, held = teller.split(kind, values[0], Counter(taken))
+    return teller.text(kind, held)
+
+
+def _with_values(chain: Chain, at: int, values: Sequence[Any]) -> Chain:
+    """The chain with these values of a step; those of the steps before it are settled."""
+    return chain.keeping(at, lambda _: values)
 
 
 def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None:
@@ -321,12 +437,7 @@ def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None
     if None in parts:
         return None
     if isinstance(pool, Lazy):
-        sets = pool.sets
-        for part in parts:
-            if not isinstance(part, int) or not sets.can_take(part):
-                return None
-            sets = sets.take(part)
-        return Lazy(pool.schema, sets)
+        return _lazy_with_parts(pool, parts, teller)
     first = lines[0].pool
     assert isinstance(first, Listed)
     schema = teller.schema(pool.options[0])
@@ -340,6 +451,26 @@ def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None
     return Listed(tuple(options), first.at, tuple(wanted.elements()))
 
 
+def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> Pool | None:
+    chain = pool.options
+    opened = chain.open_step() if isinstance(chain, Chain) else None
+    if opened is None or not isinstance(chain, Chain):
+        return None
+    at, values = opened
+    if isinstance(values, Combinations):
+        for part in parts:
+            if not isinstance(part, int) or not values.groups[part]:
+                return None
+            values = values.take(part)
+        return Lazy(_with_values(chain, at, values))
+    schema = teller.schema((chain.schema,))
+    assert schema is not None
+    kind = schema.choices[at].type
+    wanted = Counter([*pool.taken, *parts])
+    kept = [value for value in values if not wanted - teller.parts(kind, value)]
+    return Lazy(_with_values(chain, at, kept), tuple(wanted.elements())) if kept else None
+
+
 # -- by what was typed -----------------------------------------------------------------------------
 
 
@@ -350,7 +481,7 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
     words of a line, or, if there is no such line, parts of it.
     """
     found = _best(typed, list(asked.lines)) or _by_name(typed, asked.lines, teller)
-    if found or not isinstance(pool, Listed) or asked.single or len(pool) > _MANY:
+    if found or not isinstance(pool, Listed) or asked.single or pool.total > _MANY:
         return found
     every = [
         Line(text, Listed((option,)), 1)

@@ -23,7 +23,7 @@ from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of, numbers_of
 from cardrules.cli.table.undo import StepBack, refusal_to_go_back
 from cardrules.cli.table.values import Teller
-from cardrules.engine.legal import PASS, Option
+from cardrules.engine.options import PASS, Option
 from cardrules.engine.view import Viewer, make_view
 from cardrules.model.action import Decision
 from cardrules.model.state import State
@@ -192,7 +192,7 @@ class Session:
         board = self._board(seat)
         self._mode = "choosing"
         self._choosing = Choosing(
-            self._game.options(self._state), self._game.tables.kind, self._teller(),
+            self._game.options(self._state), self._teller(),
             board.own_cards(),
         )  # fmt: skip
         lines = self._history.lines(seat, self._seen.get(seat, 0))
@@ -247,9 +247,7 @@ class Session:
             told=len(self._history),
             seen=dict(self._seen),
         )
-        # Of very many sets of cards no two are written alike, and looking at all takes too long.
-        make = game.plain_action if self._choosing.is_too_large_to_list else game.action_of
-        moment = self._playthrough.act(make(before, option))
+        moment = self._playthrough.act(game.action_of(before, option))
         self._history.add(moment)
         self._steps_back.append(back)
         refusal = refusal_to_go_back(game, before, moment.state, moment.events, seat)

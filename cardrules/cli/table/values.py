@@ -13,7 +13,8 @@ from typing import Any
 from cardrules.engine.chance import mix
 from cardrules.engine.describe import card_name, enum_name
 from cardrules.engine.game import Game
-from cardrules.engine.legal import PASS, Option, Schema
+from cardrules.engine.legal import Schema
+from cardrules.engine.options import PASS, Option
 from cardrules.model.action import value_text
 from cardrules.model.ir import Choice
 from cardrules.model.ruleset import Ruleset

@@ -1,0 +1,211 @@
+"""Options that are not made before they are looked at.
+
+Most decisions have a few dozen options, which generated loops list (`cardrules.engine.legal`).
+Where an action takes one of very many sets of cards, its options are a chain: choice after choice,
+each with the values that the choices before it leave. A chain is counted, indexed and narrowed
+without making its options, as far as a choice does not depend on the values of the one before it.
+"""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any, overload
+
+import attrs
+
+from cardrules.engine.combinations import Combinations
+
+# A schema with the values of its choices, as a tuple; `PASS` declines to answer.
+Option = tuple[Any, ...]
+PASS: Option = (-1,)
+
+# What is left of the values of a choice.
+Keep = Callable[[Sequence[Any]], Sequence[Any]]
+# The values of a choice on which others depend are gone through one by one, up to so many.
+MOST_VALUES = 1_000_000
+
+
+class TooManyError(Exception):
+    """A choice has too many values for what depends on them to be looked at."""
+
+
+@attrs.frozen
+class Step:
+    """One choice: `values(s, f, me, *earlier)` are its values; `free` if nothing depends on it."""
+
+    values: Callable[..., Sequence[Any]]
+    free: bool
+
+
+class _Lazy(Sequence[Option]):
+    """What is counted exactly and indexed by number."""
+
+    total: int
+
+    def __len__(self) -> int:
+        return min(self.total, sys.maxsize)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return self._numbered(index)
+
+    def _numbered(self, index: int) -> Option:
+        raise NotImplementedError
+
+
+class Chain(_Lazy):
+    """The options of one schema. `context` is what its steps look at: state, frame, player.
+
+    Raises `TooManyError` if it cannot be counted.
+    """
+
+    def __init__(
+        self,
+        schema: int,
+        steps: Sequence[Step],
+        context: tuple[Any, ...],
+        kept: tuple[Keep | None, ...] = (),
+    ) -> None:
+        self.schema = schema
+        self._steps = steps
+        self._context = context
+        self._kept = kept or (None,) * len(steps)
+        # For each step what was asked last: the values before it that matter, and the answer.
+        self._values: list[tuple[Option, Sequence[Any]] | None] = [None] * len(steps)
+        self._ends: list[tuple[Option, list[int]] | None] = [None] * len(steps)
+        self.total = self._count(())
+
+    def keeping(self, step: int, keep: Keep) -> Chain:
+        """The options with those values of a step that `keep` leaves."""
+        before = self._kept[step]
+        both = keep if before is None else lambda values: keep(before(values))
+        kept = (*self._kept[:step], both, *self._kept[step + 1 :])
+        return Chain(self.schema, self._steps, self._context, kept)
+
+    def values(self, *earlier: Any) -> Sequence[Any]:
+        """The values of a step, with those of all steps before it."""
+        at = len(earlier)
+        key = self._what_matters(earlier)
+        last = self._values[at]
+        if last is not None and last[0] == key:
+            return last[1]
+        found = self._steps[at].values(*self._context, *earlier)
+        keep = self._kept[at]
+        if keep is not None:
+            found = keep(found)
+        self._values[at] = key, found
+        return found
+
+    def open_step(self) -> tuple[int, Sequence[Any]] | None:
+        """The first step that leaves something to choose, with its values; none if all is fixed."""
+        earlier: list[Any] = []
+        for at in range(len(self._steps)):
+            values = self.values(*earlier)
+            if len(values) != 1:
+                return at, values
+            earlier.append(values[0])
+        return None
+
+    def _what_matters(self, earlier: Option) -> Option:
+        return tuple(
+            [None if step.free else value
+             for step, value in zip(self._steps, earlier, strict=False)]
+        )  # fmt: skip
+
+    def _count(self, earlier: Option) -> int:
+        at = len(earlier)
+        if at == len(self._steps):
+            return 1
+        values = self.values(*earlier)
+        if at == len(self._steps) - 1 or not len(values):
+            return count_of(values)
+        if self._steps[at].free:
+            return count_of(values) * self._count((*earlier, values[0]))
+        return self._ends_after(earlier, values)[-1]
+
+    def _ends_after(self, earlier: Option, values: Sequence[Any]) -> list[int]:
+        """For each value of a step how many options there are up to its last."""
+        at, key = len(earlier), self._what_matters(earlier)
+        last = self._ends[at]
+        if last is not None and last[0] == key:
+            return last[1]
+        if count_of(values) > MOST_VALUES:
+            raise TooManyError
+        ends = list(accumulate([self._count((*earlier, value)) for value in values]))
+        self._ends[at] = key, ends
+        return ends
+
+    def _numbered(self, index: int) -> Option:
+        earlier: Option = ()
+        for at, step in enumerate(self._steps):
+            values = self.values(*earlier)
+            if at == len(self._steps) - 1:
+                return (self.schema, *earlier, values[index])
+            if step.free:
+                behind = self._count((*earlier, values[0]))
+                number, index = divmod(index, behind)
+            else:
+                ends = self._ends_after(earlier, values)
+                number = bisect_right(ends, index)
+                index -= ends[number - 1] if number else 0
+            earlier = (*earlier, values[number])
+        return (self.schema, *earlier)
+
+    def __iter__(self) -> Iterator[Option]:
+        return self._from(())
+
+    def _from(self, earlier: Option) -> Iterator[Option]:
+        if len(earlier) == len(self._steps):
+            yield (self.schema, *earlier)
+            return
+        for value in self.values(*earlier):
+            yield from self._from((*earlier, value))
+
+
+class Joined(_Lazy):
+    """Parts one after the other: lists of options, and chains."""
+
+    def __init__(self, parts: Sequence[Sequence[Option]]) -> None:
+        self.parts = [part for part in parts if len(part)]
+        self._ends = list(accumulate(count_of(part) for part in self.parts))
+        self.total = self._ends[-1] if self._ends else 0
+
+    def _numbered(self, index: int) -> Option:
+        number = bisect_right(self._ends, index)
+        return self.parts[number][index - (self._ends[number - 1] if number else 0)]
+
+    def __iter__(self) -> Iterator[Option]:
+        for part in self.parts:
+            yield from part
+
+
+def count_of(values: Sequence[Any]) -> int:
+    """How many there are, also where Python does not count so far."""
+    return values.total if isinstance(values, Combinations | _Lazy) else len(values)
+
+
+def parts_of(options: Sequence[Option]) -> Sequence[Sequence[Option]]:
+    """The lists and chains of which options are made."""
+    return options.parts if isinstance(options, Joined) else [options]
+
+
+def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
+    """Options made of parts; what can be a list is one."""
+    some = [part for part in parts if part]
+    if not any(isinstance(part, _Lazy) for part in some):
+        return [option for part in some for option in part]
+    return some[0] if len(some) == 1 else Joined(some)

@@ -1,0 +1,264 @@
+"""Counted subsets and chains of choices against those that are really made."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import chain, combinations
+from math import comb
+from typing import Any
+
+import pytest
+
+from cardrules.engine.combinations import Cards, Combinations, Limits
+from cardrules.engine.game import Game
+from cardrules.engine.options import Chain, Joined, Option, joined
+from cardrules.errors import GameLimitError
+from cardrules.model.action import Action
+from cardrules.model.state import State
+from tests.engine.harness import game
+
+
+def grouped(kind: list[int]) -> list[list[int]]:
+    return [[card for card, own in enumerate(kind) if own == one] for one in sorted(set(kind))]
+
+
+def brute(kind: list[int], limits: Limits) -> list[Cards]:
+    """All subsets, one for each look, smaller ones first."""
+    every = chain.from_iterable(
+        combinations(range(len(kind)), size) for size in range(len(kind) + 1)
+    )
+    found: dict[tuple[int, ...], Cards] = {}
+    for cards in every:
+        sums = [sum(measure[card] for card in cards) for measure in limits.measures]
+        if limits.least <= len(cards) <= limits.most and all(
+            (low is None or total >= low) and (high is None or total <= high)
+            for total, (low, high) in zip(sums, limits.bounds, strict=True)
+        ):
+            found.setdefault(tuple(kind[card] for card in cards), cards)
+    return list(found.values())
+
+
+def drawn(chance: random.Random) -> tuple[list[int], Limits]:
+    kind = sorted(chance.randrange(5) for _ in range(chance.randint(0, 8)))
+    least = chance.randint(0, 4)
+    measures, bounds = [], []
+    for _ in range(chance.randint(0, 2)):
+        value = [chance.randint(-2 if chance.random() < 0.3 else 0, 5) for _ in range(5)]
+        measures.append(tuple(value[one] for one in kind))
+        low, high = chance.randint(0, 9), chance.randint(0, 14)
+        bounds.append(chance.choice([(low, None), (None, high), (low, max(low, high))]))
+    most = chance.randint(least - 1, 8)
+    return kind, Limits(least, most, tuple(measures), tuple(bounds))
+
+
+def test_they_are_those_of_brute_force_in_the_same_order() -> None:
+    chance = random.Random(5)
+    for _ in range(1500):
+        kind, limits = drawn(chance)
+        sets, wanted = Combinations(grouped(kind), limits), brute(kind, limits)
+        assert list(sets) == wanted
+        assert [sets[index] for index in range(len(sets))] == wanted
+        assert sets.total == len(sets) == len(wanted)
+        for cards in wanted:
+            assert cards in sets
+            looks = [kind[card] for card in cards]
+            chance.shuffle(looks)
+            assert sets.that_looks_like(looks, kind) == cards
+        for _ in range(5):
+            cards = tuple(sorted(chance.sample(range(len(kind)), chance.randint(0, len(kind)))))
+            assert (cards in sets) == (cards in wanted)
+        with pytest.raises(IndexError):
+            sets[len(wanted)]
+
+
+def test_with_a_card_taken_those_are_left_that_hold_it() -> None:
+    chance = random.Random(6)
+    for _ in range(600):
+        kind, limits = drawn(chance)
+        sets = Combinations(grouped(kind), limits)
+        held: Counter[int] = Counter()
+        for _ in range(3):
+            places = [at for at, group in enumerate(sets.groups) if group]
+            if not places:
+                break
+            at = chance.choice(places)
+            held[kind[sets.groups[at][0]]] += 1
+            sets = sets.take(at)
+            wanted = [
+                cards
+                for cards in brute(kind, limits)
+                if not held - Counter(kind[card] for card in cards)
+            ]
+            assert sorted(sets) == sorted(wanted)
+            assert [sets[index] for index in range(len(sets))] == list(sets)
+            assert all(cards in sets for cards in wanted)
+            assert sets.pool == tuple(range(len(kind)))
+            alone = tuple(sorted(sets.taken))
+            assert sets.complete == (alone if alone in wanted else None)
+
+
+# ---- Chains --------------------------------------------------------------------------------------
+
+SEVERAL = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone out  shared spread, seen by all
+setup
+    shuffle deck
+    each player clockwise from starter
+        draw {size} from deck to my hand
+    draw 3 from deck to out
+play
+    turns clockwise from starter once
+        one of wait, lay
+action wait
+    do
+        move my hand to out
+action lay
+{premises}
+    do
+        move my hand to out
+"""
+PREMISES = {
+    "free of each other": """
+    choose friend from opponents
+    choose given from subsets of my hand where count of it in {2, 3}
+    require count of out > 2
+    choose card from out where number > 1
+    choose kept from subsets of my hand where sum of number in it <= 9 and count of it > 1
+""",
+    "depending on each other": """
+    choose given from subsets of my hand where count of it = 2
+    let rest = my hand - given
+    require count of rest > 1
+    choose card from rest where number > 1
+    choose kept from subsets of (rest - only(card)) where count of it <= 2
+    require sum of number in kept != sum of number in given
+    choose target from opponents where count of hand > count of kept
+""",
+    "with conditions behind": """
+    choose given from subsets of my hand where count of it >= 4
+    choose card from out
+    let total = sum of number in given
+    require total mod 2 = 0 or card.number > 3
+""",
+    "some of which depend": """
+    choose card from my hand
+    choose friend from opponents
+    let least = card.number * 2
+    choose given from subsets of my hand where count of it = 3 and sum of number in it > least
+    choose level from {1, 2, 3} where level > count of friend.hand - 6
+""",
+}
+
+
+def at(premises: str, size: int = 7, count: int = 3) -> tuple[Game, State]:
+    cards = f'card: {{name: "{{number}}", number: 1 to 9, count: {count}}}'
+    made = game(SEVERAL.format(premises=premises, size=size), 3, cards=cards)
+    return made, made.start(4, 0)
+
+
+def listed(made: Game, s: State) -> list[Option]:
+    """What the generated loops list."""
+    site = made.builder.sites[s.pending[0]]  # type: ignore[index]
+    found: list[Option] = []
+    for schema in site.schemas:
+        schema.enumerate(s, None, s.pending[1], found)  # type: ignore[index]
+    return found
+
+
+@pytest.mark.parametrize("premises", PREMISES.values(), ids=PREMISES)
+def test_a_chain_has_the_options_that_loops_would_list(premises: str) -> None:
+    made, s = at(premises)
+    options, wanted = made.options(s), listed(made, s)
+    assert isinstance(options, Joined) and isinstance(options.parts[1], Chain)
+    assert len(wanted) > 50
+    assert list(options) == wanted
+    assert len(options) == len(wanted)
+    assert [options[index] for index in range(len(options))] == wanted
+    assert options[-1] == wanted[-1] and options[3:6] == wanted[3:6]
+
+
+@pytest.mark.parametrize("premises", PREMISES.values(), ids=PREMISES)
+def test_each_option_is_found_by_its_action(premises: str) -> None:
+    made, s = at(premises)
+    actions = made.legal_actions(s)
+    for index in range(0, len(actions), 1 + len(actions) // 60):
+        action = actions[index]
+        assert made.option_of(s, action) == actions.options[index]
+        assert made.option_of(s, Action(action.name, action.arguments, action.which))
+    assert len(set(actions)) == len(actions), "those that are written alike are numbered"
+
+
+@pytest.mark.parametrize("premises", PREMISES.values(), ids=PREMISES)
+def test_actions_are_narrowed_by_any_of_their_arguments(premises: str) -> None:
+    made, s = at(premises)
+    actions = made.legal_actions(s)
+    every = list(actions)
+    for name in every[-1].arguments:
+        for sample in every[1 :: 1 + len(every) // 7]:
+            value = sample.arguments[name]
+            found = list(actions.narrow("lay", **{name: value}))
+            assert found == [action for action in every[1:] if _same(action.arguments[name], value)]
+    given = every[-1].arguments["given"]
+    two = given[:2]
+    assert list(actions.holding("given", two)) == [
+        action for action in every[1:] if not Counter(two) - Counter(action.arguments["given"])
+    ]
+    assert len(actions.narrow("wait")) == 1
+    assert len(actions.narrow("wait", given=given)) == 0
+    assert len(actions.narrow(given=["99"])) == 0
+    assert actions.names == ("wait", "lay")
+    assert actions.narrow("lay").names == ("lay",)
+
+
+def _same(one: Any, other: Any) -> bool:
+    return sorted(one) == sorted(other) if isinstance(one, list) else bool(one == other)
+
+
+TWO_LARGE = """
+    choose given from subsets of my hand where count of it = 10
+    choose friend from opponents
+    choose kept from subsets of my hand where count of it <= 20
+"""
+
+
+def test_several_large_choices_are_counted_and_not_made() -> None:
+    made, s = at(TWO_LARGE, size=20, count=20)
+    actions = made.legal_actions(s)
+    options = made.options(s)
+    assert isinstance(options, Joined)
+    assert actions.total == options.total == 1 + actions.narrow("lay").total
+    middle = actions[len(actions) // 2]
+    assert made.option_of(s, middle) == middle.option
+    assert len(middle.arguments["given"]) == 10
+    holding = actions.narrow(friend=2).holding("given", middle.arguments["given"][:3])
+    assert 0 < holding.total < actions.total // 2
+    assert holding[0].arguments["friend"] == 2
+
+
+def test_all_different_cards_have_the_number_that_is_known() -> None:
+    premises = TWO_LARGE.replace("count of it <= 20", "count of it <= 3")
+    cards = 'card: {name: "{number}", number: 1 to 80, count: 1}'
+    made = game(SEVERAL.format(premises=premises, size=25), 3, cards=cards)
+    s = made.start(4, 0)
+    small = sum(comb(25, size) for size in range(4))
+    assert made.legal_actions(s).total == 1 + comb(25, 10) * 2 * small
+
+
+def test_what_depends_on_too_many_sets_is_a_diagnostic_and_no_standstill() -> None:
+    premises = """
+    choose given from subsets of my hand where count of it = 10
+    choose card from my hand where card in given
+"""
+    cards = 'card: {name: "{number}", number: 1 to 80, count: 1}'
+    made = game(SEVERAL.format(premises=premises, size=25), 3, cards=cards)
+    with pytest.raises(GameLimitError, match="more than 1,000,000 sets") as caught:
+        made.start(4, 0)
+    assert caught.value.diagnostic.code == "CR701"
+
+
+def test_lists_stay_lists() -> None:
+    assert joined([[], [(1,)], [(2,)]]) == [(1,), (2,)]
+    assert joined([]) == []
