@@ -7,7 +7,7 @@ a rest that is tested on what is found. Results depend on kinds alone and are re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -283,28 +283,42 @@ def maximal_vectors(groups: Sequence[Vector], available: Vector) -> list[tuple[i
 
     A group and what is available are numbers of cards for each kind.
     """
+    needs = [[(at, n) for at, n in enumerate(group) if n] for group in groups]
+    sharing = [
+        frozenset(
+            other for other, theirs in enumerate(groups) if any([theirs[at] for at, _ in need])
+        )
+        for need in needs
+    ]
     found: list[tuple[int, ...]] = []
     counts = [0] * len(groups)
 
-    def fits(group: Vector, left: list[int]) -> bool:
-        return all(need <= have for need, have in zip(group, left, strict=True))
+    def fit_in(candidates: Iterable[int], left: Sequence[int]) -> list[int]:
+        return [g for g in candidates if all([left[at] >= n for at, n in needs[g]])]
 
-    def extend(position: int, left: list[int]) -> None:
-        if position == len(groups):
-            if not any(fits(group, left) for group in groups):
+    def extend(left: list[int], open_: list[int], closed_: list[int]) -> None:
+        """Add to a family. All these groups fit in; the closed ones have been left out for good.
+
+        A group that fits in is added, or its cards are taken by others: so of the open groups only
+        those that share a card with it need be tried, and the fewer they are the better.
+        """
+        if not open_:
+            if not closed_:
                 found.append(tuple(counts))
             return
-        group = groups[position]
-        here = left
-        while True:
-            extend(position + 1, here)
-            if not fits(group, here):
-                break
-            here = [have - need for need, have in zip(group, here, strict=True)]
-            counts[position] += 1
-        counts[position] = 0
+        pivot = min((*open_, *closed_), key=lambda g: len(sharing[g].intersection(open_)))
+        open_, closed_ = open_[:], closed_[:]
+        for group in [g for g in open_ if g in sharing[pivot]]:
+            smaller = left[:]
+            for at, n in needs[group]:
+                smaller[at] -= n
+            counts[group] += 1
+            extend(smaller, fit_in(open_, smaller), fit_in(closed_, smaller))
+            counts[group] -= 1
+            open_.remove(group)
+            closed_.append(group)
 
-    extend(0, list(available))
+    extend(list(available), fit_in(range(len(groups)), available), [])
     return found
 
 
