@@ -24,6 +24,7 @@ from cardrules.analysis.local_names import (
     with_article,
 )
 from cardrules.analysis.statements import origin
+from cardrules.analysis.turn_ends import Taken, check_turn_ends
 from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
 from cardrules.analysis.wording import conversion_help, takes, this_is
 from cardrules.analysis.world import RESERVED, Alias, Frame, Scope, World
@@ -214,6 +215,8 @@ def analyse(tree: nodes.RulesText, world: World) -> Rules:
             handler(node, world, rules)
     check_impersonal_calls(rules.routines, world)
     _check_given_choices(rules, world)
+    begin = tuple(item for item in (rules.setup, rules.play) if item is not None)
+    check_turn_ends(begin, Taken(rules.actions, rules.interrupts, rules.routines), world)
     return rules
 
 

@@ -17,7 +17,7 @@ from cardrules.engine.legal import (
 )
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import Step
-from cardrules.engine.program import Code, Frame, Label, Writer
+from cardrules.engine.program import Code, Frame, Label, Writer, plain_value
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
 from cardrules.engine.tables import Tables, viewers_mask
@@ -50,6 +50,7 @@ class Builder:
         self._enumerations: dict[int, str] = {}
         self._steps: dict[int, list[tuple[str, bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
+        self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
         self._twins: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
@@ -119,6 +120,9 @@ class Builder:
         self._compile()
         for writer in writers:
             writer.finish()
+        for site, naming, value in self._workings:
+            work_out = plain_value(naming.value.type, value())
+            site.workings[naming.slot + FRAME_HEAD] = work_out
         for index, get in self._candidates.items():
             self.sites[index].candidates = get()
         for schema in self.schemas:
@@ -286,8 +290,17 @@ class Builder:
             players=slots[0],
             position=slots[1],
             answers=slots[2],
+            slots=tuple(
+                item.slot + FRAME_HEAD
+                for item in x.premises
+                if isinstance(item, ir.Choice | ir.Naming)
+            ),
         )
         self._add_site(site)
+        for item in x.premises:
+            if isinstance(item, ir.Naming):
+                get = self.function(item.value, Place())
+                self._workings.append((site, item, get))
         self._note_candidates(site, schema)
         return site
 

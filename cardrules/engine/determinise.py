@@ -96,7 +96,8 @@ def _answer_anew(game: Game, s: State, viewer: int, shuffle: Shuffle) -> None:
         if player != viewer and answers[index] != ():
             options = site.list_options(s, player)
             if len(options) > 0:
-                answers[index] = tuple(options[_new_key(shuffle) % len(options)][1:])
+                option = options[_new_key(shuffle) % len(options)]
+                answers[index] = site.answer(s, frame, player, option)
     frame[site.answers] = tuple(answers)
 
 
@@ -260,8 +261,8 @@ def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
     elif isinstance(x, ir.Together):
         for premise in x.premises:
             _premise_kind(premise, kinds)
-        choices = [item.type.plain() for item in x.premises if isinstance(item, ir.Choice)]
-        kinds[x.slots[2]] = _Each(choices)
+        named = [item for item in x.premises if isinstance(item, ir.Choice | ir.Naming)]
+        kinds[x.slots[2]] = _Each([kinds[item.slot] for item in named])
 
 
 def _statements(body: ir.Body) -> Iterator[ir.Statement]:

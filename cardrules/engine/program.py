@@ -19,7 +19,7 @@ from cardrules.engine.emit import FRAME_HEAD, Place
 from cardrules.engine.subsets import closed
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARDS, SETS, UNKNOWN
+from cardrules.model.types import CARDS, SETS, UNKNOWN, Type
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
@@ -139,23 +139,25 @@ def _return(s: State, f: Frame) -> int:
 
 def _let(w: Writer, x: ir.Let) -> None:
     value, slot, after = w.fn(x.value), x.slot + FRAME_HEAD, w.here + 1
-    # What lies in a frame is plain data.
-    plain = closed if x.value.type == SETS else tuple
 
     def make() -> Instruction:
-        get = value()
+        get = plain_value(x.value.type, value())
 
         def instruction(s: State, f: Frame) -> int:
             f[slot] = get(s, f)
             return after
 
-        def keep(s: State, f: Frame) -> int:
-            f[slot] = plain(get(s, f))
-            return after
-
-        return keep if x.value.type.base == "collection" else instruction
+        return instruction
 
     w.add(make)
+
+
+def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
+    """A function whose value can lie in a frame, in which everything is plain data."""
+    if kind.base != "collection":
+        return get
+    plain = closed if kind == SETS else tuple
+    return lambda s, f: plain(get(s, f))
 
 
 def _set(w: Writer, x: ir.SetVariable) -> None:
@@ -487,7 +489,6 @@ def _together(w: Writer, x: ir.Together) -> None:
 
     w.add(rewind)
     w.mark(carry_out)
-    slots = [item.slot + FRAME_HEAD for item in x.premises if isinstance(item, ir.Choice)]
 
     def next_player() -> Instruction:
         def instruction(s: State, f: Frame) -> int:
@@ -497,7 +498,7 @@ def _together(w: Writer, x: ir.Together) -> None:
                 values = f[answers][index]
                 if values:
                     f[2] = f[players][index]
-                    for slot, value in zip(slots, values, strict=True):
+                    for slot, value in zip(site.slots, values, strict=True):
                         f[slot] = value
                     return carry_out.pc + 1
             return end.pc
@@ -505,20 +506,12 @@ def _together(w: Writer, x: ir.Together) -> None:
         return instruction
 
     w.add(next_player)
-    _namings(w, x.premises)
     outer, w.constructs = w.constructs, []
     w.body(x.body)
     w.constructs = outer
     w.jump(carry_out)
     w.mark(end)
     _restore(w, _who_acted(saved))
-
-
-def _namings(w: Writer, premises: tuple[ir.Premise, ...]) -> None:
-    """Names among premises, computed anew from the choices."""
-    for item in premises:
-        if isinstance(item, ir.Naming):
-            _let(w, ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin))
 
 
 def _restore(w: Writer, restore: Restore) -> None:

@@ -224,12 +224,19 @@ class ChooseSite(Site):
 
 @attrs.define
 class TogetherSite(Site):
-    """Sealed choices of several players."""
+    """Sealed choices of several players.
+
+    An answer is the values of all names among the premises: those that were chosen, and those that
+    were worked out from them when they were chosen.
+    """
 
     pc: int = 0
     players: int = 0
     position: int = 0
     answers: int = 0
+    # The slots of the names, and what works out those that are not chosen.
+    slots: tuple[int, ...] = ()
+    workings: dict[int, Callable[[State, Frame], Any]] = attrs.field(factory=dict)
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask the next of the players who has something to choose."""
@@ -241,13 +248,24 @@ class TogetherSite(Site):
             forced = self.is_forced(s, f, options)
             if options and not forced:
                 return self.ask(s, f, self.pc, player, options)
-            f[self.answers] = (*f[self.answers], tuple(options[0][1:]) if forced else ())
+            answer = self.answer(s, f, player, options[0]) if forced else ()
+            f[self.answers] = (*f[self.answers], answer)
             f[self.position] += 1
         return self.pc + 1
 
+    def answer(self, s: State, f: Frame, player: int, option: Option) -> tuple[Any, ...]:
+        """The answer of a player who takes an option. The frame stays as it is."""
+        frame = f[:]
+        frame[2] = player
+        values = iter(option[1:])
+        for slot in self.slots:
+            work_out = self.workings.get(slot)
+            frame[slot] = next(values) if work_out is None else work_out(s, frame)
+        return tuple([frame[slot] for slot in self.slots])
+
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         self.note(s, player, option)
-        f[self.answers] = (*f[self.answers], tuple(option[1:]))
+        f[self.answers] = (*f[self.answers], self.answer(s, f, player, option))
         f[self.position] += 1
         f[1] = self.pc
 

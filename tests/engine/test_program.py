@@ -828,6 +828,24 @@ together each player clockwise from starter
     assert said(t) == ["1 8 16 16", "2 6 12 12"], "seat 3 holds 4 and 5"
 
 
+def test_together_what_is_named_among_the_premises_is_as_it_was_when_it_was_chosen() -> None:
+    rules = """
+together each player clockwise from starter
+    choose card from my hand
+    let before = count of (opponents.hand)
+    let rest = my hand - only(card)
+    let pairs = subsets of my hand where count of it = 1
+    do
+        move card to deck
+        let others = count of rest
+        let ways = count of pairs
+        say "{me} {card} {before} {others} {ways}"
+"""
+    more = EACH_DRAWS_TWO.replace("draw 2", "draw 3")
+    t = played(rules, more=more).play_on()
+    assert [line.split(" ", 2)[2] for line in said(t)] == ["6 2 3"] * 3, "not 5 and 4"
+
+
 def test_together_unless_forced_takes_a_single_answer_without_asking() -> None:
     rules = """
 together each player clockwise from starter
