@@ -837,9 +837,9 @@ together each player clockwise from starter
     let pairs = subsets of my hand where count of it = 1
     do
         move card to deck
-        let others = count of rest
+        let left_over = count of rest
         let ways = count of pairs
-        say "{me} {card} {before} {others} {ways}"
+        say "{me} {card} {before} {left_over} {ways}"
 """
     more = EACH_DRAWS_TWO.replace("draw 2", "draw 3")
     t = played(rules, more=more).play_on()
