@@ -48,7 +48,8 @@ def snarkas(played: Played) -> Count:
     for player, action, table in played.history:
         card = action["card"]
         equal = [other for other in table if other.strip("*") == card.strip("*")]
-        taken = Counter(equal) + Counter(action["sums"])
+        taken = Counter(action["captured"])
+        assert card in ("ZAP", "Aster", "Jolt") or not Counter(equal) - taken
         if card != "ZAP" and taken and taken == Counter(table) and sum(swept.values()) < 8:
             swept[team_of[player]] += 1
     totals = []

@@ -78,10 +78,59 @@ def test_the_first_condition_that_fails_is_named_with_its_rule() -> None:
     t = table(PLAIN, 2)
     assert t.cards("hand", 0) == ["7", "8", "9"]
     assert told(t, "go", card="7", target=2) == [(("A-2",), "only high cards")]
-    assert told(t, "go", card="8", target=1) == [(("A-1",), "this cannot be chosen as target")]
+    assert told(t, "go", card="8", target=1) == [
+        (("A-1",), "Player 1 cannot be chosen as target; it could be Player 2")
+    ]
     found = why(t, "go", card="9", target=2)
     assert found.reasons[0].sentence == "require card.number != 9 or target = left of left of me"
     assert found.ids == ("A-1",), "a line without an ID belongs to the rule of the action"
+
+
+VALUES = (
+    ZONES
+    + SET_UP
+    + ONE_GO
+    + """
+action go
+    choose target from opponents where count of hand < 9
+    choose level from numbers
+    choose hue from {red, green} where it != green or level > 2
+    choose side from teams where it != my team
+    choose sure from {true}
+    choose given from subsets of my hand where count of it = 1
+    do
+        end turn
+"""
+)
+SUITS = "number: {type: integer, default: 0}\nsuit: {type: [red, green, black], default: red}"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "arguments", "sentence"),
+    [
+        ("{1}", {"target": 1}, "Player 1 cannot be chosen as target; it could be Player 2 or "
+         "Player 3"),
+        ("{1, 4}", {"target": 2, "level": 9}, "9 cannot be chosen as level; it could be 1 or 4"),
+        ("{3, 1, 2, 4}", {"target": 2, "level": 0}, "0 cannot be chosen as level; it could be 1 "
+         "to 4"),
+        ("{1, 3, 5, 7, 9, 11, 13}", {"target": 2, "level": 2}, "2 cannot be chosen as level"),
+        ("{2}", {"target": 2, "level": 2, "hue": "black"}, "black cannot be chosen as hue; it "
+         "could be red"),
+        ("{3}", {"target": 2, "level": 3, "hue": "black"}, "black cannot be chosen as hue; it "
+         "could be red or green"),
+        ("{1}", {"target": 2, "level": 1, "hue": "red", "side": 7}, "7 cannot be chosen as side; "
+         "it could be Player 2 or Player 3"),
+        ("{1}", {"target": 2, "level": 1, "hue": "red", "side": [2], "sure": False}, "no cannot "
+         "be chosen as sure; it could be yes"),
+        ("{1}", {"target": 2, "level": 1, "hue": "red", "side": [2], "sure": True,
+         "given": ["6"]}, "this cannot be chosen as given"),
+    ],
+)  # fmt: skip
+def test_what_could_be_chosen_instead_is_told_unless_it_is_cards(
+    numbers: str, arguments: dict[str, Any], sentence: str
+) -> None:
+    t = table(VALUES.replace("from numbers", f"from {numbers}"), 3, attributes=SUITS)
+    assert told(t, "go", **arguments)[0][1] == sentence
 
 
 def test_a_requirement_has_all_its_ids() -> None:

@@ -34,5 +34,5 @@ def test_an_action_that_no_choice_completes_is_told_why() -> None:
 
 
 def test_a_line_without_ids_is_forbidden_by_the_rule_of_the_action() -> None:
-    found = refusal(SNARKAS, {"hand 1": ["7"]}, Action("play_card", {"card": "8", "sums": []}))
+    found = refusal(SNARKAS, {"hand 1": ["7"]}, Action("play_card", {"card": "8", "captured": []}))
     assert found.ids == ("SN-P1",)

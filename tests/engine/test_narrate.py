@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.narrate import Narrator
+from cardrules.engine.narrate import Narrator, reads_alike
 from cardrules.engine.view import Viewer
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
@@ -175,6 +175,30 @@ interrupt shield answers defence "Shield"
     assert t.log(0)[-5] == "Player 1: Attack (9, Player 2)"
     t.do("go", card="7", target=1).do("pass")
     assert t.log(2)[-1] == "Player 1 does not answer"
+
+
+def test_a_card_that_is_called_like_its_action_is_told_once() -> None:
+    rules = (
+        ZONES
+        + ONE_GO
+        + """
+setup
+    draw 2 from deck to starter.hand
+action go "Tink's Gaze!"
+    choose card from my hand
+    do
+        move card to table
+"""
+    )
+    cards = 'a: {name: "Tinks gaze", number: 1, count: 1}\nb: {number: 2, count: 1}'
+    t = table(rules, cards=cards).do("go", card="Tinks gaze")
+    assert t.log(0)[-3:-1] == [
+        "Player 1: Tink's Gaze!",
+        "Tinks gaze: Player 1's hand -> table",
+    ]
+    t = table(rules, cards=cards).do("go", card="B")
+    assert "Player 1: Tink's Gaze! (B)" in t.log(0)
+    assert not reads_alike("+", "-") and not reads_alike("a 1", "a 2")
 
 
 def test_a_stack_is_named_by_where_it_lay_at_the_time() -> None:

@@ -275,8 +275,8 @@ def lay(of: Game, on_table: Sequence[str], card: str) -> Table:
 
 
 def captured(position: Table) -> list[list[str]]:
-    """The sums that may be taken with the card."""
-    return [action.arguments["sums"] for action in position.game.legal_actions(position.state)]
+    """What may be taken with the card."""
+    return [action.arguments["captured"] for action in position.game.legal_actions(position.state)]
 
 
 def test_sn_p3_the_example_of_the_rules() -> None:
@@ -293,15 +293,16 @@ def test_sn_p3_the_example_of_the_rules() -> None:
     ("on_table", "card", "wanted"),
     [
         ([], "5", [[]]),
-        (["5", "5*"], "5", [[]]),  # equal cards are no groups [SN-P2]
+        (["5", "5*"], "5", [["5", "5*"]]),  # equal cards are captured in any case [SN-P2]
+        (["5*", "4", "1", "1*"], "5", [["1", "4", "5*"], ["1*", "4", "5*"]]),
         (["2", "3"], "5", [["2", "3"]]),
         (["2", "3", "2", "3"], "5", [["2", "2", "3", "3"]]),
         (["1", "4", "2", "3"], "5", [["1", "2", "3", "4"]]),
         (["1", "1", "3", "4"], "5", [["1", "1", "3"], ["1", "4"]]),
         (["1", "1*", "4"], "5", [["1", "4"], ["1*", "4"]]),
-        (["Aster", "Jolt", "ZAP", "2"], "2", [[]]),  # no numbers, no sums [SN-P7]
+        (["Aster", "Jolt", "ZAP", "2"], "2", [["2"]]),  # no numbers, no sums [SN-P7]
         (["1", "2"], "Aster", [[]]),
-        (["1", "2"], "ZAP", [[]]),
+        (["1", "2"], "ZAP", [["1", "2"]]),
     ],
 )
 def test_sn_p3_small_tables(
@@ -328,8 +329,15 @@ def test_sn_p3_captures_are_those_of_brute_force(captures: Game) -> None:
         if len(groups) > 24:
             continue
         tried += 1
+        face = tables.attribute["face"]
+        equal = [
+            c
+            for c in on_table
+            if kinds[tables.kind[card]].name == "ZAP"
+            or (face[c] == face[card] and number[c] == number[card])
+        ]
         wanted = {
-            look(frozenset[int]().union(*family), tables.kind) for family in brute_families(groups)
+            look(frozenset(equal).union(*family), tables.kind) for family in brute_families(groups)
         }
         names = [kinds[tables.kind[c]].name for c in on_table]
         found = captured(lay(captures, names, kinds[tables.kind[card]].name))

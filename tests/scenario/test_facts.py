@@ -48,10 +48,10 @@ def differs(facts: str) -> tuple[str, str, str, tuple[str, ...]]:
         "asked: {for: action, sealed: false}",
         "active: 1, starter: 1, round: 1, turn: 1, game: 1, match 2: 0, over: false",
         "score 3: {snarkas: 20}",
-        "allowed: [play_card, {do: play_card, card: 7, sums: [4, 3]}]",
+        "allowed: [play_card, {do: play_card, card: 7, captured: [7*, 4, 3]}]",
         "only: [{do: play_card, card: 7}, {do: play_card, card: Aster}]",
         "refused: [{do: play_card, card: 8}, {seat: 2, do: play_card}, {do: pass}]",
-        "refused: [{do: play_card, card: 7, sums: [3], by: [SN-P3], because: cannot be chosen}]",
+        "refused: [{do: play_card, card: 7, captured: [3], by: [SN-P3], because: cannot be chosen}]",
         "sees 2: {hand 1: [hidden, hidden], won 2: {top: [Jolt]}, deck: {without: [10]}}",
         "sees 1: {hand 1: [7, Aster], hand 2: 4}",
         "sees spectator: {hand 1: [2 x hidden], table: [3, 4, 7*]}",
@@ -140,21 +140,21 @@ def test_a_score_differs_with_all_its_parts() -> None:
 def test_only_tells_what_else_is_allowed() -> None:
     what, _, _, details = differs("only: [{do: play_card, card: 7}]")
     assert what == "only"
-    assert details == ("allowed as well: play_card card: Aster, sums: nothing",)
+    assert details == ("allowed as well: play_card card: Aster, captured: nothing",)
 
 
 def test_allowed_tells_why_not() -> None:
-    what, expected, found, _ = differs("allowed: [{do: play_card, card: 7, sums: [3]}]")
-    assert (what, expected) == ("allowed", "play_card card: 7, sums: 3")
-    assert "[SN-P3]" in found
+    what, expected, found, _ = differs("allowed: [{do: play_card, card: 7, captured: [3]}]")
+    assert (what, expected) == ("allowed", "play_card card: 7, captured: 3")
+    assert "SN-P3]" in found
 
 
 def test_another_rule_than_expected_is_told_with_its_sentence() -> None:
-    facts = "refused: [{do: play_card, card: 7, sums: [3], by: [SN-Z1]}]"
+    facts = "refused: [{do: play_card, card: 7, captured: [3], by: [SN-Z1]}]"
     _, expected, found, details = differs(facts)
-    assert expected == "play_card card: 7, sums: 3 is refused by SN-Z1"
-    assert found == "refused by SN-P3"
-    assert details == ("this cannot be chosen as sums",)
+    assert expected == "play_card card: 7, captured: 3 is refused by SN-Z1"
+    assert found == "refused by SN-P4, SN-P2, SN-P3"
+    assert details == ("this cannot be chosen as captured",)
 
 
 def test_what_a_seat_sees_differs_under_its_name() -> None:

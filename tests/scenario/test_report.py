@@ -29,7 +29,7 @@ def test_a_difference_is_told_with_line_steps_and_command() -> None:
         "      expected: 10, 7*",
         "      found:    10",
         "      missing: 7*",
-        "  after: seat 1: play_card card: 7**, sums: nothing",
+        "  after: seat 1: play_card card: 7**, captured: 7 + 7*",
         f"  again: cardrules test {shlex.quote(name)} -k 'A 7 captures every 7'",
     ]
 

@@ -40,18 +40,19 @@ def differences(text: str) -> list[tuple[str, str, str]]:
 
 def test_an_action_may_leave_out_what_is_clear() -> None:
     passes(
-        BEGIN + "  steps: [{do: play_card, card: 10, sums: [4, 6]}]\n  expect: {table: [3, 3*]}\n"
+        BEGIN
+        + "  steps: [{do: play_card, card: 10, captured: [4, 6]}]\n  expect: {table: [3, 3*]}\n"
     )
 
 
 def test_an_action_that_is_not_clear_fails_with_those_that_fit() -> None:
     ((what, expected, found),) = differences(BEGIN + "  steps: [{do: play_card, card: 10}]\n")
     assert (what, expected) == ("do", "play_card card: 10")
-    assert found.startswith("2 legal actions fit: play_card card: 10, sums: ")
+    assert found.startswith("2 legal actions fit: play_card card: 10, captured: ")
 
 
 def test_a_refused_action_fails_with_the_reason_and_stops_there() -> None:
-    steps = "  steps: [{do: play_card, card: 10, sums: [4]}, {do: play_card, card: 7}]\n"
+    steps = "  steps: [{do: play_card, card: 10, captured: [4]}, {do: play_card, card: 7}]\n"
     ((_, _, found),) = differences(BEGIN + steps)
     assert "refused" in found
     assert "SN-P3" in found
@@ -188,7 +189,7 @@ def test_the_seed_decides_what_is_left_to_chance() -> None:
         ("  expect: {allowed: [{do: play_card, crad: 7}]}\n", "CR604"),
         ("  expect: {allowed: [{do: play_card, card: Astre}]}\n", "CR604"),
         ("  expect: {table: {top: [7]}}\n", "CR604"),
-        ("  steps: [{do: play_card, sums: [Astre]}]\n", "CR604"),
+        ("  steps: [{do: play_card, captured: [Astre]}]\n", "CR604"),
         ("  starter: chance\n  steps: [{do: play_card, card: 7}]\n", "CR605"),
         ("  starter: 3\n  steps: [{do: play_card, card: 7}]\n", "CR605"),
     ],
