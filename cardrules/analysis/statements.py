@@ -20,7 +20,7 @@ from cardrules.analysis.values import (
     without_variables,
 )
 from cardrules.analysis.wording import SOMEBODY_ACTS, end_help, takes, this_is, written
-from cardrules.analysis.world import Scope, World
+from cardrules.analysis.world import RESERVED, Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -126,8 +126,25 @@ def _check_choice_name(word: nodes.Word, chosen: dict[str, Span], scope: Scope) 
     chosen.setdefault(word.text, word.span)
 
 
+# What records and scenarios say of an action beside its choices.
+_IN_RECORDS = ("action", "because", "by", "do", "seat", "which")
+
+
+def _check_free_of_records(word: nodes.Word, scope: Scope) -> None:
+    """Report a choice whose name means something else where an action is written down."""
+    if word.text in _IN_RECORDS and word.text not in RESERVED:
+        scope.world.diagnostics.report(
+            "CR303",
+            word.span,
+            f"A choice cannot be called `{word.text}`.",
+            help="In records and scenarios this word says something else about an action: "
+            "choose another name.",
+        )
+
+
 def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
     """A choice; in its own condition the chosen thing is `it` and has its name already."""
+    _check_free_of_records(node.name, scope)
     domain_node, condition_node = node.domain, None
     if isinstance(node.domain, nodes.Where):
         domain_node, condition_node = node.domain.collection, node.domain.condition
