@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardrules.engine import asking, effects, flow
 from cardrules.engine.chance_events import Chance
+from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.guard import stopped
 from cardrules.engine.legal import (
@@ -17,7 +19,7 @@ from cardrules.engine.legal import (
 )
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import Step
-from cardrules.engine.program import Code, Frame, Label, Writer, plain_value
+from cardrules.engine.program import Code, Frame, Label, Writer
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
 from cardrules.engine.tables import Tables, viewers_mask
@@ -27,6 +29,7 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS
 from cardrules.source import Span
 
+_WRITERS = {**effects.WRITERS, **asking.WRITERS, **flow.WRITERS}
 # How many turns, rounds and triggers may pass without anybody being asked.
 _MOST_SPINS = 100_000
 # How often standing rules are brought about again after one action.
@@ -135,7 +138,7 @@ class Builder:
     def _write_programs(self) -> list[Writer]:
         writers = []
         for name, code in self._code_names.items():
-            writer = Writer(self, code)
+            writer = Writer(self, code, _WRITERS)
             if name == "settle":
                 self._write_settle(writer)
             else:

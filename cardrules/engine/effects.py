@@ -1,0 +1,333 @@
+"""Statements that change something: names and variables, tokens, the log, and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardrules.engine import events
+from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, Writers
+from cardrules.engine.subsets import closed
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import CARDS, SETS, UNKNOWN, Type
+
+
+def _let(w: Writer, x: ir.Let) -> None:
+    value, slot, after = w.fn(x.value), x.slot + FRAME_HEAD, w.here + 1
+
+    def make() -> Instruction:
+        get = plain_value(x.value.type, value())
+
+        def instruction(s: State, f: Frame) -> int:
+            f[slot] = get(s, f)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
+    """A function whose value can lie in a frame, in which everything is plain data."""
+    if kind.base != "collection":
+        return get
+    plain = closed if kind == SETS else tuple
+    return lambda s, f: plain(get(s, f))
+
+
+def _set(w: Writer, x: ir.SetVariable) -> None:
+    tables = w.builder.tables
+    base, cause, after = tables.variable_base[x.variable], x.origin, w.here + 1
+    value = w.fn(x.value)
+    holder = w.fn(x.holder) if x.holder is not None else None
+    name, kind, told = x.variable, tables.ruleset.variables[x.variable].type, w.mover.told
+
+    def make() -> Instruction:
+        get = value()
+        whose = holder() if holder is not None else None
+
+        def instruction(s: State, f: Frame) -> int:
+            owner = whose(s, f) if whose is not None else 0
+            new = get(s, f)
+            if s.vars[base + owner] != new:
+                s.vars[base + owner] = new
+                s.changes += 1
+                s.events.append((events.SET, cause, name, owner, new, told(s, kind, new)))
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _tokens(w: Writer, x: ir.Tokens) -> None:
+    tables = w.builder.tables
+    base = tables.variable_base[x.token]
+    supply = base + tables.holders(tables.ruleset.variables[x.token].holder)
+    number, holder = w.fn(x.number), w.fn(x.holder)
+    cause, after, name, back = x.origin, w.here + 1, x.token, x.back
+
+    def make() -> Instruction:
+        get, whose = number(), holder()
+
+        def instruction(s: State, f: Frame) -> int:
+            owner = whose(s, f)
+            wanted = max(0, get(s, f))
+            moved = min(wanted, s.vars[base + owner] if back else s.vars[supply])
+            if moved:
+                moved = -moved if back else moved
+                s.vars[base + owner] += moved
+                s.vars[supply] -= moved
+                s.changes += 1
+                s.events.append((events.TOKENS, cause, name, owner, moved))
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _say(w: Writer, x: ir.Say) -> None:
+    values: list[tuple[Any, Callable[[], Any] | None]] = [
+        (part, None) if isinstance(part, str) else (part.type, w.fn(part)) for part in x.parts
+    ]
+    cause, after, mover = x.origin, w.here + 1, w.mover
+
+    def make() -> Instruction:
+        made = [(item, get() if get is not None else None) for item, get in values]
+
+        def instruction(s: State, f: Frame) -> int:
+            said: list[Any] = []
+            for item, get in made:
+                if get is None:
+                    said.append(item)
+                else:
+                    value = get(s, f)
+                    mask = mover.told(s, item, value)
+                    if item.base == "stack" and value >= 0:
+                        value = events.zone_label(s, value, mover.static)
+                    said.append((item, value, mask))
+            s.events.append((events.SAID, cause, tuple(said)))
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+# ---- Cards ---------------------------------------------------------------------------------------
+
+
+def _place(w: Writer, place: ir.Place) -> Callable[[], Callable[[State, Frame], int]]:
+    if place.number is None:
+        return lambda: lambda s, f: 0
+    return w.fn(place.number)
+
+
+def _move(w: Writer, x: ir.MoveCards) -> None:
+    cards, to, depth = w.fn(x.cards), w.fn(x.to), _place(w, x.place)
+    where, cause, after, mover = x.place.where, x.origin, w.here + 1, w.mover
+
+    def make() -> Instruction:
+        get, zone, number, move = cards(), to(), depth(), mover.move
+
+        def instruction(s: State, f: Frame) -> int:
+            move(s, get(s, f), zone(s, f), where, number(s, f), cause)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _move_stacks(w: Writer, x: ir.MoveStacks) -> None:
+    stacks, to, cause, after, mover = w.fn(x.stacks), w.fn(x.to), x.origin, w.here + 1, w.mover
+
+    def make() -> Instruction:
+        get, zone = stacks(), to()
+
+        def instruction(s: State, f: Frame) -> int:
+            mover.move_stacks(s, get(s, f), zone(s, f), cause)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _new_stack(w: Writer, x: ir.NewStack) -> None:
+    cards = [w.fn(card) for card in x.cards]
+    to, cause, after, mover = w.fn(x.to), x.origin, w.here + 1, w.mover
+
+    def make() -> Instruction:
+        parts, zone = [get() for get in cards], to()
+
+        def instruction(s: State, f: Frame) -> int:
+            mover.new_stack(s, tuple([get(s, f) for get in parts]), zone(s, f), cause)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _draw(w: Writer, x: ir.Draw) -> None:
+    """Count down in the first slot; the second remembers which trigger was tried in vain."""
+    number, source, to, depth = w.fn(x.number), w.fn(x.source), w.fn(x.to), _place(w, x.place)
+    left, tried = x.slots[0] + FRAME_HEAD, x.slots[1] + FRAME_HEAD
+    where, cause, mover = x.place.where, x.origin, w.mover
+    begin = w.here
+
+    def start() -> Instruction:
+        get = number()
+
+        def instruction(s: State, f: Frame) -> int:
+            f[left] = get(s, f)
+            f[tried] = -2
+            return begin + 1
+
+        return instruction
+
+    def loop() -> Instruction:
+        zone, target, number_below, move = source(), to(), depth(), mover.move
+        triggers, line = w.builder.triggers, w.builder.tables.line
+        after, limit = begin + 2, w.builder.most_spins
+
+        def instruction(s: State, f: Frame) -> int:
+            while f[left] > 0:
+                pile = zone(s, f)
+                cards = s.zones[pile]
+                acting = triggers.get(pile)
+                if acting is None:
+                    taken = cards[: -f[left] - 1 : -1]
+                    if taken:
+                        move(s, taken, target(s, f), where, number_below(s, f), cause)
+                    break
+                card = cards[-1] if cards else -1
+                code = acting.get(line[card] if cards else -1)
+                if code is not None and f[tried] != card:
+                    limit(s)
+                    f[tried] = card
+                    f[1] = begin + 1
+                    s.frames.append([code.index, 0, -1, card, *[0] * code.procedure.slots])
+                    return SWITCH
+                if not cards:
+                    break
+                taken = _free_of_triggers(cards, f[left], acting, line)
+                move(s, taken, target(s, f), where, number_below(s, f), cause)
+                f[left] -= len(taken)
+                f[tried] = -2
+            return after
+
+        return instruction
+
+    w.add(start)
+    w.add(loop)
+
+
+def _free_of_triggers(
+    cards: tuple[int, ...], number: int, acting: dict[int, Code], line: list[int]
+) -> tuple[int, ...]:
+    """The cards from the top, at most so many, up to the first that has a trigger."""
+    if number == 1:
+        return cards[-1:]
+    taken = cards[: -number - 1 : -1]
+    for index, card in enumerate(taken):
+        if index and line[card] in acting:
+            return taken[:index]
+    return taken
+
+
+def _shuffle(w: Writer, x: ir.Shuffle) -> None:
+    zone, cause, after, mover = w.fn(x.zone), x.origin, w.here + 1, w.mover
+
+    def make() -> Instruction:
+        where, chance = zone(), w.builder.chance
+
+        def instruction(s: State, f: Frame) -> int:
+            pile = where(s, f)
+            if len(s.zones[pile]) > 0:
+                order = chance.shuffle(s, pile)
+                mover.shuffled(s, pile, order, cause)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _swap(w: Writer, x: ir.Swap) -> None:
+    left, right, cause, after, mover = w.fn(x.left), w.fn(x.right), x.origin, w.here + 1, w.mover
+
+    def make() -> Instruction:
+        one, other = left(), right()
+
+        def instruction(s: State, f: Frame) -> int:
+            mover.swap(s, one(s, f), other(s, f), cause)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _reveal(w: Writer, x: ir.Reveal) -> None:
+    cards, cause, after, mover = w.fn(x.cards), x.origin, w.here + 1, w.mover
+    to = w.fn(x.to) if x.to is not None else None
+
+    def make() -> Instruction:
+        get = cards()
+        whom = to() if to is not None else None
+
+        def instruction(s: State, f: Frame) -> int:
+            mask = mover.everybody
+            if whom is not None:
+                mask = sum(1 << player for player in whom(s, f))
+            mover.reveal(s, get(s, f), mask, cause)
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+def _pick(w: Writer, x: ir.Pick) -> None:
+    domain, slot, cause, after = w.fn(x.domain), x.slot + FRAME_HEAD, x.origin, w.here + 1
+    name, kind, mover = x.name, x.domain.type.element or UNKNOWN, w.mover
+
+    def make() -> Instruction:
+        get, chance = domain(), w.builder.chance
+
+        def instruction(s: State, f: Frame) -> int:
+            items = get(s, f)
+            if items:
+                index, outcome = chance.pick(s, name, kind, items)
+                value = items[index]
+                mask = mover.told(s, kind, value)
+                s.events.append((events.PICKED, cause, name, kind, value, mask, outcome))
+                f[slot] = value
+            else:
+                f[slot] = () if kind == CARDS else -1
+            return after
+
+        return instruction
+
+    w.add(make)
+
+
+WRITERS: Writers = {
+    ir.Let: _let,
+    ir.SetVariable: _set,
+    ir.Tokens: _tokens,
+    ir.Say: _say,
+    ir.MoveCards: _move,
+    ir.MoveStacks: _move_stacks,
+    ir.NewStack: _new_stack,
+    ir.Draw: _draw,
+    ir.Shuffle: _shuffle,
+    ir.Swap: _swap,
+    ir.Reveal: _reveal,
+    ir.Pick: _pick,
+}
