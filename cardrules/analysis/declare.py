@@ -12,7 +12,6 @@ from typing import Literal, cast
 
 import attrs
 
-from cardrules.analysis import statements
 from cardrules.analysis.acting import check_impersonal_calls
 from cardrules.analysis.circles import check_circles
 from cardrules.analysis.constants import check_constant
@@ -23,7 +22,9 @@ from cardrules.analysis.local_names import (
     report_reserved,
     with_article,
 )
-from cardrules.analysis.statements import origin
+from cardrules.analysis.parts import origin
+from cardrules.analysis.premises import premises
+from cardrules.analysis.statements import block
 from cardrules.analysis.turn_ends import Taken, check_turn_ends
 from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
 from cardrules.analysis.wording import conversion_help, takes, this_is
@@ -442,7 +443,7 @@ def _routine(node: nodes.Routine, world: World, rules: Rules) -> None:
         check_local_name(item.name, scope)
     kinds = tuple((item.name.text, type_named(item.type, world)) for item in items)
     parameters = _parameters(kinds, scope)
-    body = statements.block(node.block, scope)
+    body = block(node.block, scope)
     rules.routines[name] = _procedure(
         name, "routine", parameters, body, scope, origin(node, node.note)
     )
@@ -455,22 +456,22 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "action", me=True)
     trait = _trait_of(node, world)
     if trait is not None and node.trait is not None:
-        premises, body = _with_trait(node, node.trait, trait, scope)
+        given, body = _with_trait(node, node.trait, trait, scope)
     elif node.trait is not None:
         # What the trait would have named is missing: what follows from that is noise.
         before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
-        premises = statements.premises(node.premises.lines, scope)
-        body = statements.block(node.block, scope)
+        given = premises(node.premises.lines, scope)
+        body = block(node.block, scope)
         world.diagnostics = before
     else:
-        premises = statements.premises(node.premises.lines, scope)
-        body = statements.block(node.block, scope)
+        given = premises(node.premises.lines, scope)
+        body = block(node.block, scope)
     made = origin(node, node.note)
     rules.actions[name] = ir.Action(
         name=name,
         label=made.sentence or name.replace("_", " ").capitalize(),
-        premises=premises,
-        procedure=_procedure(name, "action", _choice_names(premises), body, scope, made),
+        premises=given,
+        procedure=_procedure(name, "action", _choice_names(given), body, scope, made),
         trait=node.trait.name.text if trait is not None and node.trait is not None else None,
         window=None,
         origin=made,
@@ -483,24 +484,24 @@ def _with_trait(
     """The premises and effects of an action together with those of its trait."""
     world = scope.world
     before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
-    premises = statements.premises((*trait.premises.lines, *node.premises.lines), scope)
+    given = premises((*trait.premises.lines, *node.premises.lines), scope)
 
     def proceed(at: Scope) -> ir.Body:
         if not world.may_expand(node.block.span, use.span):
             return ()
         # The action's own names, with the constructs that surround `proceed`.
-        return statements.block(node.block, scope.child(constructs=at.constructs))
+        return block(node.block, scope.child(constructs=at.constructs))
 
     inner = scope.child(proceed=proceed)
     for word, value in itertools.zip_longest(trait.parameters, use.values[: len(trait.parameters)]):
         inner.names[word.text] = unknown() if value is None else Alias(value, scope.names)
     body: ir.Body = ()
     if world.may_expand(trait.block.span, use.span):
-        body = statements.block(trait.block, inner)
+        body = block(trait.block, inner)
     found, world.diagnostics = world.diagnostics, before
     for item in found:
         _report_of_trait(item, node, trait, world)
-    return premises, body
+    return given, body
 
 
 def _report_of_trait(
@@ -583,13 +584,13 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
         )
         return
     names = _parameters(world.window_types[window], scope)
-    premises = statements.premises(node.premises.lines, scope)
-    body = statements.block(node.block, scope)
+    given = premises(node.premises.lines, scope)
+    body = block(node.block, scope)
     made = origin(node, node.note)
     rules.interrupts[node.name.text] = ir.Action(
         name=node.name.text,
         label=made.sentence or node.name.text.replace("_", " ").capitalize(),
-        premises=premises,
+        premises=given,
         procedure=_procedure(node.name.text, "interrupt", names, body, scope, made),
         trait=None,
         window=window,
@@ -599,7 +600,7 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
 
 def _standing(node: nodes.Standing, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "procedure", me=False)
-    body = statements.block(node.block, scope)
+    body = block(node.block, scope)
     name = node.name.text
     rules.standing[name] = _procedure(name, "standing", (), body, scope, origin(node, node.note))
 
@@ -622,7 +623,7 @@ def _pile(word: nodes.Word, world: World) -> bool:
 
 def _run_dry(node: nodes.RunDry, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "procedure", me=False)
-    body = statements.block(node.block, scope)
+    body = block(node.block, scope)
     if not _pile(node.zone, world):
         return
     name = f"{node.zone.text} runs dry"
@@ -634,7 +635,7 @@ def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "procedure", me=False)
     assert scope.frame is not None
     card = ir.Local(type=CARD, slot=scope.frame.take())
-    body = statements.block(node.block, scope.within(card))
+    body = block(node.block, scope.within(card))
     if node.line.text not in world.lines:
         world.diagnostics.report(
             "CR301",
@@ -654,13 +655,13 @@ def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
 
 def _setup(node: nodes.Setup, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "procedure", me=False)
-    body = statements.block(node.block, scope)
+    body = block(node.block, scope)
     rules.setup = _procedure("setup", "setup", (), body, scope, origin(node, node.note))
 
 
 def _play(node: nodes.Play, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "procedure", me=False)
-    body = statements.block(node.block, scope)
+    body = block(node.block, scope)
     rules.play = _procedure("play", "play", (), body, scope, origin(node, node.note))
 
 

@@ -42,6 +42,8 @@ from cardrules.model.types import (
     FAMILIES,
     FLAG,
     INTEGER,
+    PLAYER,
+    PLAYERS,
     SETS,
     UNKNOWN,
     Type,
@@ -96,6 +98,15 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
 def condition(node: nodes.Expr, scope: Scope) -> ir.Expr:
     """An expression that is true or false."""
     return typed(node, scope, FLAG, "A condition")
+
+
+def some_players(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    """Several players; a single one is a group of one."""
+    found = elaborate(node, scope)
+    if found.type.base == "player":
+        player = convert(found, PLAYER, node, scope, what)
+        return ir.Operation(type=PLAYERS, op="only", arguments=(player,))
+    return convert(found, PLAYERS, node, scope, what)
 
 
 # ---- Names and literals --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Statements and premises: from nodes to the intermediate form."""
+"""Statements and blocks of them: from nodes to the intermediate form."""
 
 from __future__ import annotations
 
@@ -8,55 +8,36 @@ from typing import Literal, cast
 
 import attrs
 
-from cardrules.analysis.expressions import check_arguments, condition, convert, elaborate, typed
-from cardrules.analysis.local_names import check_local_name
+from cardrules.analysis.card_statements import CARD_HANDLERS
+from cardrules.analysis.expressions import (
+    check_arguments,
+    condition,
+    convert,
+    elaborate,
+    some_players,
+    typed,
+)
+from cardrules.analysis.parts import head, name_slot, origin, take_slot
+from cardrules.analysis.premises import choice, premises
 from cardrules.analysis.values import (
     coerced_collection,
     facts_of,
-    holder_cards,
     is_collection,
     unknown,
     without_me,
     without_variables,
 )
-from cardrules.analysis.wording import SOMEBODY_ACTS, end_help, takes, this_is, written
-from cardrules.analysis.world import RESERVED, Scope, World
+from cardrules.analysis.wording import SOMEBODY_ACTS, takes, this_is
+from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
-    CARD,
-    CARDS,
     INTEGER,
     PLAYER,
-    PLAYERS,
-    STACK,
-    STACKS,
     UNKNOWN,
 )
 from cardrules.source import Span
 from cardrules.syntax import nodes
-
-
-def origin(node: nodes.Node, note: nodes.Note | None) -> ir.Origin:
-    """Where a statement comes from: its first line, the IDs and the sentence of its note."""
-    ids = tuple(word.text for word in note.ids) if note is not None else ()
-    return ir.Origin(node.span, ids, note.sentence if note is not None else "")
-
-
-def head(node: nodes.Statement, world: World) -> Span:
-    """The place of a statement without its note and its block."""
-    end = node.span.start
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
-        if isinstance(value, nodes.Node) and not isinstance(value, _TAIL):
-            end = max(end, value.span.end)
-    if end == node.span.start:  # nothing but words of the language
-        text = world.diagnostics.source.text[node.span.start : node.span.end]
-        end = node.span.start + len(re.split(r"\s*[\[\"#\n]", text, maxsplit=1)[0])
-    return Span(node.span.start, end)
-
-
-_TAIL = nodes.Note | nodes.Block | nodes.Premises | nodes.ElseIf | nodes.Else
 
 
 def block(node: nodes.Block, scope: Scope) -> ir.Body:
@@ -73,128 +54,12 @@ def block(node: nodes.Block, scope: Scope) -> ir.Body:
     return tuple(found)
 
 
-def _slot(scope: Scope) -> int:
-    assert scope.frame is not None
-    return scope.frame.take()
-
-
-def _name_slot(word: nodes.Word, value: ir.Expr, scope: Scope) -> int:
-    """A slot for a local name, which from here on means it."""
-    # What is meant by a name that has been refused nobody knows.
-    kind = value.type if check_local_name(word, scope) else UNKNOWN
-    slot = _slot(scope)
-    scope.names[word.text] = ir.Local(type=kind, slot=slot)
-    return slot
-
-
-# ---- Premises ------------------------------------------------------------------------------------
-
-
-def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premise, ...]:
-    """The choices, conditions and names before `do`; the scope knows their names afterwards."""
-    found: list[ir.Premise] = []
-    chosen: dict[str, Span] = {}
-    for line in lines:
-        if isinstance(line, nodes.Choose):
-            _check_choice_name(line.name, chosen, scope)
-            found.append(choice(line, scope))
-        elif isinstance(line, nodes.Require):
-            test = condition(line.condition, scope)
-            scope.facts = scope.facts | facts_of(test, True)
-            found.append(ir.Requirement(condition=test, origin=origin(line, line.note)))
-        elif isinstance(line, nodes.Let):
-            value = elaborate(line.value, scope)
-            slot = _name_slot(line.name, value, scope)
-            found.append(
-                ir.Naming(
-                    slot=slot, name=line.name.text, value=value, origin=origin(line, line.note)
-                )
-            )
-    return tuple(found)
-
-
-def _check_choice_name(word: nodes.Word, chosen: dict[str, Span], scope: Scope) -> None:
-    """Report a second choice of one name: an action names its choices."""
-    if word.text in chosen:
-        scope.world.diagnostics.report(
-            "CR302",
-            word.span,
-            f"There is a second choice `{word.text}`.",
-            help="Give each choice a name of its own.",
-            labels=(Label(span=chosen[word.text], text="the first one"),),
-        )
-    chosen.setdefault(word.text, word.span)
-
-
-# What records and scenarios say of an action beside its choices.
-_IN_RECORDS = ("action", "because", "by", "do", "seat", "which")
-
-
-def _check_free_of_records(word: nodes.Word, scope: Scope) -> None:
-    """Report a choice whose name means something else where an action is written down."""
-    if word.text in _IN_RECORDS and word.text not in RESERVED:
-        scope.world.diagnostics.report(
-            "CR303",
-            word.span,
-            f"A choice cannot be called `{word.text}`.",
-            help="In records and scenarios this word says something else about an action: "
-            "choose another name.",
-        )
-
-
-def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
-    """A choice; in its own condition the chosen thing is `it` and has its name already."""
-    _check_free_of_records(node.name, scope)
-    domain_node, condition_node = node.domain, None
-    if isinstance(node.domain, nodes.Where):
-        domain_node, condition_node = node.domain.collection, node.domain.condition
-    domain = coerced_collection(elaborate(domain_node, scope))
-    if not is_collection(domain.type):
-        scope.world.diagnostics.report(
-            "CR401",
-            domain_node.span,
-            f"A choice is made from a collection, but {this_is(domain.type)}.",
-            help="A collection is for example `my hand`, `players` or `{1, 2, 3}`.",
-        )
-        domain = unknown()
-    kind = domain.type.element or UNKNOWN
-    slot = _name_slot(node.name, attrs.evolve(domain, type=kind), scope)
-    test = None
-    if condition_node is not None:
-        test = condition(condition_node, scope.within(ir.Local(type=kind, slot=slot)))
-    return ir.Choice(
-        slot=slot,
-        name=node.name.text,
-        type=kind,
-        domain=domain,
-        condition=test,
-        unless_forced=node.unless_forced is not None,
-        origin=origin(node, node.note),
-    )
-
-
-def _choose(node: nodes.Choose, scope: Scope) -> list[ir.Statement]:
-    _needs_me(node, scope)
-    found = choice(node, scope)
-    return [ir.Choose(choice=found, origin=found.origin)]
-
-
-def _needs_me(node: nodes.Statement, scope: Scope) -> None:
-    if not scope.has_me:
-        scope.world.diagnostics.report(
-            "CR404",
-            head(node, scope.world),
-            "Nobody acts here, so there is nobody to ask.",
-            help=SOMEBODY_ACTS,
-        )
-
-
 # ---- Values --------------------------------------------------------------------------------------
 
 
 def _let(node: nodes.Let, scope: Scope) -> list[ir.Statement]:
     value = elaborate(node.value, scope)
-    slot = _name_slot(node.name, value, scope)
+    slot = name_slot(node.name, value, scope)
     made = ir.Let(slot=slot, name=node.name.text, value=value, origin=origin(node, node.note))
     return [made]
 
@@ -307,196 +172,23 @@ def _say(node: nodes.Say, scope: Scope) -> list[ir.Statement]:
     return [ir.Say(parts=tuple(parts), origin=made)]
 
 
-# ---- Cards ---------------------------------------------------------------------------------------
-
-
-def _place(node: nodes.Place | None, scope: Scope) -> ir.Place:
-    if node is None:
-        return ir.Place(where="top")
-    if node.number is None:
-        return ir.Place(where="bottom")
-    where = cast(Literal["above", "below"], node.where.text)
-    return ir.Place(where=where, number=typed(node.number, scope, INTEGER, "The number of cards"))
-
-
-def as_cards(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
-    """Whatever cards are meant: one card, a collection, a zone, a stack, several stacks."""
-    expr = elaborate(node, scope)
-    if expr.type.base == "card":
-        only = ir.Operation(type=CARDS, op="only", arguments=(expr,))
-        return only
-    expr = coerced_collection(holder_cards(expr))
-    return convert(expr, CARDS, node, scope, what)
-
-
-def _is_stacks_zone(expr: ir.Expr) -> bool:
-    return expr.type.base == "zone" and expr.type.name == "stacks"
-
-
-def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
-    to = elaborate(node.to, scope)
-    made = origin(node, node.note)
-    if _is_stacks_zone(to):
-        stacks = elaborate(node.cards, scope)
-        if stacks.type.plain() == STACK:  # moving none does nothing
-            stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
-        if stacks.type.base == "card":
-            _report_card_to_stacks(node, scope)
-            stacks = unknown()
-        stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a zone of stacks")
-        return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
-    cards = as_cards(node.cards, scope, "What is moved")
-    if not _is_place(to, node.to, scope, f"move {_short(node.cards, scope)}"):
-        return []
-    return [ir.MoveCards(cards=cards, to=to, place=_place(node.place, scope), origin=made)]
-
-
-def _report_card_to_stacks(node: nodes.Move, scope: Scope) -> None:
-    scope.world.diagnostics.report(
-        "CR401",
-        node.cards.span,
-        "A single card does not go to a zone of stacks.",
-        help="Put it on a stack: `move card to stack`. Or begin a stack with two cards: "
-        "`stack card on prey to my patch`.",
-    )
-
-
-def _short(node: nodes.Expr, scope: Scope) -> str:
-    return written(node, scope.world) or "..."
-
-
-def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> bool:
-    if to.type.base in ("zone", "stack", "unknown") and not to.type.optional:
-        return True
-    scope.world.diagnostics.report(
-        "CR401",
-        node.span,
-        f"Cards go to a zone or a stack, but {this_is(to.type)}.",
-        help=_NAME_THE_ZONE
-        if to.type.base in ("player", "team")
-        else end_help(node, what, scope.world),
-    )
-    return False
-
-
-_NAME_THE_ZONE = "Name a zone of this player: `my hand`, `target.hand`, `(left of me).hand`."
-
-
-def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | None:
-    if isinstance(node, nodes.And):
-        scope.world.diagnostics.report(
-            "CR401",
-            node.span,
-            f"{what} is one zone at a time, but here are several.",
-            help="Write a line of its own for each zone.",
-        )
-        return None
-    zone = elaborate(node, scope)
-    if zone.type.base == "zone" and zone.type.name != "stacks":
-        return zone
-    if zone.type != UNKNOWN:
-        scope.world.diagnostics.report(
-            "CR401",
-            node.span,
-            f"{what} must be a zone of cards, but {this_is(zone.type)}.",
-            help=_NAME_THE_ZONE
-            if zone.type.base in ("player", "team")
-            else (to and end_help(node, to, scope.world)),
-        )
-    return None
-
-
-def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
-    number = typed(node.number, scope, INTEGER, "How many cards are drawn")
-    source = _zone(node.source, scope, "What is drawn from")
-    drawn = f"draw {_short(node.number, scope)} from {_short(node.source, scope)}"
-    to = _zone(node.to, scope, "Where drawn cards go", drawn)
-    place = _place(node.place, scope)
-    if source is None or to is None:
-        return []
-    if source.type.name == "spread":
-        scope.world.diagnostics.report(
-            "CR401",
-            node.source.span,
-            "Cards are drawn from a pile; a spread has no top.",
-            help="Choose or pick a card and move it.",
-        )
-        return []
-    return [
-        ir.Draw(
-            number=number,
-            source=source,
-            to=to,
-            place=place,
-            slots=(_slot(scope), _slot(scope)),
-            origin=origin(node, node.note),
-        )
-    ]
-
-
-def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
-    card = typed(node.card, scope, CARD, "What is stacked")
-    on = typed(node.on, scope, CARD, "What it is stacked on")
-    to = elaborate(node.to, scope)
-    if not _is_stacks_zone(to):
-        if to.type != UNKNOWN:
-            scope.world.diagnostics.report(
-                "CR401",
-                node.to.span,
-                f"A stack lies in a zone of stacks, but {this_is(to.type)}.",
-                help="Declare the zone with the shape `stacks`, or use `move`.",
-            )
-        return []
-    return [ir.NewStack(cards=(on, card), to=to, origin=origin(node, node.note))]
-
-
-def _shuffle(node: nodes.Shuffle, scope: Scope) -> list[ir.Statement]:
-    zone = _zone(node.zone, scope, "What is shuffled")
-    return [ir.Shuffle(zone=zone, origin=origin(node, node.note))] if zone is not None else []
-
-
-def _swap(node: nodes.Swap, scope: Scope) -> list[ir.Statement]:
-    left = _zone(node.left, scope, "What is exchanged")
-    right = _zone(node.right, scope, "What is exchanged")
-    if left is None or right is None:
-        return []
-    return [ir.Swap(left=left, right=right, origin=origin(node, node.note))]
-
-
-def _players(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
-    """Several players; a single one is a group of one."""
-    found = elaborate(node, scope)
-    if found.type.base == "player":
-        player = convert(found, PLAYER, node, scope, what)
-        return ir.Operation(type=PLAYERS, op="only", arguments=(player,))
-    return convert(found, PLAYERS, node, scope, what)
-
-
-def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
-    cards = as_cards(node.cards, scope, "What is revealed")
-    to = None
-    if node.to is not None:
-        to = _players(node.to, scope, "Who is shown the cards")
-    return [ir.Reveal(cards=cards, to=to, origin=origin(node, node.note))]
-
-
-def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
-    domain = coerced_collection(elaborate(node.domain, scope))
-    if not is_collection(domain.type):
-        scope.world.diagnostics.report(
-            "CR401",
-            node.domain.span,
-            f"Chance picks from a collection, but {this_is(domain.type)}.",
-            help="A collection is for example `my hand`, `players` or `{1, 2, 3, 4, 5, 6}`.",
-        )
-        domain = unknown()
-    kind = domain.type.element or UNKNOWN
-    slot = _name_slot(node.name, attrs.evolve(domain, type=kind), scope)
-    made = origin(node, node.note)
-    return [ir.Pick(slot=slot, name=node.name.text, domain=domain, origin=made)]
-
-
 # ---- Asking and calling --------------------------------------------------------------------------
+
+
+def _choose(node: nodes.Choose, scope: Scope) -> list[ir.Statement]:
+    _needs_me(node, scope)
+    found = choice(node, scope)
+    return [ir.Choose(choice=found, origin=found.origin)]
+
+
+def _needs_me(node: nodes.Statement, scope: Scope) -> None:
+    if not scope.has_me:
+        scope.world.diagnostics.report(
+            "CR404",
+            head(node, scope.world),
+            "Nobody acts here, so there is nobody to ask.",
+            help=SOMEBODY_ACTS,
+        )
 
 
 def _one_of(node: nodes.OneOf, scope: Scope) -> list[ir.Statement]:
@@ -554,8 +246,8 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
         typed(value, scope, kind, f"`{parameter}`")
         for value, (parameter, kind) in zip(values, declared, strict=True)
     )
-    asked = _players(node.to, scope, "Who may answer")
-    slots = (_slot(scope), _slot(scope), _slot(scope))
+    asked = some_players(node.to, scope, "Who may answer")
+    slots = (take_slot(scope), take_slot(scope), take_slot(scope))
     return [
         ir.OpenWindow(
             window=name,
@@ -686,7 +378,7 @@ def _acting(scope: Scope) -> Scope:
 
 def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
     test = condition(node.condition, scope)
-    slot = _slot(scope)
+    slot = take_slot(scope)
     inner = _inner(scope, "while")
     inner.facts = inner.facts | facts_of(test, True)
     made = origin(node, node.note)
@@ -695,7 +387,7 @@ def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
 
 def _repeat(node: nodes.Repeat, scope: Scope) -> list[ir.Statement]:
     times = typed(node.times, scope, INTEGER, "How often")
-    slot = _slot(scope)
+    slot = take_slot(scope)
     body = block(node.block, _inner(scope, "repeat"))
     return [ir.Repeat(times=times, body=body, slot=slot, origin=origin(node, node.note))]
 
@@ -712,7 +404,7 @@ def _order(node: nodes.Order, scope: Scope) -> ir.PlayersInOrder:
 
 def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
     order = _order(node.order, scope)
-    slots = (_slot(scope), _slot(scope), _slot(scope))
+    slots = (take_slot(scope), take_slot(scope), take_slot(scope))
     body = block(node.block, _acting(_inner(scope, "each")))
     return [ir.EachPlayer(order=order, body=body, slots=slots, origin=origin(node, node.note))]
 
@@ -730,8 +422,8 @@ def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
         )
         items = unknown()
     inner = _inner(scope, "each")
-    slots = (_slot(scope), _slot(scope))
-    slot = _name_slot(node.name, attrs.evolve(items, type=items.type.element or UNKNOWN), inner)
+    slots = (take_slot(scope), take_slot(scope))
+    slot = name_slot(node.name, attrs.evolve(items, type=items.type.element or UNKNOWN), inner)
     return [
         ir.EachIn(
             slot=slot,
@@ -746,14 +438,14 @@ def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
 
 def _as(node: nodes.As, scope: Scope) -> list[ir.Statement]:
     player = typed(node.player, scope, PLAYER, "Who acts")
-    slot = _slot(scope)
+    slot = take_slot(scope)
     body = block(node.block, _acting(scope.child()))
     return [ir.As(player=player, body=body, slot=slot, origin=origin(node, node.note))]
 
 
 def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
     order = _order(node.order, scope)
-    slots = (_slot(scope), _slot(scope), _slot(scope), _slot(scope))
+    slots = (take_slot(scope), take_slot(scope), take_slot(scope), take_slot(scope))
     inner = _acting(scope.child(constructs=()))
     lines = premises(node.premises.lines, inner)
     if not any(isinstance(line, ir.Choice) for line in lines):
@@ -777,7 +469,7 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
 def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
     order = _order(node.order, scope)
     until = condition(node.until, scope) if node.until is not None else None
-    slots = (_slot(scope), _slot(scope), _slot(scope))
+    slots = (take_slot(scope), take_slot(scope), take_slot(scope))
     return [
         ir.Turns(
             order=order,
@@ -792,7 +484,7 @@ def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
 
 def _rounds(node: nodes.Rounds, scope: Scope) -> list[ir.Statement]:
     until = condition(node.until, scope) if node.until is not None else None
-    slots = (_slot(scope), _slot(scope))
+    slots = (take_slot(scope), take_slot(scope))
     body = block(node.block, _inner(scope, "rounds"))
     return [ir.Rounds(until=until, body=body, slots=slots, origin=origin(node, node.note))]
 
@@ -803,16 +495,10 @@ def _phase(node: nodes.Phase, scope: Scope) -> list[ir.Statement]:
 
 
 _HANDLERS: dict[type[nodes.Statement], Callable[..., list[ir.Statement]]] = {
+    **CARD_HANDLERS,
     nodes.Let: _let,
     nodes.Set: _set,
     nodes.Add: _add,
-    nodes.Move: _move,
-    nodes.Draw: _draw,
-    nodes.Stack: _stack,
-    nodes.Shuffle: _shuffle,
-    nodes.Swap: _swap,
-    nodes.Reveal: _reveal,
-    nodes.Pick: _pick,
     nodes.Choose: _choose,
     nodes.Open: _open,
     nodes.Stop: _stop,

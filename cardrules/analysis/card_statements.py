@@ -1,0 +1,217 @@
+"""Statements that move cards, show them or let chance pick one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, cast
+
+import attrs
+
+from cardrules.analysis.expressions import convert, elaborate, some_players, typed
+from cardrules.analysis.parts import name_slot, origin, take_slot
+from cardrules.analysis.values import (
+    coerced_collection,
+    holder_cards,
+    is_collection,
+    unknown,
+)
+from cardrules.analysis.wording import end_help, this_is, written
+from cardrules.analysis.world import Scope
+from cardrules.model import ir
+from cardrules.model.types import (
+    CARD,
+    CARDS,
+    INTEGER,
+    STACK,
+    STACKS,
+    UNKNOWN,
+)
+from cardrules.syntax import nodes
+
+
+def _place(node: nodes.Place | None, scope: Scope) -> ir.Place:
+    if node is None:
+        return ir.Place(where="top")
+    if node.number is None:
+        return ir.Place(where="bottom")
+    where = cast(Literal["above", "below"], node.where.text)
+    return ir.Place(where=where, number=typed(node.number, scope, INTEGER, "The number of cards"))
+
+
+def as_cards(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    """Whatever cards are meant: one card, a collection, a zone, a stack, several stacks."""
+    expr = elaborate(node, scope)
+    if expr.type.base == "card":
+        only = ir.Operation(type=CARDS, op="only", arguments=(expr,))
+        return only
+    expr = coerced_collection(holder_cards(expr))
+    return convert(expr, CARDS, node, scope, what)
+
+
+def _is_stacks_zone(expr: ir.Expr) -> bool:
+    return expr.type.base == "zone" and expr.type.name == "stacks"
+
+
+def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
+    to = elaborate(node.to, scope)
+    made = origin(node, node.note)
+    if _is_stacks_zone(to):
+        stacks = elaborate(node.cards, scope)
+        if stacks.type.plain() == STACK:  # moving none does nothing
+            stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
+        if stacks.type.base == "card":
+            _report_card_to_stacks(node, scope)
+            stacks = unknown()
+        stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a zone of stacks")
+        return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
+    cards = as_cards(node.cards, scope, "What is moved")
+    if not _is_place(to, node.to, scope, f"move {_short(node.cards, scope)}"):
+        return []
+    return [ir.MoveCards(cards=cards, to=to, place=_place(node.place, scope), origin=made)]
+
+
+def _report_card_to_stacks(node: nodes.Move, scope: Scope) -> None:
+    scope.world.diagnostics.report(
+        "CR401",
+        node.cards.span,
+        "A single card does not go to a zone of stacks.",
+        help="Put it on a stack: `move card to stack`. Or begin a stack with two cards: "
+        "`stack card on prey to my patch`.",
+    )
+
+
+def _short(node: nodes.Expr, scope: Scope) -> str:
+    return written(node, scope.world) or "..."
+
+
+def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> bool:
+    if to.type.base in ("zone", "stack", "unknown") and not to.type.optional:
+        return True
+    scope.world.diagnostics.report(
+        "CR401",
+        node.span,
+        f"Cards go to a zone or a stack, but {this_is(to.type)}.",
+        help=_NAME_THE_ZONE
+        if to.type.base in ("player", "team")
+        else end_help(node, what, scope.world),
+    )
+    return False
+
+
+_NAME_THE_ZONE = "Name a zone of this player: `my hand`, `target.hand`, `(left of me).hand`."
+
+
+def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | None:
+    if isinstance(node, nodes.And):
+        scope.world.diagnostics.report(
+            "CR401",
+            node.span,
+            f"{what} is one zone at a time, but here are several.",
+            help="Write a line of its own for each zone.",
+        )
+        return None
+    zone = elaborate(node, scope)
+    if zone.type.base == "zone" and zone.type.name != "stacks":
+        return zone
+    if zone.type != UNKNOWN:
+        scope.world.diagnostics.report(
+            "CR401",
+            node.span,
+            f"{what} must be a zone of cards, but {this_is(zone.type)}.",
+            help=_NAME_THE_ZONE
+            if zone.type.base in ("player", "team")
+            else (to and end_help(node, to, scope.world)),
+        )
+    return None
+
+
+def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
+    number = typed(node.number, scope, INTEGER, "How many cards are drawn")
+    source = _zone(node.source, scope, "What is drawn from")
+    drawn = f"draw {_short(node.number, scope)} from {_short(node.source, scope)}"
+    to = _zone(node.to, scope, "Where drawn cards go", drawn)
+    place = _place(node.place, scope)
+    if source is None or to is None:
+        return []
+    if source.type.name == "spread":
+        scope.world.diagnostics.report(
+            "CR401",
+            node.source.span,
+            "Cards are drawn from a pile; a spread has no top.",
+            help="Choose or pick a card and move it.",
+        )
+        return []
+    return [
+        ir.Draw(
+            number=number,
+            source=source,
+            to=to,
+            place=place,
+            slots=(take_slot(scope), take_slot(scope)),
+            origin=origin(node, node.note),
+        )
+    ]
+
+
+def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
+    card = typed(node.card, scope, CARD, "What is stacked")
+    on = typed(node.on, scope, CARD, "What it is stacked on")
+    to = elaborate(node.to, scope)
+    if not _is_stacks_zone(to):
+        if to.type != UNKNOWN:
+            scope.world.diagnostics.report(
+                "CR401",
+                node.to.span,
+                f"A stack lies in a zone of stacks, but {this_is(to.type)}.",
+                help="Declare the zone with the shape `stacks`, or use `move`.",
+            )
+        return []
+    return [ir.NewStack(cards=(on, card), to=to, origin=origin(node, node.note))]
+
+
+def _shuffle(node: nodes.Shuffle, scope: Scope) -> list[ir.Statement]:
+    zone = _zone(node.zone, scope, "What is shuffled")
+    return [ir.Shuffle(zone=zone, origin=origin(node, node.note))] if zone is not None else []
+
+
+def _swap(node: nodes.Swap, scope: Scope) -> list[ir.Statement]:
+    left = _zone(node.left, scope, "What is exchanged")
+    right = _zone(node.right, scope, "What is exchanged")
+    if left is None or right is None:
+        return []
+    return [ir.Swap(left=left, right=right, origin=origin(node, node.note))]
+
+
+def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
+    cards = as_cards(node.cards, scope, "What is revealed")
+    to = None
+    if node.to is not None:
+        to = some_players(node.to, scope, "Who is shown the cards")
+    return [ir.Reveal(cards=cards, to=to, origin=origin(node, node.note))]
+
+
+def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
+    domain = coerced_collection(elaborate(node.domain, scope))
+    if not is_collection(domain.type):
+        scope.world.diagnostics.report(
+            "CR401",
+            node.domain.span,
+            f"Chance picks from a collection, but {this_is(domain.type)}.",
+            help="A collection is for example `my hand`, `players` or `{1, 2, 3, 4, 5, 6}`.",
+        )
+        domain = unknown()
+    kind = domain.type.element or UNKNOWN
+    slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    made = origin(node, node.note)
+    return [ir.Pick(slot=slot, name=node.name.text, domain=domain, origin=made)]
+
+
+CARD_HANDLERS: dict[type[nodes.Statement], Callable[..., list[ir.Statement]]] = {
+    nodes.Move: _move,
+    nodes.Draw: _draw,
+    nodes.Stack: _stack,
+    nodes.Shuffle: _shuffle,
+    nodes.Swap: _swap,
+    nodes.Reveal: _reveal,
+    nodes.Pick: _pick,
+}

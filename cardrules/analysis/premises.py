@@ -1,0 +1,106 @@
+"""Premises: the choices, conditions and names before `do`."""
+
+from __future__ import annotations
+
+import attrs
+
+from cardrules.analysis.expressions import condition, elaborate
+from cardrules.analysis.parts import name_slot, origin
+from cardrules.analysis.values import (
+    coerced_collection,
+    facts_of,
+    is_collection,
+    unknown,
+)
+from cardrules.analysis.wording import this_is
+from cardrules.analysis.world import RESERVED, Scope
+from cardrules.diagnostics.model import Label
+from cardrules.model import ir
+from cardrules.model.types import (
+    UNKNOWN,
+)
+from cardrules.source import Span
+from cardrules.syntax import nodes
+
+
+def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premise, ...]:
+    """The choices, conditions and names before `do`; the scope knows their names afterwards."""
+    found: list[ir.Premise] = []
+    chosen: dict[str, Span] = {}
+    for line in lines:
+        if isinstance(line, nodes.Choose):
+            _check_choice_name(line.name, chosen, scope)
+            found.append(choice(line, scope))
+        elif isinstance(line, nodes.Require):
+            test = condition(line.condition, scope)
+            scope.facts = scope.facts | facts_of(test, True)
+            found.append(ir.Requirement(condition=test, origin=origin(line, line.note)))
+        elif isinstance(line, nodes.Let):
+            value = elaborate(line.value, scope)
+            slot = name_slot(line.name, value, scope)
+            found.append(
+                ir.Naming(
+                    slot=slot, name=line.name.text, value=value, origin=origin(line, line.note)
+                )
+            )
+    return tuple(found)
+
+
+def _check_choice_name(word: nodes.Word, chosen: dict[str, Span], scope: Scope) -> None:
+    """Report a second choice of one name: an action names its choices."""
+    if word.text in chosen:
+        scope.world.diagnostics.report(
+            "CR302",
+            word.span,
+            f"There is a second choice `{word.text}`.",
+            help="Give each choice a name of its own.",
+            labels=(Label(span=chosen[word.text], text="the first one"),),
+        )
+    chosen.setdefault(word.text, word.span)
+
+
+# What records and scenarios say of an action beside its choices.
+_IN_RECORDS = ("action", "because", "by", "do", "seat", "which")
+
+
+def _check_free_of_records(word: nodes.Word, scope: Scope) -> None:
+    """Report a choice whose name means something else where an action is written down."""
+    if word.text in _IN_RECORDS and word.text not in RESERVED:
+        scope.world.diagnostics.report(
+            "CR303",
+            word.span,
+            f"A choice cannot be called `{word.text}`.",
+            help="In records and scenarios this word says something else about an action: "
+            "choose another name.",
+        )
+
+
+def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
+    """A choice; in its own condition the chosen thing is `it` and has its name already."""
+    _check_free_of_records(node.name, scope)
+    domain_node, condition_node = node.domain, None
+    if isinstance(node.domain, nodes.Where):
+        domain_node, condition_node = node.domain.collection, node.domain.condition
+    domain = coerced_collection(elaborate(domain_node, scope))
+    if not is_collection(domain.type):
+        scope.world.diagnostics.report(
+            "CR401",
+            domain_node.span,
+            f"A choice is made from a collection, but {this_is(domain.type)}.",
+            help="A collection is for example `my hand`, `players` or `{1, 2, 3}`.",
+        )
+        domain = unknown()
+    kind = domain.type.element or UNKNOWN
+    slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    test = None
+    if condition_node is not None:
+        test = condition(condition_node, scope.within(ir.Local(type=kind, slot=slot)))
+    return ir.Choice(
+        slot=slot,
+        name=node.name.text,
+        type=kind,
+        domain=domain,
+        condition=test,
+        unless_forced=node.unless_forced is not None,
+        origin=origin(node, node.note),
+    )
