@@ -102,6 +102,30 @@ def test_wrong_usage_is_one_clear_line_and_code_2(arguments: list[str], reason: 
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "usage"),
+    [
+        (["stroll"], "Usage: cardrules [OPTIONS] COMMAND [ARGS]..."),
+        (["run"], "Usage: cardrules run [OPTIONS] [RULES]"),
+        (["run", "snarkas", "--seed", "-1"], "Usage: cardrules run [OPTIONS] [RULES]"),
+        (["lint"], "Usage: cardrules lint [OPTIONS] FILES..."),
+        (["run", "snarkass"], ""),
+        (["explain", "CR999"], ""),
+    ],
+)
+def test_every_error_has_one_form_and_wrong_usage_the_right_one(
+    arguments: list[str], usage: str
+) -> None:
+    lines = process(*arguments).stderr.splitlines()
+    assert lines[-1].startswith("error: ")
+    assert "Error:" not in "".join(lines)
+    if usage:
+        assert lines[0].replace("python -m ", "").replace("python3 -m ", "") == usage
+        assert lines[1].startswith("Try '") and lines[1].endswith(" -h' for help.")
+    else:
+        assert len(lines) == 1
+
+
 @pytest.mark.parametrize("name", ["run", "info", "rules"])
 def test_a_ruleset_with_errors_is_shown_with_them_and_code_1(name: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.rules"
@@ -154,13 +178,19 @@ def test_an_interruption_ends_with_130_and_keeps_the_record(tmp_path: Path) -> N
         "score\n    none_at_all: 0\nwinner highest score\n",
         encoding="utf-8",
     )
-    with subprocess.Popen(
-        command("run", rules, "--record", tmp_path / "game.json"),
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as running:
+    # A program started in the background ignores the signal, and so would what it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        running = subprocess.Popen(
+            command("run", rules, "--record", tmp_path / "game.json"),
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with running:
         assert running.stdout is not None
         for _ in range(20):
             running.stdout.readline()
