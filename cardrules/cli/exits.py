@@ -29,8 +29,21 @@ Exit codes:
 
 def fail(message: str, code: int) -> NoReturn:
     """Print one line to stderr and stop."""
-    click.echo(f"{click.style('error:', fg='red', bold=True)} {message}", err=True)
+    _print_error(message)
     raise click.exceptions.Exit(code)
+
+
+def _print_error(message: str) -> None:
+    color = False if os.environ.get("NO_COLOR") else None
+    click.echo(f"{click.style('error:', fg='red', bold=True)} {message}", err=True, color=color)
+
+
+def _print_usage(ctx: click.Context) -> None:
+    """How the command is used, and where to read more."""
+    click.echo(ctx.get_usage(), err=True)
+    if ctx.command.get_help_option(ctx) is not None:
+        click.echo(f"Try '{ctx.command_path} {ctx.help_option_names[0]}' for help.", err=True)
+    click.echo(err=True)
 
 
 def note(message: str) -> None:
@@ -69,7 +82,7 @@ def _tell_the_place(error: errors.GameLimitError) -> None:
     click.echo(render_text(error.diagnostic), err=True)
 
 
-_FAULT = " This is a fault of cardrules; the file of --record is what it takes to find it."
+_FAULT = " This is a fault of cardrules; the record of the game is what it takes to find it."
 # The first that fits counts.
 _CODES: dict[type[Exception], int] = {
     errors.UnknownGameError: USAGE,
@@ -90,7 +103,9 @@ def run_to_exit(command: Callable[[], object]) -> NoReturn:
         code = result if isinstance(result, int) else OK
         sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            _print_usage(error.ctx)
+        _print_error(error.format_message())
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)

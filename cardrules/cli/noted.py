@@ -1,4 +1,4 @@
-"""Notes that no part of a ruleset keeps: IDs in texts of the front matter, those of `score`."""
+"""Notes in the text: IDs in texts of the front matter, those of `score`, and lines without any."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ _SCORE = re.compile(
     r"""^score\b[^\S\n]*(?:\[(?P<ids>[^\]\n]*)\])?[^\S\n]*(?:"(?P<sentence>[^"\n]*)")?""",
     re.MULTILINE,
 )
+_AT_THE_END = re.compile(r"""\s*(?:\[[^\]"]*\])?\s*(?:"[^"]*")?\s*(?:\#.*)?$""")
+
+
+def without_note(line: str) -> str:
+    """A line of the rules without the IDs, the sentence and the comment at its end."""
+    return _AT_THE_END.sub("", line).strip()
 
 
 def help_ids(text: str) -> tuple[str, ...]:

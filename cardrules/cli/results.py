@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardrules.cli.criteria import deciding, standings
 from cardrules.engine.game import Game
 from cardrules.engine.view import score_parts
 from cardrules.sim.record import result_data
@@ -14,7 +15,10 @@ _GAP = "  "
 
 
 def result_lines(playthrough: Playthrough) -> list[str]:
-    """The table of the result: the best place first, with the named parts of the score."""
+    """The table of the result: the best place first, with the named parts of the score.
+
+    Behind them stand the criteria that have decided something beside the score.
+    """
     game, s = playthrough.game, playthrough.state
     names = [entry.name for entry in playthrough.seats]
     result = game.result(s)
@@ -23,12 +27,15 @@ def result_lines(playthrough: Playthrough) -> list[str]:
     is_match = game.is_match
     heads = ["Place", "Player", *(["Match"] if is_match else []), "Score"]
     heads += [name[:1].upper() + name[1:] for name, _ in parts]
+    criteria = deciding(game, s)
+    heads += [item.heading for item in criteria]
     rows = []
     for seat in sorted(range(game.players), key=lambda seat: result.places[seat]):
         row = [str(result.places[seat]), names[seat]]
         row += [str(result.returns[seat])] if is_match else []
         row += [str(scores[seat])]
         row += [str(values[seat]) for _, values in parts]
+        row += [item.told[seat] for item in criteria]
         rows.append(row)
     return [*_table(heads, rows), "", winners_sentence(game, names, result.winners, result.games)]
 
@@ -65,13 +72,17 @@ def final_scores(playthrough: Playthrough) -> list[int]:
 
 
 def result_as_data(playthrough: Playthrough) -> dict[str, Any]:
-    """The result with the scores of the last game and their parts."""
+    """The result with the scores of the last game, their parts, and the criteria of the winner."""
     game, s = playthrough.game, playthrough.state
     parts = {name: list(values) for name, values in score_parts(game, s)}
     return {
         **result_data(game.result(s)),
         "scores": final_scores(playthrough),
         "parts": parts,
+        "criteria": [
+            {"extreme": item.extreme, "text": item.text, "values": list(item.values)}
+            for item in standings(game, s)
+        ],
         "names": [entry.name for entry in playthrough.seats],
     }
 

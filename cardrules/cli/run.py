@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +23,16 @@ from cardrules.cli.arguments import (
     viewer_from,
 )
 from cardrules.cli.exits import note
+from cardrules.cli.kept import keep
 from cardrules.cli.log import Log
+from cardrules.cli.program import command_line
 from cardrules.cli.recorded import ruleset_of
 from cardrules.cli.results import header, result_as_data, result_lines
 from cardrules.cli.seats import entries_from, kinds_from, seated
 from cardrules.cli.sitting import Sitting
 from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer
-from cardrules.errors import GameLimitError
+from cardrules.errors import EngineError, GameLimitError
 from cardrules.rulesets import bundled
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
@@ -52,8 +53,9 @@ Examples:
 
 \b
 Exit code 3 means that the game was stopped by the guard against games that
-never end; 130 that it was interrupted. In both cases --record has been written;
-a game that was stopped by the guard is recorded even without it."""
+never end; 130 that it was interrupted. In both cases --record has been written.
+Without it a game that was stopped is recorded too, and so is one that you have
+left by Ctrl-C or Ctrl-D; the file is named then."""
 
 
 @click.command("run", short_help="Play a game, or let bots play it.", epilog=EXAMPLES)
@@ -125,7 +127,7 @@ def command(**given: Any) -> None:
             _as_data(sitting, viewer, wishes.view)
         else:
             _by_bots(sitting, viewer, log=wishes.log)
-    except GameLimitError:
+    except (EngineError, GameLimitError):
         if save is None:
             _keep_stopped(playthrough)
         raise
@@ -182,7 +184,9 @@ class Wishes:
 
 def _new(wishes: Wishes) -> Playthrough:
     if wishes.rules is None:
-        raise click.UsageError("Say which game: a RULES file, or a name of `cardrules games`.")
+        raise click.UsageError(
+            f"Say which game: a RULES file, or a name of `{command_line('games')}`."
+        )
     ruleset = open_ruleset(wishes.rules)
     kinds = kinds_from(ruleset, wishes.seats, wishes.players, people=wishes.interactive)
     entries = entries_from(kinds, wishes.names)
@@ -208,7 +212,8 @@ def _resumed(wishes: Wishes) -> Playthrough:
     record = read_record(path)
     ruleset = ruleset_of(record, path, wishes.rules if wishes.resume is not None else None)
     if record.result is not None:
-        raise click.UsageError(f"The game in {path} is over; `cardrules replay {path}` tells it.")
+        told = command_line("replay", path)
+        raise click.UsageError(f"The game in {path} is over; `{told}` tells it.")
     if ruleset.content_hash != record.ruleset.sha256:
         note("the rules have changed since the game was recorded.")
     playthrough = resume_record(record, ruleset)
@@ -280,15 +285,9 @@ def _check_record(path: Path | None) -> None:
 
 
 def _keep_stopped(playthrough: Playthrough) -> None:
-    """Record a game that was stopped by the guard: it shows why it does not end."""
-    stem = Path(playthrough.game.ruleset.text.name).stem
-    seed = playthrough.seed
-    path = Path(f"{stem}-stopped-{seed}.json")
-    again = count(2)
-    while path.exists():
-        path = Path(f"{stem}-stopped-{seed}-{next(again)}.json")
-    write_record(playthrough.record(), path)
-    note(f"the game up to there is in {path}; `cardrules replay {path}` tells it.")
+    """Record a game that was stopped: it shows why it does not end, or where the engine broke."""
+    path = keep(playthrough, "stopped")
+    note(f"the game up to there is in {path}; `{command_line('replay', path)}` tells it.")
 
 
 def _saver(playthrough: Playthrough, path: Path | None) -> Callable[[], None] | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 
 import attrs
 
+from cardrules.cli.program import command_line
 from cardrules.sim.run import Playthrough
 from cardrules.sim.seat import Player
 
@@ -42,8 +42,17 @@ class Sitting:
 
     def how_to_resume(self, path: Path) -> str:
         """What to type to go on with the game that is recorded in a file."""
-        words = ["cardrules", "run", *([self.rules] if self.rules else []), "--resume", str(path)]
-        return shlex.join(words)
+        return command_line("run", *([self.rules] if self.rules else []), "--resume", path)
+
+    @property
+    def who_sits_where(self) -> str:
+        """The names of the players in the order of their seats, with what plays for them."""
+        alone = len(self.people) == 1
+        told = []
+        for entry, bot in zip(self.playthrough.seats, self.bots, strict=True):
+            mark = f" ({entry.player} bot)" if bot is not None else " (you)" if alone else ""
+            told.append(f"{entry.name}{mark}")
+        return ", ".join(told)
 
     @property
     def people(self) -> tuple[int, ...]:

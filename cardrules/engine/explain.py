@@ -18,6 +18,7 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.describe import describe
 from cardrules.engine.emit import Emitter, Place
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
@@ -25,9 +26,9 @@ from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.errors import ActionError
 from cardrules.model import ir
-from cardrules.model.action import Action
+from cardrules.model.action import Action, value_text
 from cardrules.model.state import State
-from cardrules.model.types import CARD
+from cardrules.model.types import CARD, Type
 from cardrules.source import Span
 
 _MOST_ALTERNATIVES = 3
@@ -167,7 +168,8 @@ def _go_on(
     domain = tester.value(item.domain, s, frame, player, values)
     candidates = _candidates(tester, s, item, domain, action)
     if not candidates and item.name in action.arguments:
-        return [tester.not_there(item, action.arguments[item.name])]
+        others = tester.instead(s, frame, player, item, domain, values)
+        return [tester.not_there(item, action.arguments[item.name], others)]
     if not candidates:
         return [_plain(f"there is no {_words(item.name)} to choose", item.origin)]
     best: list[Reason] = []
@@ -201,6 +203,34 @@ def _candidates(
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
+
+
+# Of these types a reason tells the values: they are no cards, and everybody knows them.
+_TOLD = ("player", "team", "integer", "flag", "enum")
+# More values than that are not listed, unless they are numbers in a row.
+_MOST_LISTED = 6
+_SHORTEST_RANGE = 3
+
+
+def _written(kind: Type, value: Any) -> str:
+    """A value as an action has it, in words; players are called by their seats."""
+    if kind.base == "player" and isinstance(value, int):
+        return f"Player {value}"
+    if kind.base == "team" and isinstance(value, (list, tuple)):
+        return " and ".join(f"Player {seat}" for seat in value)
+    return _words(value_text(value))
+
+
+def _listed(kind: Type, values: Sequence[Any]) -> str:
+    """Values in words, as long as they are few."""
+    if kind.base == "integer" and len(values) > _SHORTEST_RANGE:
+        low, high = min(values), max(values)
+        if len(set(values)) == high - low + 1:
+            return f"{low} to {high}"
+    if len(values) > _MOST_LISTED:
+        return ""
+    told = list(dict.fromkeys(_written(kind, value) for value in values))
+    return " or ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
 
 
 class _Tester:
@@ -242,14 +272,37 @@ class _Tester:
         """The values of a domain that are described like this."""
         return keep(self._game.tables, s, item, exactly(wanted))(domain)
 
-    def not_there(self, item: ir.Choice, wanted: Any) -> Reason:
-        """The value is not in the domain."""
+    def instead(
+        self,
+        s: State,
+        frame: Any,
+        player: int,
+        item: ir.Choice,
+        domain: Any,
+        values: dict[int, Any],
+    ) -> list[Any]:
+        """What could be chosen, as it is written; nothing of cards, or if there is very much."""
+        if item.type.base not in _TOLD:
+            return []
+        found = list(islice(domain, _MOST_CANDIDATES))
+        if len(found) == _MOST_CANDIDATES:
+            return []
+        return [
+            describe(self._game.tables, s, item.type, value)
+            for value in found
+            if item.condition is None
+            or self.value(item.condition, s, frame, player, {**values, item.slot: value})
+        ]
+
+    def not_there(self, item: ir.Choice, wanted: Any, others: Sequence[Any]) -> Reason:
+        """The value is not in the domain; the others are what could be chosen."""
         words = _words(item.name)
         if item.type == CARD:
-            sentence = f"there is no {wanted} to choose as {words}"
-        else:
-            sentence = f"this cannot be chosen as {words}"
-        return _plain(sentence, item.origin)
+            return _plain(f"there is no {wanted} to choose as {words}", item.origin)
+        told = _written(item.type, wanted) if item.type.base in _TOLD else "this"
+        listed = _listed(item.type, others)
+        instead = f"; it could be {listed}" if listed else ""
+        return _plain(f"{told} cannot be chosen as {words}{instead}", item.origin)
 
     def failing(
         self,

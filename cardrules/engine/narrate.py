@@ -17,6 +17,12 @@ from cardrules.model.types import CARDS
 Event = tuple[Any, ...]
 
 
+def reads_alike(one: str, other: str) -> bool:
+    """Whether two texts say the same, apart from case, blanks and punctuation."""
+    letters = [[c for c in text.casefold() if c.isalnum()] for text in (one, other)]
+    return letters[0] == letters[1] and bool(letters[0])
+
+
 class Narrator:
     """Tells events to one viewer; `names` are the names of the players by seat."""
 
@@ -138,7 +144,8 @@ class Narrator:
             for _, kind, value, mask in arguments
             if self._may(mask)
         )
-        return f"{self.player(player)}: {label}" + (f" ({told})" if told else "")
+        is_new = told and not reads_alike(label, told)
+        return f"{self.player(player)}: {label}" + (f" ({told})" if is_new else "")
 
     def passed(self, s: State, event: Event) -> str:
         return f"{self.player(event[2])} does not answer"

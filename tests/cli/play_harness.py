@@ -75,12 +75,19 @@ class Sat:
             self.session.feed(line)
         return self.shown[before:]
 
+    @property
+    def first_line(self) -> str:
+        """What takes the first line of the question."""
+        if "press Enter" in self.session.prompt:
+            return ""
+        return str(next(iter(self.session._choosing.question.numbered)))
+
     def first_until_over(self, most: int = 20_000) -> Sat:
         """Always the first line, to the end of the game."""
         for _ in range(most):
             if self.session.is_over:
                 return self
-            self.session.feed("" if "press Enter" in self.session.prompt else "1")
+            self.type(self.first_line)
         raise AssertionError("the game does not end")
 
 

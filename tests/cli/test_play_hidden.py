@@ -26,7 +26,7 @@ def sampled(item: Bundled) -> Iterator[Sat]:
         if number in (5, 14, 24, 33):
             sat.session._ask(sat.playthrough.seat.player)
             yield sat
-        sat.type("" if "press Enter" in sat.session.prompt else "1")
+        sat.type(sat.first_line)
 
 
 def looked_up(sat: Sat) -> list[str]:
@@ -80,7 +80,7 @@ def test_between_two_persons_the_screen_is_wiped_and_shows_no_card(item: Bundled
             shown_to = sat.playthrough.seat.player
         else:
             assert sat.playthrough.seat.player == shown_to, "another person's view is on the screen"
-            sat.type("" if "press Enter" in sat.session.prompt else "1")
+            sat.type(sat.first_line)
     assert covers > 2
 
 

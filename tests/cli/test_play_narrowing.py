@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from math import comb
 
 import pytest
 
-from cardrules.cli.table import narrowing
-from cardrules.cli.table.narrowing import Lazy, Pool, Question, question, whole_pool
+from cardrules.cli.table.matching import matching
+from cardrules.cli.table.narrowing import question, texts
+from cardrules.cli.table.pools import (
+    FEW,
+    Lazy,
+    Line,
+    Listed,
+    Pool,
+    Question,
+    only_option,
+    whole_pool,
+)
 from cardrules.cli.table.values import Teller
 from cardrules.engine.game import Game
 from cardrules.engine.options import Option
@@ -26,7 +37,7 @@ def teller_of(game: Game, s: State) -> Teller:
 def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Option]:
     """Every option that can be reached by choosing lines; counts are checked on the way."""
     assert depth < 12, "the steps lead nowhere"
-    only = narrowing.only_option(pool)
+    only = only_option(pool)
     if only is not None:
         yield only
         return
@@ -45,7 +56,7 @@ def test_every_legal_action_is_reached_and_no_other(item: Bundled) -> None:
     game = item.game()
     for number, s in enumerate(random_play(game, 5, steps=240)):
         options = game.options(s)
-        if not options or (number % 8 and len(options) <= narrowing.FEW) or len(options) > 700:
+        if not options or (number % 8 and len(options) <= FEW) or len(options) > 700:
             continue
         teller = teller_of(game, s)
         found = set(behind(whole_pool(options, teller), teller))
@@ -61,7 +72,7 @@ def test_no_question_is_longer_than_its_cards_and_players(item: Bundled) -> None
             continue
         teller = teller_of(game, s)
         asked = question(whole_pool(options, teller), teller)
-        assert len(asked.lines) <= max(narrowing.FEW, len(game.ruleset.kinds))
+        assert len(asked.lines) <= max(FEW, len(game.ruleset.kinds))
 
 
 # ---- Very many sets ------------------------------------------------------------------------------
@@ -186,19 +197,79 @@ def test_a_set_is_put_together_card_by_card_with_what_remains() -> None:
     assert "1) 2  (21)" in sat.shown
     told = sat.type("1")
     assert "So far: 2\nWhich given? One by one (21 possibilities; b goes back)" in told
-    told = sat.type("1")
-    assert "So far: 2 + 3\nAnd which? (6 possibilities; b goes back)" in told
-    assert "  1) 4\n" in told
-    sat.type("6")
+    told = sat.type("2")
+    assert "So far: 2 + 3\nWhich given? One by one (6 possibilities; b goes back)" in told
+    assert "  3) 4\n" in told
+    sat.type("8")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "9"]}
+
+
+def lines_in(told: str) -> dict[int, str]:
+    """The lines of a question that was shown, by their numbers."""
+    found = re.findall(r"(?<=[ \n])(\d+)\) (.+?)(?=  |\n)", told)
+    return {int(number): text for number, text in found}
+
+
+def test_a_card_keeps_its_number_while_a_set_is_put_together() -> None:
+    sat = passing()
+    first = lines_in(sat.shown)
+    assert first == {at: str(at + 1) for at in range(1, 9)}
+    assert lines_in(sat.type("2")) == {at: face for at, face in first.items() if at != 2}
+    told = sat.type("5")
+    assert lines_in(told) == {at: face for at, face in first.items() if at not in (2, 5)}
+    assert sat.type("5") == "There is no 5 here; the lines are 1, 3, 4, 6 to 8.\n"
+    assert lines_in(sat.type("b")) == {at: face for at, face in first.items() if at != 2}
+    sat.type("5", "8")
+    assert sat.playthrough.steps[0].action.arguments == {"given": ["3", "6", "9"]}
+
+
+def test_numbers_are_kept_from_very_many_sets_to_few() -> None:
+    sat = many()
+    first = lines_in(sat.type(""))
+    for number in range(40, 29, -1):
+        told = lines_in(sat.type(str(number)))
+        assert told == {at: face for at, face in first.items() if at < number}
+    sat.type("7")
+    given = sat.playthrough.steps[0].action.arguments["given"]
+    assert sorted(given) == sorted(f"Card {n}" for n in (7, *range(30, 41)))
+
+
+def test_a_line_behind_which_there_is_one_set_tells_all_of_it() -> None:
+    rules = PASSING.replace("count of it = 3", "sum of number in it in {20, 21}")
+    sat = Sat(harness.game(rules, 2), people(2))
+    told = sat.type("", "1 2")
+    assert "So far: 2 + 3\n" in told
+    assert "  6) 7  (3)\n  7) 8 + 7  (1)\n" in told
+    assert "So far: 2 + 3 + 9\n" in sat.type("8")
+    sat.type("b", "7")
+    assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "7", "8"]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            "radar",
+            "'radar' could be:\n  3) Radar +1\n  4) Radar +2\nType a number, or more of it.\n",
+        ),
+        ("bomb, radar", "'radar' could be:\n  3) Radar +1\n"),
+        ("bomb, xyzzy", "Nothing here reads like 'xyzzy'. Type a number, or ? for help.\n"),
+    ],
+)
+def test_a_word_for_several_cards_of_a_set_asks_which(typed: str, told: str) -> None:
+    names = ["Attack 1", "Attack 2", "Radar +1", "Radar +2", "Bomb", "Cat", "Dog", "Gnu", "Owl"]
+    cards = "\n".join(f"c{at}: {{name: {name}, count: 1}}" for at, name in enumerate(names))
+    sat = Sat(harness.game(PASSING.replace("draw 8", "draw 9"), 2, cards=cards), people(2))
+    sat.type("")
+    assert f"({comb(9, 3)} possibilities)" in sat.shown
+    assert sat.type(typed).startswith(told)
+    assert "So far: Attack 2 + Bomb" in sat.type("bomb, attack 2")
 
 
 @pytest.mark.parametrize("typed", ["1 2 8", "1, 2, 8", "c1 c2 c8", "c1,c2,c8", "2 + 3 + 9"])
 def test_several_cards_can_be_named_at_once(typed: str) -> None:
     sat = passing()
     sat.type(typed)
-    if "+" in typed:
-        return  # the names of these cards are numbers
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "9"]}
 
 
@@ -207,8 +278,8 @@ def test_sets_of_different_sizes_can_be_complete_on_the_way() -> None:
     sat = Sat(harness.game(rules, 2), people(2))
     sat.type("")
     assert "nothing at all  (1)" in sat.shown
-    told = sat.type("1", "1")
-    assert "nothing more: 2 + 3  (1)" in told
+    told = sat.type("1", "2")
+    assert "9) nothing more: 2 + 3  (1)" in told
     sat.type("nothing more")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3"]}
 
@@ -243,23 +314,37 @@ def test_many_actions_are_narrowed_by_name_then_by_card() -> None:
 
 def test_words_find_an_action_below_the_question() -> None:
     asked, pool, teller = first_question(bundled_named("snatch_the_cat")[-1], 30)
-    every = narrowing.texts(list(behind(pool, teller)), teller)
+    every = texts(list(behind(pool, teller)), teller)
     exact = next(text for text in every if every.count(text) == 1 and "," in text)
-    found = narrowing.matching(pool, asked, exact, teller)
+    found = matching(pool, asked, exact, teller)
     assert [line.count for line in found] == [1]
 
 
-def test_words_are_whole_words_before_they_are_beginnings() -> None:
-    names = ["7", "7*", "17", "Queen of hearts", "Queen of spades"]
-    lines = tuple(narrowing.Line(f"Lay: {name}", narrowing.Listed(((0,),)), 1) for name in names)
+def meaning(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """What words mean among lines with these texts."""
+    lines = tuple(Line(f"Lay: {name}", Listed(((0,),)), 1) for name in names)
     asked = Question(title="", so_far="", lines=lines, total=5, single=True)
     game = harness.game(PASSING)
     teller = teller_of(game, game.start())
 
     def meant(typed: str) -> list[str]:
-        found = narrowing.matching(narrowing.Listed(()), asked, typed, teller)
+        found = matching(Listed(()), asked, typed, teller)
         return [line.text.removeprefix("Lay: ") for line in found]
 
+    return meant
+
+
+def test_words_in_a_row_are_meant_before_words_that_stand_apart() -> None:
+    meant = meaning(["Radar 1, target Attack, seat 2", "Attack 2, target Ann, seat 1"])
+    assert meant("attack 2") == ["Attack 2, target Ann, seat 1"]
+    assert meant("atta 2") == ["Attack 2, target Ann, seat 1"]
+    assert meant("radar 2") == ["Radar 1, target Attack, seat 2"]
+    assert meant("rad 2") == ["Radar 1, target Attack, seat 2"]
+    assert len(meant("target seat")) == 2
+
+
+def test_words_are_whole_words_before_they_are_beginnings() -> None:
+    meant = meaning(["7", "7*", "17", "Queen of hearts", "Queen of spades"])
     assert meant("7") == ["7"]
     assert meant("lay 7*") == ["7*"]
     assert meant("que he") == ["Queen of hearts"]
@@ -294,7 +379,7 @@ action steal "Steal a card"
         assert [line.text for line in asked.lines] == [
             f"Steal a card: face-down card in P1's hand (no. {n})" for n in range(1, 5)
         ]
-        orders.add(tuple(narrowing.only_option(line.pool) for line in asked.lines))
+        orders.add(tuple(only_option(line.pool) for line in asked.lines))
     assert len(orders) > 3
     sat = Sat(game, people(2))
     sat.type("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from cardrules.sim.record_files import read_record
 from cardrules.sim.replay import resume_record
 from tests.bundled import bundled_named
-from tests.cli.play_harness import Sat, against_bots
+from tests.cli.play_harness import Sat, against_bots, people
+from tests.cli.test_play_session import HANDS
+from tests.engine import harness
 
 
 @pytest.fixture(autouse=True)
@@ -129,13 +132,74 @@ def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: 
     assert "You have left the game." in one.type("quit")
 
 
-def test_the_end_of_input_says_what_is_lost() -> None:
-    one = sat()
+def test_at_the_end_of_input_a_game_in_which_somebody_has_acted_is_kept() -> None:
+    for name in ("snarkas-left-6.json", "snarkas-left-6-2.json"):
+        one = sat()
+        one.type("1")
+        one.session.end_of_input()
+        assert one.session.is_over
+        assert one.shown.endswith(
+            f"You have left the game. It is kept in {name}. "
+            f"To go on later: cardrules run --resume {name}\n"
+        )
+        other = resume_record(read_record(name), one.playthrough.game.ruleset)
+        assert other.state == one.playthrough.state
+
+
+def test_a_command_to_go_on_is_not_broken_into_lines() -> None:
+    one = sat(width=40)
     one.type("1")
-    one.session.end_of_input()
-    assert one.session.is_over
-    assert one.shown.endswith("You have left the game. It was not saved.\n")
-    other = sat(record=Path("own.json"))
+    name = "a_name_that_is_too_long_for_this_screen.json"
+    told = f"Saved. To go on later: cardrules run --resume {name}\n"
+    assert one.type(f"save {name}") == told
+    one.type("1", "quit")
+    assert one.type(f"save {name}") == told
+    other = sat(width=40)
     other.type("1")
     other.session.end_of_input()
-    assert other.shown.endswith("You have left the game.\n")
+    assert other.shown.endswith(" To go on later: cardrules run --resume snarkas-left-6.json\n")
+
+
+def test_at_the_end_of_input_nothing_is_kept_that_is_safe_or_that_nobody_has_done() -> None:
+    game = bundled_named("snarkas")[0].game()
+    first_is_a_bot = Sat(game, ["random", "human"], seed=6)
+    assert first_is_a_bot.playthrough.steps
+    with_a_file = sat(record=Path("own.json"))
+    with_a_file.type("1")
+    saved = sat()
+    saved.type("1", "save a.json")
+    for one in (sat(), first_is_a_bot, with_a_file, saved):
+        one.session.end_of_input()
+        assert one.shown.endswith("You have left the game.\n")
+    assert [path.name for path in Path().iterdir()] == ["a.json"]
+
+
+def test_another_action_after_undo_is_not_taken_for_the_one_that_was_saved() -> None:
+    game = harness.game(HANDS)
+    one = Sat(game, people(2))
+    one.type("", "hide 8", "save a.json", "undo", "", "hide 9")
+    one.session.end_of_input()
+    assert "It is kept in tiny-left-1.json." in one.shown
+
+
+def test_a_folder_that_cannot_be_written_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    one = sat()
+    one.type("1")
+    gone.rmdir()
+    one.session.end_of_input()
+    path = elsewhere / "snarkas-left-6.json"
+    assert f"It is kept in {path}." in one.shown
+    assert read_record(path).steps
+    other = sat()
+    other.type("1")
+    monkeypatch.setattr(tempfile, "tempdir", str(gone))
+    other.session.end_of_input()
+    assert "It could not be saved: No such file or directory." in other.shown

@@ -49,7 +49,7 @@ def test_a_person_who_always_takes_the_first_line_comes_on(item: Bundled) -> Non
     sat = Sat(item.game(), against_bots(item.players), first=None)
     for _ in range(250):
         if not sat.session.is_over:
-            sat.type("" if "press Enter" in sat.session.prompt else "1")
+            sat.type(sat.first_line)
     assert sat.playthrough.over or len(sat.playthrough.steps) > 250
     assert sat.wiped == 0
 
@@ -69,7 +69,7 @@ def test_several_persons_play_at_one_keyboard(item: Bundled) -> None:
     for _ in range(200):
         if sat.session.is_over:
             break
-        sat.type("" if "press Enter" in sat.session.prompt else "1")
+        sat.type(sat.first_line)
     assert sat.playthrough.over or len(sat.playthrough.steps) > 60
     assert sat.wiped > item.players
 
@@ -143,6 +143,38 @@ def test_only_what_happened_since_the_last_time_is_told_again() -> None:
     assert "lines before this: log" in sat.type("log 2")
 
 
+def test_a_value_that_changed_and_changed_back_is_told() -> None:
+    rules = HANDS.replace("zone pot", 'variable bait: flag = false "bait"\nzone pot').replace(
+        "        move card to heap\n",
+        "        set bait to true\n        set bait to false\n        move card to heap\n",
+    )
+    sat = Sat(harness.game(rules), against_bots(2))
+    told = sat.type("lay 8")
+    assert "Player 1: Lay a card (8)\n   bait: yes\n   bait: no\n" in told
+
+
+def test_who_sits_where_is_told_once_at_the_start() -> None:
+    seats = ["human", "greedy", "random"]
+    sat = Sat(harness.game(HANDS, 3), seats, names=("Ann",))
+    assert "\nAnn (you), Player 2 (greedy bot), Player 3 (random bot)\n" in sat.shown
+    assert "bot)" not in sat.type("1")
+    sat = Sat(harness.game(HANDS, 3), ["human", "human", "random"])
+    assert "\nPlayer 1, Player 2, Player 3 (random bot)\n" in sat.on_screen
+
+
+def test_a_card_that_is_called_like_its_action_is_one_word_of_the_menu_and_of_the_log() -> None:
+    rules = HANDS.replace('"Lay a card"', '"Tink\'s Gaze"')
+    rules = rules.replace("one of lay", "one of tinks_gaze").replace(
+        "action lay", "action tinks_gaze"
+    )
+    cards = "a: {name: Tinks gaze, number: 5, count: 9}"
+    sat = Sat(harness.game(rules, cards=cards), against_bots(2))
+    assert "  1) Tink's Gaze\n  2) Hide a card: Tinks gaze\n" in sat.shown
+    assert "  Tink's Gaze  [T-1]\n" in sat.type("?")
+    assert "Tink's Gaze  [T-1]\n" in sat.type("rules")
+    assert "Player 1: Tink's Gaze\n" in sat.type("tinks gaze")
+
+
 def test_a_card_that_is_only_remembered_is_marked_or_left_out() -> None:
     rules = HANDS.replace("move card to pot", "move card to pot\n        reveal card")
     for memory, told in ((True, "pot   1  top 8 (known)"), (False, "pot   1  face down")):
@@ -177,10 +209,11 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("1 2", "One number at a time, please."),
         ("xyzzy", "Nothing here reads like 'xyzzy'. Type a number, or ? for help."),
         ("", "Type the number of a line, or part of it; ? for help."),
-        ("card", "'card' could be: Lay a card: 8, Lay a card: 9, Hide a card: 8, Hide a card: 9."),
+        ("card", "'card' could be:"),
         ("b", "Nothing has been chosen yet; undo takes back your last action."),
         ("p", "Nothing here reads like 'p'. Type a number, or ? for help."),
-        ("log x", "Type log, or log and how many lines."),
+        ("log x", "Type log, or log and how many lines, such as log 20."),
+        ("log 0", "Type log, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),
         ("rules 99", "The rules have no part that is called '99', and no such rule ID."),
     ],
@@ -189,6 +222,47 @@ def test_what_makes_no_sense_here_is_answered_by_one_line(typed: str, told: str)
     sat = Sat(harness.game(HANDS), against_bots(2))
     assert sat.type(typed).splitlines()[0].startswith(told[:78])
     assert not sat.playthrough.steps
+
+
+def test_what_words_could_be_is_told_on_a_line_each_with_its_number() -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    assert sat.type("card") == (
+        "'card' could be:\n"
+        "  1) Lay a card: 8\n"
+        "  2) Lay a card: 9\n"
+        "  3) Hide a card: 8\n"
+        "  4) Hide a card: 9\n"
+        "Type a number, or more of it.\n"
+    )
+
+
+def test_of_very_many_lines_that_words_could_be_some_are_told() -> None:
+    sat = Sat(harness.game(HANDS.replace("draw 2", "draw 4"), 2), people(2))
+    sat.type("")
+    told = sat.type("card")
+    assert "'card' could be:\n  1) Lay a card: 6\n" in told
+    assert told.count("a card: ") == 8 and "and " not in told
+
+
+@pytest.mark.parametrize(
+    "command", ["", "look ", "rules ", "why ", "why lay ", "why guess ", "save "]
+)
+@pytest.mark.parametrize("letters", ["x" * 3000, "9" * 5000, "x " * 1500, "\0", "~nobody/x"])
+def test_however_much_is_typed_little_of_it_is_told_again(command: str, letters: str) -> None:
+    sat = Sat(harness.game(HANDS), against_bots(2))
+    told = sat.type(command + letters)
+    assert told and len(told) < 300
+    assert not sat.playthrough.steps
+
+
+def test_a_number_where_there_are_no_lines_is_told_so() -> None:
+    sat = Sat(harness.game(ANSWERED.replace("number < 8", "number < 2")), people(2))
+    sat.type("", "lay 9")
+    assert " 1) " not in sat.type("")
+    assert sat.type("2") == "There are no lines here to choose from; Enter goes on.\n"
+    rules = HANDS.replace("one of lay, hide", "one of hide").replace("draw 2", "draw 1")
+    sat = Sat(harness.game(rules), against_bots(2))
+    assert sat.type("2") == "There is only line 1; there is no 2.\n"
 
 
 def test_enter_does_nothing_where_there_is_a_choice_and_takes_the_only_line() -> None:

@@ -81,12 +81,18 @@ class Terminal:
                 continue
         return self.close()
 
+    def tear_off(self) -> None:
+        """Close the terminal below the process, as a window that is closed does."""
+        os.close(self._ours)
+        self._ours = -1
+
     def tear_down(self) -> None:
         """Leave no process behind."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._ours)
+        if self._ours >= 0:
+            os.close(self._ours)
 
 
 @contextmanager
@@ -135,6 +141,51 @@ def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: in
         terminal.wait_for("choice (? for help): ")
         assert terminal.interrupt(number) == 130
     assert len(read_record(tmp_path / "own.json").steps) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
+    tmp_path: Path, number: int
+) -> None:
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        terminal.wait_for("choice (? for help): ")
+        assert terminal.interrupt(number) == 130
+    assert len(read_record(tmp_path / "snarkas-left-5.json").steps) == 2
+
+
+def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(tmp_path: Path) -> None:
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("quit\n")
+        terminal.wait_for("Save the game?")
+        terminal.type("\x04")
+        told = " ".join(terminal.wait_for("--resume").split())
+        assert "It is kept in snarkas-left-5.json. To go on later: " in told
+        assert terminal.close() == 0
+    assert len(read_record(tmp_path / "snarkas-left-5.json").steps) == 2
+
+
+def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("\x04")
+        terminal.wait_for("You have left the game.")
+        assert terminal.close() == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path) -> None:
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        terminal.wait_for("choice (? for help): ")
+        terminal.tear_off()
+        terminal.process.wait(_PATIENCE)
+    assert len(read_record(tmp_path / "snarkas-left-5.json").steps) == 2
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -187,13 +188,107 @@ def test_why_alone_goes_through_all_actions() -> None:
 def test_an_action_of_another_moment_is_told_as_such() -> None:
     sat = Sat(bundled_named("snatch_it")[0].game(), against_bots(3), seed=3, first=None)
     told = sat.type("why steal")
-    assert "Not allowed: Steal from a patch  [SI-A2]" in told
+    assert "Not allowed: Steal  [SI-A2]" in told
     assert "this is not the moment for it" in told
 
 
 def test_what_is_not_understood_is_answered_with_what_there_is() -> None:
     told = sat_at("why xyzzy")
     assert "Which action do you mean? Here there is: found it, raise, guess, stay." in told
+
+
+# Seat 1 holds Radar +1, Attack 2 and Bomb; on the table lies Radar +2, and Radar +3 in the deck.
+RADARS = """
+zone deck  shared pile, seen by nobody, starts with cards
+zone table shared spread, seen by all
+zone hand  per player spread, seen by owner
+setup
+    draw 3 from deck to starter.hand
+    draw 1 from deck to table
+play
+    turns clockwise from starter until turn = 8
+        one of attack, pick
+action attack "Attack a hoard"
+    choose card from my hand where number < 5 [T-1] "no bombs"
+    choose target from opponents
+    do
+        move card to table
+action pick "Pick"
+    choose prey from table
+    require count of my hand > 5 [T-2] "with six cards"
+    do
+        move prey to my hand
+"""
+RADAR_CARDS = """
+radar: {name: "Radar +{number}", number: [3, 2, 1], count: 1}
+attack: {name: "Attack {number}", number: 2, count: 1}
+bomb: {number: 9, count: 1}
+"""
+
+
+def radars(**more: Any) -> Sat:
+    game = harness.game(RADARS, 3, **{"cards": RADAR_CARDS, **more})
+    return Sat(game, against_bots(3), names=("Ann", "Bob", "Cid"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why attack with radar ann", "Not allowed: Attack a hoard: card Radar +1, target Ann\n"),
+        ("why attack radar 2", "Allowed: Attack a hoard: card Radar +1, target Bob\n"),
+        ("why attack rader +4 bob", "Allowed: Attack a hoard: card Radar +1, target Bob\n"),
+        ("why attack rader +3 bob", "Not allowed: Attack a hoard: card Radar +3, target Bob\n"),
+        ("why attack radar +2 bob", "Not allowed: Attack a hoard: card Radar +2, target Bob\n"),
+        ("why attack bob", "Allowed: Attack a hoard: target Bob, in 2 ways\n"),
+        ("why pick radar", "Not allowed: Pick: Radar +2\n"),
+        ("why radar", "Radar +1:\n"),
+        ("why radar +3", "Radar +3:\n"),
+    ],
+)
+def test_of_several_cards_the_one_is_meant_that_lies_where_it_is_chosen_from(
+    typed: str, told: str
+) -> None:
+    assert radars().type(typed).startswith(told)
+
+
+def test_two_cards_of_the_own_hand_may_be_meant_alike() -> None:
+    cards = RADAR_CARDS.replace("[3, 2, 1]", "[3, 2, 4, 1]").replace("bomb: ", "# ")
+    sat = radars(cards=cards)
+    assert "[c1] Radar +1  [c2] Attack 2  [c3] Radar +4" in sat.shown
+    told = sat.type("why radar")
+    assert told.startswith("Radar +1:\n") and told.endswith("\nYou also have Radar +4.\n")
+    assert sat.type("why attack radar ann") == (
+        "Not allowed: Attack a hoard: card Radar +1, target Ann\n"
+        "Not allowed: Attack a hoard: card Radar +4, target Ann\n"
+        "  because: Ann cannot be chosen as target; it could be Bob or Cid\n"
+        "Allowed instead:\n"
+        "  Attack a hoard: card Radar +1, target Bob\n"
+        "  Attack a hoard: card Radar +1, target Cid\n"
+        "  Attack a hoard: card Radar +4, target Bob\n"
+    )
+    assert sat.type("why attack radar bob").startswith("Allowed: Attack a hoard: card Radar +1, ")
+    rules = RADARS.replace("number < 5", "number = 4")
+    sat = Sat(harness.game(rules, 3, cards=cards), against_bots(3))
+    told = sat.type("why attack radar 2")
+    assert told == "Allowed: Attack a hoard: card Radar +4, target Player 2\n"
+
+
+def test_a_player_without_a_stack_is_not_passed_over() -> None:
+    assert sat_at("why raise 6 from tom").startswith("Not understood: 'tom'\nNot allowed: Raise")
+
+
+def test_who_cannot_be_chosen_is_told_by_name_with_those_who_can() -> None:
+    told = radars().type("why attack with radar player 1")
+    assert "  because: Ann cannot be chosen as target; it could be Bob or Cid\n" in told
+
+
+def test_a_clause_without_a_sentence_has_its_name_once() -> None:
+    rules = STACKED.replace(' [T-5] "each card is one higher"', " [T-5]")
+    game = harness.game(rules, 3, attributes=COLOURS)
+    sat = Sat(game, people(3), names=NAMES[:3])
+    sat.type("", "begin 9 1", "")
+    told = sat.type("why raise 6 from ann")
+    assert "because: step: card.number = target.number + 1  [T-5]" in told
 
 
 # ---- Sets of cards ----------------------------------------------------------------------------
@@ -217,7 +312,7 @@ def washing_day() -> Sat:
         ("why hang c1 c2", "Allowed: Hang out washing: pieces white sock 1 + white shirt 2"),
         ("why hang c1 c3", "Not allowed: Hang out washing: pieces white sock 1 + red sheet 4"),
         ("why hang white", "Allowed: Hang out washing: hue white, in 3 ways"),
-        ("why hang blue xyzzy", "Not understood: xyzzy\nAllowed: Hang out washing: hue blue"),
+        ("why hang blue xyzzy", "Not understood: 'xyzzy'\nAllowed: Hang out washing: hue blue"),
         ("why use_iron", "because: there is no Iron to choose as tool"),
     ],
 )

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from cardrules.engine.game import Game
+from cardrules.engine.options import Option
+from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
 from cardrules.sim.record_files import read_record
 from tests.cli.calls import call, command, environment, process
@@ -134,6 +137,22 @@ def test_a_game_that_does_not_end_is_told_and_recorded(
         assert "error[CR701] The game was not over after 9 actions." in stopped.stderr
         assert "one of" in stopped.stderr and f"cardrules replay {name}" in stopped.stderr
         assert len(read_record(tmp_path / name).steps) == 9
+
+
+def test_a_game_in_which_the_engine_broke_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    apply = Game.apply_option_in_place
+
+    def breaks(self: Game, s: State, option: Option) -> None:
+        if s.steps == 6:
+            raise KeyError("a fault")
+        apply(self, s, option)
+
+    monkeypatch.setattr(Game, "apply_option_in_place", breaks)
+    broken = call("run", "snarkas", "--seats", "random,random", "--seed", "1", "--no-log")
+    assert broken.exit_code == 1
+    assert "cardrules replay snarkas-stopped-1.json" in broken.stderr
+    assert broken.stderr.endswith("the record of the game is what it takes to find it.\n")
+    assert len(read_record("snarkas-stopped-1.json").steps) == 6
 
 
 def test_the_ruleset_says_how_long_a_game_may_last(tmp_path: Path) -> None:

@@ -4,29 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve
+import attrs
 
-from cardrules.cli.table.narrowing import (
+from cardrules.cli.table.matching import matching, matching_lines
+from cardrules.cli.table.narrowing import question
+from cardrules.cli.table.pools import (
     Line,
     Listed,
     Pool,
     Question,
     joined,
-    matching,
+    numbered_like,
     only_option,
-    question,
     whole_pool,
-    with_parts,
 )
-from cardrules.cli.table.typed import cards_put_in, parts_of
+from cardrules.cli.table.sets import with_parts
+from cardrules.cli.table.typed import cards_put_in, parts_of, quoted
 from cardrules.cli.table.values import Teller
-from cardrules.engine.options import Option
+from cardrules.engine.options import PASS, Option
 
-# An option that is taken, a sentence for somebody who mistyped, or None: there is a new question.
+# An option that is taken, lines for somebody who mistyped, or None: there is a new question.
 Outcome = Option | str | None
 
 # So many lines are listed when words could mean several.
-_MOST_LISTED = 4
+_MOST_LISTED = 8
+# So many numbers make a row.
+_ROW = 3
+
+
+@attrs.frozen
+class _Step:
+    """What is still possible, and the question about it.
+
+    `first`: the question with which the set was begun that is put together here, if one is.
+    """
+
+    pool: Pool
+    question: Question
+    first: Question
 
 
 class Choosing:
@@ -40,76 +55,121 @@ class Choosing:
     ) -> None:
         self._teller = teller
         self._own = own
-        # What is still possible after each step, the whole first.
-        self._pools: list[Pool] = [whole_pool(options, teller)]
+        # The steps, with all that is possible first.
+        self._steps: list[_Step] = []
+        self._add(whole_pool(options, teller))
 
     @property
     def question(self) -> Question:
         """What is asked now."""
-        return question(self._pools[-1], self._teller)
+        return self._steps[-1].question
 
     @property
     def only(self) -> Option | None:
         """The option that is taken by Enter, if there is no other."""
-        return only_option(self._pools[-1])
+        return only_option(self._pool)
 
     @property
     def is_first(self) -> bool:
         """Whether no step has been made."""
-        return len(self._pools) == 1
+        return len(self._steps) == 1
 
     def back(self) -> bool:
         """Go one step back; whether there was one."""
         if self.is_first:
             return False
-        self._pools.pop()
+        self._steps.pop()
         return True
+
+    @property
+    def _pool(self) -> Pool:
+        return self._steps[-1].pool
+
+    def _add(self, pool: Pool) -> None:
+        """Go a step on. In a set, the cards keep the numbers of its first question."""
+        asked = first = question(pool, self._teller)
+        before = self._steps[-1] if self._steps else None
+        if before is not None and asked.several and asked.set_of == before.question.set_of:
+            first = before.first
+            asked = numbered_like(first, asked)
+        self._steps.append(_Step(pool, asked, first))
 
     def is_a_line(self, typed: str) -> bool:
         """Whether a line of the question reads exactly like this."""
         return any(typed.lower() == line.text.lower() for line in self.question.lines)
 
+    # -- numbers -----------------------------------------------------------------------------------
+
     def take_numbers(self, numbers: Sequence[int]) -> Outcome:
         """Take the lines of these numbers: one, or several cards of a set."""
-        asked = self.question
-        most = len(asked.lines)
-        wrong = next((number for number in numbers if not 1 <= number <= most), None)
+        lines = self.question.numbered
+        wrong = next((number for number in numbers if number not in lines), None)
         if wrong is not None:
-            known = "There is only line 1" if most == 1 else f"The lines go from 1 to {most}"
-            return f"{known}; there is no {wrong}."
+            return self._no_line(wrong)
         if len(numbers) == 1:
-            return self._narrow(asked.lines[numbers[0] - 1].pool)
-        if not asked.several:
+            return self._narrow(lines[numbers[0]].pool)
+        if not self.question.several:
             return "One number at a time, please."
-        return self._take_parts([asked.lines[number - 1] for number in numbers])
+        return self._take_parts([lines[number] for number in numbers])
+
+    def _no_line(self, wrong: int) -> str:
+        if self.only == PASS:
+            return "There are no lines here to choose from; Enter goes on."
+        numbers = list(self.question.numbered)
+        if len(numbers) == 1:
+            return f"There is only line {numbers[0]}; there is no {wrong}."
+        if numbers == list(range(1, len(numbers) + 1)):
+            return f"The lines go from 1 to {len(numbers)}; there is no {wrong}."
+        return f"There is no {wrong} here; the lines are {_in_rows(numbers)}."
+
+    # -- words -------------------------------------------------------------------------------------
 
     def take_words(self, typed: str) -> Outcome:
         """Take what is meant by words: a line, several cards of a set, or any action."""
         asked = self.question
-        if asked.several:
-            parts = parts_of(typed, self._own)
-            found = [self._matching(asked, part) for part in parts]
-            if len(parts) > 1 and all(len(lines) == 1 for lines in found):
-                return self._take_parts([lines[0] for lines in found])
-        lines = self._matching(asked, cards_put_in(typed, self._own))
+        parts = parts_of(typed, self._own) if asked.several else []
+        found = [matching_lines(asked, part, self._teller) for part in parts]
+        if len(parts) > 1 and all(len(lines) == 1 for lines in found):
+            return self._take_parts([lines[0] for lines in found])
+        lines = matching(self._pool, asked, cards_put_in(typed, self._own), self._teller)
         labels = [word for word in typed.lower().split() if word in self._own]
         if labels:
             lines = self._with_own(lines, [self._own[label] for label in labels])
             if not lines:
-                return f"{typed!r} is not possible here; why {labels[0]} tells the reasons."
-        if not lines:
-            return f"Nothing here reads like {typed!r}. Type a number, or ? for help."
+                return f"{quoted(typed)} is not possible here; why {labels[0]} tells the reasons."
         if len(lines) == 1:
             return self._narrow(lines[0].pool)
+        if len(parts) > 1:
+            typed, lines = next(
+                (part, lines) for part, lines in zip(parts, found, strict=True) if len(lines) != 1
+            )
+        if not lines:
+            return f"Nothing here reads like {quoted(typed)}. Type a number, or ? for help."
+        return self._take_any(typed, lines)
+
+    def _take_any(self, typed: str, lines: Sequence[Line]) -> Outcome:
+        """Go on with all of several lines, or if that is no step, say which they are.
+
+        It is none in a set: who names cards of it means to take them, and not any one of them.
+        """
         pool = joined(lines)
-        if pool is None or pool.total == self._pools[-1].total:
-            told = ", ".join(line.text for line in lines[:_MOST_LISTED])
-            more = ", ..." if len(lines) > _MOST_LISTED else ""
-            return f"{typed!r} could be: {told}{more}. Type its number, or more of it."
+        if pool is not None and pool.total == 1:
+            return self._narrow(pool)
+        if pool is None or pool.total == self._pool.total or self.question.several:
+            return self._could_be(typed, lines)
         return self._narrow(pool)
 
-    def _matching(self, asked: Question, typed: str) -> list[Line]:
-        return matching(self._pools[-1], asked, typed, self._teller)
+    def _could_be(self, typed: str, lines: Sequence[Line]) -> str:
+        numbers = {line.text: number for number, line in self.question.numbered.items()}
+        told = [
+            f"  {numbers[line.text]}) {line.text}" if line.text in numbers else f"  {line.text}"
+            for line in lines[:_MOST_LISTED]
+        ]
+        more = len(lines) - _MOST_LISTED
+        told += [f"  and {more} more"] if more > 0 else []
+        has_number = any(line.text in numbers for line in lines)
+        advice = "Type a number, or more of it." if has_number else "Type more of it."
+        return "\n".join([f"{quoted(typed)} could be:", *told, advice])
 
     def _with_own(self, lines: Sequence[Line], faces: Sequence[str]) -> list[Line]:
         """What is left of lines if these cards are the player's own, not others that look alike."""
@@ -124,12 +184,12 @@ class Choosing:
                 if all(self._teller.uses_own(option, face) for face in faces)
             ]
             if options:
-                pool = evolve(line.pool, options=tuple(options))
-                found.append(Line(line.text, pool, len(options), line.part))
+                pool = attrs.evolve(line.pool, options=tuple(options))
+                found.append(attrs.evolve(line, pool=pool, count=len(options)))
         return found
 
     def _take_parts(self, lines: Sequence[Line]) -> Outcome:
-        pool = with_parts(self._pools[-1], lines, self._teller)
+        pool = with_parts(self._pool, lines, self._teller)
         if pool is None or pool.total == 0:
             return "These do not go together. Type fewer numbers."
         return self._narrow(pool)
@@ -137,5 +197,19 @@ class Choosing:
     def _narrow(self, pool: Pool) -> Outcome:
         option = only_option(pool)
         if option is None:
-            self._pools.append(pool)
+            self._add(pool)
         return option
+
+
+def _in_rows(numbers: Sequence[int]) -> str:
+    """Numbers that rise, several in a row by the first and the last of them."""
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    told: list[str] = []
+    for row in rows:
+        told += [f"{row[0]} to {row[-1]}"] if len(row) >= _ROW else map(str, row)
+    return ", ".join(told)

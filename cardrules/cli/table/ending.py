@@ -1,4 +1,4 @@
-"""The end of a game: places, scores and their named parts, and who has won."""
+"""The end of a game: places, scores and their parts, what decided ties, and who has won."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cardrules.cli.criteria import deciding
 from cardrules.cli.results import final_scores, winners_sentence
 from cardrules.cli.table.values import capital, holder_name
 from cardrules.engine.view import score_parts
@@ -14,7 +15,10 @@ from cardrules.sim.run import Playthrough
 
 
 def render_result(playthrough: Playthrough) -> list[RenderableType]:
-    """A column for each side, the best place first, and a line for each part of the score."""
+    """A column for each side, the best place first, and a line for each part of the score.
+
+    Below them stand the criteria that have decided something beside the score.
+    """
     game, s = playthrough.game, playthrough.state
     names = [entry.name for entry in playthrough.seats]
     result, scores = game.result(s), final_scores(playthrough)
@@ -32,5 +36,7 @@ def render_result(playthrough: Playthrough) -> list[RenderableType]:
         table.add_row(Text(capital(label)), *map(str, values), style="bold")
     for name, parts in score_parts(game, s):
         table.add_row(Text(f"  {name}"), *(str(parts[seats[0]]) for seats in sides))
+    for item in deciding(game, s):
+        table.add_row(Text(item.heading), *(item.told[seats[0]] for seats in sides), style="bold")
     told = winners_sentence(game, names, result.winners, result.games)
     return ["", table, "", Text(told, style="bold")]

@@ -31,11 +31,10 @@ _HEADS = frozenset(
 
 @attrs.frozen
 class Told:
-    """A line: whether it begins a paragraph, and whether the table shows the same anyway."""
+    """A line, and whether it begins a paragraph."""
 
     text: str
     is_head: bool
-    is_on_table: bool
 
 
 @attrs.frozen
@@ -90,7 +89,7 @@ class History:
 def _lines(narrator: Narrator, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
     for event in happened:
         for text in narrator.lines(moment.state, [event]):
-            yield Told(text, event[0] in _HEADS, event[0] == events.SET)
+            yield Told(text, event[0] in _HEADS)
 
 
 def merged(happened: Iterable[Event]) -> list[Event]:

@@ -5,30 +5,39 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from cardrules.cli.kept import keep
 from cardrules.cli.sitting import Sitting
+from cardrules.cli.table.typed import quoted
+from cardrules.sim.record import Step
 from cardrules.sim.record_files import write_record
 
 SUFFIX = ".json"
 
 
 class Keeper:
-    """Knows in which files a game was saved, and whether it has gone on since.
+    """Knows in which files a game was saved, and whether a person has acted since.
 
     `own`: the file of `--record`, which is written in any case when the game is left.
     """
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
-        self._playthrough = playthrough = sitting.playthrough
+        self._playthrough = sitting.playthrough
         self.own = sitting.record
-        self._written: dict[Path, int] = {}
-        self._steps_at_start = len(playthrough.steps)
+        # What people had done when a file was written, and at the start.
+        self._written: dict[Path, tuple[Step, ...]] = {}
+        self._at_start = self._done_by_people()
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether leaving would lose something."""
-        steps = len(self._playthrough.steps)
-        return steps not in (self._steps_at_start, *self._written.values())
+        """Whether leaving would lose something that a person has done."""
+        return self._done_by_people() not in (self._at_start, *self._written.values())
+
+    def _done_by_people(self) -> tuple[Step, ...]:
+        """The steps up to the last one of a person; what bots did after it can be done again."""
+        steps, people = self._playthrough.steps, self._sitting.people
+        ends = [at for at, step in enumerate(steps, 1) if step.seat in people]
+        return tuple(steps[: max(ends, default=0)])
 
     def default(self) -> Path:
         """Where `save` writes without a name: the file of before, or one named after the game."""
@@ -46,15 +55,31 @@ class Keeper:
 
     def save(self, name: str = "", *, replace: bool = False) -> tuple[bool, str]:
         """Write the record; whether that was done, and a sentence that says so or why not."""
-        path = Path(name).expanduser() if name else self.default()
-        if path.is_dir():
-            return False, f"{path} is a folder: type save and the name of a file."
-        is_own = path == self.own or path in self._written
-        if path.exists() and not is_own and not replace:
-            return False, f"{path} is there already: type save! {path} to replace it."
         try:
+            path = Path(name).expanduser() if name else self.default()
+            if path.is_dir():
+                return False, f"{path} is a folder: type save and the name of a file."
+            is_own = path == self.own or path in self._written
+            if path.exists() and not is_own and not replace:
+                return False, f"{path} is there already: type save! {path} to replace it."
             write_record(self._playthrough.record(), path)
-        except OSError as error:
-            return False, f"{path} cannot be written: {error.strerror or error}."
-        self._written[path] = len(self._playthrough.steps)
+        except (OSError, ValueError, RuntimeError) as error:
+            # A name may be too long, have letters that no file has, or a home of nobody.
+            reason = error.strerror if isinstance(error, OSError) else None
+            return (
+                False,
+                f"{quoted(name or str(self.default()))} cannot be written: {reason or error}.",
+            )
+        self._written[path] = self._done_by_people()
         return True, f"Saved. To go on later: {self._sitting.how_to_resume(path)}"
+
+    def keep(self) -> str:
+        """Save a game that is left without a word, if something would be lost; says where."""
+        if self.own is not None or not self.is_unsaved:
+            return ""
+        try:
+            path = keep(self._playthrough, "left")
+        except OSError as error:
+            return f"It could not be saved: {error.strerror or error}."
+        self._written[path] = self._done_by_people()
+        return f"It is kept in {path}. To go on later: {self._sitting.how_to_resume(path)}"

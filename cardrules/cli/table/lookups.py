@@ -13,7 +13,7 @@ from cardrules.cli.table.history import Told
 from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.menu import render_commands
 from cardrules.cli.table.reading import Rule, all_rules, rules_about, rules_here
-from cardrules.cli.table.typed import cards_put_in, numbers_of
+from cardrules.cli.table.typed import cards_put_in, numbers_of, quoted
 from cardrules.cli.table.values import Teller, number, words
 from cardrules.cli.table.why import Why
 from cardrules.engine.game import Game
@@ -22,6 +22,8 @@ from cardrules.model.state import State
 
 # With more possibilities than that nothing is explained: it would take too long.
 _MOST_EXPLAINED = 20_000
+# So many letters of a question are read.
+_LONGEST_EXPLAINED = 400
 
 Shown = list[RenderableType]
 
@@ -56,7 +58,7 @@ class Lookups:
         if shown:
             return shown
         known = ", ".join(words(name) for name in self._game.ruleset.zones)
-        return [f"There is no zone like {wanted!r}; there are: {known}."]
+        return [f"There is no zone like {quoted(wanted)}; there are: {known}."]
 
     def help(self) -> Shown:
         """The rules in force here, and what can be typed."""
@@ -68,8 +70,9 @@ class Lookups:
             return _shown(all_rules(self._game))
         found = rules_about(self._game, wanted)
         if not found:
-            return [f"The rules have no part that is called {wanted!r}, and no such rule ID."]
-        return [Hanging(Text(line.lstrip()), len(line) - len(line.lstrip()), 4) for line in found]
+            told = quoted(wanted)
+            return [f"The rules have no part that is called {told}, and no such rule ID."]
+        return paragraphs("\n".join(found), 4)
 
     def why(self, typed: str) -> Shown:
         """Why something is not allowed, and what would be."""
@@ -83,6 +86,8 @@ class Lookups:
         numbers = numbers_of(typed)
         label = f"c{numbers[0]}" if numbers and len(numbers) == 1 else ""
         text = own.get(label) or cards_put_in(typed, own)
+        if len(text) > _LONGEST_EXPLAINED:
+            return [f"{quoted(text)} is too long to be understood."]
         understanding = Understanding(self._game, self._board.view, self._board.names)
         return _shown(Why(self._game, self._s, understanding, self._teller).answer(text))
 
@@ -106,3 +111,11 @@ def log_lines(lines: Sequence[Told], most: int) -> Shown:
         told = number(hidden, "line")
         shown.append(Text(f"({told} before this: log)", style="dim"))
     return [*shown, *(Hanging(Text(line.text), 0 if line.is_head else 3) for line in lines)]
+
+
+def paragraphs(text: str, hang: int = 2) -> Shown:
+    """The lines of an answer, each as far to the right as it is written."""
+    return [
+        Hanging(Text(line.lstrip()), len(line) - len(line.lstrip()), hang)
+        for line in text.splitlines()
+    ]

@@ -9,29 +9,28 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any
 
 import attrs
 
-from cardrules.cli.table.values import words
+from cardrules.cli.table.card_names import FILLERS, NEAR, SHORT, CardNames, Sought, tokens_of
+from cardrules.cli.table.sources import cards_there, own_cards, zones_of
+from cardrules.cli.table.typed import is_number
+from cardrules.cli.table.values import CardOrder, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.sites import OneOfSite
-from cardrules.engine.view import View
+from cardrules.engine.view import CardView, View
 from cardrules.model.action import Action
+from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type
 
-# Words between others that say nothing by themselves.
-_SMALL = ("a", "an", "the", "of", "from", "to", "on", "at", "with", "by", "in", "into", "and", "+")
-_TALK = ("i", "can", "cannot", "can't", "not", "your", "my", "one", "is", "it", "do", "play")
-_FILLERS = frozenset((*_SMALL, *_TALK))
 # As many readings of one text are tried at most.
 _MOST_READINGS = 12
 # What a menu says of a stack: its top card and how many there are.
 _STACK_TOLD = re.compile(r": [^,:]*\(\d+ cards?\)")
-_NEAR = 0.75
 
 
 @attrs.frozen
@@ -44,13 +43,6 @@ class Reading:
     unknown: tuple[str, ...] = ()
 
 
-def tokens_of(text: str) -> list[str]:
-    """The words of a text, small, without punctuation at their ends."""
-    plain = text.lower().replace("_", " ")
-    found = (word.strip(",;:()[]\"'.?!").removesuffix("'s") for word in plain.split())
-    return [word for word in found if word]
-
-
 class Understanding:
     """Reads texts at one decision, with what a player sees."""
 
@@ -58,17 +50,19 @@ class Understanding:
         self._game = game
         self._view = view
         self._names = names
-        self._values = {
-            value.lower()
-            for attribute in game.ruleset.attributes.values()
-            for value in attribute.values
-        }
-        self._kinds = {tuple(tokens_of(kind.name)): kind.name for kind in game.ruleset.kinds}
+        self._cards = CardNames(game.ruleset)
+        self._order = CardOrder(game.ruleset)
+        self._own = self._faces(own_cards(view))
 
     @property
     def view(self) -> View:
         """What the player sees."""
         return self._view
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the players."""
+        return self._names
 
     def schemas(self) -> list[Schema]:
         """What can be chosen at the decision, possible or not."""
@@ -79,16 +73,12 @@ class Understanding:
         last = site.last if isinstance(site, OneOfSite) else None
         return [*site.schemas, *([last] if last is not None else [])]
 
-    def card(self, text: str) -> str | None:
-        """The card that a text names, also if it is near to a name."""
-        tokens = tuple(token for token in tokens_of(text) if token not in _FILLERS)
-        if tokens not in self._kinds and tokens[:1] == ("card",):
-            tokens = tokens[1:]
-        if tokens in self._kinds:
-            return self._kinds[tokens]
-        joined = {" ".join(key): name for key, name in self._kinds.items()}
-        near = difflib.get_close_matches(" ".join(tokens), joined, n=1, cutoff=_NEAR)
-        return joined[near[0]] if near else None
+    def cards(self, text: str) -> list[str]:
+        """The card that a text names, also if it is near to a name; of several, the player's own.
+
+        Two cards of the own hand may be meant alike.
+        """
+        return self._cards.meant_by(text, self._own)
 
     def read(self, text: str) -> Reading | None:
         """What a text means; None if it names no action and could be several."""
@@ -112,7 +102,7 @@ class Understanding:
 
     def _unknown(self, schema: Schema, left: Sequence[str]) -> tuple[str, ...]:
         """What is left of a text and says something."""
-        said = {*_FILLERS, "nothing", "card", "cards", "x"}
+        said = {*FILLERS, "nothing", "card", "cards", "x"}
         for name in (schema.name, *(choice.name for choice in schema.choices)):
             said.update(tokens_of(name))
         said.update(tokens_of(schema.label))
@@ -142,7 +132,7 @@ class Understanding:
         for schema in schemas:
             for form in (tokens_of(words(schema.name)), tokens_of(schema.label)):
                 used = _beginning(form, tokens)
-                weight = sum(2 + (tokens[at] in form) for at in used if tokens[at] not in _FILLERS)
+                weight = sum(2 + (tokens[at] in form) for at in used if tokens[at] not in FILLERS)
                 if weight > best[0]:
                     best = (weight, schema, used)
         return best[1], best[2]
@@ -154,77 +144,82 @@ class Understanding:
     ) -> tuple[dict[str, list[Any]], list[str]]:
         """Per choice that is found, the values that it may mean, and the words that are left.
 
-        Cards are looked for first.
+        Those behind the name of their choice are looked for first, then cards.
         """
         found: dict[str, list[Any]] = {}
         left = list(rest)
         for choice in schema.choices:
-            named = _after_name(choice.name, left)
-            if named is not None and choice.type.base in ("integer", "flag", "enum"):
-                value = self._plain(choice.type, left[named])
-                if value is not None:
-                    found[choice.name] = [value]
-                    del left[named - 1 : named + 1]
-        for choice in schema.choices:
-            named = _after_name(choice.name, left)
-            if choice.type == CARD and named is not None:
-                after = left[named:]
-                name = self._take_card(after, only_first=True)
-                if name is not None:
-                    found[choice.name] = [name]
-                    left[named - 1 :] = after
+            self._take_named(schema, choice, left, found)
         for choice in schema.choices:
             if choice.type == CARD and choice.name not in found:
-                name = self._take_card(left) or (None if found else self._take_card(list(every)))
-                if name is not None:
-                    found[choice.name] = [name]
+                cards = self._cards.take(left, self._sought(schema, choice))
+                cards = cards or (
+                    [] if found else self._cards.in_full(every, self._reserved(schema))
+                )
+                if cards:
+                    found[choice.name] = cards
         for choice in sorted(schema.choices, key=lambda choice: not _is_set(choice.type)):
             if choice.name in found or choice.type == CARD:
                 continue
-            values = self._take(choice.type, left)
+            values = self._take(schema, choice, left)
             if values:
                 found[choice.name] = values
         return found, left
 
-    def _take_card(self, left: list[str], *, only_first: bool = False) -> str | None:
-        """Take the first name of a card out of the words, the longest there."""
-        for start in range(1 if only_first else len(left)):
-            for end in range(len(left), start, -1):
-                name = self._kinds.get(tuple(left[start:end]))
-                if name is not None:
-                    del left[start:end]
-                    return name
-        if only_first:
-            return None
-        for size in range(len(left), 0, -1):
-            for start in range(len(left) - size + 1):
-                name = self._begun(left[start : start + size])
-                if name is not None:
-                    del left[start : start + size]
-                    return name
-        for size in (3, 2, 1):
-            for start in range(len(left) - size + 1):
-                typed = " ".join(left[start : start + size])
-                plain = not any(word in self._values for word in left[start : start + size])
-                if len(typed) > 3 and plain and typed not in _FILLERS:  # noqa: PLR2004 - shorter words are near to too much
-                    joined = {" ".join(key): name for key, name in self._kinds.items()}
-                    near = difflib.get_close_matches(typed, joined, n=1, cutoff=_NEAR)
-                    if near:
-                        del left[start : start + size]
-                        return joined[near[0]]
-        return None
+    def _take_named(
+        self, schema: Schema, choice: Choice, left: list[str], found: dict[str, list[Any]]
+    ) -> None:
+        """Take a value that stands behind the name of its choice."""
+        named = _after_name(choice.name, left)
+        if named is None:
+            return
+        if choice.type.base in ("integer", "flag", "enum"):
+            value = self._plain(choice.type, left[named])
+            if value is not None:
+                found[choice.name] = [value]
+                del left[named - 1 : named + 1]
+        elif choice.type == CARD:
+            after = left[named:]
+            cards = self._cards.take_first(after)
+            if cards:
+                found[choice.name] = cards
+                left[named - 1 :] = after
 
-    def _begun(self, tokens: Sequence[str]) -> str | None:
-        """The only card whose name begins with some words."""
-        if len(tokens) == 1 and (tokens[0] in self._values or not tokens[0].isalpha()):
-            return None  # rather a value of an enumeration, or a number
-        found = [name for key, name in self._kinds.items() if key[: len(tokens)] == tuple(tokens)]
-        return found[0] if len(found) == 1 and tokens[0] not in _FILLERS else None
+    def _sought(self, schema: Schema, choice: Choice) -> Sought:
+        """What is meant rather than something else: cards that lie where they are chosen from.
 
-    def _take(self, kind: Type, left: list[str]) -> list[Any]:
-        """The values of a type that the words may mean, which are taken out."""
+        Where that is not known, they are the player's own.
+        """
+        faces = self._faces(cards_there(self._view, zones_of(schema, choice))) or self._own
+        return Sought(faces, self._reserved(schema))
+
+    def _faces(self, cards: Iterable[CardView]) -> list[str]:
+        """The faces of cards, each once, in the order of a hand."""
+        faces = {card.face for card in cards if card.face is not None}
+        return sorted(faces, key=self._order.of_name)
+
+    def _reserved(self, schema: Schema) -> frozenset[str]:
+        """The values of the enumerations that an action asks for."""
+        kinds = [choice.type for choice in schema.choices if choice.type.base == "enum"]
+        return frozenset(value.lower() for kind in kinds for value in self._values(kind))
+
+    def _values(self, kind: Type) -> Sequence[str]:
+        """The values of an enumeration."""
+        option = self._game.ruleset.options.get(kind.name)
+        attributes = self._game.ruleset.attributes
+        return option.values if option is not None else attributes[kind.name].values
+
+    def _take(self, schema: Schema, choice: Choice, left: list[str]) -> list[Any]:
+        """The values of a choice that the words may mean, which are taken out."""
+        kind = choice.type
+        if _is_set(kind):
+            return self._take_set(left, self._sought(schema, choice))
         if kind.base == "stack":
-            return list(self._stacks(left))
+            after = left[:]
+            stacks = list(self._stacks(after))
+            if stacks:  # what names none stays among what is not understood
+                left[:] = after
+            return stacks
         if kind.base == "player":
             seat = self._take_player(left)
             return [] if seat is None else [seat + 1]
@@ -232,11 +227,6 @@ class Understanding:
             seat = self._take_player(left)
             teams = self._game.tables.teams
             return [[item + 1 for item in team] for team in teams if seat in team]
-        if kind.base == "collection" and kind.element == CARD:
-            cards = []
-            while (name := self._take_card(left)) is not None:
-                cards.append(name)
-            return [cards] if cards or "nothing" in left else []
         for at, pair in enumerate(pairwise(left)):
             value = self._plain(kind, "_".join(pair)) if kind.base == "enum" else None
             if value is not None:
@@ -249,17 +239,22 @@ class Understanding:
                 return [value]
         return []
 
+    def _take_set(self, left: list[str], sought: Sought) -> list[list[str]]:
+        """The set of the cards that the words name."""
+        cards = []
+        while found := self._cards.take(left, sought):
+            cards.append(found[0])
+        return [cards] if cards or "nothing" in left else []
+
     def _plain(self, kind: Type, token: str) -> Any:
         """A number, a truth value or a value of an enumeration."""
         if kind.base == "integer":
-            return int(token) if token.isdecimal() else None
+            return int(token) if is_number(token) else None
         if kind.base == "flag":
             return {"yes": True, "true": True, "no": False, "false": False}.get(token)
         if kind.base != "enum":
             return None
-        option = self._game.ruleset.options.get(kind.name)
-        attributes = self._game.ruleset.attributes
-        known = option.values if option is not None else attributes[kind.name].values
+        known = self._values(kind)
         exact = [value for value in known if value.lower() == token]
         begins = [value for value in known if len(token) > 1 and value.lower().startswith(token)]
         return next(iter(exact or begins), None)
@@ -280,7 +275,7 @@ class Understanding:
             if token == "me" and isinstance(self._view.viewer, int):
                 del left[at]
                 return self._view.viewer
-            if token.isdecimal() and 1 <= int(token) <= self._game.players:
+            if is_number(token) and 1 <= int(token) <= self._game.players:
                 head = int(at > 0 and left[at - 1] in ("player", "seat"))
                 if at > 1 and left[at - 1] == "stack":
                     continue
@@ -292,7 +287,7 @@ class Understanding:
         """The stacks that may be meant: `stack 2 of Ann`, or all that Ann has."""
         wanted = None
         for at, (word, after) in enumerate(pairwise(left)):
-            if word == "stack" and after.isdecimal():
+            if word == "stack" and is_number(after):
                 wanted = int(after)
                 del left[at : at + 2]
                 break
@@ -315,12 +310,12 @@ def _beginning(form: Sequence[str], tokens: Sequence[str]) -> set[int]:
         hit = next((word for word in left if word == token), None)
         if hit is None and len(token) > 1:
             hit = next((word for word in left if word.startswith(token)), None)
-        if hit is None and len(token) > 3:  # noqa: PLR2004 - shorter words are near to too much
-            hit = next(iter(difflib.get_close_matches(token, left, n=1, cutoff=_NEAR)), None)
+        if hit is None and len(token) > SHORT:
+            hit = next(iter(difflib.get_close_matches(token, left, n=1, cutoff=NEAR)), None)
         if hit is not None:
             left.remove(hit)
             used.add(at)
-        elif token not in _FILLERS:
+        elif token not in FILLERS:
             break
     return used
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardrules.cli.table.flow import Hanging
-from cardrules.cli.table.narrowing import Question
+from cardrules.cli.table.pools import Question
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.cli.table.values import capital, number
 from cardrules.model.action import Decision
@@ -42,9 +42,9 @@ def render_question(
 
 
 def _lines(question: Question) -> list[RenderableType]:
-    digits = len(str(len(question.lines)))
+    digits = len(str(max(question.numbered, default=1)))
     texts = []
-    for at, line in enumerate(question.lines, 1):
+    for at, line in question.numbered.items():
         behind = "" if question.single else f"  ({line.count:,})"
         texts.append(f"{at:>{digits + 1}}) {line.text}{behind}")
     if len(texts) > _ONE_COLUMN and max(map(len, texts)) <= _SHORT + digits:

@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from cardrules.cli.noted import bare_help, help_ids, score_origin
+from cardrules.cli.noted import bare_help, help_ids, score_origin, without_note
 from cardrules.cli.table.values import capital, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.narrate import reads_alike
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Clause, Ruleset
-
-_NOTE = re.compile(r"""\s*(?:\[[^\]"]*\])?\s*(?:"[^"]*")?\s*(?:\#.*)?$""")
 
 
 @attrs.frozen
@@ -38,7 +37,7 @@ def line_text(ruleset: Ruleset, origin: ir.Origin) -> str:
     """The line that something comes from in words, without what is noted behind it."""
     source = ruleset.text
     line = source.line(source.position(origin.span.start)[0])
-    return words(_NOTE.sub("", line).strip())
+    return words(without_note(line))
 
 
 def rule_of(ruleset: Ruleset, origin: ir.Origin, depth: int = 0) -> Rule:
@@ -83,7 +82,7 @@ def _of_schema(ruleset: Ruleset, schema: Schema) -> Iterator[Rule]:
 
 
 def _same(name: str, label: str) -> bool:
-    return words(name).lower() in label.lower()
+    return words(name).lower() in label.lower() or reads_alike(name, label)
 
 
 def _clauses(ruleset: Ruleset, clauses: Sequence[Clause], depth: int) -> Iterator[Rule]:

@@ -37,6 +37,10 @@ class Screen:
                 Text(item) if isinstance(item, str) else item, highlight=False, markup=False
             )
 
+    def tell(self, line: str) -> None:
+        """Print a line that is not broken, so that a command in it can be copied."""
+        self._console.print(Text(line), soft_wrap=True, highlight=False, markup=False)
+
     def wipe(self) -> None:
         """Leave nothing of what was shown, as far as the terminal lets itself be wiped."""
         if self._console.is_terminal and not self._console.is_dumb_terminal:

@@ -17,7 +17,7 @@ from cardrules.cli.table.choosing import Choosing, Outcome
 from cardrules.cli.table.ending import render_result
 from cardrules.cli.table.history import History, moments_of
 from cardrules.cli.table.keeping import Keeper
-from cardrules.cli.table.lookups import Lookups, log_lines
+from cardrules.cli.table.lookups import Lookups, log_lines, paragraphs
 from cardrules.cli.table.menu import render_question
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of, numbers_of
@@ -44,8 +44,8 @@ class Session:
         self._playthrough = sitting.playthrough
         self._game = sitting.playthrough.game
         self._names = sitting.names
-        # Which game it is; to find out takes a while.
-        self._head = header(sitting.playthrough)
+        # Which game it is, and who plays; to find out takes a while.
+        self._head = [header(sitting.playthrough), sitting.who_sits_where]
         self._keeper = Keeper(sitting)
         viewers: list[Viewer] = [*sitting.people, "spectator"]
         self._history = History(self._game, viewers, self._names)
@@ -70,7 +70,7 @@ class Session:
         """Show the table to the first person who is asked."""
         for moment in moments_of(self._playthrough):
             self._history.add(moment)
-        self._screen.show(self._head)
+        self._screen.show(*self._head)
         self._go_on()
 
     @property
@@ -95,12 +95,16 @@ class Session:
             self._feed_choosing(line)
 
     def end_of_input(self) -> None:
-        """Nobody will type any more; whoever made the session writes the file of `--record`."""
+        """Nobody will type any more: keep the game, if nothing else does.
+
+        Whoever made the session writes the file of `--record`.
+        """
         if self._mode == "ended":
             return
-        lost = self._keeper.own is None and self._keeper.is_unsaved
+        # First of all: the screen may be gone.
+        kept = self._keeper.keep()
         self._screen.show("")
-        self._leave("You have left the game. It was not saved." if lost else _LEFT)
+        self._leave(f"{_LEFT} {kept}".rstrip())
 
     def _go_on(self) -> None:
         """Let bots act until a person is asked, or the game is over."""
@@ -129,7 +133,7 @@ class Session:
         self._mode = "covered"
         self._screen.wipe()
         self._screen.show(
-            self._head,
+            *self._head,
             "",
             f"{self._asked_name} is asked. Everybody else, please look away.",
         )
@@ -200,8 +204,7 @@ class Session:
         self._screen.show("")
         if full:
             self._screen.show(board.render())
-        news = [line for line in lines if not line.is_on_table]
-        self._screen.show(*log_lines(news, self._room_for_log), *board.hand())
+        self._screen.show(*log_lines(lines, self._room_for_log), *board.hand())
         self._show_question()
 
     def _show_question(self) -> None:
@@ -232,7 +235,7 @@ class Session:
         if outcome is None:
             self._show_question()
         elif isinstance(outcome, str):
-            self._screen.show(outcome)
+            self._screen.show(*paragraphs(outcome))
         else:
             self._act(outcome)
 
@@ -288,12 +291,12 @@ class Session:
             if typed is not None and typed.command == "save":
                 name, replace = typed.rest, typed.word == "save!"
             is_saved, told = self._keeper.save(name, replace=replace)
-            self._screen.show(told)
+            self._screen.tell(told)
             if is_saved:
                 self._mode = "ended"
 
     def _leave(self, told: str) -> None:
-        self._screen.show(told)
+        self._screen.tell(told)
         self._mode = "ended"
 
     # -- commands ----------------------------------------------------------------------------------
@@ -323,10 +326,10 @@ class Session:
         lines = self._history.lines(self._asked)
         if typed.rest in ("", "all"):
             self._screen.show(*log_lines(lines, len(lines)))
-        elif numbers is not None and len(numbers) == 1:
+        elif numbers is not None and len(numbers) == 1 and numbers[0]:
             self._screen.show(*log_lines(lines, numbers[0]))
         else:
-            self._screen.show("Type log, or log and how many lines.")
+            self._screen.show("Type log, or log and how many lines, such as log 20.")
 
     def _back(self, typed: Typed) -> None:
         if self._choosing.back():
@@ -366,7 +369,7 @@ class Session:
             back.refusal = back.refusal or reason
 
     def _save(self, typed: Typed) -> None:
-        self._screen.show(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
+        self._screen.tell(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
 
     def _quit(self, typed: Typed) -> None:
         if typed.word == "quit!" or self._keeper.own is not None or not self._keeper.is_unsaved:

@@ -16,7 +16,7 @@ def run(session: Session) -> None:
     """Feed a session from the keyboard until it is over.
 
     Ctrl-D leaves; Ctrl-C leaves with `KeyboardInterrupt`; a terminal that is closed leaves too. In
-    each case the session says where the game has been saved, if it has been.
+    each case the session keeps the game, if nothing else does, and says where.
     """
     with _hang_up_is_an_interrupt():
         try:
@@ -24,7 +24,7 @@ def run(session: Session) -> None:
             while not session.is_over:
                 try:
                     line = input(session.prompt)
-                except EOFError:
+                except (EOFError, OSError):  # the latter of a terminal that is gone
                     session.end_of_input()
                     return
                 session.feed(line)
@@ -44,13 +44,16 @@ def forget_lines() -> None:
 def _hang_up_is_an_interrupt() -> Iterator[None]:
     """Let a closed terminal or a polite kill end the sitting in order.
 
-    Ctrl-C too: whoever was started in the background would ignore it otherwise.
+    Ctrl-C too: whoever was started in the background would ignore it otherwise. Only the first of
+    such signals counts, so that a game is not lost while it is being kept.
     """
+    before: dict[int, Any] = {}
 
     def leave(number: int, frame: FrameType | None) -> None:
+        for other in before:
+            signal.signal(other, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    before: dict[int, Any] = {}
     for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         number = getattr(signal, name, None)
         if number is not None:

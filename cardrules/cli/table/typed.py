@@ -24,6 +24,8 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
         "quit": ("quit", "leave; asks whether to save", ("q", "exit", "quit!")),
     }
 )
+_MOST_ECHOED = 40
+_MOST_DIGITS = 9
 _BY_NAME = {
     name: command for command, (_, _, others) in COMMANDS.items() for name in (command, *others)
 }
@@ -49,11 +51,21 @@ def command_of(line: str) -> Typed | None:
 
 
 def numbers_of(line: str) -> list[int] | None:
-    """The numbers of a line that is made of nothing else."""
+    """The numbers of a line that is made of nothing else; none has that many digits."""
     parts = line.replace(",", " ").split()
-    if parts and all(part.isdecimal() and part.isascii() for part in parts):
+    if parts and all(is_number(part) for part in parts):
         return [int(part) for part in parts]
     return None
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number that somebody could mean."""
+    return word.isdecimal() and word.isascii() and len(word) <= _MOST_DIGITS
+
+
+def quoted(typed: str) -> str:
+    """What was typed, to be told in an answer: no more of it than is needed to know it again."""
+    return repr(typed if len(typed) <= _MOST_ECHOED else f"{typed[:_MOST_ECHOED]}...")
 
 
 def cards_put_in(line: str, own: Mapping[str, str]) -> str:

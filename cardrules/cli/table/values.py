@@ -14,6 +14,7 @@ from cardrules.engine.chance import mix
 from cardrules.engine.describe import card_name, enum_name
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.narrate import reads_alike
 from cardrules.engine.options import PASS, Option
 from cardrules.model.action import value_text
 from cardrules.model.ir import Choice
@@ -45,8 +46,11 @@ def number(value: int, one: str, many: str = "") -> str:
 
 
 def labelled(label: str, text: str) -> str:
-    """A label with what belongs to it; a label that has a colon of its own gets no second one."""
-    if not label or not text:
+    """A label with what belongs to it, which is not said twice.
+
+    A label that has a colon of its own gets no second one.
+    """
+    if not label or not text or reads_alike(label, text):
         return label or text
     return f"{label}, {text}" if ":" in label else f"{label}: {text}"
 
@@ -299,6 +303,16 @@ class Teller:
         told = [
             self.argument(schema, choice, value, place=place)
             for choice, value in zip(schema.choices, option[1:], strict=True)
+        ]
+        return labelled("" if schema.secret else schema.label, ", ".join(told))
+
+    def settled(self, option: Option, index: int) -> str:
+        """The action of an option and its choices before number `index`, in words."""
+        schema = self.schema(option)
+        assert schema is not None
+        told = [
+            self.argument(schema, choice, value)
+            for choice, value in list(zip(schema.choices, option[1:], strict=True))[:index]
         ]
         return labelled("" if schema.secret else schema.label, ", ".join(told))
 

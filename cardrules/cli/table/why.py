@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from cardrules.cli.table.meaning import Understanding, tokens_of
+from cardrules.cli.table.card_names import tokens_of
+from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.reading import Rule
+from cardrules.cli.table.sources import cards_there, zones_of
+from cardrules.cli.table.typed import quoted
 from cardrules.cli.table.values import Teller, labelled, number, words
 from cardrules.engine.explain import Reason, Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
-from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
 from cardrules.model.types import CARD, Type
 
 _MOST_WAYS = 5
+_SEAT = re.compile(r"\bPlayer (\d+)\b")
 
 
 class Why:
@@ -36,18 +40,20 @@ class Why:
         if not text.strip():
             return [line for schema in self._schemas() for line in self._brief(schema, {})]
         reading = self._understanding.read(text)
-        card = self._understanding.card(text)
+        cards = self._understanding.cards(text)
         is_action = (
             reading is not None
             and reading.schema in self._schemas()
             and _names(reading.schema, text)
         )
-        if card is not None and not is_action:
-            return self.about_card(card)
+        if cards and not is_action:
+            others = f"You also have {', '.join(cards[1:])}." if len(cards) > 1 else ""
+            return [*self.about_card(cards[0]), *([Rule(others)] if others else [])]
         if reading is None:
             known = ", ".join(words(schema.name) for schema in self._schemas())
             return [Rule(f"Which action do you mean? Here there is: {known}.")]
-        left_out = [Rule(f"Not understood: {' '.join(reading.unknown)}")] if reading.unknown else []
+        unknown = " ".join(reading.unknown)
+        left_out = [Rule(f"Not understood: {quoted(unknown)}")] if unknown else []
         return [*left_out, *self._about(reading.schema, reading.actions)]
 
     def about_card(self, card: str) -> list[Rule]:
@@ -85,20 +91,11 @@ class Why:
         self, schema: Schema, choice: Choice, cards: Sequence[str], depth: int
     ) -> Iterable[Rule]:
         """Those of some cards that do not lie where they are chosen from."""
-        zones = _zones_of(schema, choice)
-        view = self._understanding.view
-        me = view.viewer
-        there: Counter[str] = Counter()
-        hidden = False
-        for zone in view.zones:
-            if zone.name in zones and (not zones[zone.name] or zone.index == me):
-                for item in (*zone.cards, *(item for stack in zone.stacks for item in stack)):
-                    if item.face is None:
-                        hidden = True
-                    else:
-                        there[item.face] += 1
+        zones = zones_of(schema, choice)
+        faces = [item.face for item in cards_there(self._understanding.view, zones)]
+        there = Counter(face for face in faces if face is not None)
         missing = Counter(cards) - there
-        if not zones or hidden or not missing:
+        if not zones or None in faces or not missing:
             return
         where = " or ".join(f"{'your ' if own else ''}{words(name)}" for name, own in zones.items())
         for card, many in missing.items():
@@ -122,7 +119,7 @@ class Why:
             return
         refusal = explain(self._game, self._s, Action(schema.name, arguments))
         yield Rule(f"{label}: not possible", schema.origin.ids, depth)
-        yield from _reasons(refusal.reasons if refusal is not None else (), depth + 1)
+        yield from self._reasons(refusal.reasons if refusal is not None else (), depth + 1)
 
     def _ways(self, schema: Schema, arguments: dict[str, object]) -> list[Action]:
         return [
@@ -149,19 +146,25 @@ class Why:
                 told = f"Only with more cards: {self._told(schema, action)}"
                 return self._listed(told, schema, more)
         lines: list[Rule] = []
+        reasons: list[Rule] = []
         for refusal in refusals:
             told = self._told(schema, refusal.action)
+            before, reasons = reasons, self._refused(schema, refusal)
+            # Readings that are refused alike stand together over their reasons.
+            lines += before if before != reasons else []
             lines.append(Rule(f"Not allowed: {told}", schema.origin.ids))
-            missing = [
-                line
-                for choice in schema.choices
-                if _is_set(choice.type) and choice.name in refusal.action.arguments
-                for line in self._missing(
-                    schema, choice, _cards(refusal.action.arguments[choice.name]), 1
-                )
-            ]
-            lines += missing or _reasons(refusal.reasons, 1)
-        return [*lines, *self._instead(refusals)]
+        return [*lines, *reasons, *self._instead(refusals)]
+
+    def _refused(self, schema: Schema, refusal: Refusal) -> list[Rule]:
+        """Why an action is refused."""
+        arguments = refusal.action.arguments
+        missing = [
+            line
+            for choice in schema.choices
+            if _is_set(choice.type) and choice.name in arguments
+            for line in self._missing(schema, choice, _cards(arguments[choice.name]), 1)
+        ]
+        return missing or self._reasons(refusal.reasons, 1)
 
     def _allowed(self, schema: Schema, action: Action) -> list[Rule]:
         ways = self._ways(schema, dict(action.arguments))
@@ -202,6 +205,16 @@ class Why:
             return []
         return [Rule("Allowed instead:"), *(Rule(text, (), 1) for text in list(found)[:3])]
 
+    def _reasons(self, reasons: Iterable[Reason], depth: int) -> list[Rule]:
+        found = []
+        for reason in reasons:
+            head = f"{words(reason.clause)}: " if reason.clause else ""
+            told = with_names(reason.sentence, self._understanding.names)
+            # A clause without a sentence is told by its line, which begins with its name.
+            text = f"because: {head}{words(told).removeprefix(head)}"
+            found.append(Rule(text, reason.ids, depth))
+        return found
+
     def _option_text(self, action: Action) -> str:
         return str(action) if action.option is None else self._teller.option(action.option)
 
@@ -224,38 +237,15 @@ def _cards(value: object) -> list[str]:
     return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
 
 
-def _zones_of(schema: Schema, choice: Choice) -> dict[str, bool]:
-    """The zones from which cards are chosen, and whether only the player's own is meant.
-
-    Names that premises give to what is chosen from are looked through; nothing if zones of others,
-    or zones by way of definitions, are among them.
-    """
-    named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
-    found: dict[str, bool] = {}
-    waiting: list[ir.Expr] = [choice.domain]
-    while waiting:
-        for node in ir.walk(waiting.pop()):
-            if isinstance(node, ir.CallDefinition):
-                return {}
-            if isinstance(node, ir.ZoneOf):
-                own = isinstance(node.holder, ir.Role) and node.holder.role == "me"
-                if node.holder is not None and not own:
-                    return {}
-                found[node.zone] = own
-            elif isinstance(node, ir.Local) and node.slot in named:
-                waiting.append(named.pop(node.slot))
-    return found
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """What the engine says of a choice, which calls players by their seats, with their names."""
+    if " cannot be chosen as " not in sentence:
+        return sentence
+    return _SEAT.sub(lambda found: _name(names, int(found[1])) or found[0], sentence)
 
 
-def _reasons(reasons: Iterable[Reason], depth: int) -> list[Rule]:
-    return [
-        Rule(
-            f"because: {f'{words(reason.clause)}: ' if reason.clause else ''}{reason.sentence}",
-            reason.ids,
-            depth,
-        )
-        for reason in reasons
-    ]
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat - 1] if 1 <= seat <= len(names) else ""
 
 
 def _names(schema: Schema, text: str) -> bool:

@@ -1,0 +1,123 @@
+"""What is still possible in a choice, and the questions that narrow it down, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import attrs
+
+from cardrules.cli.table.values import Teller
+from cardrules.engine.options import Chain, Option, count_of, parts_of
+
+# So many actions are listed as they are.
+FEW = 15
+# More than so many are not made, where the engine can do without.
+MANY = 5000
+
+
+@attrs.frozen
+class Listed:
+    """Options that are still possible.
+
+    `taken`: what a set of cards is already known to hold, in choice number `at`.
+    """
+
+    options: tuple[Option, ...]
+    at: int = -1
+    taken: tuple[Hashable, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return len(self.options)
+
+
+@attrs.frozen
+class Lazy:
+    """Options that are too many to be made: a chain, or parts of which at least one is a chain.
+
+    `taken`: what the set of cards that is put together has already, where it is one of a list.
+    """
+
+    options: Sequence[Option]
+    taken: tuple[Hashable, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many there are, which may be beyond what `len` can say."""
+        return count_of(self.options)
+
+
+Pool = Listed | Lazy
+
+
+@attrs.frozen
+class Line:
+    """Something to choose: its words, how many actions are behind it, and which."""
+
+    text: str
+    pool: Pool
+    count: int
+    # What the line adds to a set, if it does, and the words for that alone.
+    part: Hashable = None
+    name: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Question:
+    """What is asked next. `single`: each line is one action. `so_far`: what is settled already."""
+
+    title: str
+    so_far: str
+    lines: tuple[Line, ...]
+    total: int
+    single: bool
+    # The action and the choice whose set is put together, if one is: lines are cards then, of
+    # which several can be taken one after the other.
+    set_of: tuple[int, int] | None = None
+    # The numbers of the lines, if they are not 1, 2, 3 ...
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def several(self) -> bool:
+        """Whether a set is put together."""
+        return self.set_of is not None
+
+    @property
+    def numbered(self) -> dict[int, Line]:
+        """The lines by their numbers."""
+        numbers = self.numbers or range(1, len(self.lines) + 1)
+        return dict(zip(numbers, self.lines, strict=True))
+
+
+def whole_pool(options: Sequence[Option], teller: Teller) -> Pool:
+    """The pool of all legal options."""
+    if count_of(options) > MANY and any(isinstance(part, Chain) for part in parts_of(options)):
+        return Lazy(options)
+    return Listed(tuple(sorted(options, key=teller.sort_key)))
+
+
+def only_option(pool: Pool) -> Option | None:
+    """The option of a pool with just one."""
+    return pool.options[0] if pool.total == 1 else None
+
+
+def joined(lines: Sequence[Line]) -> Pool | None:
+    """One pool for several lines, if they can be listed."""
+    options: dict[Option, None] = {}
+    for line in lines:
+        if not isinstance(line.pool, Listed):
+            return None
+        options.update(dict.fromkeys(line.pool.options))
+    return Listed(tuple(options))
+
+
+def numbered_like(first: Question, now: Question) -> Question:
+    """A later question about a set, in which each card has the number of the first question."""
+    known: dict[Hashable, int] = {}
+    for line in (*first.lines, *now.lines):
+        if line.part is not None:
+            known.setdefault(line.part, len(known) + 1)
+    # At most one line is no card, the one that takes nothing more; it comes last.
+    numbers = (known.get(line.part, len(known) + 1) for line in now.lines)
+    return attrs.evolve(now, numbers=tuple(numbers))

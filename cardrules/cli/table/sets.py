@@ -1,0 +1,256 @@
+"""Sets that are put together card by card, or families that are set by set.
+
+A line of such a question adds one part to what is taken. Where only one set is left behind a line,
+it tells all that this set adds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from cardrules.cli.table.pools import Lazy, Line, Listed, Pool, Question
+from cardrules.cli.table.values import Teller, grouped, words
+from cardrules.engine.combinations import Combinations
+from cardrules.engine.options import Chain, Option
+from cardrules.model.types import CARD, Type
+
+# The line that adds nothing.
+_NO_MORE = "nothing more"
+_NOTHING = "nothing at all"
+
+
+def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
+    """Ask for one more card of a set, or one more set of a family."""
+    schema = teller.schema(pool.options[0])
+    assert schema is not None
+    kind = schema.choices[index].type
+    taken = Counter(pool.taken if pool.at == index else ())
+    behind: dict[Hashable, list[Option]] = {}
+    example: dict[Hashable, Any] = {}
+    complete = []
+    # Of each option, what its set adds to what is taken.
+    rests: dict[Option, Counter[Hashable]] = {}
+    for option in pool.options:
+        for item in option[index + 1]:
+            example.setdefault(teller.key(_inner(kind), item), item)
+        rests[option] = teller.parts(kind, option[index + 1]) - taken
+        for part in rests[option]:
+            behind.setdefault(part, []).append(option)
+        if not rests[option]:
+            complete.append(option)
+    told = _texts(example, kind, teller)
+    lines = []
+    for part in (part for part in told if part in behind):
+        smaller = Listed(tuple(behind[part]), index, (*taken.elements(), part))
+        adds = [rests[option] for option in behind[part]]
+        text = _adding(part, adds, told, kind)
+        lines.append(Line(text, smaller, smaller.total, part, told[part]))
+    held = _joined([text for part, text in told.items() for _ in range(taken[part])], kind)
+    if complete:
+        text = f"{_NO_MORE}: {held}" if held else _NOTHING
+        lines.append(Line(text, Listed(tuple(complete)), len(complete)))
+    before = teller.settled(pool.options[0], index)
+    return Question(
+        title=f"Which {words(schema.choices[index].name)}? One by one",
+        so_far=", ".join(part for part in (before, held) if part),
+        lines=tuple(lines),
+        total=pool.total,
+        single=all(line.count == 1 for line in lines),
+        set_of=(schema.index, index),
+    )
+
+
+def ask_chain_of_sets(
+    pool: Lazy, chain: Chain, at: int, values: Sequence[Any], teller: Teller
+) -> Question:
+    """Ask the same where there are too many actions to be listed."""
+    schema = teller.schema((chain.schema,))
+    assert schema is not None
+    kind = schema.choices[at].type
+    left = ""
+    if isinstance(values, Combinations):
+        lines = _lines_of_combinations(chain, at, values, kind, teller)
+        held = teller.text(kind, values.taken) if values.taken else ""
+        if values.limits.least == values.limits.most:
+            left = f", {values.limits.most - len(values.taken)} more"
+    else:
+        lines = _lines_of_parts(pool, at, values, kind, teller)
+        held = _text_of_parts(pool.taken, values, kind, teller)
+    before = teller.settled(chain[0], at)
+    return Question(
+        title=f"Which {words(schema.choices[at].name)}? One by one{left}",
+        so_far=", ".join(part for part in (before, held) if part),
+        lines=tuple(lines),
+        total=pool.total,
+        single=False,
+        set_of=(schema.index, at),
+    )
+
+
+def held_in(pool: Lazy, teller: Teller, kind: Type, values: Sequence[Any]) -> tuple[Hashable, ...]:
+    """What a set that is put together has already."""
+    if isinstance(values, Combinations):
+        return tuple(teller.parts(kind, values.taken).elements())
+    return pool.taken
+
+
+def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None:
+    """The pool with the parts of several lines taken at once; None if a line is no part."""
+    parts = [line.part for line in lines]
+    if None in parts:
+        return None
+    if isinstance(pool, Lazy):
+        return _lazy_with_parts(pool, parts, teller)
+    first = lines[0].pool
+    assert isinstance(first, Listed)
+    schema = teller.schema(pool.options[0])
+    assert schema is not None
+    kind = schema.choices[first.at].type
+    before = pool.taken if pool.at == first.at else ()
+    wanted = Counter([*before, *parts])
+    options = [
+        option for option in pool.options if not wanted - teller.parts(kind, option[first.at + 1])
+    ]
+    return Listed(tuple(options), first.at, tuple(wanted.elements()))
+
+
+# -- what is listed --------------------------------------------------------------------------------
+
+
+def _inner(kind: Type) -> Type:
+    return kind.element or CARD
+
+
+def _texts(example: Mapping[Hashable, Any], kind: Type, teller: Teller) -> dict[Hashable, str]:
+    """The parts in words, in the order in which they are shown; those alike with their place."""
+    inner = _inner(kind)
+    order = sorted(example, key=lambda part: teller.value_key(inner, example[part]))
+    told = {part: teller.text(inner, example[part]) for part in order}
+    if len(set(told.values())) < len(told):
+        told = {part: teller.text(inner, example[part], place=True) for part in order}
+    return told
+
+
+def _joined(told: Iterable[str], kind: Type) -> str:
+    """Several parts in words."""
+    if _inner(kind).base == "collection":
+        return " and ".join(f"({text})" for text in told)
+    return " + ".join(grouped(told))
+
+
+def _adding(
+    part: Hashable,
+    adds: Sequence[Counter[Hashable]],
+    told: Mapping[Hashable, str],
+    kind: Type,
+) -> str:
+    """A part in words; if all the sets that have it add the same, all that they add, it first."""
+    if any(other != adds[0] for other in adds):
+        return told[part]
+    others = adds[0] - Counter([part])
+    rest = [text for other, text in told.items() for _ in range(others[other])]
+    return _joined([told[part], *rest], kind) if rest else told[part]
+
+
+# -- what is too much to be listed ----------------------------------------------------------------
+
+
+def keeping(chain: Chain, at: int, values: Sequence[Any]) -> Chain:
+    """The chain with these values of a step; those of the steps before it are settled."""
+    return chain.keeping(at, lambda _: values)
+
+
+def _lines_of_combinations(
+    chain: Chain, at: int, sets: Combinations, kind: Type, teller: Teller
+) -> list[Line]:
+    """A line for each card that can still be taken."""
+    lines = []
+    for index, group in enumerate(sets.groups):
+        more = sets.take(index) if group else None
+        if more is not None and more.total:
+            smaller = Lazy(keeping(chain, at, more))
+            card = group[0]
+            name = teller.text(_inner(kind), card)
+            rest = set(more[0]) - {card, *sets.taken} if more.total == 1 else set()
+            text = f"{name} + {teller.text(kind, tuple(rest))}" if rest else name
+            part = teller.key(_inner(kind), card)
+            lines.append(Line(text, smaller, smaller.total, part, name))
+    done = sets.complete
+    if done is not None:
+        smaller = Lazy(keeping(chain, at, (done,)))
+        text = f"{_NO_MORE}: {teller.text(kind, done)}" if done else _NOTHING
+        lines.append(Line(text, smaller, smaller.total))
+    return lines
+
+
+def _lines_of_parts(
+    pool: Lazy, at: int, values: Sequence[Any], kind: Type, teller: Teller
+) -> list[Line]:
+    """A line for each part that a set of a list can still have."""
+    assert isinstance(pool.options, Chain)
+    held = Counter(pool.taken)
+    inner = _inner(kind)
+    behind: dict[Hashable, list[Any]] = {}
+    example: dict[Hashable, Any] = {}
+    complete = []
+    for value in values:
+        for item in value:
+            example.setdefault(teller.key(inner, item), item)
+        left = teller.parts(kind, value) - held
+        for part in left:
+            behind.setdefault(part, []).append(value)
+        if not left:
+            complete.append(value)
+    told = _texts(example, kind, teller)
+    lines = []
+    for part in (part for part in told if part in behind):
+        smaller = Lazy(keeping(pool.options, at, behind[part]), (*held.elements(), part))
+        adds = [teller.parts(kind, value) - held for value in behind[part]]
+        text = _adding(part, adds, told, kind)
+        lines.append(Line(text, smaller, smaller.total, part, told[part]))
+    if complete:
+        smaller = Lazy(keeping(pool.options, at, complete))
+        text = _NO_MORE if held else _NOTHING
+        lines.append(Line(text, smaller, smaller.total))
+    return lines
+
+
+def _text_of_parts(
+    taken: Sequence[Hashable], values: Sequence[Any], kind: Type, teller: Teller
+) -> str:
+    """The parts that a set has already, in words."""
+    if not taken:
+        return ""
+    _, held = teller.split(kind, values[0], Counter(taken))
+    return teller.text(kind, held)
+
+
+def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> Pool | None:
+    chain = pool.options
+    opened = chain.open_step() if isinstance(chain, Chain) else None
+    if opened is None or not isinstance(chain, Chain):
+        return None
+    at, values = opened
+    schema = teller.schema((chain.schema,))
+    assert schema is not None
+    kind = schema.choices[at].type
+    if isinstance(values, Combinations):
+        for part in parts:
+            index = _group_of(values, part, kind, teller)
+            if index is None:
+                return None
+            values = values.take(index)
+        return Lazy(keeping(chain, at, values))
+    wanted = Counter([*pool.taken, *parts])
+    kept = [value for value in values if not wanted - teller.parts(kind, value)]
+    return Lazy(keeping(chain, at, kept), tuple(wanted.elements())) if kept else None
+
+
+def _group_of(sets: Combinations, part: Hashable, kind: Type, teller: Teller) -> int | None:
+    """The number of the group from which a card is taken, if there is one left."""
+    for index, group in enumerate(sets.groups):
+        if group and teller.key(_inner(kind), group[0]) == part:
+            return index
+    return None

@@ -1,0 +1,53 @@
+"""Where the cards lie that an action lets somebody choose from, as far as the rules name it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardrules.engine.legal import Schema
+from cardrules.engine.view import CardView, View, ZoneView
+from cardrules.model import ir
+from cardrules.model.ir import Choice
+
+
+def zones_of(schema: Schema, choice: Choice) -> dict[str, bool]:
+    """The zones from which cards are chosen, and whether only the player's own is meant.
+
+    Names that premises give to what is chosen from are looked through; nothing if zones of others,
+    or zones by way of definitions, are among them.
+    """
+    named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
+    found: dict[str, bool] = {}
+    waiting: list[ir.Expr] = [choice.domain]
+    while waiting:
+        for node in ir.walk(waiting.pop()):
+            if isinstance(node, ir.CallDefinition):
+                return {}
+            if isinstance(node, ir.ZoneOf):
+                own = isinstance(node.holder, ir.Role) and node.holder.role == "me"
+                if node.holder is not None and not own:
+                    return {}
+                found[node.zone] = own
+            elif isinstance(node, ir.Local) and node.slot in named:
+                waiting.append(named.pop(node.slot))
+    return found
+
+
+def cards_there(view: View, zones: dict[str, bool]) -> Iterator[CardView]:
+    """The cards in these zones, of the player's own or of all."""
+    for zone in view.zones:
+        if zone.name in zones and (not zones[zone.name] or zone.index == view.viewer):
+            yield from _cards_in(zone)
+
+
+def own_cards(view: View) -> Iterator[CardView]:
+    """The cards in all zones of the player."""
+    for zone in view.zones:
+        if zone.holder == "player" and zone.index == view.viewer:
+            yield from _cards_in(zone)
+
+
+def _cards_in(zone: ZoneView) -> Iterator[CardView]:
+    yield from zone.cards
+    for stack in zone.stacks:
+        yield from stack

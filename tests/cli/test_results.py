@@ -1,0 +1,113 @@
+"""The result: what decided is shown, at the table, as columns and as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardrules.cli.criteria import criteria_texts
+from cardrules.cli.results import result_as_data, result_lines
+from cardrules.sim.run import Playthrough
+from tests.cli.play_harness import Sat, people
+from tests.engine import harness
+
+# Seats 1 and 2 hold 9 and 8, 7 and 6; nobody has a point, and nothing can be done but lay a card.
+TIED = (
+    harness.DECK
+    + harness.HAND
+    + """
+zone heap shared pile, seen by all
+variable is_ready per player: flag = true
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    as starter
+        one of lay
+action lay "Lay a card"
+    choose card from my hand
+    do
+        move card to heap
+score
+    nothing: count of hand where number > 20
+winner highest is_ready then highest score then lowest count of (hand where number > 1)  [T-1] "x"
+"""
+)
+HEADING = "Lowest count of (hand where number > 1)"
+
+
+def played(rules: str, seats: int = 2, **more: Any) -> Playthrough:
+    """A game in which the first card was laid."""
+    playthrough = Playthrough(harness.game(rules, seats, **more), seed=1, starter=0)
+    while not playthrough.over:
+        playthrough.act(playthrough.seat.actions[0])
+    return playthrough
+
+
+def test_what_decided_a_tie_is_a_column_of_the_result() -> None:
+    lines = result_lines(played(TIED))
+    assert lines[0] == f"Place  Player    Score  Nothing  {HEADING}"
+    assert [line.split() for line in lines[1:3]] == [
+        ["1", "Player", "1", "0", "0", "1"],
+        ["2", "Player", "2", "0", "0", "2"],
+    ]
+
+
+def test_what_decided_nothing_is_left_out() -> None:
+    rules = TIED.replace("hand where number > 20", "hand")
+    assert result_lines(played(rules))[0] == "Place  Player    Score  Nothing"
+
+
+def test_a_criterion_before_the_score_is_told_in_words() -> None:
+    rules = TIED.replace("move card to heap", "move card to heap\n        set me.is_ready to false")
+    lines = result_lines(played(rules))
+    assert lines[0] == "Place  Player    Score  Nothing  Highest is ready"
+    assert [line.split()[-1] for line in lines[1:3]] == ["yes", "no"]
+
+
+def test_at_the_table_it_is_a_row_below_the_score() -> None:
+    sat = Sat(harness.game(TIED), people(2), names=("Ann", "Bob"))
+    sat.type("", "1")
+    rows = [line.split() for line in sat.on_screen.splitlines()]
+    assert ["Place", "1", "2"] in rows and ["nothing", "0", "0"] in rows
+    assert [*HEADING.split(), "1", "2"] in rows
+    assert rows.index([*HEADING.split(), "1", "2"]) > rows.index(["nothing", "0", "0"])
+
+
+def test_a_side_of_several_has_one_value() -> None:
+    playthrough = played(TIED, 4, front="teams: {4: [[1, 3], [2, 4]]}")
+    [*_, last] = result_as_data(playthrough)["criteria"]
+    assert last["values"][0] == last["values"][2]
+    assert last["values"][1] == last["values"][3]
+
+
+def test_the_data_have_all_criteria_with_their_values() -> None:
+    assert result_as_data(played(TIED))["criteria"] == [
+        {"extreme": "highest", "text": "is ready", "values": [True, True]},
+        {"extreme": "highest", "text": "score", "values": [0, 0]},
+        {
+            "extreme": "lowest",
+            "text": "count of (hand where number > 1)",
+            "values": [1, 2],
+        },
+    ]
+
+
+def test_in_a_match_only_its_points_make_places() -> None:
+    playthrough = played(TIED + "match best of 1\n")
+    assert playthrough.game.is_match
+    assert "Match" in result_lines(playthrough)[0]
+    assert "Lowest" not in result_lines(playthrough)[0]
+    assert result_as_data(playthrough)["criteria"] == []
+
+
+def test_the_words_of_a_criterion_are_those_of_its_line() -> None:
+    rules = TIED.replace(
+        "highest score then", "highest score  then   lowest highest of number in hand then"
+    )
+    assert criteria_texts(harness.ruleset(rules)) == [
+        "is ready",
+        "score",
+        "highest of number in hand",
+        "count of (hand where number > 1)",
+    ]
+    assert criteria_texts(harness.ruleset(harness.DECK)) == ["score"]
