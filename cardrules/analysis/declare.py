@@ -713,18 +713,26 @@ def _criterion_value(node: nodes.Expr, scope: Scope) -> ir.Expr:
     return value
 
 
-def _match(node: nodes.MatchBest | nodes.MatchRace, world: World, rules: Rules) -> None:
+_MATCHES: dict[type[nodes.Declaration], Literal["best", "race", "games"]] = {
+    nodes.MatchBest: "best",
+    nodes.MatchRace: "race",
+    nodes.MatchGames: "games",
+}
+
+
+def _match(
+    node: nodes.MatchBest | nodes.MatchRace | nodes.MatchGames, world: World, rules: Rules
+) -> None:
     scope = _value_scope(world)
-    number_node = node.games if isinstance(node, nodes.MatchBest) else node.target
+    number_node = node.target if isinstance(node, nodes.MatchRace) else node.games
     number = typed(number_node, scope, INTEGER, "The number")
     check_constant(number, number_node.span, world, cards=False)
     when = None
     if node.condition is not None:
         when = condition(node.condition, scope)
         check_constant(when, node.condition.span, world, cards=False)
-    kind: Literal["best", "race"] = "best" if isinstance(node, nodes.MatchBest) else "race"
     rules.matches.append(
-        ruleset.Match(kind=kind, number=number, when=when, origin=origin(node, node.note))
+        ruleset.Match(kind=_MATCHES[type(node)], number=number, when=when, origin=origin(node, node.note))
     )
 
 
@@ -747,4 +755,5 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Winner: _winner,
     nodes.MatchBest: _match,
     nodes.MatchRace: _match,
+    nodes.MatchGames: _match,
 }

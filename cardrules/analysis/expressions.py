@@ -228,7 +228,7 @@ def _operation(
     ]
     if any(item.type == UNKNOWN for item in arguments):
         return unknown()
-    result = op.rule([item.type for item in arguments])
+    result = op.rule([item.type.plain() for item in arguments])
     if isinstance(result, str):
         scope.world.diagnostics.report(
             "CR401", node.span, f"`{op.name}` {result}.", help=f"For example: `{op.example}`."

@@ -62,6 +62,7 @@ CODES = _registry(
     Code("CR501", "misplaced", "error", "A statement that has no meaning at this place."),
     Code("CR502", "unused", "warning", "A declaration that nothing uses."),
     Code("CR503", "hidden-choice", "error", "A choice among cards that the chooser cannot see."),
+    Code("CR504", "endless", "error", "Rounds or turns that nothing ends."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

@@ -273,7 +273,8 @@ class Game:
         else:
             s.sides = tuple(a + b for a, b in zip(s.sides, scores, strict=True))
             best_side = (max if self._highest_wins else min)(s.sides)
-            s.over = max(s.sides) >= number and s.sides.count(best_side) == 1
+            decided = max(s.sides) >= number and s.sides.count(best_side) == 1
+            s.over = decided if match.kind == "race" else s.game >= number
         if s.over:
             return False
         s.starter = (s.starter + 1) % self.players
@@ -445,7 +446,7 @@ class Game:
             values = [self.builder.score_of(s, team[0]) for team in tables.teams]
         else:
             values = list(s.sides)
-            lowest = self._match.kind == "race" and not self._highest_wins
+            lowest = self._match.kind != "best" and not self._highest_wins
             top = min(values) if lowest else max(values)
             best = {team for team, value in enumerate(values) if value == top}
         order = self._ranking(s, values, best)
@@ -469,7 +470,7 @@ class Game:
                     sign = -1 if criterion.extreme == "highest" else 1
                     criteria.append(sign * get()(s, members[0]))
             else:
-                lowest = self._match.kind == "race" and not self._highest_wins
+                lowest = self._match.kind != "best" and not self._highest_wins
                 criteria.append(values[team] if lowest else -values[team])
             keys.append((team not in best, *criteria))
         return [1 + sum(other < key for other in keys) for key in keys]

@@ -151,9 +151,12 @@ class Criterion:
 
 @attrs.frozen(kw_only=True)
 class Match:
-    """Several games: best of so many, or a race to a total. `when` may depend on options."""
+    """Several games: best of so many, a race to a total, or so many games whose scores add up.
 
-    kind: Literal["best", "race"]
+    `when` may depend on options.
+    """
+
+    kind: Literal["best", "race", "games"]
     number: ir.Expr
     when: ir.Expr | None
     origin: ir.Origin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardrules.model.types import CARD, PLAYER, UNKNOWN, Type
+from cardrules.model.types import CARD, PLAYER, PLAYERS, UNKNOWN, Type
 from cardrules.ops.base import Op
 
 
@@ -43,7 +43,26 @@ def bottom_of(cards: Sequence[int]) -> int:
     return cards[0] if cards else -1
 
 
+def clockwise_from(player: int, players: int) -> tuple[int, ...]:
+    """All players around the table, beginning with one."""
+    return (*range(player, players), *range(player))
+
+
+def _around(types: Sequence[Type]) -> Type | str:
+    seat = _seat(types)
+    return seat if isinstance(seat, str) else PLAYERS
+
+
 OPS = (
+    Op(
+        name="clockwise_from",
+        summary="All players, that one first and the others clockwise behind.",
+        example="clockwise_from(leader)",
+        arity=1,
+        rule=_around,
+        emit=lambda a: f"clockwise_from({a[0]}, PLAYERS)",
+        helpers={"clockwise_from": clockwise_from},
+    ),
     Op(
         name="top",
         summary="The top card of a pile or stack; none if a pile is empty. In a row, the last.",

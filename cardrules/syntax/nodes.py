@@ -881,6 +881,15 @@ class MatchRace(Declaration):
 
 
 @attrs.frozen
+class MatchGames(Declaration):
+    """`match of 4 games`."""
+
+    games: Expr
+    condition: Expr | None
+    note: Note
+
+
+@attrs.frozen
 class Score(Declaration):
     """What counts how much."""
 

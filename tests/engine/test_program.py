@@ -863,6 +863,20 @@ together each player clockwise from starter
     assert said(t.play_on()) == ["1 9", "2 7"]
 
 
+def test_all_players_in_order_from_one_on() -> None:
+    rules = """
+as left of starter
+    each p in clockwise_from(me)
+        say "{p}"
+    let best = first of (clockwise_from(me) with highest count of hand)
+    say "of equal ones {best}"
+"""
+    t = played(rules, more=EACH_DRAWS_TWO).play_on()
+    first = 1 + (t.state.starter + 1) % t.game.players
+    around = [str((first - 1 + step) % t.game.players + 1) for step in range(t.game.players)]
+    assert said(t) == [*around, f"of equal ones {around[0]}"]
+
+
 # ---- Windows and interrupts ----------------------------------------------------------------------
 
 WINDOW = (
@@ -1375,6 +1389,16 @@ def test_in_a_race_for_the_fewest_the_lowest_total_wins() -> None:
     t = bids(match("match race to 4", winner="winner lowest score"), 3, 1, 0, 3)
     result = t.game.result(t.state)
     assert (result.returns, result.winners, result.places) == ((6, 1), (1,), (2, 1))
+
+
+def test_so_many_games_add_up_and_may_be_shared() -> None:
+    t = bids(match("match of 2 games"), 3, 1)
+    assert (t.state.over, t.state.sides) == (False, (3, 1))
+    bids(t, 2, 0)
+    result = t.game.result(t.state)
+    assert (result.returns, result.winners, result.games) == ((3, 3), (0, 1), 2)
+    lowest = bids(match("match of 2 games", winner="winner lowest score"), 3, 1, 0, 1)
+    assert lowest.game.result(lowest.state).winners == (1,)
 
 
 def test_each_game_of_a_match_starts_anew() -> None:

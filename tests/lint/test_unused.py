@@ -98,3 +98,46 @@ def test_the_place_is_that_of_the_name_even_if_it_is_like_the_word_before() -> N
     source = normalised("game.rules", GAME + "zone zone shared pile, seen by all\n")
     (item,) = lint_source(source)
     assert source.position(item.span.start) == (source.line_count - 1, len("zone ") + 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("let five = 5\n    draw 1 from deck to starter.hand", ["five"]),
+        ("let five = 5\n    let six = five + 1\n    draw 1 from deck to starter.hand", ["six"]),
+        ("let five = 5\n    draw five from deck to starter.hand", []),
+        ('let five = 5\n    say "{five}"', []),
+    ],
+)
+def test_names_that_nothing_uses(line: str, names: list[str]) -> None:
+    messages = found(instead_of="    shuffle deck", write=f"    {line}")
+    assert messages == [f"Nothing uses the name `{name}`." for name in names]
+
+
+TRAIT = """
+trait shown
+    do
+        let a = 1
+        let b = 2
+        if b = 2
+            proceed
+action one is shown
+    choose card from my hand
+    let n = 3
+    let m = 4
+    require m > 3
+    do
+        move card to deck
+action two is shown
+    do
+        draw 1 from deck to my hand
+"""
+
+
+def test_a_name_in_a_trait_is_told_once() -> None:
+    play = "        one of one, two"
+    text = "        draw hand_size from deck to my hand"
+    assert found(TRAIT, instead_of=text, write=f"{text}\n{play}") == [
+        "Nothing uses the name `a`.",
+        "Nothing uses the name `n`.",
+    ]

@@ -43,6 +43,7 @@ def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
     yield from _unused("trait", ruleset.traits, ruleset, uses)
     yield from _unused("action", ruleset.actions, ruleset, uses)
     yield from _unused_windows(ruleset, uses)
+    yield from _unused_names(ruleset)
 
 
 # ---- Uses ----------------------------------------------------------------------------------------
@@ -151,6 +152,27 @@ def _of_variable(variable: Variable, *, is_set: bool) -> str:
     if is_set:
         return f"Tokens `{variable.name}` change hands, but nothing asks how many somebody has."
     return f"Nothing uses the tokens `{variable.name}`."
+
+
+def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
+    """Names made by `let` that nothing uses. What a trait names counts once, for all its actions."""
+    made: dict[Span, str] = {}
+    used: set[Span] = set()
+    for part in _parts(ruleset):
+        nodes = list(ir.walk(part))
+        slots = {node.slot for node in nodes if isinstance(node, ir.Local)}
+        for node in nodes:
+            if isinstance(node, ir.Let | ir.Naming):
+                made[node.origin.span] = node.name
+                if node.slot in slots:
+                    used.add(node.origin.span)
+    for span, name in made.items():
+        if span not in used:
+            yield Finding(
+                span=name_span(ruleset, ir.Origin(span), name),
+                message=f"Nothing uses the name `{name}`.",
+                help=_DELETE,
+            )
 
 
 def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
