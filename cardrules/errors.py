@@ -97,7 +97,9 @@ class EngineError(CardrulesError):
 
 
 class GameLimitError(CardrulesError):
-    """A game passed the guard against games that never end; `state` is where it stood.
+    """A game passed the guard against games that never end, or a choice is too large.
+
+    `state` is where the game stood.
 
     `diagnostic` says it with the line of the ruleset at which the game was. `record` is the record
     of the game so far, if it was played by `cardrules.sim`.

@@ -732,7 +732,9 @@ def _match(
         when = condition(node.condition, scope)
         check_constant(when, node.condition.span, world, cards=False)
     rules.matches.append(
-        ruleset.Match(kind=_MATCHES[type(node)], number=number, when=when, origin=origin(node, node.note))
+        ruleset.Match(
+            kind=_MATCHES[type(node)], number=number, when=when, origin=origin(node, node.note)
+        )
     )
 
 

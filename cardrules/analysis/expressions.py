@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Literal, cast
 
 from cardrules.analysis.local_names import check_local_name
-from cardrules.analysis.names import resolve_field, resolve_my, resolve_name
+from cardrules.analysis.names import report_own_words, resolve_field, resolve_my, resolve_name
 from cardrules.analysis.values import (
     coerced_collection,
     facts_of,
@@ -27,6 +27,7 @@ from cardrules.analysis.wording import (
     attribute_help,
     conversion_help,
     line_help,
+    not_in_braces,
     subject,
     takes,
     this_is,
@@ -83,7 +84,7 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
             help = "If it may be, let its type say so: `player or none`, `card or none`."
         else:
             message = f"{what} may be none here."
-            help = ask_first(node, scope.world)
+            help = ask_first(node, expr, scope)
         scope.world.diagnostics.report("CR405", node.span, message, help=help)
         return unknown()
     scope.world.diagnostics.report(
@@ -141,6 +142,8 @@ def _none_value(node: nodes.NoneValue, scope: Scope, expected: Type | None) -> i
 
 def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) -> ir.Expr:
     wanted = expected.element if expected is not None and expected.base == "collection" else None
+    if report_own_words(node, scope):
+        return unknown()
     items = [elaborate(value, scope, wanted) for value in node.values]
     first = next((item for item in items if item.type != UNKNOWN), None)
     if first is None:
@@ -149,13 +152,8 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
     for item, value in zip(items, node.values, strict=True):
         if not isinstance(item, ir.Const) or isinstance(item.value, tuple):
             if item.type != UNKNOWN:
-                scope.world.diagnostics.report(
-                    "CR401",
-                    value.span,
-                    "A set in braces holds numbers or values of an enumeration, written out.",
-                    help="Other things are put together with `only` and `+`: "
-                    "`only(card) + only(answer)`.",
-                )
+                message, help = not_in_braces(value, node)
+                scope.world.diagnostics.report("CR401", value.span, message, help=help)
             return unknown()
         if not fits(item.type, first.type):
             scope.world.diagnostics.report(
@@ -247,7 +245,7 @@ def _known(expr: ir.Expr, node: nodes.Expr, scope: Scope) -> ir.Expr:
         "CR405",
         node.span,
         f"{subject(node, scope.world)} may be none here.",
-        help=ask_first(node, scope.world),
+        help=ask_first(node, expr, scope),
     )
     return unknown()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardrules.analysis.world import RESERVED, Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.syntax import nodes
+from cardrules.syntax.mistakes import reserved_words
 
 
 def check_local_name(word: nodes.Word, scope: Scope) -> bool:
@@ -48,12 +49,8 @@ def check_declared_name(word: nodes.Word, what: str, world: World) -> None:
 
 def report_reserved(word: nodes.Word, world: World) -> None:
     """Report a name that means something in every expression."""
-    world.diagnostics.report(
-        "CR303",
-        word.span,
-        f"`{word.text}` is a word of the language and cannot be a name.",
-        help=f"Choose another name, such as `{word.text}_2`.",
-    )
+    message, help = reserved_words(word.text)
+    world.diagnostics.report("CR303", word.span, message, help=help)
 
 
 def with_article(what: str) -> str:

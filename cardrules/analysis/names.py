@@ -7,8 +7,17 @@ from collections.abc import Callable
 from typing import Literal
 
 from cardrules.analysis.values import unknown
-from cardrules.analysis.wording import SOMEBODY_ACTS, ask_first, single_card_help, subject
+from cardrules.analysis.wording import (
+    OWN_WORDS,
+    SOMEBODY_ACTS,
+    ask_first,
+    helps,
+    single_card_help,
+    subject,
+)
 from cardrules.analysis.world import Alias, Scope, World
+from cardrules.diagnostics.model import Label
+from cardrules.diagnostics.suggest import nearest
 from cardrules.model import ir
 from cardrules.model.types import (
     CARDS,
@@ -23,7 +32,11 @@ from cardrules.model.types import (
     enum_of,
     zone_of,
 )
+from cardrules.source import Span
 from cardrules.syntax import nodes
+from cardrules.syntax.expected import listed
+from cardrules.syntax.given_names import GivenName, given_names
+from cardrules.syntax.layout import declaration_around
 
 Elaborate = Callable[[nodes.Expr, Scope, Type | None], ir.Expr]
 
@@ -39,6 +52,7 @@ _GROUPS: dict[str, tuple[Type, bool]] = {
 }
 
 
+_ROLES = ("me", "it", "active", "starter", "round", "turn", "game")
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 
 
@@ -63,6 +77,10 @@ def resolve_name(
     world = scope.world
     if any(element.type == UNKNOWN for element in scope.elements):
         return unknown()  # it may be a part of what could not be understood
+    ended = _ended(node, scope)
+    if ended is not None:
+        _report_ended(node, ended, world)
+        return unknown()
     help = world.near(name, itertools.chain(world.known_names(), scope.names))
     if name in world.lines:
         help = f"`{name}` is a line of the card table. Ask of a card: `CARD is {name}`."
@@ -70,6 +88,92 @@ def resolve_name(
         help = f"Write the number with digits: `{_NUMBERS.index(name)}`."
     world.diagnostics.report("CR301", node.span, f"Nothing is called `{name}` here.", help=help)
     return unknown()
+
+
+def _ended(node: nodes.Name, scope: Scope) -> GivenName | None:
+    """Where the name was given to something, above in the same declaration."""
+    source, at = scope.world.diagnostics.source, node.span.start
+    if not helps(scope.world):
+        return None
+    around = declaration_around(source, at)
+    line = source.position(at)[0]
+    above = [
+        name
+        for name in given_names(source, Span(around.start, at), node.name.text)
+        if name.by in ("some", "every") or source.position(name.span.start)[0] < line
+    ]
+    return above[-1] if above else None
+
+
+def _report_ended(node: nodes.Name, given: GivenName, world: World) -> None:
+    name = given.text
+    end = f"with the condition of `{given.by}`"
+    help = "Put brackets around all of the condition. To find one: `first of (... where ...)`."
+    if given.by not in ("some", "every"):
+        end = "with the block in which it was given"
+        help = f"What is to last longer is remembered by a variable: `set NAME to {name}`."
+    if given.by == "let":
+        help = f"{help} Or write `let {name} = VALUE if CONDITION else VALUE` above that block."
+    world.diagnostics.report(
+        "CR301",
+        node.span,
+        f"Nothing is called `{name}` here any more: the name ended {end}.",
+        help=help,
+        labels=(Label(span=given.span, text="given here"),),
+    )
+
+
+def report_own_words(braces: nodes.SetLiteral, scope: Scope) -> bool:
+    """Report words in braces that mean nothing: the author invented them.
+
+    A word that is near to a value is misspelt, and reported like any other name.
+    """
+    world = scope.world
+    if not helps(world):
+        return False
+    names = [item for item in braces.values if isinstance(item, nodes.Name)]
+    values = {value for item in world.attributes.values() for value in item.values}
+    values.update(*(item.names.values() for item in world.attributes.values()))
+    values.update(*world.option_values.values())
+    new = [item for item in names if _is_new(item, scope) and not nearest(item.name.text, values)]
+    if not new:
+        return False
+    words = list(dict.fromkeys(item.name.text for item in new))
+    owners = [owner for item in names for owner in world.enum_attributes(item.name.text)]
+    if owners:
+        values_there = [f"`{value}`" for value in world.values_of(owners[0])]
+        help = f"The values of `{owners[0]}` are {_some(values_there)}."
+    else:
+        help = OWN_WORDS.format(values=_some(words), first=words[0])
+    named = listed([f"`{word}`" for word in words])
+    message = f"Nothing is called {named} here."
+    if not named:
+        message = f"Nothing is called `{words[0]}` here, and nothing by the words behind it."
+    world.diagnostics.report("CR301", new[0].span | new[-1].span, message, help=help)
+    return True
+
+
+_MOST_LISTED = 12
+
+
+def _some(words: list[str]) -> str:
+    """Words, or the first ones if there are many."""
+    return ", ".join(words[:_MOST_LISTED]) + (", ..." if len(words) > _MOST_LISTED else "")
+
+
+def _is_new(node: nodes.Name, scope: Scope) -> bool:
+    """Whether a bare name means nothing, and is no name of something that it cannot mean here."""
+    name, world = node.name.text, scope.world
+    declared = (world.attributes, world.lines, world.zones, world.variables, world.options)
+    is_taken = (
+        name in (*scope.names, *_ROLES, *_GROUPS, *_NUMBERS)
+        or any(name in things for things in (*declared, world.definition_nodes))
+        or any(element.type == UNKNOWN for element in scope.elements)
+        or _of_element(name, scope) is not None
+        or bool(world.enum_attributes(name))
+        or world.named_integer(name) is not None
+    )
+    return not is_taken and _ended(node, scope) is None
 
 
 def _alias(
@@ -238,7 +342,7 @@ def resolve_field(base: ir.Expr, node: nodes.Field, scope: Scope) -> ir.Expr:
             node.base.span,
             f"{subject(node.base, scope.world)} may be none here, and none has no "
             f"`{node.name.text}`.",
-            help=ask_first(node.base, scope.world),
+            help=ask_first(node.base, base, scope),
         )
         return unknown()
     return _field_of(base, node.name, scope, node.base)

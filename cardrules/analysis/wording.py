@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 
-from cardrules.analysis.world import World
+from cardrules.analysis.world import Scope, World
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
 from cardrules.syntax import nodes
+from cardrules.syntax.layout import Standing, standing
 
 SOMEBODY_ACTS = "Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`."
 _LONGEST = 40
+_MOST_HELPED = 100
+
+# How authors get words of their own, to choose from or to remember.
+OWN_WORDS = (
+    "In braces stand numbers and words that are declared. Words of your own are declared in the "
+    "front matter, as values of an attribute: `NAME: {{type: [{values}], default: {first}}}`."
+)
 
 
 def this_is(kind: Type) -> str:
@@ -36,14 +44,59 @@ def subject(node: nodes.Expr, world: World) -> str:
     return "This" if text is None else f"`{text}`"
 
 
-def ask_first(node: nodes.Expr, world: World) -> str:
+def ask_first(node: nodes.Expr, expr: ir.Expr, scope: Scope) -> str:
     """The help for a value that may be none."""
+    world = scope.world
+    text = written(node, world)
+    place: Standing = "effects"
+    if helps(world):
+        place = standing(world.diagnostics.source, node.span.start)
+        if _is_within_condition(expr, scope):
+            place = "values"
+    if text is None or _LOOKS_THROUGH.search(text):
+        # What looks through things is not the same expression a second time.
+        if place == "values":
+            return (
+                "Make a definition of it, and ask for that: `NAME is not none and` before a "
+                "condition, `if NAME is not none else 0` behind a value."
+            )
+        made = "..." if text is None else text
+        return (
+            f"Give it a name first, `let found = {made}`, and then ask: {_asked('found', place)}."
+        )
     if isinstance(node, nodes.Of) and node.name.text in ("top", "bottom", "first"):
         operand = written(node.operand, world)
         if operand is not None:
-            return f"Ask first: `if {_bracketed(operand)} is not empty`."
-    text = written(node, world)
-    return f"Ask first: `if {'...' if text is None else text} is not none`."
+            return f"Ask first: {_asked(_bracketed(operand), place, 'empty')}."
+    return f"Ask first: {_asked(text, place)}."
+
+
+_LOOKS_THROUGH = re.compile(r"\b(every|highest|lowest|some|subsets|sum|where)\b")
+
+
+def _asked(text: str, place: Standing, nothing: str = "none") -> str:
+    """The question whether something is there, as it is asked in such a place."""
+    question = f"{text} is not {nothing}"
+    match place:
+        case "effects":
+            return f"`if {question}`"
+        case "premises":
+            return f"`require {question}`"
+        case "values":
+            return f"`{question} and` before a condition, `if {question} else 0` behind a value"
+
+
+def _is_within_condition(expr: ir.Expr, scope: Scope) -> bool:
+    """Whether a value is of the thing that a condition looks at, so that only it can ask."""
+    parts = list(ir.walk(expr))
+    used = {part.index for part in parts if isinstance(part, ir.Bound)}
+    own = {getattr(part, "bound", None) for part in parts}
+    return bool(used - own) or any(element in parts for element in scope.elements)
+
+
+def helps(world: World) -> bool:
+    """Whether a help is worth some looking: behind many reports nobody reads on."""
+    return len(world.diagnostics) < _MOST_HELPED
 
 
 def conversion_help(expr: ir.Expr, wanted: Type, node: nodes.Expr, world: World) -> str:
@@ -115,6 +168,31 @@ def line_help(
     word = "is" if operator == "=" else "is not"
     text = written(card_node, world) or "..."
     return f"`{name}` is a line of the card table: write `{text} {word} {name}`."
+
+
+def not_in_braces(value: nodes.Expr, braces: nodes.SetLiteral) -> tuple[str, str]:
+    """Message and help on something that cannot stand in braces."""
+    if not isinstance(value, nodes.Negative) or not isinstance(value.operand, nodes.Number):
+        message = "A set in braces holds numbers or values of an enumeration, written out."
+        help = "Other things are put together with `only` and `+`: `only(card) + only(answer)`."
+        return message, help
+    numbers = [number for item in braces.values if (number := _written_number(item)) is not None]
+    least = min(numbers)
+    from_zero = ", ".join(str(number - least) for number in numbers[:_MOST_NUMBERS])
+    help = f"Take `{{{from_zero}}}` instead, and subtract {-least} where the number is used."
+    if len(numbers) < len(braces.values) or len(numbers) > _MOST_NUMBERS:
+        help = f"Take numbers from 0 on instead, and subtract {-least} where one is used."
+    return "A set in braces holds no number below 0.", help
+
+
+_MOST_NUMBERS = 12
+
+
+def _written_number(node: nodes.Expr) -> int | None:
+    if isinstance(node, nodes.Negative):
+        below = _written_number(node.operand)
+        return None if below is None else -below
+    return node.value if isinstance(node, nodes.Number) else None
 
 
 def end_help(node: nodes.Expr, what: str, world: World) -> str:

@@ -19,8 +19,8 @@ from cardrules.syntax import nodes
 _WORDS = """
 me my it active starter players opponents others partners teams team leaders cards round turn game
 score and or not if else some every in where with sum of highest lowest subsets maximal families
-possible true false none is empty on mod union unions count top bottom owner left right next clockwise_from first
-only min max do let choose require proceed
+possible true false none is empty on mod union unions count top bottom owner left right next
+clockwise_from first only min max do let choose require proceed
 """
 RESERVED = frozenset(_WORDS.split())
 

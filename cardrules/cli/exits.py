@@ -21,8 +21,9 @@ INTERRUPTED = 130
 EXIT_CODES = """\b
 Exit codes:
   0    fine
-  1    the ruleset, scenario or record has errors, or a file cannot be written
-  2    wrong usage: unknown command, game, option or value
+  1    the ruleset, scenario or record has errors, a scenario fails, or a file
+       cannot be written
+  2    wrong usage: unknown command, game, option or value, or no scenario is meant
   3    stopped by the guard against games that never end
   130  interrupted"""
 

@@ -10,6 +10,8 @@ from cardrules.source import Span
 
 # IDs in the front matter stand in comments and helps, in square brackets.
 CITED = re.compile(r"\[([A-Z][\w-]*\d(?:\s*,\s*[A-Z][\w-]*\d)*)\]")
+# The blanks before them go, or at the beginning of a text, or of one in quotes, those behind them.
+_CITED_WITH_BLANKS = re.compile(rf"""(?:(?<=\s["'])|^){CITED.pattern}\s*|\s*{CITED.pattern}""")
 _SCORE = re.compile(
     r"""^score\b[^\S\n]*(?:\[(?P<ids>[^\]\n]*)\])?[^\S\n]*(?:"(?P<sentence>[^"\n]*)")?""",
     re.MULTILINE,
@@ -27,9 +29,14 @@ def help_ids(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for match in CITED.finditer(text) for name in match[1].split(","))
 
 
+def without_ids(text: str) -> str:
+    """A text without the IDs in it, and without the blanks that only set them apart."""
+    return _CITED_WITH_BLANKS.sub("", text).strip()
+
+
 def bare_help(text: str) -> str:
     """The help of an option without its IDs."""
-    return re.sub(r"\s+([.,;:]|$)", r"\1", CITED.sub("", text)).strip()
+    return re.sub(r"\s+([.,;:]|$)", r"\1", without_ids(text))
 
 
 def score_origin(ruleset: Ruleset) -> ir.Origin:

@@ -14,10 +14,10 @@ NAME = "cardrules"
 
 def command_line(*words: str | Path) -> str:
     """A command of this program with its arguments, quoted where a shell needs it."""
-    return shlex.join([*_program(), *map(str, words)])
+    return shlex.join([*program(), *map(str, words)])
 
 
-def _program() -> Sequence[str]:
+def program() -> Sequence[str]:
     """The words before the arguments; the bare name where something else runs this program."""
     spec = getattr(sys.modules.get("__main__"), "__spec__", None)
     if spec is not None and spec.name == f"{NAME}.__main__":

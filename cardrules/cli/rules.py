@@ -10,7 +10,7 @@ import attrs
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
-from cardrules.cli.noted import CITED, help_ids, score_origin
+from cardrules.cli.noted import help_ids, score_origin, without_ids
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile
@@ -97,7 +97,7 @@ def _front_matter_ids(source: SourceFile) -> Iterator[tuple[int, list[str]]]:
 
 def _code(line: str) -> str:
     """A line without its comment and its IDs."""
-    return CITED.sub("", line.partition(" #")[0]).strip()
+    return without_ids(line.partition(" #")[0])
 
 
 def _natural(name: str) -> list[Any]:

@@ -69,9 +69,14 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
 @click.option("--players", type=int, metavar="N", help="How many players (or as --seats has).")
 @click.option("--names", metavar="LIST", help="The names of the players, with commas between.")
 @click.option("--seed", type=click.IntRange(min=0), help="The seed of chance; else one is drawn.")
-@click.option("--first", type=int, metavar="SEAT", help="Who goes first; else chance decides.")
+@click.option("--first", type=int, metavar="SEAT", help="Who is the starter; else chance decides.")
 @set_option
-@click.option("--auto", is_flag=True, help="Let bots play for people too, without asking.")
+@click.option(
+    "--auto",
+    is_flag=True,
+    help="Let bots play for people too, without asking: greedy ones. "
+    "For many games --seats random,random is quicker.",
+)
 @log_option
 @view_option
 @click.option(
@@ -95,7 +100,8 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
 @click.option(
     "--memory/--no-memory",
     default=True,
-    help="Whether the table shows faces that you have seen and could remember.",
+    help="Whether the table shows faces that you have seen and could remember; "
+    "never of cards that nobody may look at.",
 )
 @click.option("--no-color", is_flag=True, help="No colours, as with the variable NO_COLOR.")
 @json_option

@@ -12,6 +12,7 @@ import click
 
 from cardrules.cli.arguments import print_json
 from cardrules.cli.exits import ERRORS, OK, USAGE, fail
+from cardrules.cli.program import program
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
 from cardrules.scenario.citations import unknown_rules
@@ -41,8 +42,8 @@ def command(
     """Test rules by scenarios.
 
     FILES are files or folders of scenarios, or names of bundled games; all bundled games if there
-    are none. The exit code is 0 if all scenarios pass, 1 if one fails, and 2 if a file cannot be
-    used or no scenario is meant.
+    are none. The exit code is 0 if all scenarios pass, 1 if one fails or a file cannot be used, and
+    2 if no scenario is meant.
     """
     session = _Session(text=text.lower(), quiet=as_json)
     for path in scenario_files(_paths(files)):
@@ -79,7 +80,7 @@ class _Session:
     quiet: bool
     outcomes: list[Outcome] = attrs.field(factory=list)
     mistakes: list[Diagnostic] = attrs.field(factory=list)
-    _rulesets: Rulesets = attrs.field(factory=Rulesets, init=False)
+    _rulesets: Rulesets = attrs.field(factory=lambda: Rulesets(program()), init=False)
 
     def run_file(self, path: Path) -> None:
         """Carry out the scenarios of a file."""
@@ -125,9 +126,9 @@ class _Session:
 
     def exit_code(self) -> int:
         """0, 1 or 2, as the help says."""
-        if self.mistakes or not self.outcomes or any(item.mistakes for item in self.outcomes):
-            return USAGE
-        return OK if all(item.passed for item in self.outcomes) else ERRORS
+        if self.mistakes or not all(item.passed for item in self.outcomes):
+            return ERRORS
+        return OK if self.outcomes else USAGE
 
     def data(self) -> dict[str, object]:
         """All of it as JSON data."""
@@ -135,7 +136,7 @@ class _Session:
             "passed": sum(item.passed for item in self.outcomes),
             "failed": sum(not item.passed for item in self.outcomes),
             "mistakes": [diagnostic_data(item) for item in self.mistakes],
-            "scenarios": [outcome_data(item) for item in self.outcomes],
+            "scenarios": [outcome_data(item, program()) for item in self.outcomes],
         }
 
     def tell(self, verbose: bool) -> None:
@@ -144,7 +145,8 @@ class _Session:
             click.echo(f"\n{render_text(item)}")
         failed = [item for item in self.outcomes if not item.passed]
         for outcome in failed:
-            click.echo(f"\n{report_text(outcome, verbose=verbose)}")
+            told = report_text(outcome, verbose=verbose, program=program())
+            click.echo(f"\n{told}")
         number = len(self.outcomes)
         if failed:
             text = f"\n{len(failed)} of {_counted(number)} failed."

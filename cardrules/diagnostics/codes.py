@@ -70,4 +70,7 @@ CODES = _registry(
     Code("CR605", "scenario-position", "error", "A position that cannot be prepared."),
     Code("CR606", "scenario-rule", "error", "A scenario cites a rule that its ruleset does not."),
     Code("CR701", "endless-game", "error", "A game that did not come to its end."),
+    Code(
+        "CR702", "too-many-answers", "error", "Something depends on too many answers to a choice."
+    ),
 )

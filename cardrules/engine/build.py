@@ -257,7 +257,7 @@ class Builder:
             pc=after - 1,
             after=after,
             slot=x.choice.slot + FRAME_HEAD,
-            empty=() if x.choice.type == CARDS else -1,
+            empty=() if x.choice.type.base == "collection" else -1,
         )
         self._add_site(site)
         self._note_candidates(site, schema)
@@ -273,7 +273,7 @@ class Builder:
             root = root.collection
         if (root is first.domain and first.condition is None) or root.type != CARDS:
             return
-        values = tuple(() if choice.type == CARDS else -1 for choice in schema.choices)
+        values = tuple(() if choice.type.base == "collection" else -1 for choice in schema.choices)
         site.nothing = (schema.index, *values)
         self._candidates[site.index] = self.function(root, Place())
 
@@ -434,6 +434,7 @@ class Builder:
             "subsets": make_subsets(tables.kind),
             "maximal_families": maximal_families,
             "opened": opened,
+            "SPECS": {number: bounds for bounds, number in emitter.specs.items()},
             "union_of": union_of,
             "unions_of": unions_of,
             "owner_of": self._owner_of,
@@ -469,10 +470,13 @@ class Builder:
 
     def endless(self, s: State, message: str, help: str) -> GameLimitError:
         """The error of a game that goes round in circles in what is running."""
-        running = (self.codes[frame[0]].procedure.origin for frame in reversed(s.frames))
+        return stopped(self.tables, s, self.running(s), message, help)
+
+    def running(self, s: State) -> ir.Origin:
+        """The declaration whose lines are being carried out."""
+        origins = (self.codes[frame[0]].procedure.origin for frame in reversed(s.frames))
         play = self.tables.ruleset.play.origin
-        origin = next((item for item in running if item.span.end), play)
-        return stopped(self.tables, s, origin, message, help)
+        return next((item for item in origins if item.span.end), play)
 
     # -- scores ------------------------------------------------------------------------------------
 

@@ -58,9 +58,20 @@ class Stream:
         self._index = 0
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1."""
-        value, self._index = below(self._key, self._index, bound)
-        return value
+        """A number from 0 to `bound` - 1, which may be beyond what one draw has."""
+        if bound <= _MASK:
+            value, self._index = below(self._key, self._index, bound)
+            return value
+        words = -(-bound.bit_length() // 64)
+        # Below this border all numbers are equally likely to come out.
+        border = (1 << 64 * words) // bound * bound
+        while True:
+            number = 0
+            for _ in range(words):
+                number = number << 64 | draw(self._key, self._index)
+                self._index += 1
+            if number < border:
+                return number % bound
 
     def shuffled(self, items: list[int]) -> list[int]:
         """The items in a new order."""

@@ -68,9 +68,18 @@ class Combinations(Sequence[Cards]):
     that hold them.
     """
 
-    __slots__ = ("_groups", "_limits", "_spent", "_taken", "_ways", "_weights", "total")
+    __slots__ = ("_groups", "_limits", "_spent", "_taken", "_ways", "_weights", "source", "total")
 
-    def __init__(self, groups: Sequence[Sequence[int]], limits: Limits, taken: Cards = ()) -> None:
+    def __init__(
+        self,
+        groups: Sequence[Sequence[int]],
+        limits: Limits,
+        taken: Cards = (),
+        *,
+        source: tuple[int, tuple[int, ...]] = (0, ()),
+    ) -> None:
+        self.source = source
+        """The condition that they come from: its number and its values."""
         self._groups = tuple(map(tuple, groups))
         self._limits = limits
         self._taken = taken
@@ -162,8 +171,8 @@ class Combinations(Sequence[Cards]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
-            index += len(self)
-        if not 0 <= index < len(self):
+            index += self.total
+        if not 0 <= index < self.total:
             raise IndexError(index)
         for size in self._sizes():
             ways = self._count(0, size, self._spent)

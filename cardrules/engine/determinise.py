@@ -186,10 +186,11 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
 
 def _kinds_of_sets(value: tuple[Any, ...]) -> list[Any]:
     """The kinds of the parts of sets as plain data: see `cardrules.engine.subsets.closed`."""
-    *pool, last = value
-    if isinstance(last, int):
-        return [CARDS]
-    return [*[CARDS] * len(pool), _Each(CARDS)]
+    match value:
+        case (_, int(), _):  # a pool, and a condition by its number and values
+            return [CARDS, None, None]
+        case _:
+            return [*[CARDS] * (len(value) - 1), _Each(CARDS)]
 
 
 def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
@@ -198,10 +199,12 @@ def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
     def named(cards: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted([face[card] for card in cards]))
 
-    *pool, last = value
-    if isinstance(last, int):
-        return (named(value[0]), *value[1:])
-    return (*map(named, pool), tuple(map(named, last)))
+    match value:
+        case (pool, int() as spec, values):
+            return named(pool), spec, values
+        case (*pools, sets):
+            return (*map(named, pools), tuple(map(named, sets)))
+    return value
 
 
 class _Each:

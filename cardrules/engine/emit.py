@@ -112,6 +112,8 @@ class Emitter:
             return not expr.maximal and not _split(expr)[1]
         if isinstance(expr, ir.CallDefinition):
             return self.may_be_many(self.tables.ruleset.definitions[expr.definition].value, named)
+        if isinstance(expr, ir.IfElse):
+            return self.may_be_many(expr.then, named) or self.may_be_many(expr.otherwise, named)
         if isinstance(expr, ir.Local) and expr.type == SETS:
             # What was named in effects before may be anything.
             return expr.slot not in named or self.may_be_many(named[expr.slot], named)
@@ -203,7 +205,11 @@ def _option(e: Emitter, x: ir.OptionValue, p: Place) -> str:
 def _local(e: Emitter, x: ir.Local, p: Place) -> str:
     source = p.local(x.slot)
     # In a state sets lie as plain data.
-    return f"opened({source}, KIND)" if x.type == SETS and source.startswith("f[") else source
+    return (
+        f"opened({source}, subsets, SPECS)"
+        if x.type == SETS and source.startswith("f[")
+        else source
+    )
 
 
 def _bound(e: Emitter, x: ir.Bound, p: Place) -> str:

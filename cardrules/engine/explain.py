@@ -302,7 +302,15 @@ class _Tester:
         told = _written(item.type, wanted) if item.type.base in _TOLD else "this"
         listed = _listed(item.type, others)
         instead = f"; it could be {listed}" if listed else ""
+        if item.type.base == "collection":
+            wish = self._what_a_set_must_be(item)
+            instead = f": {wish}" if wish else ""
         return _plain(f"{told} cannot be chosen as {words}{instead}", item.origin)
+
+    def _what_a_set_must_be(self, item: ir.Choice) -> str:
+        """The sentence of a choice; of the only one of a question, also that of the question."""
+        is_question = self._schema.secret and len(self._schema.choices) == 1
+        return item.origin.sentence or (self._schema.origin.sentence if is_question else "")
 
     def failing(
         self,

@@ -10,13 +10,14 @@ from cardrules.engine.build import Builder
 from cardrules.engine.chance import key_from_seed
 from cardrules.engine.chance_events import Outcome, Supply
 from cardrules.engine.describe import describe
-from cardrules.engine.guard import stopped
+from cardrules.engine.guard import stopped, too_many
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
-from cardrules.engine.options import PASS, Chain, Option, count_of, parts_of
+from cardrules.engine.options import PASS, Chain, Option, TooManyError, count_of, parts_of
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
 from cardrules.errors import (
+    ActionError,
     EngineError,
     GameOverError,
     IllegalActionError,
@@ -69,6 +70,14 @@ class LegalActions(Sequence[Action]):
 
     def __len__(self) -> int:
         return len(self.options)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action):
+            return False
+        try:
+            return self._game.option_of(self._state, action) in self.options
+        except ActionError:
+            return False
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -236,6 +245,12 @@ class Game:
 
     def _run(self, s: State) -> None:
         """Run until somebody must decide, or the game or match is over."""
+        try:
+            self._run_on(s)
+        except TooManyError:
+            raise too_many(self.tables, s, self.builder.running(s)) from None
+
+    def _run_on(self, s: State) -> None:
         codes = self.builder.codes
         while True:
             frame = s.frames[-1]
@@ -301,7 +316,10 @@ class Game:
             return []
         if s.options is None:
             site, player = s.pending
-            s.options = self.builder.sites[site].list_options(s, player)
+            try:
+                s.options = self.builder.sites[site].list_options(s, player)
+            except TooManyError:
+                raise too_many(self.tables, s, self.builder.sites[site].origin) from None
         found: Sequence[Option] = s.options
         return found
 
@@ -422,9 +440,9 @@ class Game:
                 self.tables,
                 s,
                 self.builder.sites[pending[0]].origin,
-                f"The game was not over after {self.limit:,} actions.",
+                f"The game was not over after {s.steps:,} actions.",
                 "Say when it is over, by `until` or `end game`; "
-                "or let it last longer, by `most_actions` in the front matter.",
+                "or let it last longer, by `most_actions` in the front matter or by --limit.",
             )
         s.events = []
         s.pending = None

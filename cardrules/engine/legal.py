@@ -14,7 +14,7 @@ import attrs
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.emit import Emitter, Place, frame_slot
-from cardrules.engine.options import Option, Step
+from cardrules.engine.options import Option, Step, looked_through
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.model import ir
@@ -96,13 +96,19 @@ def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, bool]]:
     premises = schema.premises
     places = [at for at, item in enumerate(premises) if isinstance(item, ir.Choice)]
     for number, at in enumerate(places):
-        # Conditions behind the last choice are conditions on its values.
-        last = number == len(places) - 1
-        behind = premises[at + 1 :] if last else ()
         begin = places[number - 1] + 1 if number else 0
         name = f"step_{schema.index}_{number}"
-        _emit_step(emitter, schema, name, premises[:at], begin, premises[at : at + 1] + behind)
-        steps.append((name, not _depends(premises[at + 1 :], premises[at])))
+        later, free = _that_look_at(premises[at], premises[at + 1 :])
+        if number == len(places) - 1:
+            # What stands behind the last choice is a condition on its values, or on none.
+            ahead = [item for item in premises[at + 1 :] if item not in later]
+            behind = () if free else tuple(later)
+            _emit_step(
+                emitter, schema, name, (*premises[:at], *ahead), begin, (premises[at], *behind)
+            )
+        else:
+            _emit_step(emitter, schema, name, premises[:at], begin, premises[at : at + 1])
+        steps.append((name, free))
     return steps
 
 
@@ -132,22 +138,26 @@ def _emit_step(
         lines.append(f"    return {_distinct(choice, emitter.emit(choice.domain, place))}")
     else:
         lines.append("    found = []")
-        depth = _emit_premises(emitter, own, place, lines, {})
+        depth = _emit_premises(emitter, own, place, lines, {}, guarded=True)
         lines.append("    " * (depth + 1) + f"found.append(l{choice.slot})")
         lines.append("    return found")
     emitter.definitions.append("\n".join(lines) + "\n")
 
 
-def _depends(later: Sequence[ir.Premise], choice: ir.Premise) -> bool:
-    """Whether premises look at a choice, by its name or by that of what is named after it."""
+def _that_look_at(choice: ir.Premise, later: Sequence[ir.Premise]) -> tuple[list[ir.Premise], bool]:
+    """The premises that look at a choice, or at what is named after it; and whether all are names.
+
+    A name that nothing else looks at decides nothing.
+    """
     assert isinstance(choice, ir.Choice)
     slots = {choice.slot}
+    found = []
     for item in later:
         if any(isinstance(part, ir.Local) and part.slot in slots for part in ir.walk(item)):
-            if not isinstance(item, ir.Naming):
-                return True
-            slots.add(item.slot)
-    return False
+            found.append(item)
+            if isinstance(item, ir.Naming):
+                slots.add(item.slot)
+    return found, all(isinstance(item, ir.Naming) for item in found)
 
 
 def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]) -> None:
@@ -174,6 +184,7 @@ def _emit_premises(
     given: dict[str, str],
     *,
     twins: bool = False,
+    guarded: bool = False,
 ) -> int:
     """Write loops and tests; gives how deeply what follows must be indented."""
     depth = 0
@@ -192,6 +203,7 @@ def _emit_premises(
             lines.append(f"{pad}if l{item.slot} in {domain}:")
         else:
             source = domain if twins else _distinct(item, domain)
+            source = f"looked_through({source})" if guarded else source
             lines.append(f"{pad}for l{item.slot} in {source}:")
         depth += 1
         if item.condition is not None:
@@ -243,4 +255,4 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
             seen.setdefault(tuple(sorted([kind[card] for card in item])), item)
         return list(seen.values())
 
-    return {"distinct": distinct, "distinct_sets": distinct_sets}
+    return {"distinct": distinct, "distinct_sets": distinct_sets, "looked_through": looked_through}

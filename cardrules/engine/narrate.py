@@ -171,7 +171,7 @@ class Narrator:
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""
-        return f"{self.player(event[1])} goes first{how}"
+        return f"{self.player(event[1])} is the starter{how}"
 
     def game_over(self, s: State, event: Event) -> str:
         scores = ", ".join(

@@ -34,7 +34,9 @@ class Wish:
 def exactly(value: object) -> Wish:
     """A value that is written like this, several things of it in any order."""
     wanted = unordered(value)
-    cards = tuple(map(str, value)) if isinstance(value, list | tuple) else None
+    cards: tuple[str, ...] | None = None
+    if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+        cards = tuple(value)
     return Wish(lambda told: bool(unordered(told) == wanted), cards)
 
 
@@ -67,6 +69,9 @@ def _among_many(tables: Tables, sets: Combinations, wish: Wish) -> Sequence[Any]
     if not wish.more:
         found = sets.that_looks_like(looks, tables.kind)
         return () if found is None else (found,)
+    for card in sets.taken:
+        if tables.kind[card] in looks:
+            looks.remove(tables.kind[card])
     for look in looks:
         places = (
             at for at, group in enumerate(sets.groups) if group and tables.kind[group[0]] == look

@@ -24,12 +24,16 @@ PASS: Option = (-1,)
 
 # What is left of the values of a choice.
 Keep = Callable[[Sequence[Any]], Sequence[Any]]
-# The values of a choice on which others depend are gone through one by one, up to so many.
-MOST_VALUES = 1_000_000
+# Values on which something depends are gone through one by one, up to so many at a decision.
+MOST_VALUES = 200_000
 
 
 class TooManyError(Exception):
-    """A choice has too many values for what depends on them to be looked at."""
+    """There are too many values of a choice on which something depends; `step` is its number."""
+
+    def __init__(self, step: int | None = None) -> None:
+        super().__init__("too many values")
+        self.step = step
 
 
 @attrs.frozen
@@ -58,8 +62,8 @@ class _Lazy(Sequence[Option]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
-            index += len(self)
-        if not 0 <= index < len(self):
+            index += self.total
+        if not 0 <= index < self.total:
             raise IndexError(index)
         return self._numbered(index)
 
@@ -87,6 +91,7 @@ class Chain(_Lazy):
         # For each step what was asked last: the values before it that matter, and the answer.
         self._values: list[tuple[Option, Sequence[Any]] | None] = [None] * len(steps)
         self._ends: list[tuple[Option, list[int]] | None] = [None] * len(steps)
+        self._looked_at = 0
         self.total = self._count(())
 
     def keeping(self, step: int, keep: Keep) -> Chain:
@@ -103,7 +108,10 @@ class Chain(_Lazy):
         last = self._values[at]
         if last is not None and last[0] == key:
             return last[1]
-        found = self._steps[at].values(*self._context, *earlier)
+        try:
+            found = self._steps[at].values(*self._context, *earlier)
+        except TooManyError:
+            raise TooManyError(at) from None
         keep = self._kept[at]
         if keep is not None:
             found = keep(found)
@@ -143,8 +151,9 @@ class Chain(_Lazy):
         last = self._ends[at]
         if last is not None and last[0] == key:
             return last[1]
-        if count_of(values) > MOST_VALUES:
-            raise TooManyError
+        self._looked_at += count_of(values)
+        if self._looked_at > MOST_VALUES:
+            raise TooManyError(at)
         ends = list(accumulate([self._count((*earlier, value)) for value in values]))
         self._ends[at] = key, ends
         return ends
@@ -168,6 +177,13 @@ class Chain(_Lazy):
     def __iter__(self) -> Iterator[Option]:
         return self._from(())
 
+    def __contains__(self, option: object) -> bool:
+        if not isinstance(option, tuple) or len(option) != 1 + len(self._steps):
+            return False
+        return option[0] == self.schema and all(
+            value in self.values(*option[1 : at + 1]) for at, value in enumerate(option[1:])
+        )
+
     def _from(self, earlier: Option) -> Iterator[Option]:
         if len(earlier) == len(self._steps):
             yield (self.schema, *earlier)
@@ -180,13 +196,16 @@ class Joined(_Lazy):
     """Parts one after the other: lists of options, and chains."""
 
     def __init__(self, parts: Sequence[Sequence[Option]]) -> None:
-        self.parts = [part for part in parts if len(part)]
+        self.parts = [one for part in parts for one in parts_of(part) if len(one)]
         self._ends = list(accumulate(count_of(part) for part in self.parts))
         self.total = self._ends[-1] if self._ends else 0
 
     def _numbered(self, index: int) -> Option:
         number = bisect_right(self._ends, index)
         return self.parts[number][index - (self._ends[number - 1] if number else 0)]
+
+    def __contains__(self, option: object) -> bool:
+        return any(option in part for part in self.parts)
 
     def __iter__(self) -> Iterator[Option]:
         for part in self.parts:
@@ -209,3 +228,10 @@ def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
     if not any(isinstance(part, _Lazy) for part in some):
         return [option for part in some for option in part]
     return some[0] if len(some) == 1 else Joined(some)
+
+
+def looked_through(values: Sequence[Any]) -> Sequence[Any]:
+    """Values that are gone through one by one; raises `TooManyError` if that takes too long."""
+    if count_of(values) > MOST_VALUES:
+        raise TooManyError
+    return values

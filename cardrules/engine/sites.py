@@ -13,11 +13,10 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.events import zone_label
-from cardrules.engine.guard import stopped
+from cardrules.engine.guard import too_many
 from cardrules.engine.legal import Schema
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import (
-    MOST_VALUES,
     PASS,
     Chain,
     Option,
@@ -25,9 +24,10 @@ from cardrules.engine.options import (
     joined,
 )
 from cardrules.engine.program import ASK, Code, Frame, Label
+from cardrules.engine.subsets import closed
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, STACK
+from cardrules.model.types import CARD, SETS, STACK
 
 
 @attrs.define
@@ -73,15 +73,9 @@ class Site:
     def _chain(self, schema: Schema, s: State, given: Any, player: int) -> Chain:
         try:
             return Chain(schema.index, schema.steps, (s, given, player))
-        except TooManyError:
-            raise stopped(
-                self.mover.tables,
-                s,
-                schema.origin,
-                f"There are more than {MOST_VALUES:,} sets of cards for a choice on which others "
-                "depend.",
-                "Let less depend on it, or choose from fewer cards.",
-            ) from None
+        except TooManyError as error:
+            origin = schema.choices[error.step or 0].origin
+            raise too_many(self.mover.tables, s, origin) from None
 
     def _none_fits(self, s: State, f: Frame) -> list[Option]:
         """With no card that fits among cards which others do not see, the answer is "none".
@@ -124,6 +118,14 @@ class Site:
         s.spins = 0
         s.events.append((events.ASKED, self.origin, player, self.index))
         return ASK
+
+    def plain(self, option: Option) -> list[Any]:
+        """The values of an option as they lie in a frame."""
+        choices = self.all_schemas[option[0]].choices
+        return [
+            closed(value) if choice.type == SETS else value
+            for choice, value in zip(choices, option[1:], strict=True)
+        ]
 
     def note(self, s: State, player: int, option: Option) -> None:
         """The event of an answer."""
@@ -185,13 +187,13 @@ class OneOfSite(Site):
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         self.note(s, player, option)
         f[1] = self.after
-        s.frames.append(new_frame(*self.programs[option[0]], player, option))
+        s.frames.append(new_frame(*self.programs[option[0]], player, self.plain(option)))
 
 
-def new_frame(code: Code, slots: list[int], player: int, option: Option) -> Frame:
+def new_frame(code: Code, slots: list[int], player: int, values: Sequence[Any]) -> Frame:
     """A frame in which the choices stand in their slots."""
     frame: Frame = [code.index, 0, player, *[0] * code.procedure.slots]
-    for slot, value in zip(slots, option[1:], strict=True):
+    for slot, value in zip(slots, values, strict=True):
         frame[slot] = value
     return frame
 
@@ -209,16 +211,17 @@ class ChooseSite(Site):
         """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
         options = self.list_options(s, f[2])
         if not options:
-            f[self.slot] = self.empty
+            choice = self.schemas[0].choices[0]
+            f[self.slot] = closed(()) if choice.type == SETS else self.empty
             return self.after
         if self.is_forced(s, f, options):
-            f[self.slot] = options[0][1]
+            f[self.slot] = self.plain(options[0])[0]
             return self.after
         return self.ask(s, f, self.pc, f[2], options)
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         self.note(s, player, option)
-        f[self.slot] = option[1]
+        f[self.slot] = self.plain(option)[0]
         f[1] = self.after
 
 
@@ -257,7 +260,7 @@ class TogetherSite(Site):
         """The answer of a player who takes an option. The frame stays as it is."""
         frame = f[:]
         frame[2] = player
-        values = iter(option[1:])
+        values = iter(self.plain(option))
         for slot in self.slots:
             work_out = self.workings.get(slot)
             frame[slot] = next(values) if work_out is None else work_out(s, frame)
@@ -316,7 +319,7 @@ class AnswerSite(Site):
         self.note(s, player, option)
         f[1] = self.again
         code, slots = self.programs[option[0]]
-        frame = new_frame(code, slots, player, option)
+        frame = new_frame(code, slots, player, self.plain(option))
         for index, value in enumerate(f[self.arguments]):
             frame[3 + index] = value
         s.frames.append(frame)

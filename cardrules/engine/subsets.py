@@ -7,7 +7,7 @@ a rest that is tested on what is found. Results depend on kinds alone and are re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -38,20 +38,21 @@ class KindSets(tuple[Cards, ...]):
 
 
 def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
-    """Sets as plain data in a state: a pool with the least and greatest size, or with the sets.
+    """Sets as plain data in a state: a pool with the condition on them, or with the sets.
 
-    Sets that were not taken from a pool stand alone.
+    The condition is a number, under which `specs` knows it, and its values. Sets that were not
+    taken from a pool stand alone.
     """
     if isinstance(sets, Combinations):
-        if not sets.limits.measures:
-            return sets.pool, sets.limits.least, sets.limits.most
-        return sets.pool, tuple(sets)
+        return (sets.pool, *sets.source)
     if isinstance(sets, KindSets):
         return sets.pool, tuple(sets)
     return (tuple(sets),)
 
 
-def opened(data: tuple[Any, ...], kind: Sequence[int]) -> Sequence[Cards]:
+def opened(
+    data: tuple[Any, ...], subsets: Callable[..., Sequence[Cards]], specs: Mapping[int, Bounds]
+) -> Sequence[Cards]:
     """The sets that `closed` has made data of."""
     if len(data) == 1:
         alone: Sequence[Cards] = data[0]
@@ -59,8 +60,8 @@ def opened(data: tuple[Any, ...], kind: Sequence[int]) -> Sequence[Cards]:
     pool, *rest = data
     if len(rest) == 1:
         return KindSets.of(rest[0], pool)
-    least, most = rest
-    return Combinations(_by_kind(pool, kind), Limits(least, most))
+    spec, values = rest
+    return subsets(pool, spec, specs[spec], values, None, False)
 
 
 class _Entry:
@@ -245,7 +246,8 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
             and (len(bounds.measures) <= (bounds.size is not None) or len(cards) > _FEW)
         ):
             pool = tuple(sorted(cards))
-            return Combinations(_by_kind(pool, kind), _counted(bounds, values, len(pool)))
+            limits = _counted(bounds, values, len(pool))
+            return Combinations(_by_kind(pool, kind), limits, source=(spec, values))
         main = bounds.main
         if main is not None:
             # A card that by itself is too much is in no subset.
@@ -296,27 +298,27 @@ def maximal_vectors(groups: Sequence[Vector], available: Vector) -> list[tuple[i
     def fit_in(candidates: Iterable[int], left: Sequence[int]) -> list[int]:
         return [g for g in candidates if all([left[at] >= n for at, n in needs[g]])]
 
-    def extend(left: list[int], open_: list[int], closed_: list[int]) -> None:
-        """Add to a family. All these groups fit in; the closed ones have been left out for good.
+    def extend(left: list[int], open_: list[int], left_out: list[int]) -> None:
+        """Add to a family. All these groups fit in; those that were left out stay so.
 
         A group that fits in is added, or its cards are taken by others: so of the open groups only
         those that share a card with it need be tried, and the fewer they are the better.
         """
         if not open_:
-            if not closed_:
+            if not left_out:
                 found.append(tuple(counts))
             return
-        pivot = min((*open_, *closed_), key=lambda g: len(sharing[g].intersection(open_)))
-        open_, closed_ = open_[:], closed_[:]
+        pivot = min((*open_, *left_out), key=lambda g: len(sharing[g].intersection(open_)))
+        open_, left_out = open_[:], left_out[:]
         for group in [g for g in open_ if g in sharing[pivot]]:
             smaller = left[:]
             for at, n in needs[group]:
                 smaller[at] -= n
             counts[group] += 1
-            extend(smaller, fit_in(open_, smaller), fit_in(closed_, smaller))
+            extend(smaller, fit_in(open_, smaller), fit_in(left_out, smaller))
             counts[group] -= 1
             open_.remove(group)
-            closed_.append(group)
+            left_out.append(group)
 
     extend(list(available), fit_in(range(len(groups)), available), [])
     return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from cardrules.analysis.load import analyse_source
@@ -43,9 +44,13 @@ def ruleset_path(file: Path, game: str) -> Path | None:
 
 
 class Rulesets:
-    """The rulesets of scenarios, each read once."""
+    """The rulesets of scenarios, each read once.
 
-    def __init__(self) -> None:
+    `program` are the words by which this program is called, for hints.
+    """
+
+    def __init__(self, program: Sequence[str] = ("cardrules",)) -> None:
+        self._program = program
         self._read: dict[Path, Ruleset | None] = {}
 
     def ruleset(self, file: ScenarioFile) -> tuple[Ruleset | None, list[Diagnostic]]:
@@ -69,6 +74,6 @@ class Rulesets:
                 "CR603",
                 file.game_span,
                 f"The ruleset `{path.name}` has errors.",
-                help=f"See them with: cardrules lint {path}",
+                help=f"See them with: {shlex.join([*self._program, 'lint', str(path)])}",
             )
         return found, list(diagnostics)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 from cardrules.diagnostics.render import diagnostic_data, render_text
 from cardrules.scenario.model import Difference, Outcome
 
+# The words by which this program is called where nothing else is said.
+_PROGRAM = ("cardrules",)
 
-def report_text(outcome: Outcome, *, verbose: bool = False) -> str:
+
+def report_text(
+    outcome: Outcome, *, verbose: bool = False, program: Sequence[str] = _PROGRAM
+) -> str:
     """A scenario that did not pass: each difference card by card, and how to see it again."""
     if outcome.mistakes:
         return "\n".join(map(render_text, outcome.mistakes))
@@ -22,17 +28,17 @@ def report_text(outcome: Outcome, *, verbose: bool = False) -> str:
     if verbose:
         lines.append("  in the end:")
         lines += [f"      {line}" for line in outcome.table]
-    lines.append(f"  again: {command(outcome)}")
+    lines.append(f"  again: {command(outcome, program)}")
     return "\n".join(lines)
 
 
-def command(outcome: Outcome) -> str:
+def command(outcome: Outcome, program: Sequence[str] = _PROGRAM) -> str:
     """The command that carries out this scenario alone."""
     scenario = outcome.scenario
-    return shlex.join(["cardrules", "test", scenario.source.name, "-k", scenario.name])
+    return shlex.join([*program, "test", scenario.source.name, "-k", scenario.name])
 
 
-def outcome_data(outcome: Outcome) -> dict[str, object]:
+def outcome_data(outcome: Outcome, program: Sequence[str] = _PROGRAM) -> dict[str, object]:
     """The same as JSON data."""
     scenario = outcome.scenario
     return {
@@ -54,7 +60,7 @@ def outcome_data(outcome: Outcome) -> dict[str, object]:
         "mistakes": [diagnostic_data(item) for item in outcome.mistakes],
         "trail": list(outcome.trail),
         "table": list(outcome.table),
-        "again": command(outcome),
+        "again": command(outcome, program),
     }
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from cardrules.engine import events
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.options import Option
+from cardrules.engine.options import Option, count_of
 from cardrules.errors import GameLimitError, OptionError
 from cardrules.model import ir
 from cardrules.model.action import Action
@@ -25,7 +25,7 @@ class RandomBot:
     def choose(self, seat: Seat) -> Action:
         """A legal action, by chance."""
         actions = seat.actions
-        return actions[self._stream.below(len(actions))]
+        return actions[self._stream.below(actions.total)]
 
 
 class GreedyBot:
@@ -47,12 +47,12 @@ class GreedyBot:
     def choose(self, seat: Seat) -> Action:
         """The action with the best mean margin; chance decides among the best."""
         actions = seat.actions
-        candidates = self._candidates(len(actions))
+        candidates = self._candidates(actions.total)
         if len(candidates) == 1:
             return actions[candidates[0]]
         totals = [0] * len(candidates)
         for _ in range(self.samples):
-            self._try_all(seat, len(actions), candidates, totals)
+            self._try_all(seat, actions.total, candidates, totals)
         best = [index for index, total in enumerate(totals) if total == max(totals)]
         return actions[candidates[best[self._stream.below(len(best))]]]
 
@@ -65,8 +65,11 @@ class GreedyBot:
     def _try_all(self, seat: Seat, count: int, candidates: list[int], totals: list[int]) -> None:
         game = seat.game
         sample = seat.sample(self._stream.shuffled)
-        options = game.options(sample)
-        if len(options) != count:
+        try:
+            options = game.options(sample)
+        except GameLimitError:
+            return  # With other cards the choice would be too large.
+        if count_of(options) != count:
             # A ruleset that lets somebody choose among cards that they do not know offers other
             # things in other states. Nothing can be learned from this one.
             return
@@ -83,7 +86,7 @@ class GreedyBot:
                 if s.pending is None or _turn(s) != turn:
                     break
                 options = game.options(s)
-                game.apply_option_in_place(s, options[self._stream.below(len(options))])
+                game.apply_option_in_place(s, options[self._stream.below(count_of(options))])
         except GameLimitError:
             pass  # It leads nowhere, and counts as it stands.
         return margin(game, s, player)

@@ -103,7 +103,7 @@ class Replay:
             )
         if playthrough.starter != record.starter:
             raise ReplayError(
-                f"The opening does not fit: seat {playthrough.starter + 1} goes first, "
+                f"The opening does not fit: seat {playthrough.starter + 1} is the starter, "
                 f"but the record says seat {record.starter + 1}."
             )
         if self._wrong_outcomes(record.opening.chance, opening.chance):

@@ -111,3 +111,10 @@ def test_names_of_actions_and_routines_may_be_used_nearby() -> None:
 )
 def test_who_acts(lines: str) -> None:
     assert codes(lines) == (["CR301"] if "nobody" in lines else [])
+
+
+@pytest.mark.parametrize("word", sorted(RESERVED))
+def test_a_reserved_word_is_reported_even_if_the_parser_stops_at_its_use(word: str) -> None:
+    found = codes(f"let {word} = card\nmove {word} to discard")
+    assert "CR303" in found
+    assert "CR101" not in found

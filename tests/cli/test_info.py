@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardrules.cli.noted import without_ids
 from cardrules.rulesets import bundled
 from tests.cli.calls import call
 
@@ -75,3 +76,22 @@ def test_ids_in_the_help_of_an_option_and_of_score_and_winner_are_found() -> Non
     assert "\nBM-O1  " in listed
     assert "\nBM-E2  score  (line 141)" in listed
     assert "\nBM-P5  winner highest score then" in listed
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ('"how many nights are played [NT-19]"', '"how many nights are played"'),
+        ("how many [NT-1, NT-2], at least", "how many, at least"),
+        ("help: '[NT-1] how many'", "help: 'how many'"),
+        ("[NT-1] how many [NT-2] there are", "how many there are"),
+        ('"low" [NT-1] or "high" [NT-2]', '"low" or "high"'),
+    ],
+)
+def test_without_its_ids_a_text_has_no_stray_blanks(text: str, bare: str) -> None:
+    assert without_ids(text) == bare
+
+
+def test_the_line_of_an_option_is_told_without_a_stray_blank() -> None:
+    path = Path(__file__).parents[2] / "examples/blue_monday/blue_monday.rules"
+    assert 'weaker instead of 1"}' in call("rules", path).stdout

@@ -14,7 +14,7 @@ from tests.bundled import Bundled, bundled
 from tests.cli.play_harness import ALL, WIPE, Sat, against_bots, people
 
 # What is looked up at a decision: everything that can be asked for without acting.
-LOOKED_UP = ("table", "hand", "look", "why", "why c1", "why c2", "?", "why c1 2")
+LOOKED_UP = ("table", "hand", "look", "why", "why c1", "why c2", "?", "why c1 2", "why c1 c2")
 
 
 def sampled(item: Bundled) -> Iterator[Sat]:

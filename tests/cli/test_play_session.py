@@ -183,6 +183,48 @@ def test_a_card_that_is_only_remembered_is_marked_or_left_out() -> None:
         assert told in sat.type("")
 
 
+BIDS = (
+    harness.DECK
+    + harness.HAND
+    + """
+zone offer per player spread, seen by all
+setup
+    each player clockwise from starter
+        draw 3 from deck to my hand
+play
+    rounds until round = 3
+        together each player clockwise from starter       [T-1] "bid up to two cards"
+            choose bet from subsets of my hand where count of it <= 2
+            do
+                move bet to my offer
+        turns clockwise from starter once
+            one of thin
+action thin "Thin out"
+    do
+        choose thrown from my hand
+        move thrown to deck
+"""
+)
+
+
+def test_the_table_is_shown_at_a_secret_choice() -> None:
+    sat = Sat(harness.game(BIDS), against_bots(2))
+    told = sat.type("1", "1")
+    assert "Choose thrown" in told and told.count("Tiny, ") == 1, "it is left out within a turn"
+    told = sat.type("1")
+    assert told.count("Tiny, round 2, Player 1 chooses in secret") == 1
+    assert told.index("offer") < told.index("== round 2 ==") < told.index("Bid up to two cards")
+
+
+def test_it_is_shown_once_for_a_choice_of_several_steps() -> None:
+    rules = BIDS.replace("draw 3", "draw 4").replace("<= 2", "<= 4")
+    sat = Sat(harness.game(rules), against_bots(2))
+    assert sat.shown.count("Tiny, round 1") == 1
+    told = sat.type("1", "b", "2")
+    assert told.count("One by one") == 3
+    assert "Tiny, " not in told
+
+
 # ---- What is typed -------------------------------------------------------------------------------
 
 

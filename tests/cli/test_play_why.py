@@ -320,6 +320,82 @@ def test_why_knows_sets_of_cards_and_names_of_actions(typed: str, told: str) -> 
     assert told in washing_day().type(typed)
 
 
+# Seat 1 holds red 1, red 2, blue 3 and blue 4; there is an action that begins like the red ones.
+SIGNALS = """
+zone deck  shared pile, seen by nobody, starts with cards
+zone hand  per player spread, seen by owner
+zone offer per player spread, seen by all
+setup
+    each player clockwise from starter
+        draw 4 from deck to my hand
+play
+    rounds until round = 3
+        together each player clockwise from starter                        [T-1] "bid cards"
+            choose bet from subsets of my hand where count of it <= 3      [T-2] "at most three"
+            do
+                move bet to my offer
+        turns clockwise from starter once
+            one of red_signal
+action red_signal [T-3] "Red signal"
+    choose lamp from my hand where it.colour = red
+    do
+        move lamp to deck
+"""
+WAGONS = """
+other: {name: "red {number}", number: [5, 6, 7, 8], count: 1, colour: red}
+blue: {name: "blue {number}", number: [3, 4], count: 1, colour: blue}
+red: {name: "red {number}", number: [1, 2], count: 1, colour: red}
+"""
+LAMPS = "number: {type: integer, default: 0}\ncolour: {type: [red, blue], default: red}"
+
+
+def signals(rules: str = SIGNALS) -> Sat:
+    game = harness.game(rules, 2, cards=WAGONS, attributes=LAMPS)
+    return Sat(game, against_bots(2))
+
+
+FOUR = "red 1 + red 2 + blue 3 + blue 4"
+
+
+@pytest.mark.parametrize(
+    "typed", ["why c1 c2 c3 c4", "why c1, c2, c3, c4", "why red 1, red 2, blue 3, blue 4",
+              "why bid c1 c2 c3 c4"],
+)  # fmt: skip
+def test_cards_alone_are_meant_as_the_set_that_is_chosen(typed: str) -> None:
+    """And not as an action of another moment that is called like the first of them."""
+    told = signals().type(typed)
+    assert told.startswith(f"Not allowed: {FOUR}  [T-1]\n")
+    assert "  because: this cannot be chosen as bet: at most three  [T-2]\n" in told
+    assert "Red signal" not in told and "Not understood" not in told
+
+
+def test_the_name_of_a_card_among_other_words_is_no_action_of_another_moment() -> None:
+    told = signals().type("why red 1 xyzzy")
+    assert told == "Not understood: 'xyzzy'\nAllowed: red 1  [T-1]\n"
+
+
+def test_a_set_that_is_allowed_is_told_so() -> None:
+    assert signals().type("why c1 c2 c3") == "Allowed: red 1 + red 2 + blue 3  [T-1]\n"
+
+
+def test_of_the_only_choice_of_a_question_the_sentence_of_the_question_will_do() -> None:
+    sat = signals(SIGNALS.replace('[T-2] "at most three"', ""))
+    assert "this cannot be chosen as bet: bid cards  [T-1]\n" in sat.type("why c1 c2 c3 c4")
+
+
+def test_where_no_set_is_chosen_every_card_is_explained() -> None:
+    sat = signals()
+    sat.type("nothing")
+    told = sat.type("why c1 c3")
+    assert "Red signal: possible, 1 way  [T-3]\n" in told.partition("blue 3:")[0]
+    assert "Red signal: not possible  [T-3]\n" in told.partition("blue 3:")[2]
+
+
+def test_words_that_begin_like_an_action_of_another_moment_may_still_mean_it() -> None:
+    assert "not the moment for it" in signals().type("why red signal")
+    assert "not the moment for it" in signals().type("why red signal red 1")
+
+
 def test_an_action_may_be_chosen_by_its_name_in_the_rules() -> None:
     sat = Sat(stacked(3), people(3), names=NAMES[:3])
     sat.type("")

@@ -105,10 +105,17 @@ def test_where_something_else_runs_it_there_is_only_the_name(
 
 
 def test_every_hint_is_such_a_command(tmp_path: Path) -> None:
-    """Of a game that was stopped, of one that is over, and where no game is named."""
+    """Of a game that was stopped, of one that is over, where no game is named, and of scenarios."""
     stopped = process("run", "snarkas", "--limit", "3", "--seed", "1", cwd=tmp_path)
     assert "-m cardrules replay snarkas-stopped-1.json`" in stopped.stderr
     process("run", "snarkas", "--record", "b.json", "--no-log", cwd=tmp_path)
     over = process("run", "b.json", cwd=tmp_path)
     assert "-m cardrules replay b.json`" in over.stderr
     assert "-m cardrules games`" in process("run", cwd=tmp_path).stderr
+    scenario = "players: 2\nscenarios:\n  - {name: No, rules: [SN-S1], expect: {hand 1: 7}}\n"
+    (tmp_path / "a.yaml").write_text(f"game: snarkas\n{scenario}", encoding="utf-8")
+    (tmp_path / "broken.rules").write_text("---\ntitle: Broken\n---\n", encoding="utf-8")
+    (tmp_path / "b.yaml").write_text(f"game: broken\n{scenario}", encoding="utf-8")
+    tested = process("test", ".", cwd=tmp_path).stdout
+    assert "-m cardrules test a.yaml -k No\n" in tested
+    assert f"-m cardrules lint {(tmp_path / 'broken.rules').resolve()}\n" in tested

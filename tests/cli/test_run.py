@@ -63,7 +63,7 @@ def test_options_players_names_and_the_first_are_as_asked() -> None:
     assert result.exit_code == 0
     head = "Snarkas (3 players, every_group=true, snarkas_gems=0, seed 1)"
     assert result.stdout.startswith(head)
-    assert "Ben goes first\n" in result.stdout
+    assert "Ben is the starter\n" in result.stdout
     assert "Player 3" in result.stdout and "Player 1" not in result.stdout
 
 
@@ -215,3 +215,14 @@ def test_auto_plays_for_people_at_a_terminal() -> None:
     os.close(ours)
     assert running.returncode == 0
     assert b"wins." in told or b"share the win" in told
+
+
+def test_the_help_says_which_bots_play_and_which_are_quicker() -> None:
+    told = " ".join(call("run", "--help").output.split())
+    assert "Let bots play for people too, without asking: greedy ones." in told
+    assert "For many games --seats random,random is quicker." in told
+
+
+def test_the_help_says_where_memory_does_not_help() -> None:
+    told = " ".join(call("run", "--help").output.split())
+    assert "could remember; never of cards that nobody may look at." in told

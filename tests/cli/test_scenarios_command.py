@@ -90,15 +90,21 @@ def test_a_file_that_cannot_be_used(tmp_path: Path, text: str) -> None:
     file = tmp_path / "x.yaml"
     file.write_text(text)
     result = run(file)
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert f"--> {file}:" in result.stdout
 
 
-def test_a_file_that_is_not_there() -> None:
+def test_a_file_that_cannot_be_used_beside_one_that_passes(folder: Path) -> None:
+    (folder / "bad.yaml").write_text("nothing: here\n")
+    assert run(folder).exit_code == 1
+    assert run(folder, "-k", "eight").exit_code == 1
+
+
+def test_a_file_that_is_not_there_is_wrong_usage() -> None:
     assert run("nowhere.yaml").exit_code == 2
 
 
-def test_no_scenario_is_meant(folder: Path) -> None:
+def test_that_no_scenario_is_meant_is_wrong_usage(folder: Path) -> None:
     result = run(folder, "-k", "eight")
     assert result.exit_code == 2
     assert result.stdout == "There is no such scenario.\n"

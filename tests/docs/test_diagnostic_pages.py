@@ -81,11 +81,11 @@ def test_what_is_found_in_play_is_found_with_the_bad_example_alone(code: str) ->
     for example in (bad, good):
         ruleset, found = analysed(example)
         assert ruleset is not None, shown(list(found))
-        playthrough = Playthrough(Game(ruleset, 3), seed=1)
-        bots = make_bots(["random"] * 3, 1)
+        game = Game(ruleset, ruleset.players_max)
+        bots = make_bots(["random"] * game.players, 1)
         if example is good:
-            assert play_out(playthrough, bots).over
+            assert play_out(Playthrough(game, seed=1), bots).over
             continue
         with pytest.raises(GameLimitError) as caught:
-            play_out(playthrough, bots)
+            play_out(Playthrough(game, seed=1), bots)
         assert caught.value.diagnostic.code == code

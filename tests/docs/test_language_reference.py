@@ -251,7 +251,9 @@ def _is_right(lines: list[str]) -> bool:
     """Whether the lines are of the language, read as declarations, statements or expressions."""
     if _DECLARES.match(lines[0]):
         return not mistakes(_example("declarations", _nested(lines)))
-    block = "rounds until deck is empty\n" + "".join(f"    {line}\n" for line in _nested(lines).splitlines())
+    block = "rounds until deck is empty\n" + "".join(
+        f"    {line}\n" for line in _nested(lines).splitlines()
+    )
     if not mistakes(_example("statements", block)):
         return True
     return not mistakes(_example("expressions", "\n".join(lines)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from itertools import chain, combinations
@@ -10,12 +11,16 @@ from typing import Any
 
 import pytest
 
+from cardrules.diagnostics.model import Diagnostic
+from cardrules.engine.chance import Stream
 from cardrules.engine.combinations import Cards, Combinations, Limits
 from cardrules.engine.game import Game
 from cardrules.engine.options import Chain, Joined, Option, joined
 from cardrules.errors import GameLimitError
 from cardrules.model.action import Action
-from cardrules.model.state import State
+from cardrules.model.state import State, state_from_data
+from cardrules.sim.players import GreedyBot, RandomBot
+from cardrules.sim.seat import seat_at
 from tests.engine.harness import game
 
 
@@ -254,9 +259,168 @@ def test_what_depends_on_too_many_sets_is_a_diagnostic_and_no_standstill() -> No
 """
     cards = 'card: {name: "{number}", number: 1 to 80, count: 1}'
     made = game(SEVERAL.format(premises=premises, size=25), 3, cards=cards)
-    with pytest.raises(GameLimitError, match="more than 1,000,000 sets") as caught:
+    with pytest.raises(GameLimitError, match="more than 200,000 answers") as caught:
         made.start(4, 0)
-    assert caught.value.diagnostic.code == "CR701"
+    assert caught.value.diagnostic.code == "CR702"
+
+
+def huge(premises: str, size: int = 40) -> tuple[Game, State]:
+    """A game in which somebody holds many different cards."""
+    cards = 'card: {name: "{number}", number: 1 to 60, count: 3}'
+    made = game(SEVERAL.format(premises=premises, size=size), 3, cards=cards)
+    return made, made.start(4, 0)
+
+
+TEN = "    choose given from subsets of my hand where count of it = 10\n"
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "    let many = count of given\n",
+        "    require count of out >= 0\n",
+        "    let many = count of out\n    require many > 2\n    let none_of_it = count of given\n",
+    ],
+)
+def test_what_stands_behind_the_last_choice_need_not_look_at_it(behind: str) -> None:
+    made, s = huge(TEN + behind)
+    assert made.legal_actions(s).total > 10**7
+    assert len(made.legal_actions(s)[10**7].arguments["given"]) == 10
+
+
+def test_what_does_not_hold_behind_the_last_choice_forbids_it_at_once() -> None:
+    made, s = huge(TEN + "    require count of out > 3\n")
+    assert made.legal_actions(s).names == ("wait",)
+
+
+def test_sets_in_either_branch_are_counted() -> None:
+    line = TEN.replace("subsets", "(subsets").rstrip("\n")
+    made, s = huge(line + ") if count of out > 2 else (subsets of my hand where count of it = 3)\n")
+    assert made.legal_actions(s).total > 10**7
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "    require sum of number in given > 30\n",
+        "    let rest = my hand - given\n    require sum of number in rest > 30\n",
+        "    choose kept from subsets of (my hand - given) where count of it = 3\n",
+    ],
+)
+def test_what_looks_at_each_of_very_many_is_told_with_the_choice(more: str) -> None:
+    with pytest.raises(GameLimitError) as caught:
+        huge(TEN + more)
+    diagnostic = caught.value.diagnostic
+    assert isinstance(diagnostic, Diagnostic) and diagnostic.code == "CR702"
+    line = diagnostic.source.line(diagnostic.source.position(diagnostic.span.start)[0])
+    assert line == TEN.rstrip("\n")
+
+
+def test_the_limit_is_for_all_choices_of_a_decision_together() -> None:
+    first = "    choose given from subsets of my hand where count of it = 2\n"
+    second = "    choose kept from subsets of (my hand - given) where count of it = 2\n"
+    third = "    choose last from subsets of (my hand - given - kept) where count of it = 2\n"
+    made, s = huge(first + second)
+    assert made.legal_actions(s).total > 10**5
+    with pytest.raises(GameLimitError):
+        huge(first + second + third)
+
+
+ANSWERS = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone out  shared spread, seen by all
+setup
+    each player clockwise from starter
+        draw 40 from deck to my hand
+play
+    turns clockwise from starter once
+        one of ask
+action ask
+    do
+        open asked() to others
+window asked
+interrupt lay_one answers asked
+    choose card from my hand
+    do
+        move card to out
+interrupt lay_ten answers asked
+    choose given from subsets of my hand where count of it = 10
+    do
+        move given to out
+"""
+
+
+def test_a_window_may_have_large_and_small_answers() -> None:
+    cards = 'card: {name: "{number}", number: 1 to 60, count: 3}'
+    made = game(ANSWERS, 3, cards=cards)
+    s = made.start(4, 0)
+    s = made.apply(s, made.legal_actions(s)[0])
+    actions = made.legal_actions(s)
+    assert actions.names == ("lay_one", "lay_ten", "pass")
+    assert actions[-1].name == "pass" and actions.total > 10**5
+    assert made.option_of(s, Action("pass")) == (-1,)
+    assert actions[0] in actions and Action("lay_ten", {"given": ["1"]}) not in actions
+    found = made.apply(s, actions[10**5])
+    assert len(found.zones[made.tables.zone_base["out"]]) == 10
+
+
+def test_the_last_of_more_than_python_counts_is_found() -> None:
+    made, s = huge(
+        TEN
+        + TEN.replace("given", "kept")
+        + TEN.replace("given", "last")
+        + "    choose level from {1, 2, 3, 4, 5}\n"
+    )
+    actions = made.legal_actions(s)
+    assert actions.total > 2**63 and len(actions) == 2**63 - 1
+    last = actions[-1]
+    assert last.arguments["level"] == 5 and last in actions
+    assert made.option_of(s, last) == made.options(s)[actions.total - 1]
+    bot = RandomBot(Stream(1, 1))
+    first = Counter(bot.choose(seat_at(made, s)).arguments["given"][0] for _ in range(60))
+    assert len(first) > 3, "not always from the beginning"
+    assert GreedyBot(Stream(1, 1)).choose(seat_at(made, s)) in actions
+
+
+def test_holding_twice_asks_for_the_same_again() -> None:
+    made, s = huge(TEN)
+    actions = made.legal_actions(s)
+    card = actions[-1].arguments["given"][0]
+    once = actions.holding("given", [card])
+    assert 0 < once.total == once.holding("given", [card]).total < actions.total
+    both = once.holding("given", [card, card])
+    assert both.total == actions.holding("given", [card, card]).total
+
+
+SETS_KEPT = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone out  shared spread, seen by all
+setup
+    each player clockwise from starter
+        draw 30 from deck to my hand
+play
+    turns clockwise from starter once
+        do part_with
+routine part_with
+    let heavy = subsets of my hand where sum of number in it >= 40 and count of it < 20
+    choose given from heavy
+    move given to out
+"""
+
+
+def test_sets_with_a_sum_are_kept_as_their_condition() -> None:
+    cards = 'card: {name: "{number}", number: 1 to 60, count: 3}'
+    made = game(SETS_KEPT, 2, cards=cards)
+    s = made.start(4, 0)
+    assert made.legal_actions(s).total > 10**5
+    text = json.dumps(s.data())
+    assert len(text) < 5000
+    again = state_from_data(json.loads(text))
+    assert again == s and made.legal_actions(again).total == made.legal_actions(s).total
+    sample = seat_at(made, s).sample(lambda items: items[::-1])
+    assert made.legal_actions(sample).total == made.legal_actions(s).total
 
 
 def test_lists_stay_lists() -> None:

@@ -152,6 +152,36 @@ def test_sets_of_cards_are_found_in_any_order() -> None:
     assert told(t, "rise", several=["7", "6"]) == [(("A-5",), "this cannot be chosen as several")]
 
 
+def test_a_set_is_told_what_it_must_be_where_its_choice_has_a_sentence() -> None:
+    sentence = '[A-5] "two cards of fifteen"'
+    t = table(PLAIN.replace("[A-5]", sentence), 2)
+    because = "this cannot be chosen as several: two cards of fifteen"
+    assert told(t, "rise", several=["7", "6"]) == [(("A-5",), because)]
+    assert told(t, "rise", several=["7"]) == [(("A-5",), because)]
+    # A sentence on another choice says what the player does, and not what may be chosen.
+    t = table(PLAIN.replace("count of hand < 9", 'count of hand < 9 "aim"'), 2)
+    assert told(t, "go", card="8", target=1)[0][1].endswith("it could be Player 2")
+
+
+def test_of_a_question_with_one_choice_also_its_own_sentence_tells_what_a_set_must_be() -> None:
+    rules = (
+        ZONES
+        + SET_UP
+        + """
+play
+    turns clockwise from starter once
+        together each player clockwise from me [C-1] "bid two cards"
+            choose bet from subsets of my hand where count of it = 2
+            do
+                move bet to table
+"""
+    )
+    t = table(rules, 2)
+    assert told(t, "choose", bet=["7"]) == [
+        (("C-1",), "this cannot be chosen as bet: bid two cards")
+    ]
+
+
 def test_what_is_missing_or_too_much_is_said() -> None:
     t = table(PLAIN, 2)
     assert told(t, "go", card="8") == [((), "target is not chosen")]

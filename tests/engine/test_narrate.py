@@ -114,7 +114,7 @@ score
         attributes="number: {type: integer, default: 0}\ncolour: {type: [red, blue], default: red}",
     )
     assert t.log("spectator") == [
-        "Player 1 goes first",
+        "Player 1 is the starter",
         "deck is shuffled",
         "Player 1's hand and Player 2's hand change places",
         "Player 1 gets 2 coin",
@@ -132,13 +132,13 @@ score
 
 def test_a_starter_that_chance_drew_is_said_to_be_drawn() -> None:
     t = Table(lines("draw 1 from deck to starter.hand").game, starter=None)
-    assert t.log(0)[0].endswith("goes first (drawn by chance)")
+    assert t.log(0)[0].endswith("is the starter (drawn by chance)")
 
 
 def test_names_of_players_are_used() -> None:
     t = lines("draw 1 from deck to starter.hand")
     narrator = Narrator(t.game, 0, ["Ada", "Ben", "Cleo"])
-    assert narrator.lines(t.state, t.events)[:2] == ["Ada goes first", "9: deck -> Ada's hand"]
+    assert narrator.lines(t.state, t.events)[:2] == ["Ada is the starter", "9: deck -> Ada's hand"]
 
 
 def test_actions_answers_and_stops() -> None:

@@ -57,7 +57,10 @@ GOOD = [
     (TURNS.format(end="") + "        if deck is empty\n            end turns\n", ""),
     (TURNS.format(end=""), "end game"),
     (ROUNDS + "        end rounds\n", ""),
-    (ROUNDS.replace(" once", "") + "            if deck is empty\n                end rounds\n", ""),
+    (
+        ROUNDS.replace(" once", "") + "            if deck is empty\n                end rounds\n",
+        "",
+    ),
     (
         "    phase one\n        rounds\n            turns clockwise from starter\n"
         "                one of take\n                if deck is empty\n"

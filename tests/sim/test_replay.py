@@ -168,7 +168,7 @@ def _wrong_option(data: dict[str, Any]) -> None:
         (_shuffle_of_another, "is `shuffle deck`"),
         (_unknown_card, "no further 'Joker'"),
         (_no_outcomes, "has no outcome: there are 0"),
-        (_other_starter, "the record says seat"),
+        (_other_starter, "is the starter, but the record says seat"),
         (_seat_too_many, "2 players at 3 seats"),
         (_wrong_players, "not 7"),
         (_wrong_option, "no option 'speed'"),

@@ -84,6 +84,17 @@ class CardNames:
         """Take the name of a card with which the words begin."""
         return self._take_whole(left, 0)
 
+    def named_by(self, tokens: Sequence[str]) -> list[str]:
+        """The cards of which words are nothing but whole names; none if they say anything else."""
+        left = [token for token in tokens if token not in FILLERS]
+        cards: list[str] = []
+        while left:
+            first = self.take_first(left)
+            if not first:
+                return []
+            cards += first
+        return cards
+
     def in_full(self, tokens: Sequence[str], reserved: frozenset[str]) -> list[str]:
         """The card of which words are the whole name, but for a small slip."""
         words = list(tokens)

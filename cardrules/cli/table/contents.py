@@ -1,7 +1,8 @@
 """What lies in a zone, in words, as its viewer sees and remembers it.
 
 A face that is remembered, and not to be seen now, bears the mark `(known)`, so that the table tells
-what lies open from what the viewer has only followed. Without memory it is told as face down.
+what lies open from what the viewer has only followed. Without memory it is told as face down. Of
+zones into which nobody may look the views have no such faces (`cardrules.cli.table.closed`).
 """
 
 from __future__ import annotations

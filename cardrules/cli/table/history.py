@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from cardrules.cli.table.closed import Opened, Opening
 from cardrules.engine import events
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
@@ -41,12 +42,14 @@ class Told:
 class _Entry:
     lines: dict[Viewer, list[Told]]
     phase: str
+    opened: Opened
 
 
 class History:
     """The lines of a game so far, moment by moment."""
 
     def __init__(self, game: Game, viewers: Sequence[Viewer], names: Sequence[str]) -> None:
+        self._opening = Opening(game)
         self._narrators = {viewer: Narrator(game, viewer, names) for viewer in viewers}
         self._entries: list[_Entry] = []
 
@@ -57,6 +60,11 @@ class History:
     def phase(self) -> str:
         """The phase that was told last, since the last round began; empty if there is none."""
         return self._entries[-1].phase if self._entries else ""
+
+    @property
+    def opened(self) -> Opened:
+        """The cards that were shown to everybody where they lie."""
+        return self._entries[-1].opened if self._entries else frozenset()
 
     def add(self, moment: Moment) -> None:
         """Take down what happened up to a decision."""
@@ -74,6 +82,7 @@ class History:
                     for viewer, narrator in self._narrators.items()
                 },
                 phase,
+                self._opening.after(self.opened, moment.events),
             )
         )
 

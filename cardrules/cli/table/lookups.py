@@ -89,7 +89,12 @@ class Lookups:
         if len(text) > _LONGEST_EXPLAINED:
             return [f"{quoted(text)} is too long to be understood."]
         understanding = Understanding(self._game, self._board.view, self._board.names)
-        return _shown(Why(self._game, self._s, understanding, self._teller).answer(text))
+        why = Why(self._game, self._s, understanding, self._teller)
+        labels = typed.replace(",", " ").lower().split()
+        if len(labels) > 1 and all(word in own for word in labels):
+            # They are cards, whatever else may be called like these.
+            return _shown(why.about_cards([own[word] for word in labels]))
+        return _shown(why.answer(text))
 
 
 def _shown(rules: Sequence[Rule]) -> Shown:

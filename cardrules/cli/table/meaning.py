@@ -80,6 +80,11 @@ class Understanding:
         """
         return self._cards.meant_by(text, self._own)
 
+    def several_cards(self, text: str) -> list[str]:
+        """The cards of a text that is made of nothing but their names, if they are several."""
+        cards = self._cards.named_by(tokens_of(text))
+        return cards if len(cards) > 1 else []
+
     def read(self, text: str) -> Reading | None:
         """What a text means; None if it names no action and could be several."""
         tokens = tokens_of(_STACK_TOLD.sub("", text))
@@ -87,6 +92,8 @@ class Understanding:
         schema, used = self._best_schema(here, tokens)
         if schema is None:
             schema, used = self._best_schema(self._elsewhere(here), tokens)
+            if len(used) < self._words_of_card(tokens):
+                schema, used = None, set()
         if schema is None and len(here) == 1:
             schema = here[0]
         if schema is None:
@@ -106,6 +113,8 @@ class Understanding:
         for name in (schema.name, *(choice.name for choice in schema.choices)):
             said.update(tokens_of(name))
         said.update(tokens_of(schema.label))
+        if schema.secret and self._view.decision is not None:
+            said.update(tokens_of(self._view.decision.prompt))
         if any(choice.type.base in ("stack", "zone") for choice in schema.choices):
             said.update(word for zone in self._game.ruleset.zones for word in tokens_of(zone))
             said.add("stack")
@@ -114,6 +123,12 @@ class Understanding:
         return tuple(token for token in left if token not in said)
 
     # -- the action --------------------------------------------------------------------------------
+
+    def _words_of_card(self, tokens: Sequence[str]) -> int:
+        """Of how many words the card is the name with which a text begins."""
+        after = list(tokens)
+        self._cards.take_first(after)
+        return len(tokens) - len(after)
 
     def _elsewhere(self, here: Sequence[Schema]) -> list[Schema]:
         known = {schema.name for schema in here}

@@ -14,6 +14,7 @@ from cardrules.cli.results import header
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.choosing import Choosing, Outcome
+from cardrules.cli.table.closed import without_closed
 from cardrules.cli.table.ending import render_result
 from cardrules.cli.table.history import History, moments_of
 from cardrules.cli.table.keeping import Keeper
@@ -125,7 +126,8 @@ class Session:
             return
         is_first = self._at_keyboard is None
         self._at_keyboard = seat
-        self._show_turn(full=is_first or self._decision.kind == "action")
+        decision = self._decision
+        self._show_turn(full=is_first or decision.kind == "action" or decision.sealed)
 
     def _cover(self) -> None:
         """Hide what is on the screen until the person who is asked is there."""
@@ -171,9 +173,10 @@ class Session:
         return Teller(self._game, self._state, self._asked, self._names)
 
     def _board(self, viewer: Viewer) -> Board:
+        view = make_view(self._game, self._state, viewer)
         return Board(
             game=self._game,
-            view=make_view(self._game, self._state, viewer),
+            view=without_closed(self._game, self._state, view, self._history.opened),
             names=self._names,
             you=viewer if isinstance(viewer, int) else None,
             phase=self._history.phase,

@@ -41,6 +41,7 @@ class Why:
             return [line for schema in self._schemas() for line in self._brief(schema, {})]
         reading = self._understanding.read(text)
         cards = self._understanding.cards(text)
+        several = self._understanding.several_cards(text)
         is_action = (
             reading is not None
             and reading.schema in self._schemas()
@@ -49,6 +50,9 @@ class Why:
         if cards and not is_action:
             others = f"You also have {', '.join(cards[1:])}." if len(cards) > 1 else ""
             return [*self.about_card(cards[0]), *([Rule(others)] if others else [])]
+        about_set = self.about_set(several) if several and not is_action else []
+        if about_set:
+            return about_set
         if reading is None:
             known = ", ".join(words(schema.name) for schema in self._schemas())
             return [Rule(f"Which action do you mean? Here there is: {known}.")]
@@ -73,6 +77,26 @@ class Why:
                             lines[-1], text=f"as {words(choice.name)}: {lines[-1].text}"
                         )
         return lines if len(lines) > 1 else [Rule(f"No card is chosen here, so not {card}.")]
+
+    def about_cards(self, cards: Sequence[str]) -> list[Rule]:
+        """The same for several cards: as a set, or where none is chosen, one after the other."""
+        found = self.about_set(cards)
+        if found:
+            return found
+        schemas = self._schemas()
+        if len(schemas) == 1 and _count_of_cards(schemas[0]) > 1:
+            return self.answer(" ".join(cards))
+        return [line for card in dict.fromkeys(cards) for line in self.about_card(card)]
+
+    def about_set(self, cards: Sequence[str]) -> list[Rule]:
+        """Whether cards can be chosen as a set; nothing where no cards are chosen as one alone."""
+        return [
+            line
+            for schema in self._schemas()
+            for choice in schema.choices
+            if _is_set(choice.type) and not _count_of_cards(schema)
+            for line in self._about(schema, [Action(schema.name, {choice.name: list(cards)})])
+        ]
 
     def _in_a_set(self, schema: Schema, choice: Choice, card: str) -> Iterable[Rule]:
         """Whether a card can be one of a set."""
@@ -230,6 +254,11 @@ class Why:
 
 def _is_set(kind: Type) -> bool:
     return kind.base == "collection" and kind.element == CARD
+
+
+def _count_of_cards(schema: Schema) -> int:
+    """How many single cards are chosen."""
+    return sum(choice.type == CARD for choice in schema.choices)
 
 
 def _cards(value: object) -> list[str]:

@@ -1,8 +1,8 @@
 """CR504: rounds or turns that nothing ends.
 
-`rounds` and `turns` without `until` (and without `once`) go on until something leaves them: `end` for
-them or for what is around them, or `end game` wherever it stands. Where there is none of these the
-game certainly never comes to its end.
+`rounds` and `turns` without `until` (and without `once`) go on until something leaves them: `end`
+for them or for what is around them, or `end game` wherever it stands. Where there is none of these
+the game certainly never comes to its end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,11 @@ def _in(body: ir.Body, around: tuple[str, ...]) -> Iterator[Finding]:
     """What never ends in a block; `around` are the constructs that `end` could leave there."""
     for item in body:
         kind = _kind(item)
-        if kind is not None and not _is_left(item.body, (*around, kind)):
+        if (
+            kind is not None
+            and isinstance(item, ir.Rounds | ir.Turns)
+            and not _is_left(item.body, (*around, kind))
+        ):
             start = item.origin.span.start
             yield Finding(
                 span=Span(start, start + _WORDS[kind]),

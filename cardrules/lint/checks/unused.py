@@ -15,6 +15,7 @@ from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding, name_span
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Variable
+from cardrules.source import Span
 
 # What is used: its kind and its name.
 _Use = tuple[str, str]
@@ -155,7 +156,7 @@ def _of_variable(variable: Variable, *, is_set: bool) -> str:
 
 
 def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
-    """Names made by `let` that nothing uses. What a trait names counts once, for all its actions."""
+    """Names made by `let` that nothing uses; what a trait names counts for all its actions."""
     made: dict[Span, str] = {}
     used: set[Span] = set()
     for part in _parts(ruleset):

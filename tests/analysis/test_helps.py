@@ -1,0 +1,121 @@
+"""Lines that authors wrote, and the lines that the help tells them to write: these are right."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.analysis.harness import analysed
+
+# What was written, and what the help has in its place.
+LINES = {
+    "a number of cards": (
+        "choose 2 cards from my hand",
+        "choose gone from subsets of my hand where count of it = 2",
+    ),
+    "a number in words": (
+        "choose three cards from my hand + table ",
+        "choose gone from subsets of (my hand + table) where count of it = 3",
+    ),
+    "a range of cards": (
+        "choose up to 2 cards from my hand where number > 3   # two at most",
+        "choose gone from subsets of (my hand where number > 3) where count of it <= 2",
+    ),
+    "at least some cards": (
+        "choose at least 1 card from table",
+        "choose gone from subsets of table where count of it >= 1",
+    ),
+    "any number of cards": (
+        'choose any number of cards from table [O-1] "any"',
+        "choose gone from subsets of table",
+    ),
+    "one card": ("choose 1 card from table", None),
+    "some players": ("choose 2 players from opponents", "choose player from opponents"),
+    "some stacks": ("choose two stacks from my patch", None),
+    "the sum with itself": (
+        "my tricks = my tricks + 4",
+        "set my tricks to my tricks + 4",
+    ),
+    "the sum with itself, shorter": ("my tricks = my tricks + 4", "add 4 to my tricks"),
+    "a longer sum": ("my tricks = my tricks + 2 * (3 - 1)", "add 2 * (3 - 1) to my tricks"),
+    "a sum on a condition": (
+        "my tricks = my tricks + 1 if true else 2",
+        "set my tricks to my tricks + 1 if true else 2",
+    ),
+    "a variable of somebody": ("target.tricks = 3", "set target.tricks to 3"),
+    "a variable": ("marked = card", "set marked to card"),
+    "a name": ("marked_card = card", "let marked_card = card"),
+    "a name like a word": ("let_it = card", "let let_it = card"),
+    "a name with a word in front": ("settle = 3", "let settle = 3"),
+    "a sum with signs": ("target.tricks += 2 * 3", "add 2 * 3 to target.tricks"),
+    "a difference with signs": ("my tricks -= 1", "set my tricks to my tricks - 1"),
+    "a longer difference": (
+        "my tricks -= 1 + count of my hand",
+        "set my tricks to my tricks - (1 + count of my hand)",
+    ),
+    "one more": ("my tricks++", "add 1 to my tricks"),
+    "one less": ("my tricks--", "set my tricks to my tricks - 1"),
+    "set with a sign": ("set my tricks = 3", "set my tricks to 3"),
+    "set with two signs": ("set my tricks += 3", "add 3 to my tricks"),
+    "set with a colon": ("set marked := none", "set marked to none"),
+    "under the pile": ("move card to deck under it", "move card to deck at bottom"),
+    "to the front": ("move card to deck at the front", "move card to deck at bottom"),
+    "at the start": ("draw 1 from deck to my hoard at the start", None),
+    "rounds": ("rounds 4 times\n    end game", "rounds until round = 4"),
+    "a number of rounds": (
+        "rounds hand_size times\n    end game",
+        "rounds until round = hand_size",
+    ),
+    "repeated rounds": ("repeat 4 rounds\n    end game", "rounds until round = 4"),
+    "the first of some": ("move table[0] to discard", "first of table"),
+    "the last of some": ("let x = my hoard[-1] if true else none", "top of my hoard"),
+    "a value that may be none": ("let n = marked.number", "if marked is not none"),
+    "what may not be there": ("let n = (top of my hoard).number", "if my hoard is not empty"),
+    "what is looked for": (
+        "let n = (first of (table where ripe)).number",
+        "let found = first of (table where ripe)",
+    ),
+    "a number below zero": ("choose step from {-2, 0, 5}", "{0, 2, 7}"),
+    "a reserved name": ("let lowest = card\nmove lowest to discard", "lowest_2"),
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_the_help_says_what_to_write(case: str) -> None:
+    wrong, right = LINES[case]
+    found = analysed(wrong)[1]
+    helps = [item.help for item in found if item.severity.value == "error"]
+    assert len(helps) == 1
+    if right is not None:
+        assert f"`{right}`" in helps[0]
+    # Whatever it shows as a whole line can be read, whether or not the names fit.
+    for part in re.findall(r"`([^`]+)`", helps[0]):
+        if part.split()[0] in ("choose", "set", "add", "let", "move", "draw", "rounds"):
+            line = f"{part}\n    end game" if part.startswith("rounds") else part
+            assert not [item for item in analysed(line)[1] if item.code < "CR200"], part
+
+
+# What none of these mistakes is: another one, or none at all.
+OTHERS = {
+    "a name that is a number": ("choose two from my hand\nmove two to discard", []),
+    "a choice that lacks something else": ("choose two from my hand whre ripe", ["CR101"]),
+    "rule IDs without a blank": ("move card to discard[O-1]", []),
+    "a number as a rule ID": ("move card to discard [1]", []),
+    "a rule ID before a mistake": ("let x = card[O-1] if", ["CR101"]),
+    "the name of a word, used rightly": (
+        "let x = lowest of number in table\ndraw x foo",
+        ["CR101"],
+    ),
+    "names that only look ended": ("# let who = me\nmove card to who.hand", ["CR301"]),
+    "a name in its own line": ("let who = who", ["CR301"]),
+}
+_THEIR_HELP = re.compile(r"subsets|bracket|lowest_2|last longer")
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_other_mistakes_are_not_taken_for_these(case: str) -> None:
+    lines, codes = OTHERS[case]
+    found = [item for item in analysed(lines)[1] if item.severity.value == "error"]
+    assert [item.code for item in found] == codes
+    assert not [item.help for item in found if _THEIR_HELP.search(item.help)]

@@ -1,0 +1,176 @@
+"""Zones into which nobody may look: no face in them is shown from memory before they are opened."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.cli.table.closed import Opened, Opening
+from cardrules.model.action import Action
+from tests.bundled import bundled_named
+from tests.cli.play_harness import Sat, against_bots, people
+from tests.engine import harness
+
+# Seat 1 has 9 and 8, seat 2 has 7 and 6; 5 and 4 lie open.
+RULES = (
+    harness.DECK
+    + harness.HAND
+    + """
+zone market shared spread, seen by all
+zone belly  per player pile, seen by nobody
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+    draw 2 from deck to market
+play
+    turns clockwise from starter until turn = 8
+        one of swallow, tuck, lend, show, peek, stir
+action swallow "Swallow"
+    choose prey from market
+    do
+        move prey to my belly
+action tuck "Tuck"
+    choose card from my hand
+    do
+        move card to deck at bottom
+action lend "Lend"
+    choose card from my hand
+    do
+        move card to (left of me).hand
+action show "Show"
+    do
+        reveal my belly
+action peek "Peek"
+    do
+        reveal my belly to me
+action stir "Stir"
+    do
+        shuffle my belly
+"""
+)
+HIDDEN = "  from the top: 1 card face down\n"
+
+
+def sat(*typed: str, memory: bool = True, rules: str = RULES) -> Sat:
+    """After what two persons have typed, each of whom first says to be there."""
+    found = Sat(harness.game(rules), people(2), names=("Ann", "Bob"), memory=memory)
+    found.type("")
+    for line in typed:
+        found.type(line, "")
+    return found
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_what_was_seen_to_go_where_nobody_looks_is_shown_by_number_alone(memory: bool) -> None:
+    at_table = sat("swallow 4", "swallow 5", memory=memory)
+    assert "(known)" not in at_table.type("table")
+    told = at_table.type("look belly")
+    assert told == f"Ann's belly (1):\n{HIDDEN}Bob's belly (1):\n{HIDDEN}"
+    assert "4: market -> Ann's belly" in at_table.type("log"), "the log tells it still"
+
+
+def test_a_card_that_one_has_put_there_oneself_is_no_exception() -> None:
+    at_table = sat("tuck 8", "tuck 7")
+    assert "8: Ann's hand -> deck" in at_table.type("log")
+    assert at_table.type("look deck") == "deck (5):\n  from the top: 5 cards face down\n"
+    assert "deck    5  face down" in at_table.type("table")
+
+
+@pytest.mark.parametrize(
+    ("memory", "told"), [(True, "  9 (known), 2 face down"), (False, "  3 face down")]
+)
+def test_where_somebody_sees_the_cards_memory_helps_as_it_is_wished(
+    memory: bool, told: str
+) -> None:
+    at_table = sat("lend 9", "swallow 4", memory=memory)
+    assert at_table.type("look Bob's hand").splitlines()[1] == told
+
+
+def test_cards_that_were_shown_to_everybody_lie_open_until_they_are_shuffled() -> None:
+    at_table = sat("swallow 4", "swallow 5", "show", "tuck 7")
+    assert at_table.type("look Ann's belly").endswith("from the top: 4 (known)\n")
+    assert at_table.type("look Bob's belly").endswith(HIDDEN)
+    assert "1: top 4 (known)" in at_table.type("table")
+    at_table.type("stir", "", "tuck 6", "")
+    assert at_table.type("look Ann's belly").endswith(HIDDEN)
+
+
+def test_what_comes_to_opened_cards_does_not_lie_open() -> None:
+    at_table = sat("swallow 4", "tuck 7", "show", "tuck 6", "swallow 5", "stir")
+    told = at_table.type("look Ann's belly")
+    assert told.endswith("from the top: 1 card face down, 4 (known)\n")
+
+
+def test_what_one_player_looks_at_is_not_opened() -> None:
+    at_table = sat("swallow 4", "swallow 5", "peek", "tuck 7")
+    assert "Ann's belly shows 4" in at_table.type("log")
+    assert at_table.type("look Ann's belly").endswith(HIDDEN)
+
+
+def test_taking_back_closes_what_was_opened() -> None:
+    at_table = sat("swallow 4", "swallow 5", "show", "tuck 7")
+    assert "4 (known)" in at_table.type("look Ann's belly")
+    at_table.session._history.go_back_to(3)
+    assert at_table.type("look Ann's belly").endswith(HIDDEN)
+
+
+def test_a_zone_that_is_open_under_a_condition_is_closed_without_it() -> None:
+    seen = "seen by all when turn > 2 else nobody"
+    at_table = sat("swallow 4", rules=RULES.replace("pile, seen by nobody", f"pile, {seen}"))
+    assert at_table.type("look Ann's belly").endswith(HIDDEN)
+    at_table.type("swallow 5", "")
+    assert at_table.type("look Ann's belly").endswith("from the top: 4\n")
+
+
+@pytest.mark.parametrize(
+    ("shape", "closed", "opened"),
+    [
+        ("spread", "  2 face down\n", "  4 (known), 8 (known)\n"),
+        ("row", "from the first: 2 cards face down\n", "from the first: 4 (known), 8 (known)\n"),
+        ("pile", "from the top: 2 cards face down\n", "from the top: 8 (known), 4 (known)\n"),
+        ("stacks", "from the top: 2 cards face down\n", "from the top: 8 (known), 4 (known)\n"),
+    ],
+)
+def test_every_shape_is_closed(shape: str, closed: str, opened: str) -> None:
+    verb = "stack card on prey" if shape == "stacks" else "move only(prey) + only(card)"
+    eat = f"choose prey from market\n    choose card from my hand\n    do\n        {verb}"
+    rules = RULES.replace("choose prey from market\n    do\n        move prey", eat)
+    rules = rules.replace("belly  per player pile", f"belly  per player {shape}")
+    rules = rules.replace("shuffle my belly", "shuffle deck").replace("reveal card\n", "")
+    at_table = sat("swallow 4 8", "tuck 7", rules=rules)
+    assert at_table.type("look Ann's belly").endswith(closed)
+    at_table.type("show", "", "tuck 6", "")
+    assert at_table.type("look Ann's belly").endswith(opened)
+
+
+def test_cards_known_to_be_somewhere_in_a_closed_pile_are_not_told_either() -> None:
+    at_table = sat("swallow 4", "swallow 5", "stir", "tuck 7")
+    assert at_table.type("look Ann's belly").endswith(HIDDEN)
+
+
+def test_at_the_end_everything_may_be_looked_up() -> None:
+    at_table = sat("swallow 4", "tuck 7", "swallow 5", "tuck 6", "tuck 9", "stir", "show")
+    told = at_table.type("show")
+    assert "Tiny, the game is over" in told
+    assert "2: all known" in told
+
+
+def test_in_the_next_game_of_a_match_nothing_lies_open() -> None:
+    game = harness.game(RULES.replace("turn = 8", "turn = 3") + "match best of 3\n")
+    opening, opened, s = Opening(game), Opened(), game.start(0, 0)
+    for action in (Action("swallow", {"prey": "4"}), Action("tuck", {"card": "7"}), Action("show")):
+        s = game.apply(s, action)
+        opened = opening.after(opened, s.events)
+    assert (s.game, opened) == (2, frozenset())
+
+
+def test_no_belly_of_a_bundled_game_is_looked_into_before_it_is_opened() -> None:
+    item = bundled_named("snatch_it")[0]
+    at_table = Sat(item.game(), against_bots(item.players), seed=4, first=None)
+    filled = 0
+    while not at_table.session.is_over:
+        told = at_table.type("look belly")
+        filled += "face down" in told
+        assert "known" not in told and "Crawler" not in told
+        at_table.type(at_table.first_line)
+    assert filled
+    assert ": all known" in at_table.shown

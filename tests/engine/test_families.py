@@ -1,0 +1,118 @@
+"""Families of sets that are chosen: used in effects, kept in states, imagined by bots."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cardrules.engine.game import Game
+from cardrules.model.state import State, state_from_data
+from cardrules.sim.seat import seat_at
+from tests.engine.harness import game
+
+CARDS = 'card: {name: "{number}", number: 1 to 9, count: 2}'
+BASE = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone out  shared spread, seen by all
+variable taken per player: integer = 0
+define sums(held: cards) = subsets of held where sum of number in it = 9 and count of it > 0
+define nines(held: cards) = maximal families of sums(held)
+setup
+    shuffle deck
+    each player clockwise from starter
+        draw 7 from deck to my hand
+"""
+IN_AN_ACTION = """
+play
+    turns clockwise from starter once
+        one of meld
+action meld
+    choose groups from nines(my hand)
+    do
+        add count of groups to my taken
+        move union of groups to out
+        choose extra from my hand
+        add count of groups to my taken
+        move extra to out
+"""
+IN_EFFECTS = """
+play
+    each player clockwise from starter
+        choose groups from nines(my hand)
+        choose extra from my hand
+        add 2 * count of groups to my taken
+        move union of groups + only(extra) to out
+"""
+IN_SECRET = """
+play
+    together each player clockwise from starter
+        choose extra from my hand
+        choose groups from nines(my hand)
+        let many = count of groups
+        do
+            add 2 * many to my taken
+            move union of groups + only(extra) to out
+"""
+IN_ANSWER = """
+play
+    turns clockwise from starter once
+        one of ask
+action ask
+    do
+        open asked() to left of me
+window asked
+interrupt meld answers asked
+    choose groups from nines(my hand)
+    do
+        choose extra from my hand
+        add 2 * count of groups to my taken
+        move union of groups + only(extra) to out
+"""
+
+
+def decisions(made: Game, s: State) -> list[State]:
+    """All decisions of a game in which the last possibility but passing is always taken."""
+    found = []
+    while not s.over:
+        found.append(s)
+        actions = made.legal_actions(s)
+        index = len(actions) - 1
+        if actions[index].name == "pass" and index:
+            index -= 1
+        s = made.apply(s, actions[index])
+    found.append(s)
+    return found
+
+
+@pytest.mark.parametrize("play", [IN_AN_ACTION, IN_EFFECTS, IN_SECRET, IN_ANSWER])
+def test_a_chosen_family_is_what_it_was_chosen_as(play: str) -> None:
+    made = game(BASE + play, 2, cards=CARDS)
+    some = 0
+    for seed in range(12):
+        states = decisions(made, made.start(seed, 0))
+        for s in states[:-1]:
+            assert state_from_data(json.loads(json.dumps(s.data()))) == s
+            seat = seat_at(made, s)
+            sample = seat.sample(lambda items: items[::-1])
+            assert len(made.options(sample)) == len(made.options(s))
+            for action in made.legal_actions(sample)[:3]:
+                made.apply(sample, action)
+        base = made.tables.variable_base["taken"]
+        end = states[-1]
+        some += sum(end.vars[base : base + 2])
+        numbers = [made.tables.attribute["number"][card] for zone in end.zones for card in zone]
+        assert len(numbers) == 18
+    assert some > 10
+
+
+def test_together_with_nothing_that_fits_and_a_family() -> None:
+    play = IN_SECRET.replace(
+        "choose extra from my hand", "choose extra from my hand where number > 99"
+    )
+    made = game(BASE + play.replace(" + only(extra)", ""), 2, cards=CARDS)
+    s = made.start(3, 0)
+    while not s.over:
+        s = made.apply(s, made.legal_actions(s)[0])
+    assert s.over
