@@ -134,8 +134,12 @@ def command(**given: Any) -> None:
         else:
             _by_bots(sitting, viewer, log=wishes.log)
     except (EngineError, GameLimitError):
-        if save is None:
-            _keep_stopped(playthrough)
+        # What stopped the game is to be told, even if the disk is full.
+        try:
+            _keep_stopped(playthrough) if save is None else save()
+        except OSError as error:
+            note(f"the game up to there could not be recorded: {error.strerror or error}.")
+            save = None
         raise
     finally:
         if save is not None:

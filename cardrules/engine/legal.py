@@ -14,7 +14,7 @@ import attrs
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.emit import Emitter, Place, frame_slot
-from cardrules.engine.options import Option, Step, looked_through
+from cardrules.engine.options import Option, Step, looked_through, until_one_fits
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.model import ir
@@ -138,7 +138,7 @@ def _emit_step(
         lines.append(f"    return {_distinct(choice, emitter.emit(choice.domain, place))}")
     else:
         lines.append("    found = []")
-        depth = _emit_premises(emitter, own, place, lines, {}, guarded=True)
+        depth = _emit_premises(emitter, own, place, lines, {}, guard="looked_through")
         lines.append("    " * (depth + 1) + f"found.append(l{choice.slot})")
         lines.append("    return found")
     emitter.definitions.append("\n".join(lines) + "\n")
@@ -166,7 +166,7 @@ def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Seq
     parameters = "".join(f", g{number}" for number in range(len(given)))
     lines = [f"def possible_{index}(s, me{parameters}):"]
     known = {name: f"g{number}" for number, name in enumerate(given)}
-    depth = _emit_premises(emitter, action.premises, place, lines, known)
+    depth = _emit_premises(emitter, action.premises, place, lines, known, guard="until_one_fits")
     lines.append("    " * (depth + 1) + "return True")
     lines.append("    return False")
     emitter.definitions.append("\n".join(lines) + "\n")
@@ -184,9 +184,12 @@ def _emit_premises(
     given: dict[str, str],
     *,
     twins: bool = False,
-    guarded: bool = False,
+    guard: str = "",
 ) -> int:
-    """Write loops and tests; gives how deeply what follows must be indented."""
+    """Write loops and tests; gives how deeply what follows must be indented.
+
+    `guard` is the function that keeps loops over very many sets from taking too long.
+    """
     depth = 0
     for item in premises:
         pad = "    " * (depth + 1)
@@ -203,7 +206,8 @@ def _emit_premises(
             lines.append(f"{pad}if l{item.slot} in {domain}:")
         else:
             source = domain if twins else _distinct(item, domain)
-            source = f"looked_through({source})" if guarded else source
+            if guard and item.type == CARDS:
+                source = f"{guard}({source})"
             lines.append(f"{pad}for l{item.slot} in {source}:")
         depth += 1
         if item.condition is not None:
@@ -255,4 +259,9 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
             seen.setdefault(tuple(sorted([kind[card] for card in item])), item)
         return list(seen.values())
 
-    return {"distinct": distinct, "distinct_sets": distinct_sets, "looked_through": looked_through}
+    return {
+        "distinct": distinct,
+        "distinct_sets": distinct_sets,
+        "looked_through": looked_through,
+        "until_one_fits": until_one_fits,
+    }

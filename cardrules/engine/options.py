@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, overload
 
@@ -231,7 +231,19 @@ def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
 
 
 def looked_through(values: Sequence[Any]) -> Sequence[Any]:
-    """Values that are gone through one by one; raises `TooManyError` if that takes too long."""
+    """Values that are all gone through; raises `TooManyError` if that takes too long."""
     if count_of(values) > MOST_VALUES:
         raise TooManyError
     return values
+
+
+def until_one_fits(values: Sequence[Any]) -> Iterable[Any]:
+    """Values that are gone through until one fits; raises `TooManyError` if none does for long."""
+    return values if count_of(values) <= MOST_VALUES else _until_too_many(values)
+
+
+def _until_too_many(values: Sequence[Any]) -> Iterator[Any]:
+    for number, value in enumerate(values):
+        if number == MOST_VALUES:
+            raise TooManyError
+        yield value

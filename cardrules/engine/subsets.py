@@ -14,11 +14,14 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations, Limits
+from cardrules.engine.options import MOST_VALUES, TooManyError
 
 Cards = tuple[int, ...]
 _MEMO_SIZE = 20_000
 # Of so few cards the sets with a certain sum are found, and remembered; of more they are counted.
 _FEW = 12
+# So many sets are tried against a condition that is no bound.
+_MOST_TRIED = 500_000
 
 
 class KindSets(tuple[Cards, ...]):
@@ -166,7 +169,10 @@ def search(
     values: Sequence[int],
     rest: Callable[[Cards], bool] | None,
 ) -> list[Cards]:
-    """All subsets that fit, one for each way it can look, smaller ones first."""
+    """All subsets that fit, one for each way it can look, smaller ones first.
+
+    Raises `TooManyError` if too many would have to be tried.
+    """
     low, high = _limits(bounds, values)
     measures = bounds.measures
     main = bounds.main
@@ -183,6 +189,7 @@ def search(
         group = groups[position]
         reach[position] = reach[position + 1] + weight[group[0]] * len(group)
     found: list[Cards] = []
+    tried = 0
 
     def fits(chosen: Cards) -> bool:
         for index in others:
@@ -194,9 +201,13 @@ def search(
         return rest is None or rest(chosen)
 
     def extend(position: int, total: int, chosen: Cards) -> None:
+        nonlocal tried
         if total + reach[position] < least:
             return
         if position == len(groups):
+            tried += 1
+            if tried > _MOST_TRIED:
+                raise TooManyError
             if fits(chosen):
                 found.append(chosen)
             return
@@ -307,6 +318,8 @@ def maximal_vectors(groups: Sequence[Vector], available: Vector) -> list[tuple[i
         if not open_:
             if not left_out:
                 found.append(tuple(counts))
+            if len(found) > MOST_VALUES:
+                raise TooManyError
             return
         pivot = min((*open_, *left_out), key=lambda g: len(sharing[g].intersection(open_)))
         open_, left_out = open_[:], left_out[:]

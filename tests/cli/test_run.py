@@ -155,6 +155,25 @@ def test_a_game_in_which_the_engine_broke_is_recorded(monkeypatch: pytest.Monkey
     assert len(read_record("snarkas-stopped-1.json").steps) == 6
 
 
+def test_a_full_disk_does_not_hide_what_stopped_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_space(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("cardrules.cli.kept.write_record", no_space)
+    stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log")
+    assert stopped.exit_code == 3
+    assert "CR701" in stopped.stderr and "No space left on device" in stopped.stderr
+    monkeypatch.setattr("cardrules.cli.run.write_record", no_space)
+    path = tmp_path / "game.json"
+    stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log", "--record", path)
+    assert stopped.exit_code == 3
+    assert "CR701" in stopped.stderr and "No space left on device" in stopped.stderr
+    assert "can go on" not in stopped.stderr
+
+
 def test_the_ruleset_says_how_long_a_game_may_last(tmp_path: Path) -> None:
     text = bundled()["snarkas"].read_text(encoding="utf-8")
     rules = tmp_path / "short.rules"

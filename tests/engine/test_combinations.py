@@ -316,6 +316,40 @@ def test_what_looks_at_each_of_very_many_is_told_with_the_choice(more: str) -> N
     assert line == TEN.rstrip("\n")
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "    require not possible lay_all\n",
+        "    choose kept from subsets of my hand where every c in it: c.number > 1\n",
+        "    choose kept from unions of maximal families of pairs(my hand)\n",
+    ],
+)
+def test_no_search_goes_on_for_ever(more: str) -> None:
+    premises = (
+        more
+        + """    do
+        move my hand to out
+action lay_all
+    choose given from subsets of my hand where count of it = 10
+    require sum of number in given > 9999
+"""
+    )
+    define = "define pairs(held: cards) = subsets of held where count of it = 2\n"
+    cards = 'card: {name: "{number}", number: 1 to 60, count: 3}'
+    made = game(define + SEVERAL.format(premises=premises, size=40), 3, cards=cards)
+    with pytest.raises(GameLimitError) as caught:
+        made.start(4, 0)
+    assert caught.value.diagnostic.code == "CR702"
+
+
+def test_whether_a_large_choice_is_possible_is_told_at_once() -> None:
+    premises = (
+        "    require possible lay_ten\n    do\n        move my hand to out\naction lay_ten\n" + TEN
+    )
+    made, s = huge(premises)
+    assert made.legal_actions(s).names == ("wait", "lay")
+
+
 def test_the_limit_is_for_all_choices_of_a_decision_together() -> None:
     first = "    choose given from subsets of my hand where count of it = 2\n"
     second = "    choose kept from subsets of (my hand - given) where count of it = 2\n"
