@@ -118,6 +118,11 @@ STATEMENTS = {
     "phase": "phase dealing",
 }
 PREMISES = ("choose", "require", "let", "do")
+# What has a block of statements below it, and what has premises there.
+OPENING = frozenset(
+    {"if", "else", "while", "repeat", "each", "as", "together", "turns", "rounds", "phase"}
+)
+WITH_PREMISES = frozenset({"action", "interrupt", "trait", "together"})
 
 # Parts of a line that have a form of their own, by the word that begins them.
 VALUES = {

@@ -6,6 +6,7 @@ itself, so that a mistake in one does not hide those in the others. No text make
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -19,9 +20,11 @@ from cardrules.diagnostics.model import Diagnostics
 from cardrules.resources import grammar_text, parser_cache
 from cardrules.source import SourceFile, Span
 from cardrules.syntax import nodes
+from cardrules.syntax.block_mistakes import bad_dedent
 from cardrules.syntax.build import Builder
 from cardrules.syntax.lines import excesses, has_bad_lines
-from cardrules.syntax.mistakes import Mistake, Stop, explain, glued
+from cardrules.syntax.mistakes import explain, glued, taken_names
+from cardrules.syntax.stops import Mistake, Stop
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
 MAX_CHARACTERS = 400_000
@@ -100,6 +103,25 @@ def _keywords() -> Mapping[str, str]:
     return MappingProxyType({item.name: item.pattern.value for item in terminals})
 
 
+@cache
+def _words_of_values() -> tuple[re.Pattern[str], ...]:
+    """The words with which a value can begin, apart from names."""
+    begins: Collection[str] = ()
+    try:
+        _parser().parse("", start="start_expr")
+    except UnexpectedToken as error:
+        begins = error.accepts or error.expected
+    return tuple(
+        re.compile(item.pattern.to_regexp())
+        for item in _parser().terminals
+        if item.name in begins and item.name != "NAME"
+    )
+
+
+def _begins_value(word: str) -> bool:
+    return any(pattern.fullmatch(word) for pattern in _words_of_values())
+
+
 def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nodes.RulesText:
     """All declarations of the text from offset `start` on that can be read."""
     declarations: list[nodes.Declaration] = []
@@ -138,12 +160,17 @@ def _parse(
         if not _is_too_deep(tree, source, span, diagnostics):
             return Builder(span.start).transform(tree)
     except UnexpectedInput as error:
-        mistake = explain(_stop(source, span, start == "start_expr", error))
-        _report(mistake, diagnostics)
+        stop = _stop(source, span, start == "start_expr", error)
+        taken = taken_names(stop, _begins_value) if start == "start" else []
+        for mistake in taken:
+            _report(mistake, diagnostics)
+        # If it stopped at such a name, all else follows from that.
+        if not any(mistake.labels for mistake in taken):
+            _report(explain(stop), diagnostics)
     except _GluedError as error:
         _report(_glued(source, span, error), diagnostics)
     except DedentError:
-        _report_dedent(source, span, diagnostics)
+        _report(bad_dedent(source, span), diagnostics)
     return None
 
 
@@ -201,40 +228,6 @@ def _is_too_deep(
             return True
         pending += ((item, depth + 1, blocks) for item in part.children if isinstance(item, Tree))
     return False
-
-
-def _report_dedent(source: SourceFile, span: Span, diagnostics: Diagnostics) -> None:
-    """Find the line whose indentation fits none that is open, and report it."""
-    levels = [0]
-    first = source.position(span.start)[0]
-    for number in range(first, source.position(span.end)[0] + 1):
-        line = source.line(number)
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        indent = len(line) - len(line.lstrip(" "))
-        while indent < levels[-1]:
-            levels.pop()
-        if indent > levels[-1]:
-            if number != first and indent not in levels and _was_deeper(source, number, indent):
-                at = source.offset(number)
-                diagnostics.report(
-                    "CR102",
-                    Span(at, at + indent + 1),
-                    "This line is indented like no line above it.",
-                    help="Lines of one block begin in the same column.",
-                )
-                return
-            levels.append(indent)
-    # Not reached as far as anybody knows; there has to be a word on it all the same.
-    diagnostics.report("CR102", span, "The indentation of this declaration does not fit.")
-
-
-def _was_deeper(source: SourceFile, number: int, indent: int) -> bool:
-    above = number - 1
-    while above > 0 and (not source.line(above).strip() or source.line(above).lstrip()[0] == "#"):
-        above -= 1
-    line = source.line(above) if above else ""
-    return len(line) - len(line.lstrip(" ")) > indent
 
 
 def _stop(source: SourceFile, span: Span, is_expression: bool, error: UnexpectedInput) -> Stop:
