@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardrules.analysis.world import RESERVED, Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.syntax import nodes
-from cardrules.syntax.mistakes import reserved_words
+from cardrules.syntax.given_names import reserved_words
 
 
 def check_local_name(word: nodes.Word, scope: Scope) -> bool:

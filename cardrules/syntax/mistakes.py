@@ -17,7 +17,7 @@ from cardrules.source import SourceFile, Span
 from cardrules.syntax.block_mistakes import missing_block, too_deep, unfinished_block
 from cardrules.syntax.expected import DECLARATIONS, STATEMENTS, likely_first_word, listed
 from cardrules.syntax.first_words import assignment, first_words
-from cardrules.syntax.given_names import given_names, parameters
+from cardrules.syntax.given_names import given_names, parameters, reserved_words
 from cardrules.syntax.stops import LAYOUT, NAME, TOKEN, Mistake, Stop, quoted, without_note
 from cardrules.syntax.word_mistakes import BEFORE_SIGNS, IN_LINES
 
@@ -28,16 +28,10 @@ def explain(stop: Stop) -> Mistake:
         mistake = explanation(stop)
         if mistake is not None:
             return mistake
-    words = listed(stop.words)
+    message = stop.unexpected
     if stop.kind in LAYOUT:
         place = "The expression ends here" if stop.is_expression else "The line ends here"
-        message = f"{place}, but {words or 'something'} is missing."
-    elif words == "the end of the line":
-        message = f"The line should end before {quoted(stop.found)}."
-    elif words:
-        message = f"Here should be {words}, not {quoted(stop.found)}."
-    else:
-        message = f"{quoted(stop.found)} cannot stand here."
+        message = f"{place}, but {listed(stop.words) or 'something'} is missing."
     return stop.mistake(message, stop.example)
 
 
@@ -61,12 +55,6 @@ def taken_names(stop: Stop, begins_value: Callable[[str], bool]) -> list[Mistake
             code="CR303", span=name.span, message=message, help=help, labels=labels
         )
     return list(found.values())
-
-
-def reserved_words(name: str) -> tuple[str, str]:
-    """Message and help on a name that the language keeps for itself."""
-    message = f"`{name}` is a word of the language and cannot be a name."
-    return message, f"Choose another name, such as `{name}_2`."
 
 
 def glued(source: SourceFile, first: Span, whole: Span) -> Mistake:

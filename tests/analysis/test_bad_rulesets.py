@@ -94,7 +94,6 @@ ELSEWHERE = {
     "Something in this file is nested": "tests/analysis/test_no_text_breaks_it.py",
     "The traits of all actions": "tests/analysis/test_no_text_breaks_it.py",
     "This number is too large": "tests/analysis/test_no_text_breaks_it.py",
-    "The indentation of this declaration": "nothing is known to cause it",
 }
 
 

@@ -77,6 +77,9 @@ LINES = {
         "let found = first of (table where ripe)",
     ),
     "a number below zero": ("choose step from {-2, 0, 5}", "{0, 2, 7}"),
+    "a reserved choice": ("choose sum from my hand\nmove sum to discard", "sum_2"),
+    "a reserved name in a loop": ("each not in my hand\n    move not to discard", "not_2"),
+    "a reserved name in a condition": ("let x = some my in players: my.hand is empty", "my_2"),
     "a reserved name": ("let lowest = card\nmove lowest to discard", "lowest_2"),
 }
 

@@ -1,0 +1,190 @@
+"""Mistakes with blocks: lines in a wrong column, and blocks that are missing or not complete."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from cardrules.diagnostics.model import Label
+from cardrules.source import SourceFile, Span
+from cardrules.syntax.layout import Line, code_lines, columns, direct_lines, header
+from cardrules.syntax.stops import LAYOUT, Mistake, Stop, quoted, without_comment
+
+# So many blanks further in stands a block; what else is uniform is right, too.
+_USUAL = 4
+
+
+def missing_block(stop: Stop) -> Mistake | None:
+    """A line that needs a block and has none."""
+    if "_INDENT" not in stop.expected:
+        return None
+    number = stop.source.position(stop.at)[0]
+    if stop.kind not in LAYOUT:
+        number = _line_above(stop.source, number)
+    line = stop.source.line(number)
+    start = stop.source.offset(number)
+    code = without_comment(line).rstrip()
+    span = Span(start + len(line) - len(line.lstrip()), start + max(1, len(code)))
+    word = line.split()[0] if line.split() else ""
+    return Mistake(
+        code="CR102",
+        span=span,
+        message=f"Nothing is indented below this line, but {quoted(word)} needs something there.",
+        help="Write what belongs to it below, four blanks further in.",
+    )
+
+
+def _line_above(source: SourceFile, number: int) -> int:
+    """The nearest line above that is neither blank nor a comment."""
+    number -= 1
+    while number > 1 and not without_comment(source.line(number)).strip():
+        number -= 1
+    return number
+
+
+def unfinished_block(stop: Stop) -> Mistake | None:
+    """A block that ends although something is missing in it."""
+    if stop.kind not in ("_DEDENT", "$END") or stop.is_expression:
+        return None
+    if stop.expects("choose", "do"):
+        # The `do` may be there, in a column that fits no block.
+        lines = list(code_lines(stop.source, stop.whole))
+        uneven = _uneven(lines)
+        number = stop.source.position(stop.at)[0]
+        if uneven is not None and lines[uneven[0] - 1].number == number:
+            return _between(stop.source, lines, *uneven)
+        message = "The block ends here, but its `do` with the effects is missing."
+        help = "Write `do` below the choices, and the effects below it, four blanks further in."
+        return Mistake(code="CR101", span=stop.span, message=message, help=help)
+    return None
+
+
+# ---- Lines of one block in several columns -------------------------------------------------------
+
+
+def too_deep(stop: Stop) -> Mistake | None:
+    """A line that is indented although the one above opens no block."""
+    if stop.kind != "_INDENT":
+        return None
+    lines = list(code_lines(stop.source, stop.whole))
+    number = stop.source.position(stop.at)[0]
+    index = next(at for at, line in enumerate(lines) if line.number > number)
+    here, above = lines[index], lines[index - 1]
+    top = header(lines, index - 1, above.indent)
+    if top is not None and not _is_level(lines[top].indent, above.indent, here.indent):
+        found = _right_column(lines, top, above.indent, here.indent)
+        if found == here.indent:
+            return _other_column(stop.source, lines, top, above.indent, here.indent)
+    start = stop.source.offset(here.number)
+    return Mistake(
+        code="CR102",
+        span=Span(start, start + max(1, here.indent)),
+        message="This line is indented further than the line above, which opens no block.",
+        help="Let it begin in the same column as the line above.",
+    )
+
+
+def _is_level(top: int, above: int, here: int) -> bool:
+    """Whether a line stands a level or more below one that stands as it should."""
+    return above == top + _USUAL and here >= above + _USUAL
+
+
+def bad_dedent(source: SourceFile, whole: Span) -> Mistake:
+    """A line whose indentation fits no block that is open."""
+    lines = list(code_lines(source, whole))
+    uneven = _uneven(lines)
+    if uneven is not None:
+        return _between(source, lines, *uneven)
+    # Not reached as far as anybody knows; there has to be a word on it all the same.
+    message = "The indentation of this declaration does not fit."
+    return Mistake(code="CR102", span=whole, message=message)
+
+
+def _uneven(lines: Sequence[Line]) -> tuple[int, tuple[int, int]] | None:
+    """The first line that is in no column of an open block, and the columns around it."""
+    levels = [0]
+    for index, line in enumerate(lines):
+        left = levels[-1]
+        while line.indent < levels[-1]:
+            left = levels.pop()
+        if line.indent > levels[-1]:
+            if left > line.indent:
+                return index, (left, levels[-1])
+            levels.append(line.indent)
+    return None
+
+
+@attrs.frozen
+class _Candidate:
+    """A block to which a line may belong, and the column in which that block should begin."""
+
+    top: int
+    column: int
+    right: int | None
+    is_usual: bool
+
+
+def _between(
+    source: SourceFile, lines: Sequence[Line], index: int, levels: Sequence[int]
+) -> Mistake:
+    """A line between the columns of two blocks, or of a block and the margin."""
+    here = lines[index].indent
+    found = []
+    for column in levels:
+        top = header(lines, index, column)
+        if top is not None:
+            right = _right_column(lines, top, column, here)
+            found.append(_Candidate(top, column, right, here == lines[top].indent + _USUAL))
+    least = min(abs(item.column - here) for item in found)
+    near = [item for item in found if abs(item.column - here) == least]
+    if len(near) == 1 and near[0].right == near[0].column:
+        return _other_column(source, lines, near[0].top, here, near[0].column)
+    wrong = [item for item in near if item.right == here]
+    if len(wrong) > 1:
+        wrong = [item for item in wrong if item.is_usual]
+    if len(wrong) == 1:
+        return _other_column(source, lines, wrong[0].top, wrong[0].column, here)
+    start = source.offset(lines[index].number)
+    return Mistake(
+        code="CR102",
+        span=Span(start, start + here + 1),
+        message="This line is indented like no line above it.",
+        help="Lines of one block begin in the same column.",
+    )
+
+
+def _right_column(lines: Sequence[Line], top: int, first: int, second: int) -> int | None:
+    """In which of two columns the block below line `top` should begin, if that can be said."""
+    number = columns(lines, top)
+    usual = lines[top].indent + _USUAL
+    for column, other in ((first, second), (second, first)):
+        if number[column] > number[other]:
+            return column
+        if number[column] == number[other] and column == usual:
+            return column
+    return None
+
+
+def _other_column(
+    source: SourceFile, lines: Sequence[Line], top: int, wrong: int, right: int
+) -> Mistake:
+    """The first line of a block that begins in a wrong column, beside one in the right column."""
+    block = list(direct_lines(lines, top))
+    line = next(item for item in block if item.indent == wrong)
+    like = [item for item in block if item.indent == right]
+    blanks = abs(wrong - right)
+    some = "1 blank" if blanks == 1 else f"{blanks} blanks"
+    others = "the other line" if len(like) == 1 else "the other lines"
+    if sum(item.indent == wrong for item in block) > 1:
+        others = "most lines"
+    start = source.offset(line.number)
+    at = source.offset(like[0].number)
+    return Mistake(
+        code="CR102",
+        span=Span(start, start + max(1, wrong)),
+        message=f"This line stands {some} further {'left' if wrong < right else 'right'} "
+        f"than {others} of its block.",
+        help=f"Put {some} before it." if wrong < right else f"Take away {some} before it.",
+        labels=(Label(span=Span(at, at + right), text="a line in the right column"),),
+    )
