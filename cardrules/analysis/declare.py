@@ -79,11 +79,37 @@ def take_down(tree: nodes.RulesText, world: World) -> None:
     """Enter all names, and whatever has a type that others need, before anything is analysed."""
     singles: dict[str, Span] = {}
     for node in tree.declarations:
+        if isinstance(node, nodes.Values):
+            _enter(node, "list of values", world)
+            _values(node, world)
+    for node in tree.declarations:
         if isinstance(node, nodes.Setup | nodes.Play | nodes.Score | nodes.Winner):
             _only_once(node, singles, world)
         elif type(node) in _KINDS:
             _enter(node, _KINDS[type(node)], world)
             _take_down_types(node, world)
+
+
+def _values(node: nodes.Values, world: World) -> None:
+    """Words of the author's own; they mean nothing else anywhere."""
+    if node.name.text in world.option_values:
+        return
+    seen: dict[str, Span] = {}
+    for word in node.items:
+        if word.text in RESERVED:
+            report_reserved(word, world)
+        elif word.text in seen:
+            world.diagnostics.report(
+                "CR302",
+                word.span,
+                f"The value `{word.text}` stands there twice.",
+                help="Leave one of them out.",
+                labels=(Label(span=seen[word.text], text="the first one"),),
+            )
+        seen.setdefault(word.text, word.span)
+    world.add_values(
+        ruleset.ValueList(name=node.name.text, values=tuple(seen), origin=origin(node, node.note))
+    )
 
 
 def _take_down_types(node: nodes.Declaration, world: World) -> None:

@@ -93,6 +93,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         criteria=rules.criteria,
         matches=tuple(rules.matches),
         traits=rules.traits,
+        value_lists=world.value_lists,
     )
 
 

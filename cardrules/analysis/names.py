@@ -144,7 +144,7 @@ def report_own_words(braces: nodes.SetLiteral, scope: Scope) -> bool:
         values_there = [f"`{value}`" for value in world.values_of(owners[0])]
         help = f"The values of `{owners[0]}` are {_some(values_there)}."
     else:
-        help = OWN_WORDS.format(values=_some(words), first=words[0])
+        help = OWN_WORDS.format(values=_some(words))
     named = listed([f"`{word}`" for word in words])
     message = f"Nothing is called {named} here."
     if not named:

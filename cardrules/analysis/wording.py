@@ -16,8 +16,8 @@ _MOST_HELPED = 100
 
 # How authors get words of their own, to choose from or to remember.
 OWN_WORDS = (
-    "In braces stand numbers and words that are declared. Words of your own are declared in the "
-    "front matter, as values of an attribute: `NAME: {{type: [{values}], default: {first}}}`."
+    "In braces stand numbers and words that are declared. Words of your own are declared like "
+    "this: `values NAME: {values}`."
 )
 
 

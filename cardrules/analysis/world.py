@@ -10,7 +10,15 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model import ir
-from cardrules.model.ruleset import AttributeType, Definition, Placement, Variable, Window, Zone
+from cardrules.model.ruleset import (
+    AttributeType,
+    Definition,
+    Placement,
+    ValueList,
+    Variable,
+    Window,
+    Zone,
+)
 from cardrules.model.types import Type
 from cardrules.source import Span
 from cardrules.syntax import nodes
@@ -39,7 +47,9 @@ class World:
     attributes: dict[str, AttributeType] = attrs.field(factory=dict)
     lines: dict[str, Span] = attrs.field(factory=dict)
     options: dict[str, Type] = attrs.field(factory=dict)
+    # The values of enumerations that are not printed on cards: of options, and lists of values.
     option_values: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
+    value_lists: dict[str, ValueList] = attrs.field(factory=dict)
     zones: dict[str, Zone] = attrs.field(factory=dict)
     variables: dict[str, Variable] = attrs.field(factory=dict)
     windows: dict[str, Window] = attrs.field(factory=dict)
@@ -87,6 +97,12 @@ class World:
                 for item in values:
                     self._owners.setdefault(item, []).append(name)
         return list(self._owners.get(value, ()))
+
+    def add_values(self, made: ValueList) -> None:
+        """Take up a list of values."""
+        self.value_lists[made.name] = made
+        self.option_values[made.name] = made.values
+        self._owners.clear()
 
     def values_of(self, owner: str) -> tuple[str, ...]:
         """The values of an enumerated attribute or of an option."""

@@ -47,9 +47,7 @@ def card_name(tables: Tables, card: int) -> str:
 
 def enum_name(tables: Tables, owner: str, value: int) -> str:
     """The name of a value of an attribute or option."""
-    option = tables.ruleset.options.get(owner)
-    values = option.values if option is not None else tables.ruleset.attributes[owner].values
-    return values[value]
+    return tables.ruleset.values_of(owner)[value]
 
 
 def stack_place(tables: Tables, s: State, stack: int) -> Any:

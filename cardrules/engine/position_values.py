@@ -60,8 +60,7 @@ def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
 
 
 def _enum(tables: Tables, owner: str, value: str) -> int:
-    option = tables.ruleset.options.get(owner)
-    values = option.values if option is not None else tables.ruleset.attributes[owner].values
+    values = tables.ruleset.values_of(owner)
     if value not in values:
         raise PositionError(f"`{value}` is no {owner}. {did_you_mean(value, values)}".strip())
     return values.index(value)

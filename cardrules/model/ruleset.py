@@ -163,6 +163,15 @@ class Match:
 
 
 @attrs.frozen(kw_only=True)
+class ValueList:
+    """Words of the author's own, to choose from and to remember."""
+
+    name: str
+    values: tuple[str, ...]
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
 class Ruleset:
     """Everything a ruleset says. Mappings keep the order of declaration."""
 
@@ -196,3 +205,11 @@ class Ruleset:
     matches: tuple[Match, ...]
     # Traits are written out in the actions that have them; only their names are left.
     traits: Mapping[str, Trait] = attrs.field(factory=dict)
+    value_lists: Mapping[str, ValueList] = attrs.field(factory=dict)
+
+    def values_of(self, name: str) -> tuple[str, ...]:
+        """The words of an enumeration: an option, a list of values, or an attribute."""
+        for declared in (self.options, self.value_lists):
+            if name in declared:
+                return declared[name].values
+        return self.attributes[name].values

@@ -83,6 +83,10 @@ class Builder(Transformer[Token, nodes.Node]):
     def viewers(self, meta: Meta, children: list[Any]) -> nodes.Viewers:
         return nodes.Viewers(self._span(meta), tuple(children))
 
+    def values(self, meta: Meta, children: list[Any]) -> nodes.Values:
+        name, *items, note = children
+        return nodes.Values(self._span(meta), name, tuple(items), note)
+
     def zone(self, meta: Meta, children: list[Any]) -> nodes.Zone:
         name, ownership, shape, *parts, note = children
         return nodes.Zone(self._span(meta), name, ownership, shape, tuple(parts), note)

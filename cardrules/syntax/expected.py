@@ -64,6 +64,7 @@ _MOST_WORDS = 8
 
 DECLARATIONS = {
     "zone": "zone hand per player spread, seen by owner",
+    "values": "values end: front, rear",
     "tokens": "tokens coin per player, supply 30",
     "variable": "variable leader: player = starter",
     "placement": "placement fits(card on target)",

@@ -685,6 +685,15 @@ class Zone(Declaration):
 
 
 @attrs.frozen
+class Values(Declaration):
+    """Words of the author's own: `values end: front, rear`."""
+
+    name: Word
+    items: tuple[Word, ...]
+    note: Note
+
+
+@attrs.frozen
 class Tokens(Declaration):
     """Counters with a limited supply."""
 

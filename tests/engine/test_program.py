@@ -863,6 +863,33 @@ together each player clockwise from starter
     assert said(t.play_on()) == ["1 9", "2 7"]
 
 
+def test_words_of_ones_own_are_chosen_remembered_and_compared() -> None:
+    rules = """
+values end: front, rear
+variable last per player: end or none = none
+play
+    turns clockwise from starter once
+        one of lay
+action lay
+    choose card from my hand
+    choose at from {front, rear}
+    do
+        set my last to at
+        let is_first = at < rear
+        say "{at} {is_first}"
+        move card to deck
+"""
+    t = table(ZONES + rules + EACH_DRAWS_TWO)
+    options = [str(action) for action in t.game.legal_actions(t.state)]
+    assert options[0].endswith("at: front") and options[1].endswith("at: rear")
+    asked = t.asked
+    assert asked is not None
+    after = t.game.apply(t.state, t.game.legal_actions(t.state)[1])
+    base = t.game.tables.variable_base["last"]
+    assert (t.state.vars[base + asked], after.vars[base + asked]) == (-1, 1)
+    assert t.game.ruleset.values_of("end") == ("front", "rear")
+
+
 def test_all_players_in_order_from_one_on() -> None:
     rules = """
 as left of starter

@@ -220,9 +220,7 @@ class Understanding:
 
     def _values(self, kind: Type) -> Sequence[str]:
         """The values of an enumeration."""
-        option = self._game.ruleset.options.get(kind.name)
-        attributes = self._game.ruleset.attributes
-        return option.values if option is not None else attributes[kind.name].values
+        return self._game.ruleset.values_of(kind.name)
 
     def _take(self, schema: Schema, choice: Choice, left: list[str]) -> list[Any]:
         """The values of a choice that the words may mean, which are taken out."""

@@ -15,6 +15,7 @@ from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding, name_span
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Variable
+from cardrules.model.types import Type
 from cardrules.source import Span
 
 # What is used: its kind and its name.
@@ -43,6 +44,7 @@ def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
     yield from _unused("routine", ruleset.routines, ruleset, uses)
     yield from _unused("trait", ruleset.traits, ruleset, uses)
     yield from _unused("action", ruleset.actions, ruleset, uses)
+    yield from _unused("list of values", ruleset.value_lists, ruleset, uses)
     yield from _unused_windows(ruleset, uses)
     yield from _unused_names(ruleset)
 
@@ -95,6 +97,9 @@ _USES: dict[type, tuple[str, str]] = {
 
 def _uses_of(node: object) -> Iterator[_Use]:
     """What a single node uses."""
+    kind = getattr(node, "type", None)
+    if isinstance(kind, Type) and kind.base == "enum":
+        yield "list of values", kind.name
     if type(node) in _USES:
         what, field = _USES[type(node)]
         yield what, getattr(node, field)
