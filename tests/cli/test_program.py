@@ -16,9 +16,12 @@ from cardrules.cli.program import command_line
 from cardrules.sim.record_files import read_record
 from tests.cli.calls import environment, process
 
-# A program that says how it is called.
+# A program that says how it is called. It begins as pip lets one begin where the path of Python may
+# have blanks, which the first line of a script cannot have.
 SCRIPT = (
-    f"#!{sys.executable}\n"
+    "#!/bin/sh\n"
+    f"'''exec' {shlex.quote(sys.executable)} \"$0\" \"$@\"\n"
+    "' '''\n"
     "from cardrules.cli.program import command_line\n"
     "print(command_line('games'))\n"
 )
