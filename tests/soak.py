@@ -114,7 +114,7 @@ def soak(item: Bundled, games: int, seed: int, *, show: bool) -> list[str]:
     began = time.monotonic()
     for number in range(games):
         wrong += [f"{item} seed {seed + number}: {text}" for text in play(item, seed + number)]
-        if show and (number + 1) % _SHOWN_EVERY == 0:
+        if show and sys.stderr.isatty() and (number + 1) % _SHOWN_EVERY == 0:
             _progress(item, number + 1, games, len(wrong), time.monotonic() - began)
     if show:
         _progress(item, games, games, len(wrong), time.monotonic() - began)
@@ -125,7 +125,8 @@ def soak(item: Bundled, games: int, seed: int, *, show: bool) -> list[str]:
 def _progress(item: Bundled, done: int, games: int, wrong: int, seconds: float) -> None:
     checked = "recounted" if item.name in RECOUNTS else "checked"
     line = f"{item!s:<20} {done:>6} of {games} games {checked}, {wrong} wrong, {seconds:6.1f} s"
-    sys.stderr.write(f"\r{line}")
+    # A line that is written over belongs in a terminal only.
+    sys.stderr.write(f"\r{line}" if sys.stderr.isatty() else line)
     sys.stderr.flush()
 
 
