@@ -20,7 +20,9 @@ class Log:
 
     def tell(self, moment: Moment) -> None:
         """Print a moment."""
-        for index, line in enumerate(self._narrator.lines(moment.state, moment.events)):
+        told = self._narrator.noted_lines(moment.state, moment.events)
+        for index, (text, ids) in enumerate(told):
+            line = text + (click.style(f"  [{', '.join(ids)}]", dim=True) if ids else "")
             if index == 0 and moment.number:
                 click.echo(f"{moment.number:5}  {line}")
             else:

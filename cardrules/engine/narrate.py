@@ -10,6 +10,7 @@ from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer, viewer_mask
+from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State
 from cardrules.model.types import CARDS
@@ -34,12 +35,20 @@ class Narrator:
 
     def lines(self, s: State, happened: Iterable[Event]) -> list[str]:
         """The events that are worth a line; `s` is the state after them."""
+        return [line for line, _ in self.noted_lines(s, happened)]
+
+    def noted_lines(self, s: State, happened: Iterable[Event]) -> list[tuple[str, tuple[str, ...]]]:
+        """The same, each with the IDs of the rules by which it happened."""
         found = []
         for event in happened:
             teller = _TELLERS.get(event[0])
             text = teller(self, s, event) if teller is not None else ""
-            if text:
-                found.append(text)
+            if not text:
+                continue
+            cause = event[1] if isinstance(event[1], ir.Origin) else None
+            if cause is not None and cause.sentence and event[0] in _EXPLAINED:
+                text += f" ({cause.sentence})"
+            found.append((text, cause.ids if cause is not None else ()))
         return found
 
     # -- parts -------------------------------------------------------------------------------------
@@ -180,6 +189,11 @@ class Narrator:
         which = f"game {event[1]}" if self._game.is_match else "the game"
         return f"{which} is over: {scores}"
 
+
+# Of these the sentence of the line that caused them tells why; an action has it for a name.
+_EXPLAINED = frozenset(
+    {events.MOVED, events.REVEALED, events.SHUFFLED, events.SWAPPED, events.PICKED, events.TOKENS}
+)
 
 _TELLERS: dict[int, Callable[[Narrator, State, Event], str]] = {
     events.MOVED: Narrator.moved,

@@ -41,6 +41,13 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
     assert call("run", "snarkas", "--no-log", "--seed", seed).stdout == first
 
 
+def test_the_log_has_the_rules_and_their_sentences() -> None:
+    told = call("run", "snarkas", "--auto", "--seed", "1").stdout
+    assert "Play one card (ZAP, 8)  [SN-P1]\n" in told
+    assert "Player 1 gets 1 snarkas gem (SNARKAS!)  [SN-K1]\n" in told
+    assert "Player 1's won (leftovers go to whoever captured last)  [SN-E2]\n" in told
+
+
 def test_the_log_is_that_of_the_viewer() -> None:
     logs = {
         view: call("run", "snarkas", "--seed", "7", "--view", view).stdout

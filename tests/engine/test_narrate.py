@@ -46,6 +46,16 @@ def test_a_drawn_card_is_named_to_who_sees_it() -> None:
     assert found[1] == found[2] == found["spectator"] == "2 cards: deck -> Player 1's hand"
 
 
+def test_the_sentence_of_a_line_tells_why_and_its_ids_stand_beside() -> None:
+    t = lines('draw 1 from deck to starter.hand [O-1, O-2] "a card for a start"\nshuffle deck [O-3]')
+    assert t.log(1)[-3:-1] == [
+        "a card: deck -> Player 1's hand (a card for a start)",
+        "deck is shuffled",
+    ]
+    noted = Narrator(t.game, 1).noted_lines(t.state, t.events)
+    assert [ids for _, ids in noted][-3:-1] == [("O-1", "O-2"), ("O-3",)]
+
+
 def test_a_single_hidden_card_is_a_card() -> None:
     found = told(lines("draw 1 from deck to starter.hand"))
     assert found[1] == "a card: deck -> Player 1's hand"
