@@ -23,6 +23,7 @@ from cardrules.cli.arguments import (
     viewer_from,
 )
 from cardrules.cli.exits import note
+from cardrules.cli.hangup import hang_up_is_an_interrupt
 from cardrules.cli.kept import keep
 from cardrules.cli.log import Log
 from cardrules.cli.program import command_line
@@ -126,26 +127,28 @@ def command(**given: Any) -> None:
         memory=wishes.memory,
         color=not wishes.no_color,
     )
-    try:
-        if sitting.people:
-            _at_the_table(sitting)
-        elif wishes.as_json:
-            _as_data(sitting, viewer, wishes.view)
-        else:
-            _by_bots(sitting, viewer, log=wishes.log)
-    except (EngineError, GameLimitError):
-        # What stopped the game is to be told, even if the disk is full.
+    # The signals are minded until the game is saved.
+    with hang_up_is_an_interrupt():
         try:
-            _keep_stopped(playthrough) if save is None else save()
-        except OSError as error:
-            note(f"the game up to there could not be recorded: {error.strerror or error}.")
-            save = None
-        raise
-    finally:
-        if save is not None:
-            save()
-            if record is not None and not playthrough.over:
-                note(f"the game so far can go on: {sitting.how_to_resume(record)}")
+            if sitting.people:
+                _at_the_table(sitting)
+            elif wishes.as_json:
+                _as_data(sitting, viewer, wishes.view)
+            else:
+                _by_bots(sitting, viewer, log=wishes.log)
+        except (EngineError, GameLimitError):
+            # What stopped the game is to be told, even if the disk is full.
+            try:
+                _keep_stopped(playthrough) if save is None else save()
+            except OSError as error:
+                note(f"the game up to there could not be recorded: {error.strerror or error}.")
+                save = None
+            raise
+        finally:
+            if save is not None:
+                save()
+                if record is not None and not playthrough.over:
+                    note(f"the game so far can go on: {sitting.how_to_resume(record)}")
 
 
 @attrs.frozen(kw_only=True)

@@ -108,6 +108,7 @@ def _next_turn(w: Writer, x: ir.NextTurn) -> None:
 
         def instruction(s: State, f: Frame) -> int:
             s.next_turn = get(s, f)
+            _tell_why(s, x)
             return after
 
         return instruction
@@ -120,9 +121,16 @@ def _reverse(w: Writer, x: ir.Reverse) -> None:
 
     def instruction(s: State, f: Frame) -> int:
         s.direction = -s.direction
+        _tell_why(s, x)
         return after
 
     w.add(lambda: instruction)
+
+
+def _tell_why(s: State, x: ir.Statement) -> None:
+    """The sentence of a line about the order of turns; nothing else would tell of it."""
+    if x.origin.sentence:
+        s.events.append((events.SAID, x.origin, (x.origin.sentence,)))
 
 
 def _call_routine(w: Writer, x: ir.CallRoutine) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardrules.cli.table.closed import Opened, Opening
@@ -174,3 +176,36 @@ def test_no_belly_of_a_bundled_game_is_looked_into_before_it_is_opened() -> None
         at_table.type(at_table.first_line)
     assert filled
     assert ": all known" in at_table.shown
+
+
+STICKING_OUT = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone table shared spread, seen by all
+setup
+    draw 1 from deck to table
+    move table to deck above 2 cards
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter until deck is empty
+        one of take, tuck
+action take
+    do
+        draw 1 from deck to my hand
+action tuck
+    choose card from my hand
+    do
+        move card to deck at bottom
+"""
+
+
+def test_what_everybody_knows_of_a_shared_zone_is_shown() -> None:
+    game = harness.game(STICKING_OUT, 2)
+    at_table = Sat(game, people(2))
+    told = at_table.type("")
+    deck = re.search(r"deck +(\d+) +(\d+) \(known\) under (\d+) cards?", told)
+    assert deck is not None and int(deck[1]) - int(deck[3]) == 3
+    # What only one knows, such as a card that this player tucks, is not.
+    at_table.type("tuck", "1", "")
+    assert at_table.type("look deck").count("known") == 1

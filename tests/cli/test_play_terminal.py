@@ -143,6 +143,21 @@ def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: in
     assert len(read_record(tmp_path / "own.json").steps) == 2
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_that_comes_again_and_again_loses_nothing(tmp_path: Path, number: int) -> None:
+    """A shell and the terminal both tell a program that the window is closed."""
+    with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
+        terminal.wait_for("choice (? for help): ")
+        terminal.type("1\n")
+        terminal.wait_for("choice (? for help): ")
+        while terminal.process.poll() is None:
+            terminal.process.send_signal(number)
+            time.sleep(0.001)
+        terminal.close()
+    assert len(read_record(tmp_path / "own.json").steps) == 2
+    assert not list(tmp_path.glob(".*"))
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
     tmp_path: Path, number: int

@@ -47,13 +47,20 @@ def test_a_drawn_card_is_named_to_who_sees_it() -> None:
 
 
 def test_the_sentence_of_a_line_tells_why_and_its_ids_stand_beside() -> None:
-    t = lines('draw 1 from deck to starter.hand [O-1, O-2] "a card for a start"\nshuffle deck [O-3]')
+    t = lines(
+        'draw 1 from deck to starter.hand [O-1, O-2] "a card for a start"\nshuffle deck [O-3]'
+    )
     assert t.log(1)[-3:-1] == [
         "a card: deck -> Player 1's hand (a card for a start)",
         "deck is shuffled",
     ]
     noted = Narrator(t.game, 1).noted_lines(t.state, t.events)
     assert [ids for _, ids in noted][-3:-1] == [("O-1", "O-2"), ("O-3",)]
+
+
+def test_what_becomes_of_the_order_of_turns_is_told_if_the_line_has_a_sentence() -> None:
+    t = lines('reverse [O-1] "the direction turns"\nnext turn starter "once more"\nreverse')
+    assert t.log(1)[-3:-1] == ["the direction turns", "once more"]
 
 
 def test_a_single_hidden_card_is_a_card() -> None:

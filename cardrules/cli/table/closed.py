@@ -2,7 +2,8 @@
 
 Which zones these are follows from their visibility: those of which at the moment nobody at all sees
 a card. A card that was shown to everybody where it lies has been opened, until it moves or is
-shuffled; and once the game is over, everything may be looked up again.
+shuffled. In a shared zone that holds for all cards of which everybody knows where they lie; and
+once the game is over, everything may be looked up again.
 """
 
 from __future__ import annotations
@@ -60,10 +61,19 @@ def without_closed(game: Game, s: State, view: View, opened: Opened) -> View:
     zones = [
         zone
         if mover.top_mask(s, index) | mover.rest_mask(s, index)
-        else _closed(game, s, index, zone, opened)
+        else _closed(game, s, index, zone, opened | _public(game, s, index))
         for index, zone in enumerate(view.zones)
     ]
     return evolve(view, zones=tuple(zones))
+
+
+def _public(game: Game, s: State, index: int) -> Opened:
+    """What everybody knows of a shared zone is nobody's memory, such as a card that sticks out."""
+    name, _ = game.tables.zone_names[index]
+    if game.ruleset.zones[name].holder != "shared":
+        return frozenset()
+    everybody = game.tables.everybody
+    return frozenset(card for card in s.zones[index] if s.known[card] == everybody)
 
 
 def _closed(game: Game, s: State, index: int, zone: ZoneView, opened: Opened) -> ZoneView:

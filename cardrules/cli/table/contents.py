@@ -16,6 +16,8 @@ from cardrules.engine.view import CardView, ZoneView
 
 KNOWN = " (known)"
 FACE_DOWN = "face down"
+# So many cards that lie below others in a pile are told in short.
+_FEW = 3
 
 
 @attrs.frozen
@@ -66,7 +68,12 @@ class Contents:
         top = self.face(zone.cards[0])
         if not zone.cards[0].seen and len(zone.cards) > 1 and all(map(self.face, zone.cards)):
             return ["all known"]
-        return [f"top {top}"] if top else []
+        below = [
+            f"{face} under {number(at, 'card')}"
+            for at, card in enumerate(zone.cards)
+            if at and not card.seen and (face := self.face(card))
+        ]
+        return [*([f"top {top}"] if top else []), *(below if len(below) <= _FEW else [])]
 
     # -- in full -----------------------------------------------------------------------------------
 
