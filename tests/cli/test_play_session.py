@@ -367,3 +367,54 @@ def test_a_window_with_an_answer_is_not_passed_by_enter_but_by_p() -> None:
     assert len(sat.playthrough.steps) == steps
     sat.type("p")
     assert sat.playthrough.steps[-1].action.name == "pass"
+
+
+GIVING = (
+    harness.HAND
+    + """
+zone deck shared pile, seen by nobody, starts with cards
+zone out  shared pile, seen by nobody
+setup
+    draw 3 from deck to starter.hand
+play
+    as starter
+        choose given from my hand "tuck a card under the pile"
+        move given to out
+        choose other from my hand "tuck another one"
+        move other to out
+"""
+)
+
+
+def test_a_card_may_be_chosen_with_the_word_for_what_is_done_with_it() -> None:
+    sat = Sat(harness.game(GIVING, 2), people(2))
+    sat.type("", "tuck c2")
+    assert [step.action.arguments["given"] for step in sat.playthrough.steps] == ["8"]
+
+
+DUTY = (
+    harness.HAND
+    + """
+zone deck shared pile, seen by nobody, starts with cards
+setup
+    draw 3 from deck to starter.hand
+play
+    as starter
+        one of lay
+action lay
+    choose card from my hand
+    require open_hands [L-1] "only with open hands"
+    require not open_hands or count of my hand > 1 [L-2] "not the last one"
+    require open_hands or count of my hand > 2 [L-3] "not the last two"
+    do
+        move card to deck
+"""
+)
+
+
+def test_what_is_not_in_force_is_not_among_the_rules_here() -> None:
+    options = "options: {open_hands: {default: true}}"
+    sat = Sat(harness.game(DUTY, 2, front=options), people(2))
+    told = sat.type("", "?")
+    assert "not the last one" in told
+    assert "only with open hands" not in told and "not the last two" not in told

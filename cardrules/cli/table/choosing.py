@@ -134,7 +134,11 @@ class Choosing:
         lines = matching(self._pool, asked, cards_put_in(typed, self._own), self._teller)
         labels = [word for word in typed.lower().split() if word in self._own]
         if labels:
-            lines = self._with_own(lines, [self._own[label] for label in labels])
+            own = [self._own[label] for label in labels]
+            if not lines and self._is_within_effects:
+                # Where only something is chosen, the word for what is done is in no line.
+                lines = matching(self._pool, asked, " ".join(own), self._teller)
+            lines = self._with_own(lines, own)
             if not lines:
                 return f"{quoted(typed)} is not possible here; why {labels[0]} tells the reasons."
         if len(lines) == 1:
@@ -146,6 +150,12 @@ class Choosing:
         if not lines:
             return f"Nothing here reads like {quoted(typed)}. Type a number, or ? for help."
         return self._take_any(typed, lines)
+
+    @property
+    def _is_within_effects(self) -> bool:
+        """Whether something is chosen without naming an action for it."""
+        schema = self._teller.schema(self._pool.options[0])
+        return schema is not None and schema.secret
 
     def _take_any(self, typed: str, lines: Sequence[Line]) -> Outcome:
         """Go on with all of several lines, or if that is no step, say which they are.

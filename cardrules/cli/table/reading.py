@@ -6,7 +6,7 @@ What is told of a line of the rules is its sentence, or else the line itself, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -56,10 +56,10 @@ def rules_here(game: Game, decision: Decision) -> list[Rule]:
     schemas = list(site.schemas)
     last = site.last if isinstance(site, OneOfSite) else None
     for schema in schemas:
-        found += _of_schema(ruleset, schema)
+        found += _of_schema(game, schema)
     if last is not None:
         found.append(Rule("Only if nothing else is possible:"))
-        found += _of_schema(ruleset, last)
+        found += _of_schema(game, last)
     if isinstance(site, AnswerSite):
         found.append(Rule("Or pass: give no answer.", (), 1))
     if decision.sealed:
@@ -71,14 +71,31 @@ def rules_here(game: Game, decision: Decision) -> list[Rule]:
     return found
 
 
-def _of_schema(ruleset: Ruleset, schema: Schema) -> Iterator[Rule]:
+def _of_schema(game: Game, schema: Schema) -> Iterator[Rule]:
+    ruleset, options = game.ruleset, game.tables.options
     if not schema.secret:
         name = "" if _same(schema.name, schema.label) else f"{words(schema.name)}: "
         yield Rule(name + schema.label, schema.origin.ids, 1)
     for premise in schema.premises:
+        if isinstance(premise, ir.Requirement) and _holds(premise.condition, options):
+            continue  # a house rule that is not in force
         if not isinstance(premise, ir.Naming):
             origin = premise.origin
             yield Rule(f"- {origin.sentence or line_text(ruleset, origin)}", origin.ids, 2)
+
+
+def _holds(test: ir.Expr, options: Mapping[str, object]) -> bool:
+    """Whether a condition holds by the options alone, whatever happens in the game."""
+    match test:
+        case ir.OptionValue():
+            return options[test.name] is True
+        case ir.Negation(operand=ir.OptionValue(name=name)):
+            return options[name] is False
+        case ir.Logic(operator="or"):
+            return _holds(test.left, options) or _holds(test.right, options)
+        case ir.Logic():
+            return _holds(test.left, options) and _holds(test.right, options)
+    return False
 
 
 def _same(name: str, label: str) -> bool:
