@@ -13,6 +13,7 @@ from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.render import render_line, summary
 from cardrules.diagnostics.suggest import nearest
 from cardrules.errors import RulesetError, UnknownGameError
+from cardrules.lint.runner import refuse_unsound
 from cardrules.model.ruleset import Ruleset
 from cardrules.resources import games_dir
 from cardrules.source import read_source
@@ -35,8 +36,14 @@ def load(path_or_name: str | Path) -> Ruleset:
 
 
 def analyse(path: Path) -> tuple[Ruleset | None, Diagnostics]:
-    """The ruleset in a file, if it has no errors, and all that is to be said about it."""
-    return analyse_source(read_source(path))
+    """The ruleset in a file, if it has no errors, and what keeps it from being played if it has.
+
+    Warnings of checks, and errors that only show with some number of players, are for `lint`.
+    """
+    ruleset, diagnostics = analyse_source(read_source(path))
+    if ruleset is not None:
+        refuse_unsound(ruleset, diagnostics)
+    return None if diagnostics.has_errors else ruleset, diagnostics
 
 
 def find(path_or_name: str | Path) -> Path:

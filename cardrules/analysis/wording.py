@@ -130,7 +130,8 @@ def single_card_help(base: ir.Expr, attribute: str, node: nodes.Expr, world: Wor
     if attribute not in world.attributes or not _holds_cards(base.type):
         return ""
     text = _bracketed(written(node, world) or "...")
-    before = _HOLDS_CARDS.search(world.diagnostics.source.text, 0, node.span.start)
+    at = node.span.start
+    before = _HOLDS_CARDS.search(world.diagnostics.source.text, max(0, at - _LONGEST), at)
     operation = before[1] if before else "first"
     help = f"A single card has it: `({operation} of {text}).{attribute}`."
     if before:

@@ -93,7 +93,7 @@ def viewer_from(view: str, players: int) -> Viewer:
         return "spectator"
     if view == "referee":
         return "referee"
-    if view.isdecimal() and 1 <= int(view) <= players:
+    if view in map(str, range(1, players + 1)):
         return int(view) - 1
     raise click.UsageError(
         f"--view is referee, spectator or a seat from 1 to {players}, not {view!r}."

@@ -102,7 +102,8 @@ def run_to_exit(command: Callable[[], object]) -> NoReturn:
     try:
         result = command()
         code = result if isinstance(result, int) else OK
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as after `>&-`
+            sys.stdout.flush()
     except click.ClickException as error:
         if isinstance(error, click.UsageError) and error.ctx is not None:
             _print_usage(error.ctx)
@@ -119,4 +120,5 @@ def run_to_exit(command: Callable[[], object]) -> NoReturn:
 
 def _silence_stdout() -> None:
     """Send what is still to be written nowhere: Python would complain when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,12 +11,15 @@ from cardrules.source import Span
 # IDs in the front matter stand in comments and helps, in square brackets.
 CITED = re.compile(r"\[([A-Z][\w-]*\d(?:\s*,\s*[A-Z][\w-]*\d)*)\]")
 # The blanks before them go, or at the beginning of a text, or of one in quotes, those behind them.
-_CITED_WITH_BLANKS = re.compile(rf"""(?:(?<=\s["'])|^){CITED.pattern}\s*|\s*{CITED.pattern}""")
+_CITED_WITH_BLANKS = re.compile(
+    rf"""(?:(?<=\s["'])|^){CITED.pattern}\s*|(?<!\s)\s*{CITED.pattern}"""
+)
 _SCORE = re.compile(
     r"""^score\b[^\S\n]*(?:\[(?P<ids>[^\]\n]*)\])?[^\S\n]*(?:"(?P<sentence>[^"\n]*)")?""",
     re.MULTILINE,
 )
-_AT_THE_END = re.compile(r"""\s*(?:\[[^\]"]*\])?\s*(?:"[^"]*")?\s*(?:\#.*)?$""")
+# It begins behind no blank, so that a long run of blanks is not gone through again and again.
+_AT_THE_END = re.compile(r"""(?<!\s)\s*+(?:\[[^\]"]*\]\s*+)?(?:"[^"]*"\s*+)?(?:\#.*)?$""")
 
 
 def without_note(line: str) -> str:
@@ -36,7 +39,7 @@ def without_ids(text: str) -> str:
 
 def bare_help(text: str) -> str:
     """The help of an option without its IDs."""
-    return re.sub(r"\s+([.,;:]|$)", r"\1", without_ids(text))
+    return re.sub(r"(?<!\s)\s+([.,;:]|$)", r"\1", without_ids(text))
 
 
 def score_origin(ruleset: Ruleset) -> ir.Origin:

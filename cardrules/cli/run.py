@@ -188,7 +188,8 @@ class Wishes:
     @property
     def interactive(self) -> bool:
         """Whether people are asked."""
-        at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        # Either may be closed, and is none then.
+        at_terminal = all(one is not None and one.isatty() for one in (sys.stdin, sys.stdout))
         return at_terminal and not (self.auto or self.as_json)
 
 

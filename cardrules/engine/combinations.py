@@ -122,6 +122,11 @@ class Combinations(Sequence[Cards]):
             for a, b, (low, high) in zip(spent, totals, self._limits.bounds, strict=True)
         )
 
+    @property
+    def cells(self) -> int:
+        """How many numbers the tables have by which they are counted."""
+        return sum([len(by_totals) for row in self._ways for by_totals in row])
+
     # -- what it is made from ----------------------------------------------------------------------
 
     @property

@@ -16,7 +16,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.sites import TogetherSite
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, SETS, Type
+from cardrules.model.types import CARD, CARDS, FAMILIES, SETS, Type
 
 Shuffle = Callable[[list[int]], list[int]]
 
@@ -150,7 +150,8 @@ def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
         if isinstance(kind, _Each):
             inner = kind.of
         elif isinstance(kind, Type) and kind.base == "collection":
-            inner = kind.element
+            # Within families sets are as they are, not closed.
+            inner = _Each(CARDS) if kind.element == SETS else kind.element
         for index, item in enumerate(value):
             one = inner
             if isinstance(kind, list):
@@ -179,6 +180,8 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
         return tuple(_renamed_value(item, kind.of, face) if item != () else () for item in value)
     if kind == CARD:
         return face[value] if isinstance(value, int) and value >= 0 else value
+    if kind == FAMILIES and isinstance(value, tuple):
+        return tuple([_renamed_sets((family,), face)[0] for family in value])
     if isinstance(kind, Type) and kind.base == "collection" and isinstance(value, tuple):
         return tuple(_renamed_value(item, kind.element, face) for item in value)
     return value

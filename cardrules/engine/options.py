@@ -26,6 +26,8 @@ PASS: Option = (-1,)
 Keep = Callable[[Sequence[Any]], Sequence[Any]]
 # Values on which something depends are gone through one by one, up to so many at a decision.
 MOST_VALUES = 200_000
+# So many numbers in the tables by which sets are counted take as long as one value.
+_CELLS_OF_A_VALUE = 50
 
 
 class TooManyError(Exception):
@@ -115,6 +117,9 @@ class Chain(_Lazy):
         keep = self._kept[at]
         if keep is not None:
             found = keep(found)
+        if at and isinstance(found, Combinations) and found.limits.measures:
+            # To count sets by their sums again and again takes its time, too.
+            self._look_at(found.cells // _CELLS_OF_A_VALUE, at - 1)
         self._values[at] = key, found
         return found
 
@@ -151,12 +156,16 @@ class Chain(_Lazy):
         last = self._ends[at]
         if last is not None and last[0] == key:
             return last[1]
-        self._looked_at += count_of(values)
-        if self._looked_at > MOST_VALUES:
-            raise TooManyError(at)
+        self._look_at(count_of(values), at)
         ends = list(accumulate([self._count((*earlier, value)) for value in values]))
         self._ends[at] = key, ends
         return ends
+
+    def _look_at(self, values: int, at: int) -> None:
+        """Note how much of a step has been gone through; raises `TooManyError` if it is a lot."""
+        self._looked_at += values
+        if self._looked_at > MOST_VALUES:
+            raise TooManyError(at)
 
     def _numbered(self, index: int) -> Option:
         earlier: Option = ()

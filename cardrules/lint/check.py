@@ -29,10 +29,14 @@ class Finding:
 
 @attrs.frozen(kw_only=True)
 class Check:
-    """A check; what it finds is reported under its code. It runs on rulesets without errors."""
+    """A check; what it finds is reported under its code. It runs on rulesets without errors.
+
+    `makes_games`: it tries out every number of players, which takes longer than starting one game.
+    """
 
     code: str
     find: Callable[[Ruleset], Iterable[Finding]]
+    makes_games: bool = False
 
 
 def name_span(ruleset: Ruleset, origin: Origin, name: str) -> Span:

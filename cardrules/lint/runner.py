@@ -8,6 +8,7 @@ from functools import cache
 
 import cardrules.lint.checks
 from cardrules.analysis.load import analyse_source
+from cardrules.diagnostics.codes import CODES
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.lint.check import Check
 from cardrules.model.ruleset import Ruleset
@@ -36,7 +37,16 @@ def lint_source(source: SourceFile) -> Diagnostics:
 def lint_ruleset(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Report what the checks find in a ruleset without errors."""
     for check in checks():
-        for item in check.find(ruleset):
-            diagnostics.report(
-                check.code, item.span, item.message, help=item.help, labels=item.labels
-            )
+        _run(check, ruleset, diagnostics)
+
+
+def refuse_unsound(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Report what keeps a ruleset from being played, as far as that is seen without playing it."""
+    for check in checks():
+        if CODES[check.code].severity == "error" and not check.makes_games:
+            _run(check, ruleset, diagnostics)
+
+
+def _run(check: Check, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    for item in check.find(ruleset):
+        diagnostics.report(check.code, item.span, item.message, help=item.help, labels=item.labels)

@@ -61,7 +61,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, list):
         return " + ".join(value_text(item) for item in value) or "nothing"
     if isinstance(value, Mapping):
-        if "stack" in value:
+        if value.keys() >= {"seat", "stack"}:
             return f"stack {value['stack']} of seat {value['seat']}"
         return " ".join(str(item) for item in value.values())
     if isinstance(value, bool):

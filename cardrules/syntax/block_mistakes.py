@@ -20,7 +20,7 @@ def missing_block(stop: Stop) -> Mistake | None:
     if "_INDENT" not in stop.expected:
         return None
     number = stop.source.position(stop.at)[0]
-    if stop.kind not in LAYOUT:
+    if stop.kind not in LAYOUT or not without_comment(stop.source.line(number)).strip():
         number = _line_above(stop.source, number)
     line = stop.source.line(number)
     start = stop.source.offset(number)

@@ -20,7 +20,7 @@ MOST_BRACKETS = 30
 
 # Whatever may be no printable character of a text; most of a text is skipped by it quickly.
 _SUSPICIOUS = re.compile(r"[^\n -~]")
-_TOKEN = re.compile(r'"[^"\n]*"|\[[^\]\n]*\]|#[^\n]*|[A-Za-z0-9_]+|\n|\S')
+_TOKEN = re.compile(r'"[^"\n]*"|\[[^\[\]\n]*\]|#[^\n]*|[A-Za-z0-9_]+|\n|\S')
 _WORD = re.compile(r"[A-Za-z0-9_]")
 
 _DELETE = "Delete it; it cannot be seen in most editors."

@@ -19,7 +19,7 @@ WORD = re.compile(r"\w+")
 
 _SHOWN = 40
 _COMMENT = re.compile(r'^((?:"[^"\n]*"|\[[^\]\n]*\]|[^"\[#])*)#.*$')
-_NOTE = re.compile(r'(?:[ ]+\[[^\]\n]*\])?(?:[ ]*"[^"\n]*")?[ ]*$')
+_NOTE = re.compile(r'(?<![ ])(?:[ ]+\[[^\]\n]*\])?(?:[ ]*"[^"\n]*")?[ ]*$')
 
 
 @attrs.frozen(kw_only=True)

@@ -311,11 +311,18 @@ LARGE = {
     "blanks": (game("        end turn") + " " * 300_000, "CR502"),
     "empty lines": (game("        end turn") + "\n" * 300_000, "CR502"),
     "comments": (game("        end turn") + "# c\n    #\n" * 30_000, "CR502"),
+    "blanks in a line": (with_lines("move card" + " " * 300_000 + "foo"), "CR101"),
+    "blanks before a sign": (with_lines("points = 3" + " " * 300_000 + "x"), "CR101"),
+    "square brackets": (with_lines("move " + "[" * 300_000), "CR005"),
     "quotes": (FRONT_MATTER + 'setup "\n' * 30_000, "CR101"),
     "lines of the front matter": ("---\n" * 90_000, "CR101"),
     "ten megabytes": ("x" * 10_000_000, "CR002"),
     "ten megabytes of lines": (FRONT_MATTER + "zone\n" * 2_000_000, "CR002"),
     "definitions": (game("        end turn") + many("define d{0} = {0}\n"), "CR502"),
+    "attributes of single cards": (
+        with_lines(*(f"let a{i} = top of deck.number" for i in range(7_000))),
+        "CR301",
+    ),
     "definitions of the next": (
         game("        end turn") + many("define d{0} = d{1} + 1\n") + f"define d{N} = 1\n",
         "CR005",

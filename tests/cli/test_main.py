@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -15,7 +16,8 @@ import pytest
 from cardrules.cli import COMMANDS, main
 from cardrules.cli.arguments import open_ruleset
 from cardrules.diagnostics.codes import CODES
-from cardrules.rulesets import bundled
+from cardrules.errors import RulesetError
+from cardrules.rulesets import bundled, load
 from tests.cli.calls import ROOT, call, command, environment, process
 
 BROKEN = "---\ntitle: Broken\nplayers: 2\ncards:\n  a: {count: 1}\n---\n\nzone deck shared pile\n"
@@ -173,7 +175,7 @@ def test_an_interruption_ends_with_130_and_keeps_the_record(tmp_path: Path) -> N
         "---\ntitle: Endless\nplayers: 2\ncards:\n  a: {count: 1}\n---\n\n"
         "zone deck shared pile, seen by all, starts with cards\n\n"
         "setup\n    shuffle deck\n\n"
-        "play\n    rounds\n        turns clockwise from starter once\n            one of wait\n\n"
+        "play\n    turns clockwise from starter until deck is empty\n        one of wait\n\n"
         'action wait "Wait"\n    do\n        reveal deck\n\n'
         "score\n    none_at_all: 0\nwinner highest score\n",
         encoding="utf-8",
@@ -241,3 +243,32 @@ def test_the_page_on_the_command_line_has_every_command_and_code() -> None:
     page = (ROOT / "docs" / "command_line.md").read_text(encoding="utf-8")
     assert all(f"| `cardrules {name}" in page for name in COMMANDS)
     assert all(f"| {code} |" in page for code in (0, 1, 2, 3, 130))
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-"])
+def test_a_closed_stream_is_no_traceback(closed: str, tmp_path: Path) -> None:
+    for words in (["games"], ["--help"], ["run", "hearts", "--seed", "1", "--no-log"]):
+        line = f"{shlex.join(map(str, command(*words)))} {closed}"
+        found = subprocess.run(
+            ["/bin/sh", "-c", line],
+            cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert "Traceback" not in found.stderr, found.stderr
+
+
+def test_a_view_of_many_digits_is_wrong_usage() -> None:
+    result = call("run", "snarkas", "--view", "9" * 5000, "--auto")
+    assert result.exit_code == 2 and "--view" in result.stderr
+
+
+def test_a_game_that_lint_refuses_is_not_played(tmp_path: Path) -> None:
+    text = bundled()["snarkas"].read_text(encoding="utf-8")
+    path = tmp_path / "endless.rules"
+    path.write_text(
+        text.replace("rounds until players.hand is empty and deck is empty ", "rounds "),
+        encoding="utf-8",
+    )
+    result = call("run", path)
+    assert result.exit_code == 1 and "error[CR504]" in result.stderr
+    with pytest.raises(RulesetError, match="CR504"):
+        load(path)

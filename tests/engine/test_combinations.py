@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections import Counter
 from itertools import chain, combinations
 from math import comb
@@ -397,6 +398,20 @@ def test_a_window_may_have_large_and_small_answers() -> None:
     assert actions[0] in actions and Action("lay_ten", {"given": ["1"]}) not in actions
     found = made.apply(s, actions[10**5])
     assert len(found.zones[made.tables.zone_base["out"]]) == 10
+
+
+def test_sums_that_must_be_counted_again_and_again_are_too_much_at_some_point() -> None:
+    premises = """
+    choose given from subsets of my hand where count of it = 3
+    choose kept from subsets of (my hand - given) where count of it = 9 and sum of number in it = 99
+"""
+    cards = 'card: {name: "{number}", number: 1 to 60, count: 3}'
+    made = game(SEVERAL.format(premises=premises, size=50), 3, cards=cards)
+    began = time.monotonic()
+    with pytest.raises(GameLimitError) as caught:
+        made.start(4, 0)
+    assert caught.value.diagnostic.code == "CR702"
+    assert time.monotonic() - began < 30
 
 
 def test_the_last_of_more_than_python_counts_is_found() -> None:

@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.model.state import State, state_from_data
+from cardrules.sim.players import GreedyBot
 from cardrules.sim.seat import seat_at
 from tests.engine.harness import game
 
@@ -116,3 +118,25 @@ def test_together_with_nothing_that_fits_and_a_family() -> None:
     while not s.over:
         s = made.apply(s, made.legal_actions(s)[0])
     assert s.over
+
+
+KEPT_WHILE_ASKED = """
+play
+    each player clockwise from starter
+        let whole = maximal families of sums(my hand)
+        choose extra from my hand
+        choose groups from whole
+        move union of groups + only(extra) to out
+        let ways = count of whole
+        add ways to my taken
+"""
+
+
+def test_families_that_are_named_can_be_imagined_too() -> None:
+    made = game(BASE + KEPT_WHILE_ASKED, 2, cards=CARDS)
+    s = made.start(3, 0)
+    while not s.over:
+        sample = seat_at(made, s).sample(lambda items: items[::-1])
+        assert len(made.options(sample)) == len(made.options(s))
+        assert GreedyBot(Stream(1, 1)).choose(seat_at(made, s)) in made.legal_actions(s)
+        s = made.apply(s, made.legal_actions(s)[0])

@@ -814,3 +814,8 @@ score
     t = table(rules, 4, front="teams: {4: [[1, 3], [2, 4]]}")
     result = t.game.result(t.state)
     assert (result.winners, result.returns, result.places) == ((1, 3), (0, 2, 0, 2), (2, 1, 2, 1))
+
+
+def test_an_action_of_any_form_can_be_told() -> None:
+    for value in ({"stack": 1}, {"seat": 1}, {}, {"stack": {"stack": []}}, [{"stack": 1}]):
+        assert str(Action("steal", {"stack": value})).startswith("steal")

@@ -33,4 +33,4 @@ def find_unplayable(ruleset: Ruleset) -> Iterator[Finding]:
             return
 
 
-CHECK = Check(code="CR211", find=find_unplayable)
+CHECK = Check(code="CR211", find=find_unplayable, makes_games=True)
