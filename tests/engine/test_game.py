@@ -817,5 +817,6 @@ score
 
 
 def test_an_action_of_any_form_can_be_told() -> None:
-    for value in ({"stack": 1}, {"seat": 1}, {}, {"stack": {"stack": []}}, [{"stack": 1}]):
+    forms: list[object] = [{"stack": 1}, {"seat": 1}, {}, {"stack": {"stack": []}}, [{"stack": 1}]]
+    for value in forms:
         assert str(Action("steal", {"stack": value})).startswith("steal")
