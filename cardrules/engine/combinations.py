@@ -6,12 +6,12 @@ of them, or a person who narrows them down, needs none of the others.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import overload
 
 import attrs
+
+from cardrules.engine.counted import Counted
 
 Cards = tuple[int, ...]
 # What is counted of a subset besides its size, in the order of the measures.
@@ -60,7 +60,7 @@ def _ways(
     return tuple(reversed(rows))
 
 
-class Combinations(Sequence[Cards]):
+class Combinations(Counted[Cards]):
     """The subsets within limits; one for each way they can look.
 
     Smaller ones come first, and those of a size in the order of their cards. `groups` are the cards
@@ -162,31 +162,15 @@ class Combinations(Sequence[Cards]):
 
     # -- as a sequence -----------------------------------------------------------------------------
 
-    def __len__(self) -> int:
-        # Python counts no further; so many subsets nobody goes through.
-        return min(self.total, sys.maxsize)
-
-    @overload
-    def __getitem__(self, index: int) -> Cards: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Cards]: ...
-
-    def __getitem__(self, index: int | slice) -> Cards | list[Cards]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if index < 0:
-            index += self.total
-        if not 0 <= index < self.total:
-            raise IndexError(index)
+    def _numbered(self, index: int) -> Cards:
         for size in self._sizes():
             ways = self._count(0, size, self._spent)
             if index < ways:
-                return self._numbered(index, size)
+                return self._of_size(index, size)
             index -= ways
         raise IndexError(index)
 
-    def _numbered(self, index: int, left: int) -> Cards:
+    def _of_size(self, index: int, left: int) -> Cards:
         chosen = list(self._taken)
         spent = self._spent
         for position, group in enumerate(self._groups):

@@ -9,10 +9,11 @@ from cardrules.engine import events
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import key_from_seed
 from cardrules.engine.chance_events import Outcome, Supply
+from cardrules.engine.counted import count_of
 from cardrules.engine.describe import describe
 from cardrules.engine.guard import stopped, too_many
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
-from cardrules.engine.options import PASS, Chain, Option, TooManyError, count_of, parts_of
+from cardrules.engine.options import PASS, Chain, Option, TooManyError, parts_of
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text

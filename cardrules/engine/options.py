@@ -8,15 +8,15 @@ without making its options, as far as a choice does not depend on the values of 
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, overload
+from typing import Any
 
 import attrs
 
 from cardrules.engine.combinations import Combinations
+from cardrules.engine.counted import Counted, count_of
 
 # A schema with the values of its choices, as a tuple; `PASS` declines to answer.
 Option = tuple[Any, ...]
@@ -46,34 +46,7 @@ class Step:
     free: bool
 
 
-class _Lazy(Sequence[Option]):
-    """What is counted exactly and indexed by number."""
-
-    total: int
-
-    def __len__(self) -> int:
-        return min(self.total, sys.maxsize)
-
-    @overload
-    def __getitem__(self, index: int) -> Option: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Option]: ...
-
-    def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if index < 0:
-            index += self.total
-        if not 0 <= index < self.total:
-            raise IndexError(index)
-        return self._numbered(index)
-
-    def _numbered(self, index: int) -> Option:
-        raise NotImplementedError
-
-
-class Chain(_Lazy):
+class Chain(Counted[Option]):
     """The options of one schema. `context` is what its steps look at: state, frame, player.
 
     Raises `TooManyError` if it cannot be counted.
@@ -201,7 +174,7 @@ class Chain(_Lazy):
             yield from self._from((*earlier, value))
 
 
-class Joined(_Lazy):
+class Joined(Counted[Option]):
     """Parts one after the other: lists of options, and chains."""
 
     def __init__(self, parts: Sequence[Sequence[Option]]) -> None:
@@ -221,11 +194,6 @@ class Joined(_Lazy):
             yield from part
 
 
-def count_of(values: Sequence[Any]) -> int:
-    """How many there are, also where Python does not count so far."""
-    return values.total if isinstance(values, Combinations | _Lazy) else len(values)
-
-
 def parts_of(options: Sequence[Option]) -> Sequence[Sequence[Option]]:
     """The lists and chains of which options are made."""
     return options.parts if isinstance(options, Joined) else [options]
@@ -234,7 +202,7 @@ def parts_of(options: Sequence[Option]) -> Sequence[Sequence[Option]]:
 def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
     """Options made of parts; what can be a list is one."""
     some = [part for part in parts if part]
-    if not any(isinstance(part, _Lazy) for part in some):
+    if not any(isinstance(part, Counted) for part in some):
         return [option for part in some for option in part]
     return some[0] if len(some) == 1 else Joined(some)
 

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Sequence
 import attrs
 
 from cardrules.cli.table.values import Teller
-from cardrules.engine.options import Chain, Option, count_of, parts_of
+from cardrules.engine.counted import count_of
+from cardrules.engine.options import Chain, Option, parts_of
 
 # So many actions are listed as they are.
 FEW = 15
