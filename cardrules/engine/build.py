@@ -224,6 +224,13 @@ class Builder:
 
     def _add_site(self, site: Site) -> None:
         self.sites.append(site)
+        for schema in site.schemas:
+            for position, choice in enumerate(schema.choices):
+                root = choice.domain
+                while isinstance(root, ir.Filter | ir.Extremes | ir.Subsets):
+                    root = root.collection
+                if choice.type in (CARD, CARDS) and isinstance(root, ir.Local):
+                    site.from_names.append((schema.index, position))
 
     def one_of_site(self, code: Code, x: ir.OneOf, after: int) -> OneOfSite:
         """The site of `one of`."""

@@ -22,6 +22,13 @@ def too_many(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
     return GameLimitError(_diagnostic("CR702", tables, origin, message, help), s)
 
 
+def unseen(tables: Tables, s: State, choice: ir.Choice) -> GameLimitError:
+    """The error of a choice among cards that the chooser cannot see."""
+    message = f"Some of the cards here are hidden from the one who chooses `{choice.name}`."
+    help = f"Leave it to chance: `pick {choice.name} at random from ...`."
+    return GameLimitError(_diagnostic("CR503", tables, choice.origin, message, help), s)
+
+
 def _diagnostic(
     code: str, tables: Tables, origin: ir.Origin, message: str, help: str
 ) -> Diagnostic:

@@ -7,13 +7,14 @@ takes the chosen option into the state. Both are all that a decision is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 import attrs
 
 from cardrules.engine import events
 from cardrules.engine.events import zone_label
-from cardrules.engine.guard import too_many
+from cardrules.engine.guard import too_many, unseen
 from cardrules.engine.legal import Schema
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import (
@@ -22,12 +23,16 @@ from cardrules.engine.options import (
     Option,
     TooManyError,
     joined,
+    parts_of,
 )
 from cardrules.engine.program import ASK, Code, Frame, Label
 from cardrules.engine.subsets import closed
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, SETS, STACK
+
+# So many options of a chain are looked at for cards that somebody cannot see.
+_MOST_LOOKED_AT = 500
 
 
 @attrs.define
@@ -45,6 +50,8 @@ class Site:
     # The cards from which the choice keeps those that fit, if it does; and the answer that there
     # is none.
     candidates: Callable[[State, Frame], Sequence[int]] | None = None
+    # The choices, by schema and position, of cards for which a name stands.
+    from_names: list[tuple[int, int]] = attrs.field(factory=list)
     nothing: Option = ()
 
     def frame_of(self, f: Frame) -> Any:
@@ -68,7 +75,32 @@ class Site:
                 out = []
             else:
                 schema.enumerate(s, given, player, out)
-        return joined([*parts, out]) if parts else out
+        found = joined([*parts, out]) if parts else out
+        for index, position in self.from_names:
+            self._refuse_unseen(s, player, found, index, position)
+        return found
+
+    def _refuse_unseen(
+        self, s: State, player: int, options: Sequence[Option], index: int, position: int
+    ) -> None:
+        """Stop the game where the choice itself would tell somebody what lies hidden.
+
+        Which cards a name stands for is known only in play; all other choices are looked at before
+        (CR503). Of two cards that look alike in a spread it is enough to know one.
+        """
+        bit, kind, known = 1 << player, self.mover.kind, s.known
+        for part in parts_of(options):
+            for option in part if isinstance(part, list) else islice(part, _MOST_LOOKED_AT):
+                if option[0] != index:
+                    continue
+                value = option[position + 1]
+                for card in value if isinstance(value, tuple) else (value,):
+                    if card < 0 or known[card] & bit:
+                        continue
+                    alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
+                    if not any(known[other] & bit for other in alike):
+                        choice = self.all_schemas[index].choices[position]
+                        raise unseen(self.mover.tables, s, choice)
 
     def _chain(self, schema: Schema, s: State, given: Any, player: int) -> Chain:
         try:

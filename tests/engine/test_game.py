@@ -79,7 +79,7 @@ action go
     choose card from my hand
     let same = my hand where number = card.number
     do
-        let pairs = subsets of my hand where count of it = 2
+        let pairs = subsets of table where count of it = 2
         let sums = subsets of table where sum of number in it = card.number and count of it > 1
         let whole = maximal families of sums
         let all_sums = union of sums

@@ -1,0 +1,44 @@
+"""CR503 in play: cards that only a name stands for, and that the chooser cannot see."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.errors import GameLimitError
+from tests.engine.harness import table
+
+RULES = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone out  shared spread, seen by all
+setup
+    each player clockwise from starter
+        draw 4 from deck to my hand
+play
+    turns clockwise from starter once
+        one of offer
+action offer
+    choose offered from subsets of my hand where count of it = 2
+    do
+        {first}
+        open offering(offered) to left of me
+window offering(offered: cards)
+interrupt take answers offering
+    choose card from offered
+    do
+        move card to my hand
+"""
+
+
+def test_nobody_chooses_among_hidden_cards_by_way_of_a_window() -> None:
+    t = table(RULES.format(first="shuffle deck"), 2)
+    with pytest.raises(GameLimitError, match="hidden from the one who chooses `card`") as caught:
+        t.play_on()
+    assert caught.value.diagnostic.code == "CR503"
+
+
+@pytest.mark.parametrize(
+    "first", ["move offered to out", "reveal offered", "reveal offered to left of me"]
+)
+def test_cards_that_were_shown_before_may_be_chosen(first: str) -> None:
+    assert table(RULES.format(first=first), 2).play_on().state.over
