@@ -67,8 +67,6 @@ def _outside_of_turns(body: ir.Body) -> Iterator[ir.Statement]:
     """The statements of a block that are not within turns of its own."""
     for item in body:
         yield item
-        if isinstance(item, ir.If):
-            for _, branch in item.branches:
-                yield from _outside_of_turns(branch)
-        elif hasattr(item, "body") and not isinstance(item, ir.Turns):
-            yield from _outside_of_turns(item.body)
+        if not isinstance(item, ir.Turns):
+            for block in ir.blocks(item):
+                yield from _outside_of_turns(block)

@@ -274,11 +274,8 @@ def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
 def _statements(body: ir.Body) -> Iterator[ir.Statement]:
     for item in body:
         yield item
-        if isinstance(item, ir.If):
-            for _, inner in item.branches:
-                yield from _statements(inner)
-        elif hasattr(item, "body"):
-            yield from _statements(item.body)
+        for block in ir.blocks(item):
+            yield from _statements(block)
 
 
 def _expressions(body: ir.Body) -> Iterator[ir.Expr]:

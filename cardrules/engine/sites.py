@@ -6,13 +6,13 @@ takes the chosen option into the state. Both are all that a decision is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from cardrules.engine import events
+from cardrules.engine.combinations import Combinations
 from cardrules.engine.events import zone_label
 from cardrules.engine.guard import too_many, unseen
 from cardrules.engine.legal import Schema
@@ -30,9 +30,6 @@ from cardrules.engine.subsets import closed
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, SETS, STACK
-
-# So many options of a chain are looked at for cards that somebody cannot see.
-_MOST_LOOKED_AT = 500
 
 
 @attrs.define
@@ -89,18 +86,13 @@ class Site:
         (CR503). Of two cards that look alike in a spread it is enough to know one.
         """
         bit, kind, known = 1 << player, self.mover.kind, s.known
-        for part in parts_of(options):
-            for option in part if isinstance(part, list) else islice(part, _MOST_LOOKED_AT):
-                if option[0] != index:
-                    continue
-                value = option[position + 1]
-                for card in value if isinstance(value, tuple) else (value,):
-                    if card < 0 or known[card] & bit:
-                        continue
-                    alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
-                    if not any(known[other] & bit for other in alike):
-                        choice = self.all_schemas[index].choices[position]
-                        raise unseen(self.mover.tables, s, choice)
+        for card in _named_cards(options, index, position):
+            if card < 0 or known[card] & bit:
+                continue
+            alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
+            if not any(known[other] & bit for other in alike):
+                choice = self.all_schemas[index].choices[position]
+                raise unseen(self.mover.tables, s, choice)
 
     def _chain(self, schema: Schema, s: State, given: Any, player: int) -> Chain:
         try:
@@ -191,6 +183,22 @@ class Site:
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         """Take the option into the state; the program goes on afterwards."""
         raise NotImplementedError
+
+
+def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterator[int]:
+    """The cards that a choice of a schema could take; of a chain, those behind its first option."""
+    for part in parts_of(options):
+        if isinstance(part, Chain):
+            if part.schema != index or not part.total:
+                continue
+            values = part.values(*part[0][1 : position + 1])
+            if isinstance(values, Combinations):
+                yield from values.pool
+                continue
+        else:
+            values = [option[position + 1] for option in part if option[0] == index]
+        for value in values:
+            yield from value if isinstance(value, tuple) else (value,)
 
 
 @attrs.define

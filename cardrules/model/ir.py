@@ -337,6 +337,14 @@ class Statement:
 Body = tuple[Statement, ...]
 
 
+def blocks(x: Statement) -> tuple[Body, ...]:
+    """The blocks of statements directly within a statement."""
+    if isinstance(x, If):
+        return tuple([branch for _, branch in x.branches])
+    body: Body | None = getattr(x, "body", None)
+    return () if body is None else (body,)
+
+
 @attrs.frozen(kw_only=True)
 class Let(Statement):
     """A value into a slot."""

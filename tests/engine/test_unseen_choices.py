@@ -42,3 +42,15 @@ def test_nobody_chooses_among_hidden_cards_by_way_of_a_window() -> None:
 )
 def test_cards_that_were_shown_before_may_be_chosen(first: str) -> None:
     assert table(RULES.format(first=first), 2).play_on().state.over
+
+
+def test_nor_among_very_many_of_which_one_is_hidden() -> None:
+    rules = RULES.format(first="shuffle deck").replace("draw 4", "draw 20")
+    rules = rules.replace("count of it = 2", "count of it = 19")
+    rules = rules.replace(
+        "choose card from offered", "choose card from subsets of offered where count of it = 9"
+    )
+    t = table(rules, 2, cards='card: {name: "{number}", number: 1 to 60, count: 1}')
+    with pytest.raises(GameLimitError) as caught:
+        t.play_on()
+    assert caught.value.diagnostic.code == "CR503"

@@ -53,11 +53,8 @@ def _in(body: ir.Body, around: tuple[str, ...]) -> Iterator[Finding]:
             )
         own = _CONSTRUCTS.get(type(item))
         inner = around if own is None else (*around, own)
-        if isinstance(item, ir.If):
-            for _, branch in item.branches:
-                yield from _in(branch, inner)
-        elif hasattr(item, "body"):
-            yield from _in(item.body, inner)
+        for block in ir.blocks(item):
+            yield from _in(block, inner)
 
 
 def _kind(item: ir.Statement) -> str | None:
@@ -77,10 +74,7 @@ def _is_left(body: ir.Body, open_: tuple[str, ...]) -> bool:
         # An inner construct of the same kind is meant first.
         own = _CONSTRUCTS.get(type(item))
         inner = tuple(kind for kind in open_ if kind != own)
-        if isinstance(item, ir.If):
-            if any(_is_left(branch, inner) for _, branch in item.branches):
-                return True
-        elif hasattr(item, "body") and _is_left(item.body, inner):
+        if any(_is_left(block, inner) for block in ir.blocks(item)):
             return True
     return False
 
