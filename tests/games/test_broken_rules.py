@@ -58,3 +58,7 @@ def test_a_scenario_notices(game: str, rule: str, old: str, new: str) -> None:
 def test_every_rule_of_the_game_is_broken_once(path: Path) -> None:
     broken = yaml.safe_load(path.read_text("utf-8"))
     assert list(broken) == list(RULES[path.stem])
+
+
+def test_no_game_is_left_out() -> None:
+    assert {path.stem for path in FILES} == set(RULES)
