@@ -2,7 +2,8 @@
 
 A card is the name of its kind, a player the number of the seat (from 1), a team the numbers of its
 seats, an enumeration value its name, a stack `{"zone": ..., "seat": ..., "stack": ...}` (its place
-in the row of stacks, from 1), a set of cards the list of their names.
+in the row of stacks, from 1), a set of cards the list of their names, a
+family the list of its sets.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
     if base == "collection":
         element = kind.element
         assert element is not None
-        items = [describe(tables, s, element, item) for item in value]
-        return items
+        if element.base == "collection":
+            # Sets come as they are shown at the table: smaller ones first, then as cards come.
+            value = sorted(value, key=lambda item: (len(item), item))
+        return [describe(tables, s, element, item) for item in value]
     if kind.optional and value == -1:
         return None
     if base == "card":

@@ -57,8 +57,10 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 
 def value_text(value: Any) -> str:
-    """A value of an action in words."""
+    """A value of an action in words; of a family each set in brackets."""
     if isinstance(value, list):
+        if any(isinstance(item, list) for item in value):
+            return " and ".join(f"({value_text(item)})" for item in value)
         return " + ".join(value_text(item) for item in value) or "nothing"
     if isinstance(value, Mapping):
         if value.keys() >= {"seat", "stack"}:

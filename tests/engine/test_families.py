@@ -11,7 +11,7 @@ from cardrules.engine.game import Game
 from cardrules.model.state import State, state_from_data
 from cardrules.sim.players import GreedyBot
 from cardrules.sim.seat import seat_at
-from tests.engine.harness import game
+from tests.engine.harness import game, table
 
 CARDS = 'card: {name: "{number}", number: 1 to 9, count: 2}'
 BASE = """
@@ -140,3 +140,25 @@ def test_families_that_are_named_can_be_imagined_too() -> None:
         assert len(made.options(sample)) == len(made.options(s))
         assert GreedyBot(Stream(1, 1)).choose(seat_at(made, s)) in made.legal_actions(s)
         s = made.apply(s, made.legal_actions(s)[0])
+
+
+def test_each_set_of_a_family_is_told_in_brackets_so_that_different_families_read_differently() -> (
+    None
+):
+    rules = """
+zone deck shared spread, seen by all, starts with cards
+zone out  shared spread, seen by all
+play
+    as starter
+        choose groups from maximal families of subsets of deck where count of it > 1
+        say "laid: {groups}"
+        move union of groups to out
+"""
+    t = table(rules, cards='card: {name: "{number}", number: 1 to 4, count: 1}')
+    legal = t.legal
+    assert "choose groups: (1 + 2) and (3 + 4)" in legal
+    assert "choose groups: (1 + 2 + 3 + 4)" in legal
+    assert len(set(legal)) == len(legal)
+    t.choose(groups=[["1", "2"], ["3", "4"]])
+    assert "Player 1 chooses (1 + 2) and (3 + 4)" in t.log(0)
+    assert "laid: (1 + 2) and (3 + 4)" in t.log(1)

@@ -187,7 +187,10 @@ class Teller:
     def written(self, kind: Type, value: Any) -> str:
         """A value as it stands in an action (`cardrules.engine.describe`) in words."""
         if kind.base == "collection" and isinstance(value, list):
-            told = [self.written(kind.element or CARD, item) for item in value]
+            inner = kind.element or CARD
+            told = [self.written(inner, item) for item in value]
+            if inner.base == "collection":
+                return " and ".join(f"({item})" for item in told) or "nothing"
             return " + ".join(grouped(told)) or "nothing"
         if kind.base == "player" and value is not None:
             return str(self._names[value - 1])

@@ -134,14 +134,17 @@ def _unused(
 
 
 def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
-    """Variables whose value nothing asks for, except to set them: `set x to x + 1`."""
+    """Variables whose value nothing asks for, except to set them: `set x to x + 1`.
+
+    One with a sentence is shown to the players, which is a use.
+    """
     own: Counter[str] = Counter()
     for node in ir.walk(tuple(_parts(ruleset))):
         if isinstance(node, ir.SetVariable):
             values = (item for item in ir.walk(node.value) if isinstance(item, ir.VariableValue))
             own.update(item.variable for item in values if item.variable == node.variable)
     for name, variable in ruleset.variables.items():
-        if uses["variable", name] > own[name]:
+        if uses["variable", name] > own[name] or variable.origin.sentence:
             continue
         yield Finding(
             span=name_span(ruleset, variable.origin, name),
