@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
-from cardrules.cli.noted import bare_help, help_ids
+from cardrules.cli.noted import bare_help
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.model.ruleset import Option, Ruleset
+from cardrules.rule_ids import ids_in
 
 EXAMPLES = """\b
 Examples:
@@ -69,7 +70,7 @@ def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
         lines += [f"      with {_players(n)} players: {text}" for text, n in told.items()]
     if not option.help:
         return lines
-    ids = help_ids(option.help)
+    ids = ids_in(option.help)
     return [*lines, f"      {bare_help(option.help)}" + (f"  [{', '.join(ids)}]" if ids else "")]
 
 
@@ -151,7 +152,7 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
                 "type": option.type,
                 "values": list(option.values),
                 "help": bare_help(option.help),
-                "ids": list(help_ids(option.help)),
+                "ids": list(ids_in(option.help)),
                 "by_players": {str(table.players): _option_data(option, table) for table in tables},
             }
             for option in ruleset.options.values()

@@ -6,14 +6,11 @@ import re
 
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.rule_ids import LISTED
 from cardrules.source import Span
 
-# IDs in the front matter stand in comments and helps, in square brackets.
-CITED = re.compile(r"\[([A-Z][\w-]*\d(?:\s*,\s*[A-Z][\w-]*\d)*)\]")
-# The blanks before them go, or at the beginning of a text, or of one in quotes, those behind them.
-_CITED_WITH_BLANKS = re.compile(
-    rf"""(?:(?<=\s["'])|^){CITED.pattern}\s*|(?<!\s)\s*{CITED.pattern}"""
-)
+# The blanks before IDs go, or at the beginning of a text, or of one in quotes, those behind them.
+_CITED_WITH_BLANKS = re.compile(rf"""(?:(?<=\s["'])|^){LISTED}\s*|(?<!\s)\s*{LISTED}""")
 _SCORE = re.compile(
     r"""^score\b[^\S\n]*(?:\[(?P<ids>[^\]\n]*)\])?[^\S\n]*(?:"(?P<sentence>[^"\n]*)")?""",
     re.MULTILINE,
@@ -25,11 +22,6 @@ _AT_THE_END = re.compile(r"""(?<!\s)\s*+(?:\[[^\]"]*\]\s*+)?(?:"[^"]*"\s*+)?(?:\
 def without_note(line: str) -> str:
     """A line of the rules without the IDs, the sentence and the comment at its end."""
     return _AT_THE_END.sub("", line).strip()
-
-
-def help_ids(text: str) -> tuple[str, ...]:
-    """The IDs in the help of an option."""
-    return tuple(name.strip() for match in CITED.finditer(text) for name in match[1].split(","))
 
 
 def without_ids(text: str) -> str:

@@ -10,9 +10,10 @@ import attrs
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
-from cardrules.cli.noted import help_ids, score_origin, without_ids
+from cardrules.cli.noted import score_origin, without_ids
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.rule_ids import front_matter_ids
 from cardrules.source import SourceFile
 
 EXAMPLES = """\b
@@ -92,7 +93,7 @@ def _front_matter_ids(source: SourceFile) -> Iterator[tuple[int, list[str]]]:
         text = source.line(line)
         if text.rstrip() == "---":
             return
-        yield line, list(help_ids(text))
+        yield line, list(front_matter_ids(text))
 
 
 def _code(line: str) -> str:

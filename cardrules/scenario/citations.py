@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model.ruleset import Ruleset
+from cardrules.rule_ids import cited_ids
 from cardrules.scenario.model import ScenarioFile
-
-_LIST = re.compile(r"\[([^\[\]]*)\]")
-_ID = re.compile(r"[^\s,#]+")
 
 
 def cited_rules(ruleset: Ruleset) -> frozenset[str]:
-    """The IDs in brackets anywhere in the text of a ruleset, comments and front matter included."""
-    lists = _LIST.findall(ruleset.text.text)
-    return frozenset(name for listed in lists for name in _ID.findall(listed))
+    """The IDs that a ruleset cites anywhere in its text, comments and front matter included."""
+    return frozenset(cited_ids(ruleset.text.text))
 
 
 def unknown_rules(file: ScenarioFile, ruleset: Ruleset) -> list[Diagnostic]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from cardrules.cli.noted import bare_help, help_ids, score_origin, without_note
+from cardrules.cli.noted import bare_help, score_origin, without_note
 from cardrules.cli.table.values import capital, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
@@ -19,6 +19,7 @@ from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Clause, Ruleset
+from cardrules.rule_ids import ids_in
 
 
 @attrs.frozen
@@ -141,7 +142,7 @@ def all_rules(game: Game) -> list[Rule]:
             value = value_text(game.options_in_force[name])
             told = f"{words(name)} {words(value)}"
             told += f": {bare_help(option.help)}" if option.help else ""
-            found.append(Rule(told, help_ids(option.help), 1))
+            found.append(Rule(told, ids_in(option.help), 1))
     book = rulebook(ruleset)
     if book:
         found.append(Rule("Rules"))
@@ -254,7 +255,7 @@ def rules_about(game: Game, wanted: str) -> list[str]:
     found += [""] if found else []
     for start, end in _declarations(lines):
         head = lines[start].lower()
-        ids = {item.lower() for line in lines[start:end] for item in _ids_in(line)}
+        ids = {item.lower() for line in lines[start:end] for item in ids_in(line)}
         if plain in ids or plain.replace(" ", "_") in head.split() or plain in _sentence(head):
             found += [*map(squeezed, lines[start:end]), ""]
     return found[:-1]
@@ -270,11 +271,6 @@ def _declarations(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
         while end > start + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
             end -= 1
         yield start, end
-
-
-def _ids_in(line: str) -> list[str]:
-    groups = re.findall(r"\[([^\]]*)\]", line)
-    return [part.strip() for group in groups for part in group.split(",")]
 
 
 def _sentence(line: str) -> str:

@@ -1,0 +1,60 @@
+"""What the ID of a rule looks like, and which IDs a text cites: whoever looks for IDs asks here.
+
+An ID begins with a capital letter; capital letters and digits follow, and parts may be joined by
+`-` or `.`: `SN-P2`, `R4.1`. So no name of the language and no word of a sentence is one. IDs are
+cited in square brackets that hold nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_ID = r"[A-Z][A-Z0-9]*(?:[-.][A-Z0-9]+)*"
+# IDs in square brackets, as a pattern with one group, for those who look for more around them.
+LISTED = rf"\[\s*({_ID}(?:\s*,\s*{_ID})*)\s*\]"
+# What to tell somebody who has written something else.
+FORM = "An ID has capital letters and digits, with `-` or `.` between its parts: `SN-P2`."
+
+_IS_ID = re.compile(_ID)
+_LISTED = re.compile(LISTED)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(.*)$")
+_QUOTED = re.compile(r'"[^"\n]*"')
+# In YAML a bracket begins a list, unless it stands in the middle of a text.
+_YAML_LIST = re.compile(r"(?:^|[:,\[{-])\s*\[[^\]]*\]?")
+
+
+def is_rule_id(text: str) -> bool:
+    """Whether a text is of the form of an ID."""
+    return _IS_ID.fullmatch(text) is not None
+
+
+def ids_in(text: str) -> tuple[str, ...]:
+    """The IDs in brackets in a sentence or comment."""
+    return tuple(name.strip() for match in _LISTED.finditer(text) for name in match[1].split(","))
+
+
+def front_matter_ids(line: str) -> tuple[str, ...]:
+    """The IDs in a line of the front matter: in its texts and its comment, not in lists of YAML."""
+    code, comment = _parted(line)
+    return (*ids_in(_YAML_LIST.sub("", code)), *ids_in(comment))
+
+
+def cited_ids(text: str) -> Iterator[str]:
+    """All IDs that the text of a ruleset cites, in notes, comments and helps."""
+    is_rules = False
+    comments = ""
+    for number, line in enumerate(text.split("\n")):
+        if number and not is_rules and line.rstrip() == "---":
+            is_rules = True
+        code, comment = _parted(line)
+        # A list of IDs may go on in the comment of the next line.
+        comments += f"{comment} " if comment else ". "
+        yield from ids_in(_QUOTED.sub("", code)) if is_rules else front_matter_ids(code)
+    yield from ids_in(comments)
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """A line before its comment, and the comment."""
+    found = _COMMENT.search(line)
+    return (line[: found.start()], found[1]) if found is not None else (line, "")
