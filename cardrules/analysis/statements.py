@@ -364,7 +364,12 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
         branches.append((None, block(node.otherwise.block, scope.child(facts=facts))))
     elif all(_ends(body) for _, body in branches):
         scope.facts = facts
-    return [ir.If(branches=tuple(branches), origin=origin(node, node.note))]
+    others: list[nodes.ElseIf | nodes.Else] = [*node.else_ifs]
+    if node.otherwise is not None:
+        others.append(node.otherwise)
+    further = tuple(origin(part, part.note) for part in others)
+    made = origin(node, node.note)
+    return [ir.If(branches=tuple(branches), further=further, origin=made)]
 
 
 def _inner(scope: Scope, construct: str) -> Scope:

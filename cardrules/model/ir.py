@@ -573,9 +573,13 @@ class CallRoutine(Statement):
 
 @attrs.frozen(kw_only=True)
 class If(Statement):
-    """Branches, tried in order; a condition of None always holds."""
+    """Branches, tried in order; a condition of None always holds.
+
+    `further` are the origins of the branches behind the first: of `else if` and `else`.
+    """
 
     branches: tuple[tuple[Expr | None, Body], ...]
+    further: tuple[Origin, ...] = ()
 
 
 @attrs.frozen(kw_only=True)

@@ -78,6 +78,42 @@ def test_ids_in_the_help_of_an_option_and_of_score_and_winner_are_found() -> Non
     assert "\nBM-P5  winner highest score then" in listed
 
 
+NOTED = """\
+---
+title: Notes everywhere
+players: 2
+cards: {plain: {count: 9}}
+---
+zone deck shared pile, seen by nobody, starts with cards [N-1]
+zone hand per player spread, seen by owner [N-2] "a hand"
+setup [N-3]
+    shuffle deck [N-4]
+play [N-5]
+    turns clockwise from starter once [N-6]
+        if deck is empty [N-7]
+            reverse [N-8]
+        else if count of deck = 5 [N-9] "five are left"
+            reverse [N-10]
+        else if count of deck = 4 [N-11]
+            reverse [N-12]
+        else [N-13]
+            draw 1 from deck to my hand [N-14]
+score [N-15]
+    cards: count of hand [N-16]
+winner highest score [N-17]
+"""
+
+
+def test_no_note_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "notes.rules"
+    path.write_text(NOTED, encoding="utf-8")
+    listed = call("rules", path).stdout
+    assert [line.split()[0] for line in listed.splitlines()] == [f"N-{n}" for n in range(1, 18)]
+    assert 'N-9   "five are left"  (line 14)\n' in listed
+    assert "N-11  else if count of deck = 4  (line 16)\n" in listed
+    assert "N-13  else  (line 18)\n" in listed
+
+
 @pytest.mark.parametrize(
     ("text", "bare"),
     [
