@@ -12,6 +12,8 @@ from pathlib import Path
 
 import attrs
 
+from cardrules.files import MOST_TEXT, read_bytes
+
 
 @attrs.frozen(order=True)
 class Span:
@@ -67,9 +69,11 @@ class SourceFile:
 def read_source(path: Path) -> SourceFile:
     """The text of a file as UTF-8, line ends made plain.
 
-    Raises `OSError`; bytes that are not UTF-8 become U+FFFD, which the front end then reports.
+    Raises `OSError`, also for what is no regular file or too large to be a text; bytes that are not
+    UTF-8 become U+FFFD, which the front end then reports.
     """
-    return normalised(str(path), path.read_bytes().decode("utf-8", errors="replace"))
+    content = read_bytes(path, MOST_TEXT)
+    return normalised(str(path), content.decode("utf-8", errors="replace"))
 
 
 def normalised(name: str, text: str) -> SourceFile:

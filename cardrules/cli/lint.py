@@ -12,6 +12,7 @@ from cardrules.cli.arguments import print_json
 from cardrules.cli.exits import ERRORS, USAGE, fail
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
+from cardrules.files import files_below
 from cardrules.lint.runner import lint_source
 from cardrules.rulesets import SUFFIX, find
 from cardrules.source import SourceFile, Span, read_source
@@ -76,7 +77,7 @@ def _paths(files: Sequence[str]) -> Iterator[Path]:
     for name in files:
         path = Path(name)
         if path.is_dir():
-            below = sorted(path.rglob(f"*{SUFFIX}"))
+            below = list(files_below(path, (SUFFIX,)))
             if not below:
                 fail(f"There are no {SUFFIX} files in {path}.", USAGE)
         else:

@@ -9,6 +9,7 @@ from pathlib import Path
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.files import files_below
 from cardrules.model.ruleset import Ruleset
 from cardrules.resources import games_dir
 from cardrules.scenario.model import ScenarioFile
@@ -26,8 +27,7 @@ def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """The files of scenarios among files and below folders, each once, in order."""
     seen: set[Path] = set()
     for path in paths:
-        found = sorted(item for item in path.rglob("*") if item.suffix in SUFFIXES)
-        for item in found if path.is_dir() else [path]:
+        for item in files_below(path, SUFFIXES) if path.is_dir() else [path]:
             if item not in seen:
                 seen.add(item)
                 yield item

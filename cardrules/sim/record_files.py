@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 from cardrules.errors import ReplayError
+from cardrules.files import MOST_RECORD, read_bytes, write_text
 from cardrules.resources import schema_text
 from cardrules.sim.record import VERSION, Record, record_from_data
 
 
-def write_record(record: Record, path: str | Path) -> None:
-    """Write a record to a file, whole or not at all.
-
-    It is written beside the file and then put in its place: a full disk or an interruption leaves
-    the old file as it was. Raises `OSError`.
-    """
-    text = record_text(record)
-    target = Path(os.path.realpath(path))
-    if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-        # A device or a pipe: nothing to keep, and nothing that could be put in its place.
-        target.write_text(text, encoding="utf-8")
-        return
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            os.chmod(temporary, stat.S_IMODE(target.stat().st_mode))
-        os.replace(temporary, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
+def write_record(record: Record, path: str | Path, *, replace: bool = True) -> None:
+    """Write a record to a file, whole or not at all; see `cardrules.files`. Raises `OSError`."""
+    write_text(path, record_text(record), replace=replace)
 
 
 def record_text(record: Record) -> str:
@@ -64,7 +40,7 @@ def read_record(path: str | Path) -> Record:
     Raises `ReplayError` if the file is no record: not JSON, cut off, or not of the schema;
     `OSError` if it cannot be read. Whether it fits the rules, `replay_record` tells.
     """
-    return parse_record(Path(path).read_bytes(), str(path))
+    return parse_record(read_bytes(path, MOST_RECORD), str(path))
 
 
 def parse_record(content: bytes, name: str) -> Record:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import stat
 from pathlib import Path
 from typing import Any
 
@@ -68,62 +66,6 @@ def test_a_record_of_a_game_that_goes_on_can_be_read(tmp_path: Path) -> None:
     record = Playthrough(piles(), seed=1).record()
     write_record(record, path)
     assert read_record(path) == record
-
-
-# ---- Writing -------------------------------------------------------------------------------------
-
-
-class Trouble(OSError):
-    pass
-
-
-@pytest.mark.parametrize("error", [Trouble("disk full"), KeyboardInterrupt()])
-@pytest.mark.parametrize("function", ["fsync", "replace"])
-def test_what_goes_wrong_leaves_the_old_file_whole(
-    record: Record,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    error: BaseException,
-    function: str,
-) -> None:
-    path = tmp_path / "game.json"
-    path.write_text("old", encoding="utf-8")
-
-    def fail(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(os, function, fail)
-    with pytest.raises(type(error)):
-        write_record(record, path)
-    assert path.read_text(encoding="utf-8") == "old"
-    assert [item.name for item in tmp_path.iterdir()] == ["game.json"]
-
-
-def test_a_file_in_a_folder_that_is_not_there_is_an_error_of_the_system(record: Record) -> None:
-    with pytest.raises(FileNotFoundError):
-        write_record(record, "/nowhere/at/all/game.json")
-
-
-def test_a_file_keeps_its_permissions(record: Record, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text("old", encoding="utf-8")
-    path.chmod(0o640)
-    write_record(record, path)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
-
-
-def test_a_link_stays_a_link(record: Record, tmp_path: Path) -> None:
-    target, link = tmp_path / "game.json", tmp_path / "link.json"
-    target.write_text("old", encoding="utf-8")
-    link.symlink_to(target)
-    write_record(record, link)
-    assert link.is_symlink() and read_record(target) == record
-
-
-@pytest.mark.skipif(not Path(os.devnull).is_char_device(), reason="needs a device")
-def test_a_device_is_written_to_and_not_replaced(record: Record) -> None:
-    write_record(record, os.devnull)
-    assert Path(os.devnull).is_char_device()
 
 
 # ---- Reading -------------------------------------------------------------------------------------
