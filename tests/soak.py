@@ -94,16 +94,16 @@ def _score_mistakes(of: Game, s: State) -> Iterator[str]:
     """What must be so in every game: the result is made of the parts, and somebody wins."""
     result = of.result(s)
     totals = tuple(sum(row[seat] for _, row in score_parts(of, s)) for seat in range(of.players))
-    if s.game == 1 and result.returns != totals:
-        yield f"returns {result.returns} are not the sums of the parts, {totals}"
+    if s.game == 1 and result.scores != totals:
+        yield f"returns {result.scores} are not the sums of the parts, {totals}"
     if not result.winners:
         yield "nobody wins"
 
 
 def _differences(of: Game, s: State, count: Count) -> Iterator[str]:
     result = of.result(s)
-    if list(result.returns) != count.scores:
-        yield f"scored {list(result.returns)}, counted {count.scores}"
+    if list(result.scores) != count.scores:
+        yield f"scored {list(result.scores)}, counted {count.scores}"
     if list(result.winners) != count.winners:
         yield f"won by {list(result.winners)}, counted {count.winners}"
 

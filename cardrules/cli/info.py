@@ -10,6 +10,7 @@ import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
 from cardrules.cli.noted import bare_help
+from cardrules.engine.payoffs import payoffs_told
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.model.ruleset import Option, Ruleset
 from cardrules.rule_ids import ids_in
@@ -53,6 +54,7 @@ def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
     for number, teams in sorted(ruleset.teams.items()):
         told = " against ".join("+".join(str(seat + 1) for seat in team) for team in teams)
         lines.append(f"  {number} players play in teams: seats {told}")
+    lines.append(f"Returns: {payoffs_told(ruleset)}")
     if ruleset.options:
         lines.append("\nOptions (--set OPTION=VALUE):")
         for option in ruleset.options.values():
@@ -146,6 +148,7 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
             str(number): [[seat + 1 for seat in team] for team in teams]
             for number, teams in ruleset.teams.items()
         },
+        "returns": payoffs_told(ruleset),
         "options": [
             {
                 "name": option.name,

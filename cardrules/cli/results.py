@@ -32,7 +32,7 @@ def result_lines(playthrough: Playthrough) -> list[str]:
     rows = []
     for seat in sorted(range(game.players), key=lambda seat: result.places[seat]):
         row = [str(result.places[seat]), names[seat]]
-        row += [str(result.returns[seat])] if is_match else []
+        row += [str(result.scores[seat])] if is_match else []
         row += [str(scores[seat])]
         row += [str(values[seat]) for _, values in parts]
         row += [item.told[seat] for item in criteria]
@@ -72,12 +72,12 @@ def final_scores(playthrough: Playthrough) -> list[int]:
 
 
 def result_as_data(playthrough: Playthrough) -> dict[str, Any]:
-    """The result with the scores of the last game, their parts, and the criteria of the winner."""
+    """The result, and of the last game the scores, their parts and the criteria of the winner."""
     game, s = playthrough.game, playthrough.state
     parts = {name: list(values) for name, values in score_parts(game, s)}
     return {
         **result_data(game.result(s)),
-        "scores": final_scores(playthrough),
+        "last_scores": final_scores(playthrough),
         "parts": parts,
         "criteria": [
             {"extreme": item.extreme, "text": item.text, "values": list(item.values)}

@@ -14,6 +14,7 @@ from cardrules.engine.describe import describe
 from cardrules.engine.guard import stopped, too_many
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.options import PASS, Chain, Option, TooManyError, parts_of
+from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
@@ -456,7 +457,7 @@ class Game:
     # -- the end -----------------------------------------------------------------------------------
 
     def result(self, s: State) -> Result:
-        """Winners, returns and places; raises `EngineError` while the game goes on."""
+        """Winners, scores, returns and places; raises `EngineError` while the game goes on."""
         if not s.over:
             raise EngineError("The game is not over.")
         tables = self.tables
@@ -465,17 +466,25 @@ class Game:
             values = [self.builder.score_of(s, team[0]) for team in tables.teams]
         else:
             values = list(s.sides)
-            lowest = self._match.kind != "best" and not self._highest_wins
-            top = min(values) if lowest else max(values)
+            top = min(values) if self._direction < 0 else max(values)
             best = {team for team, value in enumerate(values) if value == top}
         order = self._ranking(s, values, best)
         winners = tuple(p for p in range(self.players) if tables.team_of[p] in best)
+        scores = tuple(values[tables.team_of[p]] for p in range(self.players))
+        direction = direction_of_score(self.ruleset) if self._match is None else self._direction
         return Result(
             winners=winners,
-            returns=tuple(values[tables.team_of[p]] for p in range(self.players)),
+            scores=scores,
+            returns=payoffs(scores, winners, direction),
             places=tuple(order[tables.team_of[p]] for p in range(self.players)),
             games=s.game,
         )
+
+    @property
+    def _direction(self) -> int:
+        """Whether more (1) or less (-1) of what a match counts is better."""
+        counts_points = self._match is not None and self._match.kind != "best"
+        return -1 if counts_points and not self._highest_wins else 1
 
     def _ranking(self, s: State, values: list[int], best: set[int]) -> list[int]:
         """The place of each team, from 1; the criteria decide among those with equal values."""
@@ -489,8 +498,7 @@ class Game:
                     sign = -1 if criterion.extreme == "highest" else 1
                     criteria.append(sign * get()(s, members[0]))
             else:
-                lowest = self._match.kind != "best" and not self._highest_wins
-                criteria.append(values[team] if lowest else -values[team])
+                criteria.append(-self._direction * values[team])
             keys.append((team not in best, *criteria))
         return [1 + sum(other < key for other in keys) for key in keys]
 

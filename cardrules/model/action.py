@@ -91,9 +91,15 @@ class Decision:
 
 @attrs.frozen(kw_only=True)
 class Result:
-    """The end of a game, or of a match: `returns` and `places` (1 is best) per player."""
+    """The end of a game, or of a match, per player.
+
+    `scores`: the points of the player's side; of a match its total, the games won or the points
+    added up. `returns`: what the game is worth, where more is always better
+    (`cardrules.engine.payoffs`). `places`: 1 is best.
+    """
 
     winners: tuple[int, ...]
-    returns: tuple[int, ...]
+    scores: tuple[int, ...]
+    returns: tuple[float, ...]
     places: tuple[int, ...]
     games: int

@@ -123,6 +123,7 @@ def result_data(result: Result) -> dict[str, Any]:
     """A result as JSON data."""
     return {
         "winners": [seat + 1 for seat in result.winners],
+        "scores": list(result.scores),
         "returns": list(result.returns),
         "places": list(result.places),
         "games": result.games,
@@ -158,9 +159,12 @@ def _step(data: Mapping[str, Any]) -> Step:
 
 
 def _result(data: Mapping[str, Any]) -> Result:
+    # Records from before returns were payoffs have the scores under that name, and no payoffs.
+    has_payoffs = "scores" in data
     return Result(
         winners=tuple(int(seat) - 1 for seat in data["winners"]),
-        returns=tuple(int(value) for value in data["returns"]),
+        scores=tuple(data["scores" if has_payoffs else "returns"]),
+        returns=tuple(data["returns"]) if has_payoffs else (),
         places=tuple(int(place) for place in data["places"]),
         games=int(data["games"]),
     )

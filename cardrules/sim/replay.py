@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import attrs
+
 from cardrules.engine.chance import GENERATOR
 from cardrules.engine.chance_events import Outcome
 from cardrules.engine.explain import explain
@@ -160,7 +162,10 @@ class Replay:
                 "After the last step the game is over, but the record has no result.",
                 len(record.steps),
             )
-        if playthrough.game.result(playthrough.state) != record.result:
+        found = playthrough.game.result(playthrough.state)
+        if not record.result.returns:
+            found = attrs.evolve(found, returns=())
+        if found != record.result:
             raise ReplayError(
                 "After the last step the result is another than the record says.",
                 len(record.steps),

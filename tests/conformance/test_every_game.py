@@ -132,10 +132,10 @@ def test_the_end_is_scored_as_the_parts_and_criteria_say(played: tuple[Game, lis
     assert len(result.winners) > 0
     assert {seat for seat in range(of.players) if result.places[seat] == 1} == set(result.winners)
     for team in of.tables.teams:
-        assert len({result.returns[seat] for seat in team}) == 1
+        assert len({result.scores[seat] for seat in team}) == 1
         assert len({result.places[seat] for seat in team}) == 1
     if last.game == 1:
-        assert result.returns == totals
+        assert result.scores == totals
     assert sorted(result.places)[0] == 1
     assert all(1 <= place <= of.players for place in result.places)
 
@@ -149,7 +149,7 @@ def test_who_has_more_does_not_come_behind(played: tuple[Game, list[State]]) -> 
     highest = of.ruleset.criteria[0].extreme == "highest"
     for one in rest:
         for other in rest:
-            if result.returns[one] > result.returns[other] and len(of.ruleset.criteria) == 1:
+            if result.scores[one] > result.scores[other] and len(of.ruleset.criteria) == 1:
                 behind = result.places[one] > result.places[other]
                 assert behind is not highest
 

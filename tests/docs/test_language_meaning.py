@@ -315,7 +315,7 @@ def test_in_a_match_the_starter_moves_to_the_left_and_everything_starts_anew() -
     state = game.start(1, 0)
     # 30 to 0, then 30 to 30: a tie below the mark; then 60 to 30.
     assert _asked(game, state) == [(1, 2), (2, 2), (1, 2)]
-    assert game.result(state).returns == (60, 30)
+    assert game.result(state).scores == (60, 30)
 
 
 def test_the_best_of_three_has_won_two() -> None:

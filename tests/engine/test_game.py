@@ -782,7 +782,7 @@ score
 
 def test_the_highest_score_wins_and_others_have_their_places() -> None:
     result = scored([10, 30, 20], "winner highest score")
-    assert (result.winners, result.returns, result.places, result.games) == (
+    assert (result.winners, result.scores, result.places, result.games) == (
         (1,),
         (1, 3, 2),
         (3, 1, 2),
@@ -813,7 +813,7 @@ score
 """
     t = table(rules, 4, front="teams: {4: [[1, 3], [2, 4]]}")
     result = t.game.result(t.state)
-    assert (result.winners, result.returns, result.places) == ((1, 3), (0, 2, 0, 2), (2, 1, 2, 1))
+    assert (result.winners, result.scores, result.places) == ((1, 3), (0, 2, 0, 2), (2, 1, 2, 1))
 
 
 def test_an_action_of_any_form_can_be_told() -> None:

@@ -1371,7 +1371,7 @@ def test_best_of_three_is_won_by_two_games() -> None:
     )
     bids(t, 1, 2)
     result = t.game.result(t.state)
-    assert (result.winners, result.returns, result.places, result.games) == (
+    assert (result.winners, result.scores, result.places, result.games) == (
         (0,),
         (2, 0),
         (1, 2),
@@ -1402,7 +1402,7 @@ def test_a_race_adds_up_and_ends_after_the_game_in_which_it_is_reached() -> None
     assert not t.state.over
     bids(t, 3, 2)
     result = t.game.result(t.state)
-    assert (result.returns, result.winners, result.games) == ((6, 5), (0,), 3)
+    assert (result.scores, result.winners, result.games) == ((6, 5), (0,), 3)
 
 
 def test_a_tie_at_the_top_of_a_race_plays_another_game() -> None:
@@ -1415,7 +1415,7 @@ def test_a_tie_at_the_top_of_a_race_plays_another_game() -> None:
 def test_in_a_race_for_the_fewest_the_lowest_total_wins() -> None:
     t = bids(match("match race to 4", winner="winner lowest score"), 3, 1, 0, 3)
     result = t.game.result(t.state)
-    assert (result.returns, result.winners, result.places) == ((6, 1), (1,), (2, 1))
+    assert (result.scores, result.winners, result.places) == ((6, 1), (1,), (2, 1))
 
 
 def test_so_many_games_add_up_and_may_be_shared() -> None:
@@ -1423,7 +1423,7 @@ def test_so_many_games_add_up_and_may_be_shared() -> None:
     assert (t.state.over, t.state.sides) == (False, (3, 1))
     bids(t, 2, 0)
     result = t.game.result(t.state)
-    assert (result.returns, result.winners, result.games) == ((3, 3), (0, 1), 2)
+    assert (result.scores, result.winners, result.games) == ((3, 3), (0, 1), 2)
     lowest = bids(match("match of 2 games", winner="winner lowest score"), 3, 1, 0, 1)
     assert lowest.game.result(lowest.state).winners == (1,)
 

@@ -30,7 +30,7 @@ def render_result(playthrough: Playthrough) -> list[RenderableType]:
         table.add_column(Text(name), justify="right", header_style="bold")
     rows = [("place", [result.places[seats[0]] for seats in sides])]
     if game.is_match:
-        rows.append(("match", [result.returns[seats[0]] for seats in sides]))
+        rows.append(("match", [result.scores[seats[0]] for seats in sides]))
     rows.append(("score", [scores[seats[0]] for seats in sides]))
     for label, values in rows:
         table.add_row(Text(capital(label)), *map(str, values), style="bold")

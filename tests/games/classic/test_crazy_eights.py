@@ -185,7 +185,7 @@ def _follow(game: Game, options: dict[str, Any], seed: int) -> Referee:
             assert len(drawn) == due
             referee.draw(drawn, action.name == "take_penalty")
     assert referee.over
-    assert list(game.result(s).returns) == referee.scores()
+    assert list(game.result(s).scores) == referee.scores()
     assert [Counter(hand) for hand in _hands(game, s)] == [Counter(h) for h in referee.hands]
     best = max(referee.scores())
     assert game.result(s).winners == tuple(

@@ -133,7 +133,7 @@ def test_deals_go_as_the_referee_says(players: int) -> None:
         game = classic("hearts", players, length="single", **options)
         for seed in range(15):
             s, deals = _follow(game, 100 * number + seed, options)
-            assert [list(game.result(s).returns)] == deals
+            assert [list(game.result(s).scores)] == deals
 
 
 @pytest.mark.slow
@@ -144,7 +144,7 @@ def test_many_deals_go_as_the_referee_says(players: int) -> None:
         game = classic("hearts", players, length="single", **options)
         for seed in range(400):
             s, deals = _follow(game, 1000 * number + seed, options)
-            assert [list(game.result(s).returns)] == deals
+            assert [list(game.result(s).scores)] == deals
             moons += sorted(deals[0])[-1] == 26 or -26 in deals[0]
     assert moons
 
@@ -242,7 +242,7 @@ def test_shooting_the_moon(takes_off: bool, returns: tuple[int, ...]) -> None:
     table.choose(given=["2 of clubs", "3 of clubs", "4 of clubs"])
     assert table.legal == ["play_card card: 2 of clubs"]
     table.play_on()
-    assert table.game.result(table.state).returns == returns
+    assert table.game.result(table.state).scores == returns
     assert table.game.result(table.state).winners == (0,)
 
 
@@ -254,7 +254,7 @@ def test_deals_are_played_until_somebody_has_a_hundred(players: int) -> None:
         totals = [[sum(points[:n]) for points in zip(*deals, strict=True)]
                   for n in range(1, len(deals) + 1)]  # fmt: skip
         result = game.result(s)
-        assert list(result.returns) == totals[-1]
+        assert list(result.scores) == totals[-1]
         assert result.games == len(deals)
         assert [_is_decided(total, 100) for total in totals] == [False] * (len(deals) - 1) + [True]
         assert result.winners == (totals[-1].index(min(totals[-1])),)

@@ -106,7 +106,7 @@ def test_equal_last_cards_are_a_draw() -> None:
             rank = decisive.get(place)
             hands[seat].append((rank, suits[0]) if rank else next(others))
     table = _table(*hands, face_down=10).play_on()
-    assert table.game.result(table.state).returns == (0, 0)
+    assert table.game.result(table.state).scores == (0, 0)
     assert table.game.result(table.state).winners == (0, 1)
     assert table.state.steps == 2 * 4
 
@@ -155,7 +155,7 @@ def test_games_come_out_as_in_a_plain_implementation() -> None:
         fight = Fight([faces[:26], faces[26:]], face_down)
         left = fight.play(200)
         table.play_on()
-        assert table.game.result(table.state).returns == left
+        assert table.game.result(table.state).scores == left
         if 0 < left[0] < 52:
             assert [c[::-1] for c in fight.packets] == [
                 cards(table.game, table.state, "packet", seat) for seat in range(2)
@@ -174,7 +174,7 @@ def test_the_limit_ends_a_game_that_goes_round_in_circles() -> None:
         seen.add(packets)
         assert 0 not in fight.play(fight.battles + 1)
     table = _table(faces[:26], faces[26:], battle_limit=fight.battles + 500).play_on()
-    one, other = table.game.result(table.state).returns
+    one, other = table.game.result(table.state).scores
     assert one + other == 52 and 0 not in {one, other}
     assert table.game.result(table.state).winners == ((0,) if one > other else (1,))
 
@@ -183,7 +183,7 @@ def test_with_shuffled_winnings_games_end_well_before_the_limit() -> None:
     game = classic("war", 2)
     for seed in range(10):
         *_, last = random_play(game, seed)
-        assert sorted(game.result(last).returns) == [0, 52]
+        assert sorted(game.result(last).scores) == [0, 52]
 
 
 def test_cards_are_conserved() -> None:
