@@ -23,6 +23,7 @@ VARIANTS: list[dict[str, Any]] = [
     {},
     {"use_special_cards": True},
     {"use_special_cards": True, "reshuffle": True},
+    {"use_special_cards": True, "reshuffle": True, "reshuffle_late": True},
     {"reshuffle": True, "max_draw_cards": 2, "max_turns": 40},
     {"use_special_cards": True, "max_draw_cards": 52, "max_turns": 25},
 ]
@@ -134,16 +135,28 @@ class Referee:
         else:
             self._effect()
             self._advance()
+        self._reshuffle_at_once()
 
     def draw(self, faces: list[Card], taking: bool) -> None:
         """These cards were drawn."""
         self.hands[self.seat] += faces
-        if len(faces) > self.stock:
-            self.seen["reshuffle"] += 1
-            self.stock, self.discards = self.stock + self.discards, 0
-        self.stock -= len(faces)
+        for _ in faces:
+            if not self.stock:
+                self._reshuffle("reshuffle")
+            self.stock -= 1
+        self._reshuffle_at_once()
         if taking:
             self._advance()
+
+    def _reshuffle_at_once(self) -> None:
+        """As soon as the stock is empty, unless that has to wait until somebody draws."""
+        at_once = self.options.get("reshuffle") and not self.options.get("reshuffle_late")
+        if at_once and not self.stock and self.discards:
+            self._reshuffle("reshuffle at once")
+
+    def _reshuffle(self, when: str) -> None:
+        self.seen[when] += 1
+        self.stock, self.discards = self.discards, 0
 
     def scores(self) -> list[int]:
         """What the hands cost."""
@@ -208,7 +221,7 @@ def test_games_go_as_the_referee_says(players: int) -> None:
         game = classic("crazy_eights", players, **options)
         for seed in range(8):
             seen += _follow(game, options, 100 * number + seed).seen
-    wanted = {"debt", "longer debt", "skip", "reshuffle", "out", "max_turns"}
+    wanted = {"debt", "longer debt", "skip", "reshuffle", "reshuffle at once", "out", "max_turns"}
     assert wanted <= set(seen), seen
 
 
