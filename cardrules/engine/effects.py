@@ -202,7 +202,7 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                 acting = triggers.get(pile)
                 if acting is None:
                     taken = cards[: -f[left] - 1 : -1]
-                    if taken:
+                    if taken and not _comes_back(pile, target(s, f), where):
                         move(s, taken, target(s, f), where, number_below(s, f), cause)
                     break
                 card = cards[-1] if cards else -1
@@ -213,7 +213,7 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                     f[1] = begin + 1
                     s.frames.append([code.index, 0, -1, card, *[0] * code.procedure.slots])
                     return SWITCH
-                if not cards:
+                if not cards or _comes_back(pile, target(s, f), where):
                     break
                 taken = _free_of_triggers(cards, f[left], acting, line)
                 move(s, taken, target(s, f), where, number_below(s, f), cause)
@@ -225,6 +225,11 @@ def _draw(w: Writer, x: ir.Draw) -> None:
 
     w.add(start)
     w.add(loop)
+
+
+def _comes_back(pile: int, target: int, where: str) -> bool:
+    """Whether each card that is drawn lies on top of the pile again, to be drawn once more."""
+    return pile == target and where == "top"
 
 
 def _free_of_triggers(

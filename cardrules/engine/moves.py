@@ -34,6 +34,7 @@ class Mover:
         self.rest = tables.rest_seen
         self.static = tables.static_zones
         self.everybody = tables.everybody
+        self.of_stacks = tables.zones_of_stacks
         self.conditional: dict[tuple[int, str], Callable[[State], int]] = {}
 
     # -- who sees a zone ---------------------------------------------------------------------------
@@ -57,14 +58,36 @@ class Mover:
         cards = s.zones[zone]
         if not cards:
             return
-        known = s.known
+        if zone in self.of_stacks:
+            for stack in cards:
+                self.look(s, stack)
+            return
         rest = self.rest_mask(s, zone)
         if rest:
-            for card in cards:
-                known[card] |= rest
-        top = self.top_mask(s, zone)
-        if top != rest:
-            known[cards[-1]] |= top
+            for card in cards[:-1]:
+                self._see(s, card, zone, rest)
+        self._see(s, cards[-1], zone, self.top_mask(s, zone))
+
+    def _see(self, s: State, card: int, zone: int, mask: int) -> None:
+        """Those of the mask see a card where it lies.
+
+        Who knew of one that looks the same, though not where, takes it for that one.
+        """
+        new = mask & ~s.known[card]
+        s.known[card] |= mask
+        if new & s.blur[zone]:
+            unaware = new & ~s.among[card]
+            s.among[card] &= ~new
+            self._take_for_known(s, card, s.zones[zone], unaware)
+
+    def _take_for_known(self, s: State, card: int, others: tuple[int, ...], viewers: int) -> None:
+        """These viewers see a card that looks like others of which they know there is one."""
+        among, look = s.among, self.kind[card]
+        for other in others:
+            if viewers and self.kind[other] == look and other != card:
+                both = among[other] & viewers
+                among[other] &= ~both
+                viewers &= ~both
 
     def told(self, s: State, kind: Type, value: Any) -> int:
         """Who may be told a value that is spoken of, chosen or picked.
@@ -112,94 +135,94 @@ class Mover:
         depth: int,
         cause: Cause,
     ) -> None:
-        known = s.known
+        zones, known = s.zones, s.known
         from_label = events.zone_label(s, source, self.static)
-        to_rest = self.rest_mask(s, to)
-        self._take_out(s, group, source, to, to_rest)
-        for card in group:
-            known[card] |= to_rest
-            s.place[card] = to
-        zones = s.zones
-        old = zones[to]
-        if self.ordered[to]:
-            self._insert_ordered(s, group, to, old, where, depth)
-            masks = tuple([known[card] for card in group])
+        old, before = zones[source], zones[to]
+        # Who sees the source, and so which cards leave it, if that has no order.
+        watching = 0 if self.ordered[source] else self.rest_mask(s, source)
+        zones[source] = left = _without(old, group)
+        below = zones[to]
+        if not self.ordered[to]:
+            zones[to] = tuple(sorted(below + group))
         else:
-            masks = tuple([known[card] for card in group])
-            zones[to] = tuple(sorted(old + group))
-            if old:
-                for card in group:
-                    self._pack_in(s, card, to)
-            elif len(group) > 1:
-                self._pack_all(s, to)
+            zones[to] = _laid(below, group, where, depth)
+        if source == to and zones[to] == before:
+            return  # everything lies as it did
+        for card in group:
+            s.place[card] = to
+        rest = self.rest_mask(s, to)
+        top = self.top_mask(s, to)
+        highest = zones[to][-1] if self.ordered[to] else -1
+        all_seen = rest
+        if highest in group:
+            all_seen = top if len(group) == 1 else rest & top
+        self._take_out(s, group, source, to, left, watching, all_seen)
+        for card in group:
+            self._see(s, card, to, top if card == highest else rest)
+        if self.ordered[to]:
+            self._cover(s, before, to, top, rest)
+        if left and source != to and self.ordered[source] and left[-1] != old[-1]:
+            self._see(s, left[-1], source, self.top_mask(s, source))
+        masks = tuple([known[card] for card in group])
+        if not self.ordered[to]:
+            self._pack_group(s, group, below, to)
         if source >= self.static and not zones[source]:
             self._dissolve(s, source)
-        elif zones[source]:
-            self._uncover(s, source)
         s.changes += 1
         s.events.append(
             (events.MOVED, cause, group, masks, from_label, events.zone_label(s, to, self.static))
         )
 
     def _take_out(
-        self, s: State, group: tuple[int, ...], source: int, to: int, to_rest: int
-    ) -> None:
-        zones, known = s.zones, s.known
-        old = zones[source]
-        blur = s.blur[source]
-        if len(group) == len(old):
-            zones[source] = ()
-            if not self.ordered[source] and self.ordered[to]:
-                self._lose_order(s, group, to, self.rest_mask(s, source) | to_rest)
-            if blur and source != to:
-                self._carry_among(s, group, source, to)
-            return
-        if len(group) == 1 and old[-1] == group[0]:
-            left = old[:-1]
-        elif len(group) == 1:
-            at = old.index(group[0])
-            left = old[:at] + old[at + 1 :]
-        else:
-            gone = set(group)
-            left = tuple([card for card in old if card not in gone])
-        zones[source] = left
-        if not self.ordered[source]:
-            followers = self.rest_mask(s, source) | to_rest
-            self._unpack(s, group, left)
-            if followers != self.everybody:
-                for card in old:
-                    known[card] &= followers
-        if blur:
-            for card in group:
-                self._lose_among(s, card, left, known[card] | to_rest)
-
-    def _insert_ordered(
         self,
         s: State,
         group: tuple[int, ...],
+        source: int,
         to: int,
-        old: tuple[int, ...],
-        where: str,
-        depth: int,
+        left: tuple[int, ...],
+        watching: int,
+        all_seen: int,
     ) -> None:
-        if where == "top":
-            s.zones[to] = old + group
-        elif where == "bottom":
-            s.zones[to] = group[::-1] + old
-        else:
-            at = depth if where == "above" else len(old) - depth
-            at = max(0, min(at, len(old)))
-            s.zones[to] = old[:at] + group + old[at:]
-        top = self.top_mask(s, to)
-        if top:
-            s.known[s.zones[to][-1]] |= top
+        """What is forgotten when cards leave a zone.
 
-    def _uncover(self, s: State, source: int) -> None:
-        """A card that has come to lie on top is seen by those who see tops."""
-        if self.ordered[source]:
-            top = self.top_mask(s, source)
-            if top:
-                s.known[s.zones[source][-1]] |= top
+        `watching` are those who see the zone, `all_seen` those who see all of the cards where they
+        lie now.
+        """
+        blur = s.blur[source]
+        if not left:
+            if not self.ordered[source] and self.ordered[to]:
+                self._lose_order(s, group, to, watching | all_seen)
+            if blur and source != to:
+                self._carry_among(s, group, source, to)
+            return
+        known = s.known
+        if not self.ordered[source]:
+            followers = watching | all_seen
+            self._unpack(s, group, left)
+            if followers != self.everybody:
+                for card in (*group, *left):
+                    known[card] &= followers
+        if blur:
+            for card in group:
+                self._lose_among(s, card, left, known[card] | all_seen)
+
+    def _cover(self, s: State, before: tuple[int, ...], zone: int, top: int, rest: int) -> None:
+        """Those who see tops see what has come to lie there; the others what is covered now."""
+        cards = s.zones[zone]
+        if before and before[-1] != cards[-1]:
+            if s.place[before[-1]] == zone:
+                self._see(s, before[-1], zone, rest)
+            self._see(s, cards[-1], zone, top)
+
+    def _pack_group(
+        self, s: State, group: tuple[int, ...], below: tuple[int, ...], zone: int
+    ) -> None:
+        """Bring the masks of cards that have come into a spread into order."""
+        if below:
+            for card in group:
+                self._pack_in(s, card, zone)
+        elif len(group) > 1:
+            self._pack_all(s, zone)
 
     # -- cards that look the same ------------------------------------------------------------------
 
@@ -274,16 +297,12 @@ class Mover:
 
         Who does see it and knew of one that looks the same takes it for that one.
         """
-        among, kind = s.among, self.kind
+        among = s.among
         own = among[card]
         among[card] = 0
-        unaware = seen & ~own
         for other in left:
             among[other] &= seen
-            if unaware and kind[other] == kind[card]:
-                both = among[other] & unaware
-                among[other] &= ~both
-                unaware &= ~both
+        self._take_for_known(s, card, left, seen & ~own)
 
     # -- stacks ------------------------------------------------------------------------------------
 
@@ -344,7 +363,7 @@ class Mover:
             told = self.everybody
             if self.ordered[zone]:
                 for card in shown:
-                    s.known[card] |= mask
+                    self._see(s, card, zone, mask)
                     told &= s.known[card]
             else:
                 self._show_in_spread(s, zone, shown, mask)
@@ -364,15 +383,18 @@ class Mover:
 
     def swap(self, s: State, left: int, right: int, cause: Cause) -> None:
         """Two zones exchange their cards; who knew a card knows where it went."""
+        if left == right:
+            return
         zones, place, ordered = s.zones, s.place, self.ordered
-        seen = self.rest_mask(s, left) | self.rest_mask(s, right)
+        watching = {zone: self.rest_mask(s, zone) for zone in (left, right)}
         zones[left], zones[right] = zones[right], zones[left]
         s.blur[left], s.blur[right] = s.blur[right], s.blur[left]
         for zone, source in ((left, right), (right, left)):
             for card in zones[zone]:
                 place[card] = zone
             if ordered[zone] and not ordered[source]:
-                self._lose_order(s, zones[zone], zone, seen)
+                all_seen = self.rest_mask(s, zone) & self.top_mask(s, zone)
+                self._lose_order(s, zones[zone], zone, watching[source] | all_seen)
             elif not ordered[zone]:
                 zones[zone] = tuple(sorted(zones[zone]))
                 self._gather_among(s, zones[zone])
@@ -430,3 +452,29 @@ def _packed(masks: list[int]) -> list[int]:
             low, high = packed[index], packed[index + 1]
             packed[index], packed[index + 1] = low | high, low & high
     return packed
+
+
+def _without(cards: tuple[int, ...], group: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of a zone without some of them."""
+    if len(group) == len(cards):
+        return ()
+    if len(group) > 1:
+        gone = set(group)
+        return tuple([card for card in cards if card not in gone])
+    if cards[-1] == group[0]:
+        return cards[:-1]
+    at = cards.index(group[0])
+    return cards[:at] + cards[at + 1 :]
+
+
+def _laid(
+    cards: tuple[int, ...], group: tuple[int, ...], where: str, depth: int
+) -> tuple[int, ...]:
+    """The cards of a place with an order, and those that are put there."""
+    if where == "top":
+        return cards + group
+    if where == "bottom":
+        return group[::-1] + cards
+    at = depth if where == "above" else len(cards) - depth
+    at = max(0, min(at, len(cards)))
+    return cards[:at] + group + cards[at:]

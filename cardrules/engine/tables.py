@@ -55,6 +55,16 @@ class Tables:
         return len(self.zone_names)
 
     @property
+    def zones_of_stacks(self) -> frozenset[int]:
+        """The numbers of the zones that hold stacks."""
+        zones = self.ruleset.zones
+        return frozenset(
+            number
+            for number, (name, _) in enumerate(self.zone_names)
+            if zones[name].shape == "stacks"
+        )
+
+    @property
     def has_stacks(self) -> bool:
         """Whether some zone holds stacks."""
         return any(zone.shape == "stacks" for zone in self.ruleset.zones.values())

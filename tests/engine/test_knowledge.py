@@ -32,6 +32,9 @@ zone heap shared pile, top seen by all, rest seen by nobody
 zone bag shared spread, seen by nobody
 zone brow per player row, seen by others
 zone patch per player stacks, top seen by all, rest seen by owner
+zone cairn shared pile, top seen by nobody, rest seen by all
+zone trail per player row, top seen by others, rest seen by all
+zone ridge shared stacks, top seen by nobody, rest seen by all
 """
 CARDS = 'plain: {name: "{number}", number: 1 to 4, count: [3, 2, 1, 1]}'
 SEATS = 3
@@ -91,8 +94,12 @@ class Worlds:
         """The bit of a viewer."""
         return 1 << (SEATS if viewer == "spectator" else viewer)
 
+    def below(self, zone: int, world: World) -> tuple[int, ...]:
+        """What lies below the top of a zone, or all of a spread."""
+        return world[zone][:-1] if self.is_ordered(zone) else world[zone]
+
     def sees(self, viewer: Any, zone: int) -> bool:
-        """Whether a viewer sees all of a zone."""
+        """Whether a viewer sees what lies below the top of a zone, or all of a spread."""
         return bool(self.mover.rest_mask(self.state, zone) & self.bit(viewer))
 
     def sees_top(self, viewer: Any, zone: int) -> bool:
@@ -121,9 +128,9 @@ class Worlds:
                       if self.is_ordered(zone) and self.sees_top(viewer, zone)]  # fmt: skip
 
             def same(world: World, all_of: Any = all_of, top_of: Any = top_of) -> bool:
-                return all(world[zone] == real[zone] for zone in all_of) and all(
-                    world[zone][-1] == real[zone][-1] for zone in top_of
-                )
+                return all(
+                    self.below(zone, world) == self.below(zone, real) for zone in all_of
+                ) and (all(world[zone][-1] == real[zone][-1] for zone in top_of))
 
             self._filter(viewer, same)
 
@@ -145,9 +152,8 @@ class Worlds:
         index = self.chance.randrange(len(self.state.zones[source]))
         card = self.state.zones[source][index]
         look = self.kind[card]
-        followers = {
-            viewer for viewer in VIEWERS if self.sees(viewer, source) or self.sees(viewer, to)
-        }
+        # Whoever sees where it lies afterwards can tell as well: see `_look_all`.
+        followers = {viewer for viewer in VIEWERS if self.sees(viewer, source)}
         self.mover.move(self.state, (card,), to, where, depth, None)
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
@@ -183,9 +189,7 @@ class Worlds:
         where = self.chance.choice(["top", "bottom"])
         cards = self.state.zones[source]
         real = tuple([self.kind[card] for card in cards])
-        followers = {
-            viewer for viewer in VIEWERS if self.sees(viewer, source) or self.sees(viewer, to)
-        }
+        followers = {viewer for viewer in VIEWERS if self.sees(viewer, source)}
         self.mover.move(self.state, cards, to, where, 0, None)
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
@@ -206,13 +210,15 @@ class Worlds:
         real = {
             zone: tuple([self.kind[c] for c in self.state.zones[zone]]) for zone in (left, right)
         }
-        followers = {viewer for viewer in VIEWERS
-                     if self.sees(viewer, left) or self.sees(viewer, right)}  # fmt: skip
+        followers = {
+            zone: {viewer for viewer in VIEWERS if self.sees(viewer, zone)}
+            for zone in (left, right)
+        }
         self.mover.swap(self.state, left, right, None)
 
         def arrivals(viewer: Any, content: tuple[int, ...], came: int, to: int) -> Any:
             if self.is_ordered(to) and not self.is_ordered(came):
-                if viewer in followers:
+                if viewer in followers[came]:
                     return [real[came]] if sorted(real[came]) == sorted(content) else []
                 return orders(content)
             return [self.settled(to, content)]
