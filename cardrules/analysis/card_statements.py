@@ -7,12 +7,11 @@ from typing import Literal, cast
 
 import attrs
 
-from cardrules.analysis.expressions import convert, elaborate, some_players, typed
+from cardrules.analysis.expressions import convert, elaborate, some_players, some_things, typed
 from cardrules.analysis.parts import name_slot, origin, take_slot
 from cardrules.analysis.values import (
     coerced_collection,
     holder_cards,
-    is_collection,
     unknown,
 )
 from cardrules.analysis.wording import end_help, this_is, written
@@ -191,15 +190,7 @@ def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
 
 
 def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
-    domain = coerced_collection(elaborate(node.domain, scope))
-    if not is_collection(domain.type):
-        scope.world.diagnostics.report(
-            "CR401",
-            node.domain.span,
-            f"Chance picks from a collection, but {this_is(domain.type)}.",
-            help="A collection is for example `my hand`, `players` or `{1, 2, 3, 4, 5, 6}`.",
-        )
-        domain = unknown()
+    domain = some_things(node.domain, scope, "Chance picks from a collection")
     kind = domain.type.element or UNKNOWN
     slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
     made = origin(node, node.note)

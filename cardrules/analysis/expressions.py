@@ -10,8 +10,25 @@ import itertools
 from collections.abc import Callable
 from typing import Literal, cast
 
+from cardrules.analysis.collection_wording import (
+    Purpose,
+    collection_help,
+    counted,
+    line_in,
+    never_in,
+    not_in_braces,
+    not_joined,
+    one_of_them,
+)
 from cardrules.analysis.local_names import check_local_name
-from cardrules.analysis.names import report_own_words, resolve_field, resolve_my, resolve_name
+from cardrules.analysis.names import (
+    report_own_words,
+    resolve_field,
+    resolve_my,
+    resolve_name,
+    shared_enumeration,
+)
+from cardrules.analysis.unknown_names import without_value
 from cardrules.analysis.values import (
     coerced_collection,
     facts_of,
@@ -22,12 +39,11 @@ from cardrules.analysis.values import (
     unknown,
 )
 from cardrules.analysis.wording import (
-    SOMEBODY_ACTS,
     ask_first,
     attribute_help,
     conversion_help,
     line_help,
-    not_in_braces,
+    somebody_acts,
     subject,
     takes,
     this_is,
@@ -46,6 +62,7 @@ from cardrules.model.types import (
     PLAYER,
     PLAYERS,
     SETS,
+    THINGS,
     UNKNOWN,
     Type,
     collection,
@@ -144,6 +161,10 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
     wanted = expected.element if expected is not None and expected.base == "collection" else None
     if report_own_words(node, scope):
         return unknown()
+    if wanted is None or wanted.base != "enum":
+        wanted = shared_enumeration(node, scope)
+        if wanted == UNKNOWN:
+            return unknown()
     items = [elaborate(value, scope, wanted) for value in node.values]
     first = next((item for item in items if item.type != UNKNOWN), None)
     if first is None:
@@ -152,7 +173,7 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
     for item, value in zip(items, node.values, strict=True):
         if not isinstance(item, ir.Const) or isinstance(item.value, tuple):
             if item.type != UNKNOWN:
-                message, help = not_in_braces(value, node)
+                message, help = not_in_braces(value, item, node, scope.world)
                 scope.world.diagnostics.report("CR401", value.span, message, help=help)
             return unknown()
         if not fits(item.type, first.type):
@@ -218,7 +239,8 @@ def _operation(
             help=f"For example: `{op.example}`.",
         )
         return unknown()
-    arguments = [elaborate(operand, scope) for operand in operands]
+    wanted = THINGS if op.name in ("count", "first") else None
+    arguments = [elaborate(operand, scope, wanted) for operand in operands]
     if not op.takes_zones and op.name != "only":
         arguments = [coerced_collection(item) for item in arguments]
     arguments = [
@@ -228,9 +250,9 @@ def _operation(
         return unknown()
     result = op.rule([item.type.plain() for item in arguments])
     if isinstance(result, str):
-        scope.world.diagnostics.report(
-            "CR401", node.span, f"`{op.name}` {result}.", help=f"For example: `{op.example}`."
-        )
+        help = counted(arguments[0], operands[0], scope.world) if op.name == "count" else ""
+        help = help or f"For example: `{op.example}`."
+        scope.world.diagnostics.report("CR401", node.span, f"`{op.name}` {result}.", help=help)
         return unknown()
     if op.name == "first" and never_empty(arguments[0], scope.world):
         result = result.plain()
@@ -258,7 +280,8 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
     parameters = declared.parameters.items if declared.parameters is not None else ()
     if definition is None:
         return unknown()
-    arguments = check_arguments(node.arguments, parameters, node.span, declared.name, scope)
+    help = without_value(node, parameters, scope)
+    arguments = check_arguments(node.arguments, parameters, node.span, declared.name, scope, help)
     if arguments is None:
         return unknown()
     if not scope.has_me and name in world.personal:
@@ -266,7 +289,8 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
             "CR404",
             node.span,
             f"Nobody acts here, but `{name}` is about the one who does.",
-            help=f"{SOMEBODY_ACTS} Or give `{name}` a player: `define {name}(p: player) = ...`.",
+            help=f"{somebody_acts(scope)} "
+            f"Or give `{name}` a player: `define {name}(p: player) = ...`.",
         )
         return unknown()
     return ir.CallDefinition(type=definition.value.type, definition=name, arguments=arguments)
@@ -278,6 +302,7 @@ def check_arguments(
     span: Span,
     name: nodes.Word,
     scope: Scope,
+    help: str = "",
 ) -> tuple[ir.Expr, ...] | None:
     """The arguments as the parameters want them; None if their number is wrong."""
     values = arguments.values if arguments is not None else ()
@@ -286,6 +311,7 @@ def check_arguments(
             "CR403",
             span,
             takes(f"`{name.text}`", len(parameters), len(values)),
+            help=help,
             labels=(Label(span=name.span, text="declared here"),),
         )
         return None
@@ -328,7 +354,7 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
             "CR404",
             node.span,
             "Nobody acts here, so it is not said for whom this is possible.",
-            help=SOMEBODY_ACTS,
+            help=somebody_acts(scope),
         )
         return unknown()
     given = []
@@ -360,17 +386,26 @@ def _choices_of(action: nodes.Action, scope: Scope) -> list[nodes.Choose]:
 # ---- Collections ---------------------------------------------------------------------------------
 
 
-def _collection(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
-    expr = coerced_collection(elaborate(node, scope))
+def some_things(node: nodes.Expr, scope: Scope, what: str, purpose: Purpose = "choose") -> ir.Expr:
+    """A collection of whatever things; `what` says what it must be, up to the comma."""
+    if isinstance(node, nodes.And | nodes.Or):
+        message, help = not_joined(node, scope)
+        scope.world.diagnostics.report("CR401", node.span, message, help=help)
+        return unknown()
+    expr = coerced_collection(elaborate(node, scope, THINGS))
     if not is_collection(expr.type):
         scope.world.diagnostics.report(
             "CR401",
             node.span,
-            f"{what} must be a collection, but {this_is(expr.type)}.",
-            help="A collection is for example `my hand`, `players` or `table where number > 3`.",
+            f"{what}, but {this_is(expr.type)}.",
+            help=collection_help(expr, node, purpose, scope.world),
         )
         return unknown()
     return expr
+
+
+def _collection(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
+    return some_things(node, scope, f"{what} must be a collection", "look")
 
 
 def _bind(expr: ir.Expr, scope: Scope) -> ir.Bound:
@@ -457,18 +492,30 @@ def _quantified(node: nodes.Quantified, scope: Scope, expected: Type | None) -> 
 
 
 def _member(node: nodes.Member, scope: Scope, expected: Type | None) -> ir.Expr:
-    items = _collection(node.collection, scope, "What stands behind `in`")
+    if _is_line_name(node.element, scope):
+        _report_line_name(node.element, line_in(_text(node.element), node, scope), scope)
+        return unknown()
+    if isinstance(node.collection, nodes.SetLiteral) and not _is_bare_value(node.element, scope):
+        element = elaborate(node.element, scope)
+        items = elaborate(node.collection, scope, collection(element.type.plain()))
+    else:
+        items = _collection(node.collection, scope, "What stands behind `in`")
+        element = elaborate(node.element, scope, items.type.element)
     wanted = items.type.element
-    element = elaborate(node.element, scope, wanted)
     if wanted is not None and not fits(element.type.plain(), wanted):
         scope.world.diagnostics.report(
             "CR402",
             node.span,
             f"This collection holds {items.type}, so {element.type} is never in it.",
+            help=never_in(element, node.element, node, items.type, scope),
         )
         return unknown()
     test: ir.Expr = ir.Contains(type=FLAG, element=element, collection=items)
     return ir.Negation(type=FLAG, operand=test) if node.negated is not None else test
+
+
+def _text(node: nodes.Expr) -> str:
+    return node.name.text if isinstance(node, nodes.Name) else ""
 
 
 # ---- Arithmetic, comparison, logic ---------------------------------------------------------------
@@ -538,6 +585,7 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
             node.span,
             f"{_capital(left.type)} and {right.type} cannot be compared.",
             help=line_help(left, node.left, node.right, operator, scope.world)
+            or one_of_them(left, right, node, scope.world)
             or conversion_help(left, right.type, node.left, scope.world)
             or conversion_help(right, left.type, node.right, scope.world),
         )
@@ -571,7 +619,7 @@ def _report_line_name(node: nodes.Expr, help: str, scope: Scope) -> None:
     scope.world.diagnostics.report(
         "CR402",
         node.span,
-        "A card is not equal to the name of a line of the card table.",
+        "The name of a line of the card table is no card.",
         help=help,
     )
 

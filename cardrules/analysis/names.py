@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Literal
 
+from cardrules.analysis.unknown_names import NUMBERS, of_several, unknown_name
 from cardrules.analysis.values import unknown
 from cardrules.analysis.wording import (
     OWN_WORDS,
@@ -13,9 +13,11 @@ from cardrules.analysis.wording import (
     ask_first,
     helps,
     single_card_help,
+    some_of,
+    somebody_acts,
     subject,
 )
-from cardrules.analysis.world import Alias, Scope, World
+from cardrules.analysis.world import RESERVED, Alias, Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.diagnostics.suggest import nearest
 from cardrules.model import ir
@@ -53,7 +55,6 @@ _GROUPS: dict[str, tuple[Type, bool]] = {
 
 
 _ROLES = ("me", "it", "active", "starter", "round", "turn", "game")
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 
 
 def resolve_name(
@@ -81,12 +82,8 @@ def resolve_name(
     if ended is not None:
         _report_ended(node, ended, world)
         return unknown()
-    help = world.near(name, itertools.chain(world.known_names(), scope.names))
-    if name in world.lines:
-        help = f"`{name}` is a line of the card table. Ask of a card: `CARD is {name}`."
-    if name in _NUMBERS:
-        help = f"Write the number with digits: `{_NUMBERS.index(name)}`."
-    world.diagnostics.report("CR301", node.span, f"Nothing is called `{name}` here.", help=help)
+    message, help = unknown_name(node, scope, expected)
+    world.diagnostics.report("CR301", node.span, message, help=help)
     return unknown()
 
 
@@ -142,9 +139,12 @@ def report_own_words(braces: nodes.SetLiteral, scope: Scope) -> bool:
     owners = [owner for item in names for owner in world.enum_attributes(item.name.text)]
     if owners:
         values_there = [f"`{value}`" for value in world.values_of(owners[0])]
-        help = f"The values of `{owners[0]}` are {_some(values_there)}."
+        help = f"The values of `{owners[0]}` are {some_of(values_there)}."
+    elif {*words} <= {"yes", "no"}:
+        help = "For yes or no: `{true, false}`."
     else:
-        help = OWN_WORDS.format(values=_some(words))
+        free = [f"{word}_2" if word in RESERVED else word for word in words]
+        help = OWN_WORDS.format(values=some_of(free))
     named = listed([f"`{word}`" for word in words])
     message = f"Nothing is called {named} here."
     if not named:
@@ -153,12 +153,24 @@ def report_own_words(braces: nodes.SetLiteral, scope: Scope) -> bool:
     return True
 
 
-_MOST_LISTED = 12
+def shared_enumeration(braces: nodes.SetLiteral, scope: Scope) -> Type | None:
+    """The enumeration of words in braces, if one of them alone could be of several.
 
-
-def _some(words: list[str]) -> str:
-    """Words, or the first ones if there are many."""
-    return ", ".join(words[:_MOST_LISTED]) + (", ..." if len(words) > _MOST_LISTED else "")
+    Unknown, and reported, if all of the words are values of several.
+    """
+    world = scope.world
+    names = [item.name.text for item in braces.values if isinstance(item, nodes.Name)]
+    words = [name for name in names if name not in scope.names and name not in world.declared]
+    owners = [found for word in words if (found := world.enum_attributes(word))]
+    if all(len(found) == 1 for found in owners):
+        return None
+    common = [name for name in owners[0] if all(name in found for found in owners)]
+    if len(common) > 1:
+        message, help = of_several(list(dict.fromkeys(words)), common, scope)
+        world.diagnostics.report("CR301", braces.span, message, help=help)
+        return UNKNOWN
+    alone = common or next((found for found in owners if len(found) == 1), [])
+    return enum_of(alone[0]) if alone else None
 
 
 def _is_new(node: nodes.Name, scope: Scope) -> bool:
@@ -166,7 +178,7 @@ def _is_new(node: nodes.Name, scope: Scope) -> bool:
     name, world = node.name.text, scope.world
     declared = (world.attributes, world.lines, world.zones, world.variables, world.options)
     is_taken = (
-        name in (*scope.names, *_ROLES, *_GROUPS, *_NUMBERS)
+        name in (*scope.names, *_ROLES, *_GROUPS, *NUMBERS)
         or any(name in things for things in (*declared, world.definition_nodes))
         or any(element.type == UNKNOWN for element in scope.elements)
         or _of_element(name, scope) is not None
@@ -220,7 +232,7 @@ def _me(node: nodes.Node, scope: Scope) -> ir.Expr:
         "CR404",
         node.span,
         "Nobody acts here, so it is not said whose this is.",
-        help=SOMEBODY_ACTS,
+        help=somebody_acts(scope),
     )
     return unknown()
 
@@ -287,7 +299,7 @@ def _global(node: nodes.Name, scope: Scope, elaborate: Elaborate) -> ir.Expr | N
                 "CR404",
                 node.span,
                 f"There is one `{name}` for each {holder}; it is not said whose is meant.",
-                help=f"For example: `my {name}`.",
+                help=_whose(name, scope),
             )
             return unknown()
         if name in world.zones:
@@ -302,6 +314,16 @@ def _global(node: nodes.Name, scope: Scope, elaborate: Elaborate) -> ir.Expr | N
     return None
 
 
+def _whose(name: str, scope: Scope) -> str:
+    """The help for a zone or variable of which there is one for each player or team."""
+    if scope.has_me:
+        return f"For example: `my {name}`."
+    zone = scope.world.zones.get(name)
+    all_of_them = "" if zone is None or zone.holder != "player" else f" All: `players.{name}`."
+    where = f" {SOMEBODY_ACTS}" if scope.frame is not None else ""
+    return f"Of one of them: `starter.{name}`.{all_of_them}{where}"
+
+
 def _value(node: nodes.Name, scope: Scope, expected: Type | None) -> ir.Expr | None:
     """A value of an enumeration, or the name of a number."""
     name = node.name.text
@@ -310,13 +332,8 @@ def _value(node: nodes.Name, scope: Scope, expected: Type | None) -> ir.Expr | N
     if expected is not None and expected.base == "enum" and expected.name in owners:
         owners = [expected.name]
     if len(owners) > 1:
-        world.diagnostics.report(
-            "CR301",
-            node.span,
-            f"`{name}` is a value of several attributes ({', '.join(owners)}); "
-            "here it is not clear of which.",
-            help=f"Compare it with one of them: `it.{owners[0]} = {name}`.",
-        )
+        message, help = of_several([name], owners, scope)
+        world.diagnostics.report("CR301", node.span, message, help=help)
         return unknown()
     if owners:
         return ir.Const(type=enum_of(owners[0]), value=world.enum_index(owners[0], name))

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from cardrules.analysis.expressions import condition, elaborate
+from cardrules.analysis.expressions import condition, elaborate, some_things
 from cardrules.analysis.parts import name_slot, origin
-from cardrules.analysis.values import (
-    coerced_collection,
-    facts_of,
-    is_collection,
-    unknown,
-)
-from cardrules.analysis.wording import this_is
+from cardrules.analysis.values import facts_of
 from cardrules.analysis.world import RESERVED, Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
@@ -81,15 +75,7 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
     domain_node, condition_node = node.domain, None
     if isinstance(node.domain, nodes.Where):
         domain_node, condition_node = node.domain.collection, node.domain.condition
-    domain = coerced_collection(elaborate(domain_node, scope))
-    if not is_collection(domain.type):
-        scope.world.diagnostics.report(
-            "CR401",
-            domain_node.span,
-            f"A choice is made from a collection, but {this_is(domain.type)}.",
-            help="A collection is for example `my hand`, `players` or `{1, 2, 3}`.",
-        )
-        domain = unknown()
+    domain = some_things(domain_node, scope, "A choice is made from a collection")
     kind = domain.type.element or UNKNOWN
     slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
     test = None

@@ -15,15 +15,13 @@ from cardrules.analysis.expressions import (
     convert,
     elaborate,
     some_players,
+    some_things,
     typed,
 )
 from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
 from cardrules.analysis.values import (
-    coerced_collection,
     facts_of,
-    is_collection,
-    unknown,
     without_me,
     without_variables,
 )
@@ -415,17 +413,7 @@ def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
 
 
 def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
-    items = coerced_collection(elaborate(node.collection, scope))
-    if not is_collection(items.type):
-        scope.world.diagnostics.report(
-            "CR401",
-            node.collection.span,
-            f"`each` goes through a collection, but {this_is(items.type)}.",
-            help="To do something a number of times, use `repeat 3 times`."
-            if items.type == INTEGER
-            else "",
-        )
-        items = unknown()
+    items = some_things(node.collection, scope, "`each` goes through a collection", "each")
     inner = _inner(scope, "each")
     slots = (take_slot(scope), take_slot(scope))
     slot = name_slot(node.name, attrs.evolve(items, type=items.type.element or UNKNOWN), inner)

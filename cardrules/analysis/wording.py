@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cardrules.analysis.world import Scope, World
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
+from cardrules.source import Span
 from cardrules.syntax import nodes
 from cardrules.syntax.layout import Standing, standing
+from cardrules.syntax.stops import without_note
 
 SOMEBODY_ACTS = "Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`."
+_NAME_SOMEBODY = "Name a player, such as `starter`."
 _LONGEST = 40
 _MOST_HELPED = 100
 
@@ -24,6 +28,11 @@ OWN_WORDS = (
 def this_is(kind: Type) -> str:
     """`this is a card`, `these are cards`."""
     return f"these are {kind}" if kind.base == "collection" else f"this is {kind}"
+
+
+def somebody_acts(scope: Scope) -> str:
+    """The help for something that needs somebody who acts: there may be no statement around it."""
+    return _NAME_SOMEBODY if scope.frame is None else SOMEBODY_ACTS
 
 
 def takes(what: str, wanted: int, given: int) -> str:
@@ -42,6 +51,27 @@ def subject(node: nodes.Expr, world: World) -> str:
     """An expression at the beginning of a sentence."""
     text = written(node, world)
     return "This" if text is None else f"`{text}`"
+
+
+_LONGEST_LINE = 90
+_MOST_LISTED = 12
+
+
+def some_of(words: Sequence[str]) -> str:
+    """Words, or the first ones if there are many."""
+    return ", ".join(words[:_MOST_LISTED]) + (", ..." if len(words) > _MOST_LISTED else "")
+
+
+def line_with(span: Span, text: str, world: World) -> str | None:
+    """The line at a span with another text there, to be shown as what to write, if it is short."""
+    source = world.diagnostics.source
+    number = source.position(span.start)[0]
+    start = source.offset(number)
+    line = source.line(number)
+    if span.end > start + len(line) or "\n" in text:
+        return None
+    line = without_note(line[: span.start - start] + text + line[span.end - start :]).strip()
+    return line if len(line) <= _LONGEST_LINE and "`" not in line else None
 
 
 def ask_first(node: nodes.Expr, expr: ir.Expr, scope: Scope) -> str:
@@ -67,7 +97,7 @@ def ask_first(node: nodes.Expr, expr: ir.Expr, scope: Scope) -> str:
     if isinstance(node, nodes.Of) and node.name.text in ("top", "bottom", "first"):
         operand = written(node.operand, world)
         if operand is not None:
-            return f"Ask first: {_asked(_bracketed(operand), place, 'empty')}."
+            return f"Ask first: {_asked(bracketed(operand), place, 'empty')}."
     return f"Ask first: {_asked(text, place)}."
 
 
@@ -101,7 +131,7 @@ def helps(world: World) -> bool:
 
 def conversion_help(expr: ir.Expr, wanted: Type, node: nodes.Expr, world: World) -> str:
     """How to get from a value to one of the type that is wanted, where that is known."""
-    text = _bracketed(written(node, world) or "...")
+    text = bracketed(written(node, world) or "...")
     kind = expr.type
     if wanted == SETS:
         return f"Sets of cards are for example `subsets of {text}`."
@@ -129,7 +159,7 @@ def single_card_help(base: ir.Expr, attribute: str, node: nodes.Expr, world: Wor
     """The help for an attribute of several cards, such as `first of line.colour`."""
     if attribute not in world.attributes or not _holds_cards(base.type):
         return ""
-    text = _bracketed(written(node, world) or "...")
+    text = bracketed(written(node, world) or "...")
     at = node.span.start
     before = _HOLDS_CARDS.search(world.diagnostics.source.text, max(0, at - _LONGEST), at)
     operation = before[1] if before else "first"
@@ -141,7 +171,7 @@ def single_card_help(base: ir.Expr, attribute: str, node: nodes.Expr, world: Wor
 
 def attribute_help(name: str, operand: ir.Expr, node: nodes.Expr, world: World) -> str:
     """The help for an attribute that is written like an operation, such as `weight of line`."""
-    text = _bracketed(written(node, world) or "...")
+    text = bracketed(written(node, world) or "...")
     if operand.type.base == "card":
         return f"`{name}` is an attribute of a card: write `{text}.{name}`."
     if not _holds_cards(operand.type):
@@ -169,31 +199,6 @@ def line_help(
     word = "is" if operator == "=" else "is not"
     text = written(card_node, world) or "..."
     return f"`{name}` is a line of the card table: write `{text} {word} {name}`."
-
-
-def not_in_braces(value: nodes.Expr, braces: nodes.SetLiteral) -> tuple[str, str]:
-    """Message and help on something that cannot stand in braces."""
-    if not isinstance(value, nodes.Negative) or not isinstance(value.operand, nodes.Number):
-        message = "A set in braces holds numbers or values of an enumeration, written out."
-        help = "Other things are put together with `only` and `+`: `only(card) + only(answer)`."
-        return message, help
-    numbers = [number for item in braces.values if (number := _written_number(item)) is not None]
-    least = min(numbers)
-    from_zero = ", ".join(str(number - least) for number in numbers[:_MOST_NUMBERS])
-    help = f"Take `{{{from_zero}}}` instead, and subtract {-least} where the number is used."
-    if len(numbers) < len(braces.values) or len(numbers) > _MOST_NUMBERS:
-        help = f"Take numbers from 0 on instead, and subtract {-least} where one is used."
-    return "A set in braces holds no number below 0.", help
-
-
-_MOST_NUMBERS = 12
-
-
-def _written_number(node: nodes.Expr) -> int | None:
-    if isinstance(node, nodes.Negative):
-        below = _written_number(node.operand)
-        return None if below is None else -below
-    return node.value if isinstance(node, nodes.Number) else None
 
 
 def end_help(node: nodes.Expr, what: str, world: World) -> str:
@@ -234,7 +239,7 @@ def _number_help(kind: Type, text: str, world: World) -> str:
     return ""
 
 
-def _bracketed(text: str) -> str:
+def bracketed(text: str) -> str:
     """A text as it can stand behind `of` or before a dot."""
     plain = text.removeprefix("my ").replace("_", "").replace(".", "")
     return text if plain.isalnum() or text.startswith("(") or text == "..." else f"({text})"

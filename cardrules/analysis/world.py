@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import attrs
@@ -152,15 +152,6 @@ class World:
                 help="Put the greater part of a trait into a routine.",
             )
         return self.expanded <= MAX_EXPANSION
-
-    def known_names(self) -> Iterator[str]:
-        """What a bare name could have meant."""
-        yield from ("me", "active", "players", "opponents", "starter")
-        yield from self.declared
-        for item in self.attributes.values():
-            yield from item.values
-        for values in self.option_values.values():
-            yield from values
 
 
 @attrs.frozen

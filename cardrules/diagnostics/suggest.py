@@ -10,14 +10,14 @@ _FEW = 12
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that is near to `name`, or none if none is near."""
-    matches = difflib.get_close_matches(name, sorted(set(known)), n=1, cutoff=0.7)
+    """The known name that is near to `name`, or none if none is near; never `name` itself."""
+    matches = difflib.get_close_matches(name, sorted({*known} - {name}), n=1, cutoff=0.7)
     return matches[0] if matches else None
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A help sentence that names the nearest known name, or that lists a few, or nothing."""
-    names = sorted(set(known))
+    names = sorted({*known} - {name})
     match = nearest(name, names)
     if match is not None:
         return f"Did you mean `{match}`?"

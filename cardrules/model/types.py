@@ -68,8 +68,9 @@ STACKS = collection(STACK)
 NUMBERS = collection(INTEGER)
 SETS = collection(CARDS)
 FAMILIES = collection(SETS)
-# The collection without elements: fits every collection.
-EMPTY = collection(UNKNOWN)
+# A collection of whatever things: fits every collection. It is the type of the empty one, too.
+THINGS = collection(UNKNOWN)
+EMPTY = THINGS
 
 _SINGULAR = {
     "integer": "a whole number",
