@@ -80,7 +80,7 @@ class Everyone(Expr):
     """A group of players, all teams, or all cards; some groups depend on who acts."""
 
     group: Literal[
-        "players", "opponents", "others", "partners", "teams", "other_teams", "leaders", "cards"
+        "players", "opponents", "others", "partners", "teams", "leaders", "cards"
     ]  # fmt: skip
 
 
