@@ -76,11 +76,17 @@ class ReplayError(CardrulesError):
 
 
 class PositionError(CardrulesError, ValueError):
-    """A prepared position that does not fit the ruleset; `part` is the key at which it fails."""
+    """A prepared position that does not fit the ruleset; `part` is the key at which it fails.
+
+    `path` leads from there to the part of its value that is wrong, or with `is_key` to a key in
+    it; it is None if the key `part` is what is wrong.
+    """
 
     def __init__(self, message: str, part: str | None = None) -> None:
         super().__init__(message)
         self.part = part
+        self.path: tuple[str | int, ...] | None = None
+        self.is_key = False
 
 
 class ChanceError(CardrulesError):

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.named import kinds_of
+from cardrules.engine.named import brief, kinds_of, within
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 
@@ -21,6 +21,7 @@ from cardrules.errors import PositionError
 Content = list[list[int]]
 
 _LAYERS = ("top", "bottom", "with", "without", "count")
+# A count that no game can have; what this one has is told where the cards are given out.
 _MOST_CARDS = 2000
 
 
@@ -51,7 +52,9 @@ def read_wish(tables: Tables, name: str, key: str, value: object) -> Wish:
             raise PositionError(
                 f"`{name}` holds stacks: write a list of stacks, each a list of cards from the top."
             )
-        return Wish(key=key, piles=tuple(tuple(kinds_of(tables, item)) for item in value))
+        return Wish(
+            key=key, piles=tuple(_part(tables, value, index) for index in range(len(value)))
+        )
     if isinstance(value, list):
         return Wish(key=key, piles=(tuple(kinds_of(tables, value)),))
     if isinstance(value, int) and not isinstance(value, bool):
@@ -59,7 +62,7 @@ def read_wish(tables: Tables, name: str, key: str, value: object) -> Wish:
     if not isinstance(value, Mapping) or not value:
         raise PositionError(
             f"`{key}` is a list of cards, a number of cards, or a mapping with "
-            f"{', '.join(_LAYERS)}; not `{value}`."
+            f"{', '.join(_LAYERS)}; not `{brief(value)}`."
         )
     return _layers(tables, key, zone.shape, value)
 
@@ -71,15 +74,17 @@ def _layers(tables: Tables, key: str, shape: str, value: Mapping[str, object]) -
     if shape == "spread" and ("top" in value or "bottom" in value):
         raise PositionError(f"`{key}` has no order: write `with` for cards that lie in it.")
     count = value.get("count")
-    wrong = isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= _MOST_CARDS
-    if count is not None and wrong:
-        raise PositionError(f"`{key}` cannot hold `{count}` cards.")
+    is_flag = isinstance(count, bool)
+    if count is not None and not (
+        isinstance(count, int) and not is_flag and 0 <= count <= _MOST_CARDS
+    ):
+        raise PositionError(f"`{key}` cannot hold `{brief(count)}` cards.")
     wish = Wish(
         key=key,
-        top=tuple(kinds_of(tables, value.get("top", []))),
-        bottom=tuple(kinds_of(tables, value.get("bottom", []))),
-        including=tuple(kinds_of(tables, value.get("with", []))),
-        excluding=frozenset(kinds_of(tables, value.get("without", []))),
+        top=_part(tables, value, "top"),
+        bottom=_part(tables, value, "bottom"),
+        including=_part(tables, value, "with"),
+        excluding=frozenset(_part(tables, value, "without")),
         count=count if isinstance(count, int) else None,
     )
     if wish.count is not None and len(wish.named) > wish.count:
@@ -87,6 +92,16 @@ def _layers(tables: Tables, key: str, shape: str, value: Mapping[str, object]) -
             f"`{key}` names {len(wish.named)} cards, but its count is {wish.count}.", key
         )
     return wish
+
+
+def _part(tables: Tables, value: object, step: str | int) -> tuple[int, ...]:
+    """The kinds in a part of a value; none if it has no such part."""
+    if isinstance(value, Mapping):
+        items = value.get(step, [])
+    else:
+        items = value[step] if isinstance(value, list) and isinstance(step, int) else []
+    with within(step):
+        return tuple(kinds_of(tables, items))
 
 
 @attrs.frozen(kw_only=True)

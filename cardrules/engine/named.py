@@ -8,8 +8,9 @@ The number behind a name is always that of a seat: what a team has is named by a
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -21,7 +22,10 @@ from cardrules.errors import PositionError
 HIDDEN = "hidden"
 EACH = "each"
 
-_SEVERAL = re.compile(r"([1-9][0-9]{0,3}) x (.+)")
+_SEVERAL = re.compile(r"([1-9][0-9]*) x (.+)")
+_SEAT = re.compile(r"[1-9][0-9]?")
+# Longer texts and data are shortened in a message, which is one line.
+_MOST_SHOWN = 40
 
 
 @attrs.frozen
@@ -32,17 +36,63 @@ class Address:
     holders: tuple[int, ...]
 
 
-def card_list(items: object) -> list[str]:
-    """The names in a list of cards, each as often as it is meant."""
+@contextlib.contextmanager
+def within(*steps: str | int) -> Iterator[None]:
+    """What goes wrong inside is about this part of a value."""
+    try:
+        yield
+    except PositionError as error:
+        error.path = (*steps, *(error.path or ()))
+        raise
+
+
+def wrong(message: str, *path: str | int, is_key: bool = False) -> PositionError:
+    """The error that a part of a value, or a key in it, is not as it must be."""
+    error = PositionError(message)
+    error.path, error.is_key = path, is_key
+    return error
+
+
+def brief(value: object) -> str:
+    """A value as somebody may have written it, in a few characters."""
+    if isinstance(value, bool) or value is None:
+        text = {True: "true", False: "false", None: "nothing"}[value]
+    elif isinstance(value, list):
+        text = f"[{', '.join(brief(item) for item in value[:_MOST_SHOWN])}]"
+    elif isinstance(value, Mapping):
+        text = ", ".join(f"{key}: {brief(item)}" for key, item in value.items())
+        text = f"{{{text}}}"
+    else:
+        text = " ".join(str(value)[: 2 * _MOST_SHOWN].split())
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 3] + "..."
+
+
+def card_list(tables: Tables, items: object) -> list[str]:
+    """The names in a list of cards, each as often as it is meant, and no more than there are."""
     if not isinstance(items, list | tuple):
-        raise PositionError(f"A list of cards is needed here, not `{items}`.")
+        raise PositionError(f"A list of cards is needed here, not `{brief(items)}`.")
     found: list[str] = []
-    for item in items:
+    for index, item in enumerate(items):
         if isinstance(item, bool) or not isinstance(item, str | int):
-            raise PositionError(f"A list of cards has the names of cards in it, not `{item}`.")
-        several = _SEVERAL.fullmatch(str(item))
-        found += [several[2]] * int(several[1]) if several else [str(item)]
+            message = f"A list of cards has the names of cards in it, not `{brief(item)}`."
+            raise wrong(message, index)
+        times, name = several(str(item))
+        if len(found) + times > tables.cards:
+            message = (
+                f"Here are more than {tables.cards} cards, but the game has no more than that."
+            )
+            raise wrong(message, index)
+        found += [name] * times
     return found
+
+
+def several(text: str) -> tuple[int, str]:
+    """How many cards a text such as `3 x Aster` means, and of what name."""
+    found = _SEVERAL.fullmatch(text)
+    if found is None:
+        return 1, text
+    # So many digits are more cards than any game has.
+    return int(found[1][:9]), found[2]
 
 
 def kind_of(tables: Tables, name: str) -> int:
@@ -50,21 +100,33 @@ def kind_of(tables: Tables, name: str) -> int:
     for index, kind in enumerate(tables.ruleset.kinds):
         if kind.name == name:
             return index
-    raise PositionError(
-        _sentence(f"There is no card `{name}`", name, [kind.name for kind in tables.ruleset.kinds])
-    )
+    known = [kind.name for kind in tables.ruleset.kinds]
+    raise PositionError(_sentence(f"There is no card `{brief(name)}`", name, known))
 
 
 def kinds_of(tables: Tables, items: object) -> list[int]:
     """The numbers of the kinds in a list of cards."""
-    return [kind_of(tables, name) for name in card_list(items)]
+    check_names(tables, items)
+    return [kind_of(tables, name) for name in card_list(tables, items)]
+
+
+def check_names(tables: Tables, items: object, *, is_hidden_known: bool = False) -> None:
+    """Raises `PositionError` at the first card of a list that there is not."""
+    card_list(tables, items)
+    for index, item in enumerate(items if isinstance(items, list | tuple) else ()):
+        _, name = several(str(item))
+        if not (is_hidden_known and name == HIDDEN):
+            with within(index):
+                kind_of(tables, name)
 
 
 def zone_at(tables: Tables, key: str) -> Address:
     """The zones that a key such as `hand 2` means; raises `PositionError` if there is none."""
     name, seat = split_key(key)
     if name not in tables.ruleset.zones:
-        raise PositionError(_sentence(f"There is no zone `{name}`", name, tables.ruleset.zones))
+        raise PositionError(
+            _sentence(f"There is no zone `{brief(name)}`", name, tables.ruleset.zones)
+        )
     return Address(name, _holders(tables, name, seat, tables.ruleset.zones[name].holder))
 
 
@@ -73,7 +135,7 @@ def variable_at(tables: Tables, key: str) -> Address:
     name, seat = split_key(key)
     known = tables.ruleset.variables
     if name not in known:
-        raise PositionError(_sentence(f"There is no variable `{name}`", name, known))
+        raise PositionError(_sentence(f"There is no variable `{brief(name)}`", name, known))
     return Address(name, _holders(tables, name, seat, known[name].holder))
 
 
@@ -85,7 +147,7 @@ def thing_at(tables: Tables, key: str) -> Address:
     if name in tables.ruleset.zones:
         return zone_at(tables, key)
     known = [*tables.ruleset.zones, *tables.ruleset.variables]
-    raise PositionError(_sentence(f"There is no zone or variable `{name}`", name, known))
+    raise PositionError(_sentence(f"There is no zone or variable `{brief(name)}`", name, known))
 
 
 def zone_indices(tables: Tables, address: Address) -> list[int]:
@@ -102,9 +164,9 @@ def split_key(key: str) -> tuple[str, str]:
 def seat_of(tables: Tables, seat: object) -> int:
     """The player (from 0) of a seat (from 1)."""
     text = str(seat)
-    if not text.isdecimal() or not 1 <= int(text) <= tables.players:
+    if not _SEAT.fullmatch(text) or int(text) > tables.players:
         raise PositionError(
-            f"There is no seat `{seat}`; with {tables.players} players the seats are "
+            f"There is no seat `{brief(seat)}`; with {tables.players} players the seats are "
             f"1 to {tables.players}."
         )
     return int(text) - 1

@@ -17,7 +17,7 @@ it; all other knowledge is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
@@ -26,10 +26,12 @@ from cardrules.engine.game import Game
 from cardrules.engine.layout import Content, Task, Wish, lay_out, read_wish
 from cardrules.engine.named import (
     Address,
+    brief,
     seat_of,
     split_key,
     thing_at,
     variable_at,
+    within,
     zone_at,
     zone_indices,
 )
@@ -42,6 +44,7 @@ from cardrules.model.state import State
 
 # How many decisions are taken on the way to the one that is wanted.
 _MOST_STEPS = 2_000
+_MOST = 2**63 - 1
 
 
 def prepare(
@@ -80,17 +83,26 @@ def prepare(
 
 @attrs.frozen
 class Asked:
-    """Who is asked (from 0), and what for: a kind of decision, an action or a choice."""
+    """Who is asked (from 0), and what for: a kind of decision, an action or a choice.
+
+    If it is not said what for, it is an action, or in a game without actions whatever comes first.
+    """
 
     seat: int
-    purpose: str
+    purpose: str | None
+
+    def is_at(self, game: Game, s: State) -> bool:
+        """Whether a decision is for this, whoever is asked."""
+        if self.purpose is not None:
+            return self.purpose in purposes(game, s)
+        return _is_action(game, s) or not game.ruleset.actions
 
 
 class _Plan:
     """The parts of a position, with every name looked up."""
 
     def __init__(self, game: Game, position: Mapping[str, object]) -> None:
-        self.asked = Asked(0, "action")
+        self.asked = Asked(0, None)
         self.rest: int | None = None
         self.wishes: dict[int, Wish] = {}
         self.variables: dict[str, object] = {}
@@ -117,10 +129,13 @@ class _Plan:
                 self.variables[key] = value
             else:
                 address = thing_at(tables, key)
+                with within():
+                    wish = read_wish(tables, name, key, value)
                 for zone in zone_indices(tables, address):
-                    self.wishes[zone] = read_wish(tables, name, key, value)
+                    self.wishes[zone] = wish
         except PositionError as error:
-            raise PositionError(str(error), error.part or key) from None
+            error.part = error.part or key
+            raise
 
     def _one_zone(self, address: Address) -> int:
         zones = zone_indices(self._game.tables, address)
@@ -137,8 +152,10 @@ class _Plan:
         tables = self._game.tables
         for key, value in self._match.items():
             name, seat = split_key(key)
-            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-                raise PositionError(f"`{key}` is a whole number, not `{value}`.", key)
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST:
+                raise PositionError(f"`{key}` is a number from 0 on, not `{brief(value)}`.", key)
+            if not tables.ruleset.matches:
+                raise PositionError(f"`{key}` belongs to a match, and this game is none.", key)
             if name == "game":
                 s.game = value
                 continue
@@ -155,7 +172,8 @@ def _for_each(game: Game, s: State, parts: Mapping[str, object], put: Put) -> No
         try:
             put(game, s, key, value)
         except PositionError as error:
-            raise PositionError(str(error), error.part or key) from None
+            error.part = error.part or key
+            raise
 
 
 # ---- Who is asked --------------------------------------------------------------------------------
@@ -164,12 +182,13 @@ def _for_each(game: Game, s: State, parts: Mapping[str, object], put: Put) -> No
 def read_asked(game: Game, value: object) -> Asked:
     """Who is asked, as a position or an expectation says it."""
     if not isinstance(value, Mapping):
-        return Asked(seat_of(game.tables, value), "action")
+        return Asked(seat_of(game.tables, value), None)
     unknown = [key for key in value if key not in ("seat", "for")]
     if unknown:
         raise PositionError(f"`asked` has `seat` and `for`, but not `{unknown[0]}`.")
     seat = seat_of(game.tables, value.get("seat", 1))
-    return Asked(seat, str(value.get("for", "action")))
+    purpose = value.get("for")
+    return Asked(seat, None if purpose is None else str(purpose))
 
 
 def purposes(game: Game, s: State) -> tuple[str, ...]:
@@ -192,6 +211,21 @@ def purposes(game: Game, s: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def every_purpose(game: Game) -> frozenset[str]:
+    """What any decision of a game can be called."""
+    found = {"action", "answer", "choose"}
+    found.update(schema.name for schema in game.builder.schemas)
+    found.update(
+        choice.name
+        for schema in game.builder.schemas
+        if schema.name == "choose"
+        for choice in schema.choices
+    )
+    interrupts = game.ruleset.interrupts.values()
+    found.update(item.window for item in interrupts if item.window is not None)
+    return frozenset(found)
+
+
 def first_option(game: Game, s: State) -> tuple[object, ...]:
     """What is done where it does not matter: no answer, or else the first legal action."""
     options = game.options(s)
@@ -202,24 +236,41 @@ def _reach(game: Game, asked: Asked, starter: int) -> State:
     """The first decision that is wanted."""
     s = game.start(0, starter)
     inside = False
+    met: dict[str, None] = {}
     for _ in range(_MOST_STEPS):
         if s.pending is None:
             break
-        if asked.purpose in purposes(game, s):
+        if asked.is_at(game, s):
             if _in_action(game, s):
                 inside = True
             elif s.pending[1] == asked.seat:
                 return s
+        if s.pending[1] == asked.seat and not _in_action(game, s):
+            met.update(dict.fromkeys(purposes(game, s)))
         game.apply_option_in_place(s, first_option(game, s))
-    if inside:
-        raise PositionError(
-            f"`{asked.purpose}` is asked for in the middle of an action: take it as a step.",
-            "asked",
+    raise _not_asked(asked, met, is_inside=inside)
+
+
+def _not_asked(asked: Asked, met: Iterable[str], *, is_inside: bool) -> PositionError:
+    purpose = asked.purpose or "action"
+    if is_inside:
+        return PositionError(
+            f"`{purpose}` is asked for in the middle of an action: take it as a step.", "asked"
         )
-    raise PositionError(
-        f"Seat {asked.seat + 1} is not asked for `{asked.purpose}` when the game is played on.",
+    message = f"Seat {asked.seat + 1} is not asked for `{purpose}` when the game is played on"
+    names = ", ".join(f"`{name}`" for name in met)
+    if not names:
+        return PositionError(f"{message}, nor for anything else.", "asked")
+    return PositionError(
+        f"{message}, but for {names}: say which with `asked: "
+        f"{{seat: {asked.seat + 1}, for: ...}}`.",
         "asked",
     )
+
+
+def _is_action(game: Game, s: State) -> bool:
+    decision = game.decision(s)
+    return decision is not None and decision.kind == "action"
 
 
 def _in_action(game: Game, s: State) -> bool:

@@ -15,9 +15,11 @@ from cardrules.engine.named import (
     EACH,
     HIDDEN,
     card_list,
+    check_names,
     kinds_of,
     seat_of,
     split_key,
+    within,
     zone_at,
     zone_indices,
 )
@@ -34,10 +36,11 @@ def learn(game: Game, s: State, key: str, value: object) -> None:
     if not isinstance(value, Mapping):
         raise PositionError(f"`{key}` is a mapping from zones to the cards that are known there.")
     for name, cards in value.items():
-        address = zone_at(game.tables, str(name))
-        for zone in zone_indices(game.tables, address):
-            for player in seats:
-                _learn_zone(game, s, 1 << player, zone, cards, str(name))
+        with within(str(name)):
+            address = zone_at(game.tables, str(name))
+            for zone in zone_indices(game.tables, address):
+                for player in seats:
+                    _learn_zone(game, s, 1 << player, zone, cards, str(name))
 
 
 def _learn_zone(game: Game, s: State, bit: int, zone: int, value: object, key: str) -> None:
@@ -53,8 +56,9 @@ def _learn_zone(game: Game, s: State, bit: int, zone: int, value: object, key: s
         if layer == "top" and shape != "spread":
             _learn_from_top(game, s, bit, zone, cards, key)
         elif layer == "bottom" and shape != "spread":
-            count = len(s.zones[zone]) - len(card_list(cards))
-            _learn_from_top(game, s, bit, zone, [HIDDEN] * count + card_list(cards), key)
+            names = card_list(game.tables, cards)
+            count = len(s.zones[zone]) - len(names)
+            _learn_from_top(game, s, bit, zone, [HIDDEN] * count + names, key)
         elif layer == "with" and shape == "spread":
             _learn_some(game, s, bit, zone, cards, key)
             game.builder.mover.tidy(s, zone)
@@ -65,7 +69,8 @@ def _learn_zone(game: Game, s: State, bit: int, zone: int, value: object, key: s
 
 
 def _learn_from_top(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:
-    names = card_list(cards)
+    check_names(game.tables, cards, is_hidden_known=True)
+    names = card_list(game.tables, cards)
     lying = s.zones[zone][::-1]
     for index, name in enumerate(names):
         if name == HIDDEN:

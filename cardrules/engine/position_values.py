@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.game import Game
-from cardrules.engine.named import kind_of, seat_of, variable_at
+from cardrules.engine.named import brief, kind_of, seat_of, variable_at, within
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 from cardrules.model.state import State
 from cardrules.model.types import Type
 
 NONE = "none"
+_MOST = 2**63 - 1
 
 
 def set_variable(game: Game, s: State, key: str, value: object) -> None:
@@ -20,7 +21,8 @@ def set_variable(game: Game, s: State, key: str, value: object) -> None:
     variable = game.ruleset.variables[address.name]
     base = tables.variable_base[address.name]
     for holder in address.holders:
-        new = value_of(tables, s, variable.type, value)
+        with within():
+            new = value_of(tables, s, variable.type, value)
         if variable.supply is not None and isinstance(new, int):
             supply = base + tables.holders(variable.holder)
             s.vars[supply] -= new - s.vars[base + holder]
@@ -37,8 +39,8 @@ def value_of(tables: Tables, s: State, kind: Type, value: object) -> int | tuple
         raise PositionError(f"This is {kind}, and never none.")
     if kind.base == "collection" and kind.element is not None:
         if not isinstance(value, list):
-            raise PositionError(f"This is a list of {kind}, not `{value}`.")
-        return tuple(_single(tables, s, kind.element, item) for item in value)
+            raise PositionError(f"This is a list of {kind}, not `{brief(value)}`.")
+        return tuple(_item(tables, s, kind.element, value, index) for index in range(len(value)))
     return _single(tables, s, kind, value)
 
 
@@ -46,6 +48,8 @@ def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
     if kind.base == "flag" and isinstance(value, bool):
         return value
     if kind.base == "integer" and isinstance(value, int) and not isinstance(value, bool):
+        if abs(value) > _MOST:
+            raise PositionError(f"Numbers run from -{_MOST} to {_MOST}, but this is another one.")
         return value
     if kind.base == "player":
         return seat_of(tables, value)
@@ -56,11 +60,18 @@ def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
         return _enum(tables, kind.name, str(value))
     if kind.base == "card":
         return tables.kind.index(kind_of(tables, str(value)))
-    raise PositionError(f"`{value}` is not {kind.plain()}.")
+    help = " Write `true` or `false`." if kind.base == "flag" else ""
+    raise PositionError(f"`{brief(value)}` is not {kind.plain()}.{help}")
+
+
+def _item(tables: Tables, s: State, kind: Type, items: list[object], index: int) -> int:
+    with within(index):
+        return _single(tables, s, kind, items[index])
 
 
 def _enum(tables: Tables, owner: str, value: str) -> int:
     values = tables.ruleset.values_of(owner)
     if value not in values:
-        raise PositionError(f"`{value}` is no {owner}. {did_you_mean(value, values)}".strip())
+        help = did_you_mean(value, values)
+        raise PositionError(f"`{brief(value)}` is no {owner}. {help}".strip())
     return values.index(value)

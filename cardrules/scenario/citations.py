@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import cited_ids
-from cardrules.scenario.model import ScenarioFile
+from cardrules.scenario.model import Expect, Fact, Scenario, ScenarioFile, Until
+from cardrules.source import Span
 
 
 def cited_rules(ruleset: Ruleset) -> frozenset[str]:
@@ -19,14 +22,35 @@ def unknown_rules(file: ScenarioFile, ruleset: Ruleset) -> list[Diagnostic]:
     known = cited_rules(ruleset)
     diagnostics = Diagnostics(file.source)
     for scenario in file.scenarios:
-        for name in scenario.rules:
+        for name, span in _cited(scenario):
             if name not in known:
                 diagnostics.report(
                     "CR606",
-                    scenario.parts.get("rules", scenario.span),
+                    span,
                     f"The ruleset `{file.game}.rules` cites no rule `{name}`.",
                     help=did_you_mean(name, known)
                     or "Cite it in the ruleset, at the lines that implement it: "
                     f"`move card to discard [{name}]`.",
                 )
     return list(diagnostics)
+
+
+def _cited(scenario: Scenario) -> Iterator[tuple[str, Span]]:
+    """The IDs in a scenario: the rules that it tests, that ask and that refuse."""
+    for index, name in enumerate(scenario.rules):
+        yield name, scenario.place("rules", index)
+    for step in scenario.steps:
+        for fact in step.facts if isinstance(step, Expect | Until) else ():
+            if fact.key == "asked":
+                yield from _in_list(fact, fact.value, (), "rules")
+            elif fact.key == "refused" and isinstance(fact.value, list):
+                for index, item in enumerate(fact.value):
+                    yield from _in_list(fact, item, (index,), "by")
+
+
+def _in_list(
+    fact: Fact, item: object, path: tuple[int, ...], key: str
+) -> Iterator[tuple[str, Span]]:
+    names = item.get(key) if isinstance(item, Mapping) else None
+    for number, name in enumerate(names if isinstance(names, list) else ()):
+        yield str(name), fact.place((*path, key, number))

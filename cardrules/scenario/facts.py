@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from cardrules.diagnostics.suggest import did_you_mean, nearest
 from cardrules.engine.explain import explain
-from cardrules.engine.named import Address, seat_of, split_key, thing_at, zone_at
-from cardrules.engine.position import purposes
+from cardrules.engine.named import (
+    Address,
+    brief,
+    seat_of,
+    split_key,
+    thing_at,
+    within,
+    wrong,
+    zone_at,
+)
+from cardrules.engine.position import every_purpose, purposes
+from cardrules.engine.position_values import value_of
 from cardrules.engine.view import View, Viewer
 from cardrules.errors import CardrulesError, PositionError
 from cardrules.model.action import Action
+from cardrules.model.state import State
+from cardrules.scenario.chance import check_event
 from cardrules.scenario.model import Difference, Fact
 from cardrules.scenario.table import Table
+from cardrules.scenario.values import fits, is_none
 from cardrules.scenario.wanted import (
     Wanted,
     complete,
@@ -37,13 +51,21 @@ class FactError(CardrulesError):
 
 def check(table: Table, fact: Fact) -> list[Difference]:
     """How a fact fails to hold; nothing if it holds. Raises `FactError` if it cannot be judged."""
-    word, _ = split_key(fact.key)
+    word, seat = split_key(fact.key)
     try:
-        if word in _CHECKS:
-            return _CHECKS[word](table, fact)
-        return _named(table, fact)
+        if word not in _CHECKS:
+            return _named(table, fact)
+        _check_seat(word, seat)
+        return _CHECKS[word](table, fact)
     except PositionError as error:
-        raise FactError(str(error), fact.span) from None
+        raise FactError(str(error), fact.place(error.path, is_key=error.is_key)) from None
+
+
+def _check_seat(word: str, seat: str) -> None:
+    if seat and word not in _OF_SEATS:
+        raise PositionError(f"`{word}` is said once for all: write `{word}` without a seat.")
+    if not seat and word in _OF_SEATS:
+        raise PositionError(f"`{word}` is said of a seat: write `{word} 1` for that of seat 1.")
 
 
 def holds(table: Table, facts: Iterable[Fact]) -> bool:
@@ -52,7 +74,7 @@ def holds(table: Table, facts: Iterable[Fact]) -> bool:
 
 
 def _differ(fact: Fact, expected: object, found: object, *details: str) -> list[Difference]:
-    if expected == found:
+    if expected == found and isinstance(expected, bool) == isinstance(found, bool):
         return []
     return [
         Difference(
@@ -77,13 +99,13 @@ def _told(value: object) -> str:
 
 def _mapping(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
-        raise PositionError(f"A mapping is needed here, not `{value}`.")
+        raise wrong(f"A mapping is needed here, not `{brief(value)}`.")
     return value
 
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise PositionError(f"A list is needed here, not `{value}`.")
+        raise wrong(f"A list is needed here, not `{brief(value)}`.")
     return value
 
 
@@ -92,10 +114,19 @@ def _list(value: object) -> list[object]:
 
 def _named(table: Table, fact: Fact) -> list[Difference]:
     """A zone or variable, of one holder or of each."""
+    ruleset = table.game.ruleset
+    name, _ = split_key(fact.key)
+    if name not in ruleset.zones and name not in ruleset.variables:
+        known = [*ruleset.zones, *ruleset.variables]
+        help = did_you_mean(name, [*known, *_CHECKS])
+        if nearest(name, [*known, *_CHECKS]) is None:
+            help = did_you_mean(name, known)
+        raise PositionError(f"There is no zone, variable or fact `{brief(name)}`. {help}".strip())
     address = thing_at(table.game.tables, fact.key)
-    if address.name in table.game.ruleset.variables:
-        return _variables(table, fact, address)
-    return _zones(table, fact, address, table.view(), fact.value, fact.key)
+    with within():
+        if address.name in ruleset.variables:
+            return _variables(table, fact, address)
+        return _zones(table, fact, address, table.view(), fact.value, fact.key)
 
 
 def _zones(
@@ -119,17 +150,15 @@ def _zones(
 
 
 def _variables(table: Table, fact: Fact, address: Address) -> list[Difference]:
+    tables, state = table.game.tables, table.state
+    kind = tables.ruleset.variables[address.name].type
+    value_of(tables, state, kind, fact.value)
     values = dict(table.view().variables)[address.name]
+    wanted = None if is_none(fact.value) else fact.value
     found = []
     for holder in address.holders:
-        value, wanted = values[holder], fact.value
-        if isinstance(value, list) and not isinstance(wanted, list):
-            # A team is any of its seats.
-            same = wanted in value
-        else:
-            same = value == (None if wanted == "none" else wanted)
-        if not same:
-            found += _differ(fact, wanted, value)
+        if not fits(table.game, state, kind, values[holder], wanted):
+            found += _differ(fact, wanted, values[holder])
     return found
 
 
@@ -137,8 +166,12 @@ def _sees(table: Table, fact: Fact) -> list[Difference]:
     view = table.view(_viewer(table, fact.key))
     found = []
     for key, wanted in _mapping(fact.value).items():
-        address = zone_at(table.game.tables, str(key))
-        found += _zones(table, fact, address, view, wanted, f"{fact.key}: {key}")
+        try:
+            address = zone_at(table.game.tables, str(key))
+        except PositionError as error:
+            raise wrong(str(error), str(key), is_key=True) from None
+        with within(str(key)):
+            found += _zones(table, fact, address, view, wanted, f"{fact.key}: {key}")
     return found
 
 
@@ -159,27 +192,41 @@ def _asked(table: Table, fact: Fact) -> list[Difference]:
     if fact.value == "nobody":
         return _differ(fact, "nobody", found)
     wanted = fact.value if isinstance(fact.value, Mapping) else {"seat": fact.value}
+    _check_asked(table, wanted)
     expected = ", ".join(f"{key} {_told(value)}" for key, value in wanted.items())
     if decision is None:
         return _differ(fact, expected, found)
-    ids = _list(wanted.get("rules", []))
-    fits = (
+    is_asked = (
         wanted.get("seat", decision.player + 1) == decision.player + 1
         and wanted.get("for", decision.kind) in names
-        and wanted.get("sealed", decision.sealed) == decision.sealed
-        and set(ids) <= set(decision.ids)
+        and wanted.get("sealed", decision.sealed) is decision.sealed
+        and set(_list(wanted.get("rules", []))) <= set(decision.ids)
     )
-    return [] if fits else _differ(fact, expected, found)
+    if is_asked:
+        return []
+    sealed = ", sealed" if decision.sealed else ""
+    ids = f" [{', '.join(decision.ids)}]" if decision.ids else ""
+    return _differ(fact, expected, f"{found}{sealed}{ids}")
+
+
+def _check_asked(table: Table, wanted: Mapping[str, object]) -> None:
+    """Whether there is this seat, and anything that is asked for by this name."""
+    with within(*(["seat"] if "for" in wanted else [])):
+        if "seat" in wanted:
+            seat_of(table.game.tables, wanted["seat"])
+    if "for" not in wanted:
+        return
+    known = every_purpose(table.game)
+    if wanted["for"] not in known:
+        help = did_you_mean(str(wanted["for"]), known)
+        raise wrong(f"Nobody is ever asked for `{brief(wanted['for'])}`. {help}".strip(), "for")
 
 
 def _actions(table: Table, fact: Fact) -> list[tuple[Wanted, Span]]:
     found = []
     for index, item in enumerate(_list(fact.value)):
-        span = fact.item_span(index)
-        try:
-            found.append((read_wanted(table.game, table.state, item), span))
-        except PositionError as error:
-            raise FactError(str(error), span) from None
+        with within(index):
+            found.append((read_wanted(table.game, table.state, item), fact.place([index])))
     return found
 
 
@@ -219,7 +266,11 @@ def _only(table: Table, fact: Fact) -> list[Difference]:
 
 def _refused(table: Table, fact: Fact) -> list[Difference]:
     found = []
-    for (wanted, span), item in zip(_actions(table, fact), _list(fact.value), strict=True):
+    items = _list(fact.value)
+    for index, (wanted, span) in enumerate(_actions(table, fact)):
+        item = items[index]
+        with within(index):
+            complete(table.game, table.state, wanted)  # what there is not cannot be refused
         action = next(fitting(table.game, table.state, wanted), None)
         if action is not None:
             found.append(
@@ -290,7 +341,8 @@ def _score(table: Table, fact: Fact) -> list[Difference]:
     found = []
     for name, wanted in fact.value.items():
         if name not in parts:
-            raise PositionError(f"The score has no part `{name}`; it has {', '.join(names)}.")
+            message = f"The score has no part `{brief(name)}`; it has {', '.join(names)}."
+            raise wrong(message, name, is_key=True)
         if parts[name] != wanted:
             found += _differ(fact, f"{name} {wanted}", f"{name} {parts[name]}", told)
     return found
@@ -298,16 +350,23 @@ def _score(table: Table, fact: Fact) -> list[Difference]:
 
 def _match(table: Table, fact: Fact) -> list[Difference]:
     tables = table.game.tables
+    if not tables.ruleset.matches:
+        raise PositionError("This game is no match, so nobody has won games of it.")
     side = tables.team_of[seat_of(tables, split_key(fact.key)[1])]
     return _differ(fact, fact.value, table.state.sides[side])
 
 
 def _winners(table: Table, fact: Fact) -> list[Difference]:
+    wanted = []
+    for index, seat in enumerate(_list(fact.value)):
+        with within(index):
+            wanted.append(seat_of(table.game.tables, seat) + 1)
+            if wanted[-1] in wanted[:-1]:
+                raise PositionError(f"The seat `{seat}` stands here twice.")
     if not table.state.over:
         return _differ(fact, fact.value, "the game is not over")
     winners = [player + 1 for player in table.game.result(table.state).winners]
-    wanted = fact.value if isinstance(fact.value, list) else [fact.value]
-    return _differ(fact, sorted(wanted, key=str), winners)
+    return _differ(fact, sorted(wanted), sorted(winners))
 
 
 def _place(table: Table, fact: Fact) -> list[Difference]:
@@ -319,6 +378,15 @@ def _place(table: Table, fact: Fact) -> list[Difference]:
 
 def _number(get: Callable[[Table], object]) -> Callable[[Table, Fact], list[Difference]]:
     return lambda table, fact: _differ(fact, fact.value, get(table))
+
+
+def _seat(get: Callable[[State], int]) -> Callable[[Table, Fact], list[Difference]]:
+    def compare(table: Table, fact: Fact) -> list[Difference]:
+        with within():
+            seat_of(table.game.tables, fact.value)
+        return _differ(fact, fact.value, get(table.state) + 1)
+
+    return compare
 
 
 # ---- What was told -------------------------------------------------------------------------------
@@ -339,9 +407,14 @@ def _log(table: Table, fact: Fact) -> list[Difference]:
 
 
 def _chance(table: Table, fact: Fact) -> list[Difference]:
+    for index, event in enumerate(_list(fact.value)):
+        with within(index):
+            check_event(table.game, str(event))
     return _differ(fact, fact.value, table.chance())
 
 
+# Facts that are said of a seat.
+_OF_SEATS = ("sees", "log", "score", "match", "place")
 _CHECKS: dict[str, Callable[[Table, Fact], list[Difference]]] = {
     "asked": _asked,
     "allowed": _allowed,
@@ -357,8 +430,8 @@ _CHECKS: dict[str, Callable[[Table, Fact], list[Difference]]] = {
     # A scenario for which there is no game does not come to a table.
     "playable": _number(lambda table: True),
     "over": _number(lambda table: table.state.over),
-    "active": _number(lambda table: table.state.active + 1),
-    "starter": _number(lambda table: table.state.starter + 1),
+    "active": _seat(lambda state: state.active),
+    "starter": _seat(lambda state: state.starter),
     "round": _number(lambda table: table.state.round),
     "turn": _number(lambda table: table.state.turn),
     "game": _number(lambda table: table.state.game),

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import attrs
+
 from cardrules.diagnostics.model import Diagnostics, Label
-from cardrules.scenario.cases import cases_of
-from cardrules.scenario.model import Do, Expect, Fact, Scenario, ScenarioFile, Step, Until
-from cardrules.scenario.nodes import data_of, entries_of, is_sound, items_of, key_spans
-from cardrules.scenario.shape import check_case, check_file
+from cardrules.scenario.cases import Room, cases_of
+from cardrules.scenario.model import (
+    PLAYABLE,
+    Do,
+    Expect,
+    Fact,
+    Scenario,
+    ScenarioFile,
+    Step,
+    Until,
+)
+from cardrules.scenario.nodes import (
+    PLACEHOLDER,
+    data_of,
+    entries_of,
+    is_sound,
+    items_of,
+    key_spans,
+    scalars_in,
+)
+from cardrules.scenario.shape import MOST_COMPLAINTS, check_case, check_file
 from cardrules.source import SourceFile, Span
-from cardrules.syntax.yaml_tree import MapNode, Node, read_yaml
+from cardrules.syntax.yaml_tree import MapNode, Node, read_yaml, shortened
 
 _DEFAULTS = ("players", "options", "starter", "seed")
+# What needs a game.
+_OF_A_GAME = ("position", "chance", "starter", "seed")
 
 
 def load_scenarios(source: SourceFile) -> tuple[ScenarioFile | None, Diagnostics]:
@@ -26,31 +47,55 @@ def load_scenarios(source: SourceFile) -> tuple[ScenarioFile | None, Diagnostics
         check_file(root, diagnostics)
     if diagnostics.has_errors or not isinstance(root, MapNode):
         return None, diagnostics
-    parts = entries_of(root)
+    head = _head(root, diagnostics)
+    room = Room()
     scenarios: list[Scenario] = []
-    for node in items_of(parts["scenarios"]):
+    for node in items_of(entries_of(root)["scenarios"]):
         if isinstance(node, MapNode):
-            scenarios += _expanded(node, parts, diagnostics)
+            scenarios += _expanded(node, head, room, diagnostics)
     _refuse_same_names(scenarios, diagnostics)
+    game = entries_of(root)["game"]
     file = ScenarioFile(
         source=source,
-        game=str(data_of(parts["game"])),
-        game_span=parts["game"].span,
+        game=str(data_of(game)),
+        game_span=game.span,
         scenarios=tuple(scenarios),
     )
     return None if len(diagnostics) else file, diagnostics
 
 
-def _expanded(node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics) -> list[Scenario]:
+def _head(root: MapNode, diagnostics: Diagnostics) -> MapNode:
+    """What holds for all scenarios; it has no table that could fill in a placeholder."""
+    head = attrs.evolve(
+        root, entries=tuple(entry for entry in root.entries if entry.name != "scenarios")
+    )
+    for scalar in scalars_in(head):
+        if PLACEHOLDER.search(scalar.text):
+            diagnostics.report(
+                "CR602",
+                scalar.span,
+                f"`{shortened(scalar.text)}` stands in the head of the file, where nothing fills "
+                "it in.",
+                help="Write it into the scenario that has the table.",
+            )
+    return head
+
+
+def _expanded(node: MapNode, head: MapNode, room: Room, diagnostics: Diagnostics) -> list[Scenario]:
+    """The cases of a scenario that have no mistake; a mistake that many have is told once."""
     has_cases = node.get("table") is not None or node.get("each") is not None
     found = []
-    for case in cases_of(node, diagnostics):
-        before = len(diagnostics)
+    before = len(diagnostics)
+    for case in cases_of(node, diagnostics, room):
+        of_case = Diagnostics(diagnostics.source)
         if has_cases:
-            check_case(case, diagnostics)
-        if len(diagnostics) > before:
-            break  # the other cases have the same mistakes
-        found.append(_scenario(case, defaults, diagnostics))
+            check_case(case, of_case)
+        for item in of_case:
+            diagnostics.add(item)
+        if len(diagnostics) - before >= MOST_COMPLAINTS:
+            break
+        if not len(of_case):
+            found.append(_scenario(case, head, diagnostics))
     return found
 
 
@@ -61,15 +106,15 @@ def _refuse_same_names(scenarios: list[Scenario], diagnostics: Diagnostics) -> N
         if earlier is not scenario:
             diagnostics.report(
                 "CR601",
-                scenario.parts["name"],
+                scenario.key_span("name"),
                 f"Two scenarios are called `{scenario.name}`.",
                 help="Give each its own name; with a table, write a placeholder into it.",
-                labels=(Label(span=earlier.parts["name"], text="the first one"),),
+                labels=(Label(span=earlier.key_span("name"), text="the first one"),),
             )
 
 
-def _scenario(node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics) -> Scenario:
-    parts = entries_of(node)
+def _scenario(node: MapNode, head: MapNode, diagnostics: Diagnostics) -> Scenario:
+    parts, defaults = entries_of(node), entries_of(head)
     found = {key: data_of(parts.get(key) or defaults.get(key)) for key in _DEFAULTS}
     options = {**_mapping(data_of(defaults.get("options"))), **_mapping(found["options"])}
     steps = [_step(item) for item in items_of(parts.get("steps"))]
@@ -79,7 +124,7 @@ def _scenario(node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics
         message = "This scenario neither does nor expects anything."
         diagnostics.report("CR601", node.entries[0].key.span, message)
     position = parts.get("position")
-    return Scenario(
+    scenario = Scenario(
         source=diagnostics.source,
         name=str(data_of(parts["name"])),
         rules=tuple(str(data_of(item)) for item in items_of(parts["rules"])),
@@ -92,8 +137,31 @@ def _scenario(node: MapNode, defaults: dict[str, Node], diagnostics: Diagnostics
         chance=tuple(_mapping(data_of(item)) for item in items_of(parts.get("chance"))),
         steps=tuple(steps),
         span=node.entries[0].key.span,
-        parts={**key_spans(node), **key_spans(position)},
+        node=node,
+        head=head,
     )
+    _refuse_beside_no_game(scenario, diagnostics)
+    return scenario
+
+
+def _refuse_beside_no_game(scenario: Scenario, diagnostics: Diagnostics) -> None:
+    """Where no game is expected, nothing can be laid out, done or expected besides."""
+    if not scenario.expects_no_game:
+        return
+    beside = [(name, scenario.key_span(name)) for name in _OF_A_GAME if scenario.node.get(name)]
+    for step in scenario.steps:
+        if isinstance(step, Expect):
+            beside += [(item.key, item.span) for item in step.facts if item.key != PLAYABLE]
+        else:
+            beside.append(("steps", step.span))
+    if beside:
+        name, span = beside[0]
+        diagnostics.report(
+            "CR601",
+            span,
+            f"`{shortened(name)}` says nothing beside `playable: false`, since there is no game.",
+            help="`playable: false` stands alone, with `players` and `options` at most.",
+        )
 
 
 def _mapping(data: object) -> dict[str, object]:
@@ -107,7 +175,7 @@ def _number(data: object) -> int | None:
 def _step(node: Node) -> Step:
     parts = entries_of(node)
     if "do" in parts:
-        return Do(action=_mapping(data_of(node)), span=node.span)
+        return Do(action=_mapping(data_of(node)), span=node.span, node=node)
     if "until" in parts:
         return Until(facts=_facts(parts["until"]), span=node.span)
     return Expect(facts=_facts(parts["expect"]), span=node.span)
@@ -116,11 +184,6 @@ def _step(node: Node) -> Step:
 def _facts(node: Node) -> tuple[Fact, ...]:
     spans = key_spans(node)
     return tuple(
-        Fact(
-            key=key,
-            value=data_of(value),
-            span=spans[key],
-            items=tuple(item.span for item in items_of(value)),
-        )
+        Fact(key=key, value=data_of(value), span=spans[key], node=value)
         for key, value in entries_of(node).items()
     )

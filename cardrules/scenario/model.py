@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
 from cardrules.diagnostics.model import Diagnostic
+from cardrules.scenario.nodes import has_key, place_at
 from cardrules.source import SourceFile, Span
+from cardrules.syntax.yaml_tree import MapNode, Node
+
+# The fact that there is a game.
+PLAYABLE = "playable"
 
 
 @attrs.frozen(kw_only=True)
 class Fact:
-    """Something that must be so: a key of an expectation, its value, and where its items stand."""
+    """Something that must be so: a key of an expectation with its value, and where they stand."""
 
     key: str
     value: object
     span: Span
-    items: tuple[Span, ...] = ()
+    node: Node
 
-    def item_span(self, index: int) -> Span:
-        """Where the item of this number stands."""
-        return self.items[index] if index < len(self.items) else self.span
+    def place(self, path: Sequence[str | int] | None, *, is_key: bool = False) -> Span:
+        """Where a part of the value stands, or a key in it; the fact if there is no path."""
+        return self.span if path is None else place_at(self.node, path, is_key=is_key)
 
 
 @attrs.frozen(kw_only=True)
@@ -30,6 +35,11 @@ class Do:
 
     action: Mapping[str, object]
     span: Span
+    node: Node
+
+    def place(self, path: Sequence[str | int] | None, *, is_key: bool = False) -> Span:
+        """Where a part of it stands, or a key in it; the step if there is no path."""
+        return self.span if path is None else place_at(self.node, path, is_key=is_key)
 
 
 @attrs.frozen(kw_only=True)
@@ -55,8 +65,8 @@ Step = Do | Until | Expect
 class Scenario:
     """One scenario, or one case of a table; seats count from 1.
 
-    `starter` is a seat, `chance`, or None where the file leaves it open. `parts` has the place of
-    each key of the position and of each key of the scenario itself.
+    `starter` is a seat, `chance`, or None where the file leaves it open. `node` is all that it
+    says; `head` has the nodes of the head of its file.
     """
 
     source: SourceFile
@@ -71,7 +81,26 @@ class Scenario:
     chance: tuple[Mapping[str, object], ...]
     steps: tuple[Step, ...]
     span: Span
-    parts: Mapping[str, Span]
+    node: MapNode
+    head: MapNode
+
+    def key_span(self, *path: str | int) -> Span:
+        """Where the key at the end of a path stands, in the scenario or else in the head."""
+        for root in (self.node, self.head):
+            if has_key(root, path):
+                return place_at(root, path, is_key=True)
+        return self.span
+
+    def place(self, *path: str | int, is_key: bool = False) -> Span:
+        """Where the value at the end of a path stands, in the scenario or else in the head."""
+        root = self.node if self.node.get(str(path[0])) is not None else self.head
+        return place_at(root, path, is_key=is_key)
+
+    @property
+    def expects_no_game(self) -> bool:
+        """Whether it says that there is no game with these players and options."""
+        facts = [fact for step in self.steps if isinstance(step, Expect) for fact in step.facts]
+        return any(fact.key == PLAYABLE and fact.value is False for fact in facts)
 
     @property
     def line(self) -> int:

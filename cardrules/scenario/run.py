@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from cardrules.diagnostics.model import Diagnostic, Severity
+from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.game import Game
-from cardrules.engine.named import card_list, seat_of
+from cardrules.engine.named import brief, seat_of
 from cardrules.engine.position import first_option, prepare, read_asked
+from cardrules.engine.tables import parse_option
 from cardrules.errors import (
+    CardrulesError,
     ChanceError,
-    GameLimitError,
     OptionError,
     PositionError,
     RulesetError,
 )
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
+from cardrules.scenario.chance import CHANCE, read_outcome
 from cardrules.scenario.facts import FactError, check, holds, refusal_in_words
 from cardrules.scenario.model import Difference, Do, Expect, Outcome, Scenario, Until
+from cardrules.scenario.nodes import has_key
 from cardrules.scenario.table import Table
 from cardrules.scenario.wanted import fitting, read_wanted, told_actions
 from cardrules.source import Span
 
 # How many decisions a step `until` takes at most.
 MOST_STEPS = 2_000
-_CHANCE = "chance"
 
 
 class Games:
@@ -47,19 +48,44 @@ class Games:
 
 def run_scenario(scenario: Scenario, games: Games) -> Outcome:
     """What comes of a scenario; never raises for what stands in it."""
+    unknown = _unknown_option(scenario, games.ruleset)
+    if unknown is not None:
+        return unknown
     try:
         game = games.game(scenario)
     except (OptionError, RulesetError) as error:
-        if _expects_no_game(scenario):
+        if scenario.expects_no_game:
             return Outcome(scenario=scenario)
-        part = "options" if "option" in str(error) and "options" in scenario.parts else "players"
-        return _mistake(scenario, "CR603", scenario.parts.get(part, scenario.span), str(error))
+        return _mistake(scenario, "CR603", _blamed(scenario, games.ruleset), str(error))
     return _Run(scenario, game).outcome()
 
 
-def _expects_no_game(scenario: Scenario) -> bool:
-    facts = [fact for step in scenario.steps if isinstance(step, Expect) for fact in step.facts]
-    return any(fact.key == "playable" and fact.value is False for fact in facts)
+def _unknown_option(scenario: Scenario, ruleset: Ruleset) -> Outcome | None:
+    """An option that there is not, or that is of another kind: no game could have it."""
+    for name, value in scenario.options.items():
+        span = scenario.key_span("options", name)
+        option = ruleset.options.get(name)
+        if option is None:
+            help = did_you_mean(name, ruleset.options)
+            message = f"There is no option `{brief(name)}`. {help}".strip()
+            return _mistake(scenario, "CR603", span, message)
+        is_flag = isinstance(value, bool)
+        try:
+            parse_option(option, value)
+        except OptionError as error:
+            return _mistake(scenario, "CR603", span, str(error))
+        if is_flag != (option.type == "flag"):
+            wanted = "is true or false" if option.type == "flag" else "is no flag"
+            message = f"The option `{name}` {wanted}, so it cannot be `{brief(value)}`."
+            return _mistake(scenario, "CR603", span, message)
+    return None
+
+
+def _blamed(scenario: Scenario, ruleset: Ruleset) -> Span:
+    """The number of players if it is out of range, or else the options."""
+    players = scenario.players
+    is_right = players is None or ruleset.players_min <= players <= ruleset.players_max
+    return scenario.key_span("options" if is_right and scenario.options else "players")
 
 
 def _mistake(scenario: Scenario, code: str, span: Span, message: str) -> Outcome:
@@ -91,13 +117,13 @@ class _Run:
         except _Stop:
             pass
         except PositionError as error:
-            span = scenario.parts.get(error.part or "position", scenario.span)
-            return _mistake(scenario, "CR605", span, str(error))
+            return _mistake(scenario, "CR605", self._place_of(error), str(error))
         except FactError as error:
             return _mistake(scenario, "CR604", error.span, str(error))
         except ChanceError as error:
-            self._differ(scenario.parts.get(_CHANCE, scenario.span), _CHANCE, "", str(error))
-        except GameLimitError as error:
+            given = f"{len(scenario.chance)} events as they are given"
+            self._differ(scenario.key_span(CHANCE), CHANCE, given, str(error))
+        except CardrulesError as error:
             self._differ(scenario.span, "the game", "it goes on", str(error))
         finally:
             self._game.supply_chance(lambda index: None)
@@ -108,13 +134,22 @@ class _Run:
             table=self._table.words() if self._table is not None and self._differences else (),
         )
 
+    def _place_of(self, error: PositionError) -> Span:
+        """Where in the position, or beside it, is what cannot be."""
+        scenario, part = self._scenario, error.part
+        if part is None or not has_key(scenario.node, ("position", part)):
+            return scenario.key_span(part or "position")
+        if error.path is None:
+            return scenario.key_span("position", part)
+        return scenario.place("position", part, *error.path, is_key=error.is_key)
+
     def _differ(self, span: Span, what: str, expected: str, found: str, *details: str) -> None:
         self._differences.append(
             Difference(span=span, what=what, expected=expected, found=found, details=details)
         )
 
     def _carry_out(self) -> None:
-        given = [_outcome(item) for item in self._scenario.chance]
+        given = self._given()
         self._game.supply_chance(lambda index: given[index] if index < len(given) else None)
         state = self._begin()
         table = self._table = Table(self._game, state)
@@ -128,25 +163,45 @@ class _Run:
                 self._expect(table, step)
         if table.state.chance < len(given):
             self._differ(
-                self._scenario.parts[_CHANCE],
-                _CHANCE,
-                f"{len(given)} events of chance",
-                f"{table.state.chance}",
+                self._scenario.key_span(CHANCE),
+                CHANCE,
+                f"{_counted(len(given))} of chance",
+                _counted(table.state.chance),
             )
+
+    def _given(self) -> list[ChanceOutcome]:
+        """The outcomes of chance as the engine takes them."""
+        scenario = self._scenario
+        found = []
+        for index, item in enumerate(scenario.chance):
+            try:
+                found.append(read_outcome(self._game, scenario.starter, item))
+            except PositionError as error:
+                path = (CHANCE, index, *(error.path or ()))
+                span = scenario.place(*path, is_key=error.is_key)
+                raise FactError(str(error), span) from None
+        return found
 
     def _begin(self) -> State:
         scenario, game = self._scenario, self._game
         starter = scenario.starter
         position = scenario.position
         if position is None:
-            first = None if starter == _CHANCE else seat_of(game.tables, starter or 1)
+            first = None if starter == CHANCE else self._seat(starter or 1)
             return game.start(scenario.seed, first)
-        if starter == _CHANCE:
+        if starter == CHANCE:
             raise PositionError("With a position chance does not say who begins.", "starter")
         asked = read_asked(game, position.get("asked", starter or 1))
-        first = asked.seat if starter is None else seat_of(game.tables, starter)
+        first = asked.seat if starter is None else self._seat(starter)
         whole = {"asked": first + 1, **position}
         return prepare(game, whole, starter=first, seed=scenario.seed)
+
+    def _seat(self, starter: object) -> int:
+        try:
+            return seat_of(self._game.tables, starter)
+        except PositionError as error:
+            error.part = "starter"
+            raise
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -154,7 +209,7 @@ class _Run:
         try:
             wanted = read_wanted(table.game, table.state, step.action)
         except PositionError as error:
-            raise FactError(str(error), step.span) from None
+            raise FactError(str(error), step.place(error.path, is_key=error.is_key)) from None
         found = list(fitting(table.game, table.state, wanted))
         if len(found) != 1:
             if found:
@@ -191,9 +246,5 @@ class _Run:
             self._differences += check(table, fact)
 
 
-def _outcome(item: Mapping[str, object]) -> ChanceOutcome:
-    """An outcome of chance as the engine takes it: each card by itself, its name a text."""
-    outcome: ChanceOutcome = dict(item)
-    if isinstance(outcome.get("order"), list):
-        outcome["order"] = card_list(outcome["order"])
-    return outcome
+def _counted(number: int) -> str:
+    return "1 event" if number == 1 else f"{number} events"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardrules.diagnostics.model import Diagnostics
-from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.diagnostics.suggest import did_you_mean, nearest
 from cardrules.resources import schema_text
-from cardrules.scenario.nodes import data_of, is_placeholder, node_at
+from cardrules.scenario.nodes import data_of, is_placeholder, node_at, place_of
 from cardrules.source import Span
 from cardrules.syntax.yaml_tree import MapNode, Node, shortened
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:  # imported late: it takes longer to import than most files ta
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-_MOST_COMPLAINTS = 20
+# More are not told of a file, or of the cases of a scenario.
+MOST_COMPLAINTS = 20
 _TYPES = {
     "object": "a mapping",
     "array": "a list",
@@ -40,10 +41,16 @@ def check_case(root: Node, diagnostics: Diagnostics) -> None:
 
 
 @cache
+def _schema() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(schema_text("scenario"))
+    return found
+
+
+@cache
 def _validator(part: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - see above
 
-    schema = json.loads(schema_text("scenario"))
+    schema = _schema()
     if part:
         schema = {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]}
     return Draft202012Validator(schema)
@@ -51,12 +58,12 @@ def _validator(part: str) -> Draft202012Validator:
 
 def _check(validator: Draft202012Validator, root: Node, diagnostics: Diagnostics) -> None:
     for index, error in enumerate(validator.iter_errors(data_of(root))):
-        if index == _MOST_COMPLAINTS:
+        if index == MOST_COMPLAINTS:
             break
         leaf = _leaf(error)
         if isinstance(leaf.instance, str) and is_placeholder(leaf.instance):
             continue  # What stands there is looked at in each case.
-        for span, message, help in _complaints(root, leaf):
+        for span, message, help in _misspelt(root, error) or _complaints(root, leaf):
             diagnostics.report("CR601", span, message, help=help)
 
 
@@ -93,12 +100,50 @@ def _is_another(error: ValidationError, telling: tuple[str, ...]) -> bool:
     return error.validator in telling
 
 
-def _complaints(root: Node, error: ValidationError) -> Iterator[tuple[Span, str, str]]:
-    node = node_at(root, error.absolute_path)
+Complaint = tuple[Span, str, str]
+
+
+def fact_words() -> frozenset[str]:
+    """The first words of facts that are neither zones nor variables."""
+    return _words_of("facts")
+
+
+@cache
+def _words_of(part: str) -> frozenset[str]:
+    schema = _schema()["$defs"][part]
+    return frozenset(schema["properties"]) | {
+        pattern.strip("^ ") for pattern in schema["patternProperties"]
+    }
+
+
+def _misspelt(root: Node, error: ValidationError) -> list[Complaint]:
+    """A key that would be right under a name that is near: `refusde` with a list of actions."""
+    path = list(error.absolute_path)
+    for index in range(1, len(path)):
+        part = {"expect": "facts", "until": "facts", "position": "position"}.get(
+            str(path[index - 1])
+        )
+        key = str(path[index])
+        name, _, seat = key.partition(" ")
+        meant = nearest(name, _words_of(part)) if part and name not in _words_of(part) else None
+        if part is None or meant is None:
+            continue
+        inner = node_at(root, path[:index])
+        entry = inner.get(key) if isinstance(inner, MapNode) else None
+        renamed = f"{meant} {seat}".strip()
+        if entry is not None and _validator(part).is_valid({renamed: data_of(entry.value)}):
+            message = f"`{shortened(key)}` is not known here."
+            return [(entry.key.span, message, f"Did you mean `{renamed}`?")]
+    return []
+
+
+def _complaints(root: Node, error: ValidationError) -> Iterator[Complaint]:
+    path = list(error.absolute_path)
+    node = node_at(root, path)
+    schema = error.schema if isinstance(error.schema, dict) else {}
     help = f"This is: {_description(error)}"
     if error.validator == "additionalProperties" and isinstance(node, MapNode):
-        schema = error.schema
-        known = set(schema.get("properties", ())) if isinstance(schema, dict) else set()
+        known = set(schema.get("properties", ()))
         for entry in node.entries:
             if entry.name not in known:
                 message = f"`{shortened(entry.name)}` is not known here."
@@ -110,38 +155,124 @@ def _complaints(root: Node, error: ValidationError) -> Iterator[tuple[Span, str,
         help = "A key is a name such as `table`; what each player has needs a seat: `hand 2`."
         yield span, f"`{shortened(str(error.instance))}` cannot be a key here.", help
         return
-    yield _place(node), _message(error), help
+    if error.validator == "not":
+        yield _key_place(root, path), f"`{path[-1]}` says nothing here.", _description(error)
+        return
+    if error.validator == "required" and isinstance(node, MapNode) and "until" in _branch(error):
+        keys = [entry.name for entry in node.entries]
+        help = did_you_mean(keys[0], ("do", "until", "expect", "seat")) if keys else ""
+        yield place_of(node), "A step has `do`, `until` or `expect`, and this has none.", help
+        return
+    if error.validator == "anyOf" and isinstance(node, MapNode):
+        known = _known_keys(schema)
+        unknown = [entry for entry in node.entries if entry.name not in known]
+        if known and unknown:
+            message = f"`{shortened(unknown[0].name)}` is not known here."
+            yield unknown[0].key.span, message, did_you_mean(unknown[0].name, known) or help
+            return
+    yield place_of(node), _message(error), help
 
 
-def _place(node: Node) -> Span:
-    """The node, or of a mapping its first key: a whole block would say nothing."""
-    if isinstance(node, MapNode) and node.entries:
-        return node.entries[0].key.span
-    return node.span
+def _known_keys(schema: dict[str, Any]) -> set[str]:
+    """The keys of all mappings that a schema allows."""
+    return {name for branch in schema["anyOf"] for name in branch.get("properties", ())}
+
+
+def _branch(error: ValidationError) -> str:
+    """The description of what lacks something, if it is a step of no kind that there is."""
+    schema = error.schema
+    return str(schema.get("description", "")) if isinstance(schema, dict) else ""
+
+
+def _key_place(root: Node, path: list[str | int]) -> Span:
+    """The key at the end of a path."""
+    inner = node_at(root, path[:-1])
+    entry = inner.get(str(path[-1])) if isinstance(inner, MapNode) else None
+    return entry.key.span if entry is not None else place_of(inner)
 
 
 def _message(error: ValidationError) -> str:
-    value = error.instance
+    value, here = error.instance, _named(error)
     if error.validator == "required":
         missing = str(error.message).split("'")[1]
         return f"`{missing}` is missing here."
-    if error.validator in ("minItems", "minProperties"):
-        return "Something is missing here."
-    if error.validator == "type":
-        wanted = error.validator_value
-        names = list(wanted) if isinstance(wanted, list) else [str(wanted)]
-        return f"Here {' or '.join(_TYPES.get(name, name) for name in names)} is needed."
+    if error.validator in ("minItems", "minProperties", "minLength"):
+        return f"{here or 'This'} is empty, so it says nothing."
+    wanted = _wanted_types(error)
+    if wanted:
+        needed = " or ".join(_TYPES.get(name, name) for name in wanted)
+        needed += "" if isinstance(value, dict | list) else f", not `{shortened(_shown(value))}`"
+        return f"{here} needs {needed}." if here else f"Here {needed} is needed."
     if isinstance(value, dict | list):
         return "This is not of the form that is needed here."
-    return f"`{shortened(str(value))}` is not allowed here."
+    return f"`{shortened(_shown(value))}` is not allowed here."
+
+
+def _named(error: ValidationError) -> str:
+    """The key whose value is wrong."""
+    path = list(error.absolute_path)
+    return f"`{shortened(str(path[-1]))}`" if path and isinstance(path[-1], str) else ""
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "nothing"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _wanted_types(error: ValidationError) -> list[str]:
+    """The kinds of data that would do, if the value is of none of them; no placeholders."""
+    if error.validator == "type":
+        wanted = error.validator_value
+        return list(wanted) if isinstance(wanted, list) else [str(wanted)]
+    if error.validator != "anyOf" or not error.context:
+        return []
+    meant = [inner for inner in error.context if not _is_of_placeholder(inner)]
+    if any(inner.relative_path or inner.validator != "type" for inner in meant):
+        return []
+    return list(dict.fromkeys(name for inner in meant for name in _wanted_types(inner)))
+
+
+def _is_of_placeholder(error: ValidationError) -> bool:
+    schema = error.schema
+    return isinstance(schema, dict) and str(schema.get("pattern", "")).startswith("^<")
 
 
 def _description(error: ValidationError) -> str:
-    """What the schema says of the value, or of the nearest thing around it."""
+    """What the schema says of the key, or of the value, or of the nearest thing around it."""
     current: ValidationError | None = error
     while current is not None:
         schema = current.schema
-        if isinstance(schema, dict) and "description" in schema:
-            return str(schema["description"])
+        told = _of_the_key(current)
+        if not told and isinstance(schema, dict):
+            told = str(schema.get("description", ""))
+        if told:
+            return told
         current = current.parent  # type: ignore[assignment]
     return "a part of a scenario."
+
+
+def _of_the_key(error: ValidationError) -> str:
+    """What the schema says of the key whose very value is wrong."""
+    found, before = "", None
+    for step, node in _way(_schema(), list(error.absolute_schema_path)):
+        if before in ("properties", "patternProperties"):
+            found = str(node.get("description", "")) if isinstance(node, dict) else ""
+        elif step == "items":
+            found = ""
+        before = step
+    return found
+
+
+def _way(node: Any, path: list[str | int]) -> list[tuple[str | int, Any]]:
+    """The parts of the schema on a path, which does not name where `$ref` leads elsewhere."""
+    if not path:
+        return []
+    step: Any = path[0]
+    if isinstance(node, list) or step in node:
+        found = _way(node[step], path[1:])
+        if found or len(path) == 1:
+            return [(step, node[step]), *found]
+    if isinstance(node, dict) and "$ref" in node:
+        return _way(_schema()["$defs"][str(node["$ref"]).rpartition("/")[2]], path)
+    return []

@@ -11,7 +11,15 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.named import HIDDEN, card_list, kind_of
+from cardrules.engine.named import (
+    HIDDEN,
+    brief,
+    card_list,
+    check_names,
+    several,
+    within,
+    wrong,
+)
 from cardrules.engine.tables import Tables
 from cardrules.engine.view import CardView, ZoneView
 from cardrules.errors import PositionError
@@ -35,12 +43,14 @@ def compare_zone(tables: Tables, zone: ZoneView, wanted: object) -> list[Mismatc
     if isinstance(wanted, list):
         return _compare_all(tables, zone, wanted)
     if isinstance(wanted, Mapping):
-        return [
-            mismatch
-            for layer, value in wanted.items()
-            for mismatch in _compare_layer(tables, zone, str(layer), value)
-        ]
-    raise PositionError(f"`{zone.name}` is a zone: give its cards or their number, not `{wanted}`.")
+        found = []
+        for layer, value in wanted.items():
+            with within(str(layer)):
+                found += _compare_layer(tables, zone, str(layer), value)
+        return found
+    raise PositionError(
+        f"`{zone.name}` is a zone: give its cards or their number, not `{brief(wanted)}`."
+    )
 
 
 def faces(cards: Sequence[CardView]) -> list[str]:
@@ -69,11 +79,8 @@ def told_zone(zone: ZoneView) -> str:
 
 
 def _names(tables: Tables, items: object) -> list[str]:
-    names = card_list(items)
-    for name in names:
-        if name != HIDDEN:
-            kind_of(tables, name)
-    return names
+    check_names(tables, items, is_hidden_known=True)
+    return card_list(tables, items)
 
 
 def _compare_count(zone: ZoneView, wanted: int) -> list[Mismatch]:
@@ -122,7 +129,10 @@ def _compare_row(wanted: list[str], found: list[str], first: int = 1) -> list[Mi
 
 
 def _compare_stacks(tables: Tables, zone: ZoneView, wanted: list[object]) -> list[Mismatch]:
-    stacks = [_names(tables, item) for item in wanted]
+    stacks = []
+    for number, item in enumerate(wanted):
+        with within(number):
+            stacks.append(_names(tables, item))
     found = [faces(stack) for stack in zone.stacks]
     if stacks == found:
         return []
@@ -141,12 +151,14 @@ def _compare_stacks(tables: Tables, zone: ZoneView, wanted: list[object]) -> lis
 
 def _compare_layer(tables: Tables, zone: ZoneView, layer: str, value: object) -> list[Mismatch]:
     if layer not in _LAYERS:
-        raise PositionError(f"A zone has {', '.join(_LAYERS)}, but not `{layer}`.")
+        raise PositionError(f"A zone has {', '.join(_LAYERS)}, but not `{brief(layer)}`.")
     if layer == "count":
         if isinstance(value, bool) or not isinstance(value, int):
-            raise PositionError(f"`count` is a number of cards, not `{value}`.")
+            raise PositionError(f"`count` is a number of cards, not `{brief(value)}`.")
         return _compare_count(zone, value)
     names = _names(tables, value)
+    if layer == "without" and isinstance(value, list):
+        _refuse_several(value)
     inner = [face for stack in zone.stacks for face in faces(stack)]
     found = faces(zone.cards) or inner
     if layer == "cards":
@@ -162,7 +174,17 @@ def _compare_layer(tables: Tables, zone: ZoneView, layer: str, value: object) ->
         raise PositionError(f"`{zone.name}` has no {layer}.")
     if layer == "top":
         return _compare_row(names, found[: len(names)])
-    return _compare_row(names, found[len(found) - len(names) :], len(found) - len(names) + 1)
+    first = max(0, len(found) - len(names))
+    return _compare_row(names, found[first:], first + 1)
+
+
+def _refuse_several(value: list[object]) -> None:
+    """Behind `without` a number would say nothing: there is none of a card, or there is one."""
+    for index, item in enumerate(value):
+        times, name = several(str(item))
+        if times > 1:
+            message = f"`without` says that there is no `{name}` at all: write it without a number."
+            raise wrong(message, index)
 
 
 def _one(expected: str, found: list[str], word: str, cards: list[str]) -> list[Mismatch]:

@@ -277,7 +277,7 @@ def test_of_a_pile_it_may_be_known_that_a_card_is_somewhere_in_it() -> None:
         ({"asked": 3}, "There is no seat `3`", "asked"),
         ({"asked": {"seet": 1}}, "but not `seet`", "asked"),
         ({"asked": {"for": "bidding"}}, "Seat 1 is not asked for `bidding`", "asked"),
-        ({"match 1": "two"}, "`match 1` is a whole number", "match 1"),
+        ({"match 1": "two"}, "`match 1` is a number from 0 on", "match 1"),
         ({"knows 1": {"deck": {"top": ["Aster"]}}}, "Card 1 of `deck` is", "knows 1"),
         ({"knows 1": {"hand 2": {"with": ["ZAP"]}}, "hand 2": []}, "has no further ZAP", "knows 1"),
     ],

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.scenario.cases import MOST_CASES
+from cardrules.scenario.cases import MOST_CASES, MOST_VALUES
 from cardrules.scenario.model import Expect, Scenario
-from tests.scenario.harness import loaded, passes
+from tests.scenario.harness import loaded, outcome, passes
 
 
 def scenarios(text: str) -> tuple[Scenario, ...]:
@@ -119,10 +119,81 @@ def test_a_placeholder_without_any_table_is_a_mistake() -> None:
     assert (code, at) == ("CR602", "hand <seat>")
 
 
-def test_a_case_that_is_not_of_the_form_is_told_once() -> None:
-    text = "- {name: <n>, rules: [A-1], each: {n: [x, y]}, players: <n>, expect: {deck: 36}}\n"
+def places(text: str) -> list[tuple[str, str]]:
+    """The code of each mistake, and the text that it points at."""
     _, mistakes = loaded(text)
-    assert [item.code for item in mistakes] == ["CR601"]
+    return [(item.code, item.source.text[item.span.start : item.span.end]) for item in mistakes]
+
+
+def test_a_case_that_is_not_of_the_form_is_told_once_for_each_value() -> None:
+    text = (
+        "- {name: <n> <b>, rules: [A-1], each: {n: [x, 2, y], b: [1, 2]}, players: <n>, "
+        "expect: {deck: 36, table: <b>}}\n"
+    )
+    assert places(text) == [("CR601", "x"), ("CR601", "y")]
+
+
+def test_a_mistake_of_all_cases_is_told_once() -> None:
+    text = "- {name: <n>, rules: [A-1], each: {n: [1, 2]}, seed: <n>, expect: {asked: [1]}}\n"
+    assert places(text) == [("CR601", "[1]")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("expect: {deck: <count>}", "expect: {deck: <count>, hand <seat>: 1, hand 1: 1}"),
+        ("columns: [card, count, rule]", "columns: [card, card, rule]"),
+        ("seat: [1, 2]", "seat: [1, <card>]"),
+    ],
+)
+def test_nothing_of_a_table_is_dropped(old: str, new: str) -> None:
+    assert {code for code, _ in places(TABLE.replace(old, new))} == {"CR602"}
+
+
+@pytest.mark.parametrize(
+    "head", ["players: <n>", "starter: <n>", "seed: <n>", "options: {race_to: <n>}"]
+)
+def test_a_placeholder_in_the_head_is_a_mistake(head: str) -> None:
+    case = "scenarios: [{name: <n>, rules: [A-1], each: {n: [2, 3]}, expect: {deck: 36}}]\n"
+    assert places(f"game: snarkas\n{head}\n{case}") == [("CR602", "<n>")]
+
+
+@pytest.mark.parametrize(
+    ("value", "case", "code", "shown"),
+    [
+        ("9", "players: <x>, expect: {deck: 36}", "CR603", "players"),
+        ("9", "expect: {hand <x>: 6}", "CR604", "9"),
+        ("nine", "expect: {table: [7, <x>]}", "CR604", "nine"),
+        ("[7, nine]", "expect: {table: <x>}", "CR604", "nine"),
+        ("nine", "position: {table: [7, <x>]}, expect: {table: 2}", "CR605", "nine"),
+        ("9", "position: {hand <x>: 3}, expect: {table: 2}", "CR605", "9"),
+        ("9", "expect: {refused: [{seat: <x>, do: play_card}]}", "CR604", "9"),
+    ],
+)
+def test_what_a_row_has_wrong_is_told_in_the_row(
+    value: str, case: str, code: str, shown: str
+) -> None:
+    text = f"- {{name: <x>, rules: [SN-S1], each: {{x: [{value}]}}, {case}}}\n"
+    (mistake,) = outcome(text).mistakes
+    at = mistake.source.text[mistake.span.start : mistake.span.end]
+    assert (mistake.code, at) == (code, shown)
+
+
+def test_the_values_of_all_cases_together_are_bounded() -> None:
+    long = ", ".join(["Aster"] * 300)
+    each = f"{{a: [{', '.join(str(number) for number in range(1000))}]}}"
+    text = f"- {{name: <a>, rules: [A-1], each: {each}, expect: {{deck: <a>, table: [{long}]}}}}\n"
+    code, _, message = mistake(text)
+    assert code == "CR602"
+    assert f"{MOST_VALUES} may stand in a file" in message
+
+
+def test_thousands_of_digits_are_no_number() -> None:
+    digits = "9" * 5000
+    text = (
+        f"- {{name: a, rules: [A-1], each: {{n: [{digits}]}}, expect: {{table: <n>, log 1<n>: 1}}}}"
+    )
+    assert {code for code, _ in places(text)} <= {"CR601", "CR604"}
 
 
 def test_there_is_a_limit_to_the_number_of_cases() -> None:

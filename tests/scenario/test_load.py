@@ -59,23 +59,49 @@ def test_a_scenario_overrides_its_file() -> None:
     ("lines", "shown", "message", "help"),
     [
         (["  rule: SN-P2"], "rule", "`rule` is not known here.", "Did you mean `rules`?"),
-        (["  players: many"], "many", "`many` is not allowed here.", "How many play."),
+        (
+            ["  players: many"],
+            "many",
+            "`players` needs a whole number, not `many`.",
+            "How many play.",
+        ),
         (["  expect: {table: [[7, {a: 1}]]}"], "", "", ""),
         (["  steps: [{until: {deck: 3}, seat: 2}]"], "seat", "`seat` is not known here.", "until"),
         (
             ["  steps: [{dooo: play_card}]"],
             "dooo",
-            "`expect` is missing here.",
-            "`do`, `until` or `expect`",
+            "A step has `do`, `until` or `expect`, and this has none.",
+            "`do`",
         ),
         (["  expect: {asked: nobdy}"], "nobdy", "`nobdy` is not allowed here.", "Who is asked"),
         (["  expect: {Table: []}"], "Table", "`Table` cannot be a key here.", "A key is a name"),
         (["  expect: {log 1: {wth: [a]}}"], "wth", "`wth` is not known here.", "`with`"),
-        (["  expect: {}"], "{}", "Something is missing here.", "What must be so."),
-        (["  steps: []"], "[]", "Something is missing here.", "Actions and expectations"),
-        (["  expect: []"], "[]", "Here a mapping is needed.", "What must be so."),
+        (["  expect: {}"], "{}", "`expect` is empty, so it says nothing.", "What must be so"),
+        (
+            ["  steps: []"],
+            "[]",
+            "`steps` is empty, so it says nothing.",
+            "Actions and expectations",
+        ),
+        (["  expect: []"], "[]", "`expect` needs a mapping.", "What must be so"),
         (["  position: {deck: {topp: [7]}}"], "topp", "`topp` is not known here.", "`top`"),
-        (["  chance: [{shuffel: deck}]"], "", "This is not of the form", "event of chance"),
+        (["  chance: [{shuffel: deck}]"], "shuffel", "`shuffel` is not known", "`shuffle`"),
+        (["  chance: [{shuffle: deck}]"], "", "This is not of the form", "event of chance"),
+        (["  expect: {match 1: {}}"], "{}", "`match 1` needs a whole number.", ""),
+        (["  expect: {over: []}"], "[]", "`over` needs true or false.", "Whether the game"),
+        (["  expect: {turn: true}"], "true", "`turn` needs a whole number", ""),
+        (
+            ["  expect:", "    refusde: [{do: play_card}]"],
+            "refusde",
+            "`refusde` is not known here.",
+            "Did you mean `refused`?",
+        ),
+        (
+            ["  position: {knws 1: {deck: {somewhere: [7]}}}"],
+            "knws 1",
+            "`knws 1` is not known here.",
+            "Did you mean `knows 1`?",
+        ),
     ],
 )
 def test_a_mistake_of_form_is_told_at_its_place(
@@ -159,7 +185,7 @@ def test_a_ruleset_with_errors_is_no_game(tmp_path) -> None:
 
 
 def test_wrong_players_or_options_are_told_at_their_place() -> None:
-    for lines, shown in ((["  players: 7"], "players"), (["  options: {nope: 1}"], "options")):
+    for lines, shown in ((["  players: 7"], "players"), (["  options: {nope: 1}"], "nope")):
         (mistake,) = outcome(scenario(*lines, "  expect: {over: false}")).mistakes
         at = mistake.source.text[mistake.span.start : mistake.span.end]
         assert (mistake.code, at) == ("CR603", shown)
@@ -170,3 +196,86 @@ def test_files_are_found_once_and_in_order(tmp_path) -> None:
         (tmp_path / name).write_text("")
     found = list(scenario_files([tmp_path, tmp_path / "a.yml"]))
     assert [path.name for path in found] == ["a.yml", "b.yaml"]
+
+
+# ---- What would say nothing ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "shown"),
+    [
+        ("allowed: []", "[]"),
+        ("refused: []", "[]"),
+        ("refused: [{do: play_card, by: []}]", "[]"),
+        ('refused: [{do: play_card, because: ""}]', '""'),
+        ("refused: [{do: play_card, which: 2}]", "which"),
+        ("asked: {seat: 1, rules: []}", "[]"),
+        ("asked: {}", "{}"),
+        ("log 1: {with: []}", "[]"),
+        ("log 1: {without: []}", "[]"),
+        ('log 1: {with: [""]}', '""'),
+        ("table: {with: []}", "[]"),
+        ("table: {without: []}", "[]"),
+        ("deck: {top: []}", "[]"),
+        ("deck: {bottom: []}", "[]"),
+        ("sees 1: {}", "{}"),
+        ("sees 1: {deck: {with: []}}", "[]"),
+        ("score 1: {}", "{}"),
+        ("allowed: [{do: play_card, by: [SN-P1]}]", "by"),
+        ("allowed: [{do: play_card, because: so}]", "because"),
+        ("only: [{do: play_card, by: [SN-P1]}]", "by"),
+        ("only: [{do: play_card, because: so}]", "because"),
+    ],
+)
+def test_what_says_nothing_is_refused(fact: str, shown: str) -> None:
+    code, at, _, _ = first_mistake(scenario(f"  expect: {{{fact}}}"))
+    assert (code, at) == ("CR601", shown)
+
+
+def test_a_step_has_no_reason() -> None:
+    code, at, message, help = first_mistake(scenario("  steps: [{do: play_card, by: [SN-P1]}]"))
+    assert (code, at, message) == ("CR601", "by", "`by` says nothing here.")
+    assert "`refused`" in help
+
+
+def test_no_action_at_all_can_be_legal() -> None:
+    found = outcome(scenario("  expect: {only: []}"))
+    assert [item.what for item in found.differences] == ["only"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "shown"),
+    [
+        ("  position: {table: []}\n  expect: {playable: false}", "position"),
+        ("  chance: [{starter: 1}]\n  expect: {playable: false}", "chance"),
+        ("  starter: 1\n  expect: {playable: false}", "starter"),
+        ("  expect: {playable: false, deck: 3}", "deck"),
+        ("  steps: [expect: {playable: false}]\n  expect: {deck: 3}", "deck"),
+        ("  steps: [{do: play_card}]\n  expect: {playable: false}", "{do: play_card}"),
+    ],
+)
+def test_nothing_stands_beside_playable_false(beside: str, shown: str) -> None:
+    code, at, message, _ = first_mistake(scenario("  players: 9", beside))
+    assert (code, at) == ("CR601", shown)
+    assert "beside `playable: false`" in message
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ("{every_gruop: true}", "every_gruop"),
+        ("{length: rcae}", "length"),
+        ("{race_to: many}", "race_to"),
+        ("{race_to: true}", "race_to"),
+    ],
+)
+def test_a_misspelt_option_is_no_game_that_cannot_be(options: str, shown: str) -> None:
+    lines = [f"  options: {options}", "  expect: {playable: false}"]
+    (mistake,) = outcome(scenario(*lines)).mistakes
+    at = mistake.source.text[mistake.span.start : mistake.span.end]
+    assert (mistake.code, at) == ("CR603", shown)
+
+
+def test_an_option_out_of_its_range_makes_no_game() -> None:
+    lines = ["  options: {length: race, race_to: 0}", "  expect: {playable: false}"]
+    assert outcome(scenario(*lines)).passed

@@ -43,7 +43,7 @@ def test_on_demand_it_is_told_where_everything_lies() -> None:
 
 def test_a_mistake_is_told_like_any_diagnostic() -> None:
     text = report_text(outcome(FAILING.replace("table: [10, 7*]", "tabel: []")))
-    assert text.startswith("error[CR604] There is no zone or variable `tabel`.")
+    assert text.startswith("error[CR604] There is no zone, variable or fact `tabel`.")
 
 
 def test_the_same_as_data() -> None:

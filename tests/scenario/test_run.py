@@ -149,11 +149,11 @@ def test_supplied_chance_counts_from_the_position() -> None:
 
 def test_chance_that_does_not_come_fails() -> None:
     text = BEGIN + "  chance: [{shuffle: deck, order: [1]}]\n  expect: {asked: 1}\n"
-    assert differences(text) == [("chance", "1 events of chance", "0")]
+    assert differences(text) == [("chance", "1 event of chance", "0 events")]
 
 
 def test_chance_of_another_kind_fails() -> None:
-    text = "- {name: a, rules: [A-1], chance: [{pick: card, result: Aster}], expect: {deck: 36}}\n"
+    text = "- {name: a, rules: [A-1], chance: [{shuffle: table, order: []}], expect: {deck: 36}}\n"
     ((what, _, found),) = differences(text)
     assert what == "chance"
     assert "`shuffle deck`" in found
@@ -198,9 +198,9 @@ def test_what_the_game_does_not_have_is_a_mistake(lines: str, code: str) -> None
     assert codes_of(BEGIN + lines) == {code}
 
 
-def test_a_mistake_points_at_the_key_of_the_position() -> None:
+def test_a_mistake_points_at_its_part_of_the_position() -> None:
     (mistake,) = outcome(BEGIN.replace("[5]", "[5, Astre]") + "  expect: {deck: 1}\n").mistakes
-    assert mistake.source.text[mistake.span.start : mistake.span.end] == "hand 2"
+    assert mistake.source.text[mistake.span.start : mistake.span.end] == "Astre"
     assert mistake.code == "CR605"
 
 

@@ -1,0 +1,247 @@
+"""Values of choices as scenarios write them: whether one can be at all, and whether it is meant.
+
+A card is its name, a player or team a seat, a set of cards a list in any order, a zone its name
+with a seat behind it. A stack is the name of its top card, its number, or a mapping with as much
+of `zone`, `seat` and `stack` (its number in the row of stacks) as matters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.engine.describe import card_name
+from cardrules.engine.game import Game
+from cardrules.engine.named import (
+    brief,
+    card_list,
+    kind_of,
+    kinds_of,
+    seat_of,
+    within,
+    wrong,
+    zone_at,
+)
+from cardrules.engine.tables import Tables
+from cardrules.errors import PositionError
+from cardrules.model.state import State
+from cardrules.model.types import UNKNOWN, Type
+
+NONE = "none"
+_MOST = 2**63 - 1
+_PLACE = ("zone", "seat", "stack")
+
+
+def is_none(value: object) -> bool:
+    """Whether somebody has written that there is nothing."""
+    return value is None or value == NONE
+
+
+# ---- What can be ---------------------------------------------------------------------------------
+
+
+def check_value(tables: Tables, kind: Type, value: object) -> None:
+    """Raises `PositionError` if a value can never be one of this type in this game."""
+    if is_none(value):
+        if not kind.optional and kind.base != "unknown":
+            raise PositionError(f"Here {kind} is chosen, and never none.")
+    elif kind.base == "collection":
+        _check_list(tables, kind.element or UNKNOWN, value, kind)
+    elif kind.base == "card" and _is_name(value):
+        kind_of(tables, str(value))
+    elif kind.base == "player" and _is_name(value):
+        seat_of(tables, value)
+    elif kind.base == "team":
+        _check_team(tables, value)
+    elif kind.base == "enum" and _is_name(value):
+        _check_enum(tables, kind.name, str(value))
+    elif kind.base in ("stack", "zone"):
+        _check_place(tables, kind, value)
+    elif not _is_plain(kind, value):
+        raise _another(kind, value)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)
+
+
+def _is_plain(kind: Type, value: object) -> bool:
+    """Whether it is a flag or number, or of a type that nobody knows."""
+    if kind.base == "flag":
+        return isinstance(value, bool)
+    is_number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST
+    return kind.base == "unknown" or (kind.base == "integer" and is_number)
+
+
+def _another(kind: Type, value: object) -> PositionError:
+    help = " Write `true` or `false`." if kind.base == "flag" else ""
+    return PositionError(f"Here {kind.plain()} is chosen, not `{brief(value)}`.{help}")
+
+
+def _check_list(tables: Tables, element: Type, value: object, kind: Type) -> None:
+    if not isinstance(value, list):
+        example = f"[{brief(value)}]" if _is_name(value) else "[...]"
+        raise PositionError(
+            f"Here {kind.plain()} are chosen, so a list is needed: `{example}`, not "
+            f"`{brief(value)}`."
+        )
+    if element.base != "card":
+        for index, item in enumerate(value):
+            with within(index):
+                check_value(tables, element, item)
+        return
+    supply = Counter(tables.kind)
+    for number, times in Counter(kinds_of(tables, value)).items():
+        if times > supply[number]:
+            name = tables.ruleset.kinds[number].name
+            raise PositionError(
+                f"Here `{name}` stands {times} times, but there are {supply[number]}."
+            )
+
+
+def _check_team(tables: Tables, value: object) -> None:
+    members = value if isinstance(value, list) and value else [value]
+    if len({tables.team_of[seat_of(tables, seat)] for seat in members}) > 1:
+        raise PositionError(f"The seats `{brief(value)}` are in several teams.")
+
+
+def _check_enum(tables: Tables, owner: str, value: str) -> None:
+    values = tables.ruleset.values_of(owner)
+    if value not in values:
+        help = did_you_mean(value, values)
+        raise PositionError(f"`{brief(value)}` is no value of `{owner}`. {help}".strip())
+
+
+def _check_place(tables: Tables, kind: Type, value: object) -> None:
+    if isinstance(value, Mapping):
+        _check_parts(tables, value)
+    elif not _is_name(value):
+        raise _another(kind, value)
+    elif kind.base == "zone":
+        zone_at(tables, str(value))
+    elif isinstance(value, int):
+        _check_number(tables, value)
+    else:
+        kind_of(tables, str(value))
+
+
+def _check_parts(tables: Tables, parts: Mapping[str, object]) -> None:
+    if not parts:
+        raise PositionError("This says nothing of where the stack lies.")
+    for name, value in parts.items():
+        if name not in _PLACE:
+            help = did_you_mean(str(name), _PLACE)
+            raise wrong(f"A stack has {', '.join(_PLACE)}, but not `{brief(name)}`. {help}", name,
+                        is_key=True)  # fmt: skip
+        with within(name):
+            if name == "seat":
+                seat_of(tables, value)
+            elif name == "stack":
+                _check_number(tables, value)
+            elif str(value) not in tables.ruleset.zones:
+                help = did_you_mean(str(value), tables.ruleset.zones)
+                raise PositionError(f"There is no zone `{brief(value)}`. {help}".strip())
+
+
+def _check_number(tables: Tables, value: object) -> None:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if not (is_number and 1 <= int(str(value)) <= tables.cards):
+        raise PositionError(f"There is no stack number `{brief(value)}`.")
+
+
+# ---- What is meant -------------------------------------------------------------------------------
+
+
+def fits(game: Game, s: State, kind: Type, told: object, wanted: object) -> bool:
+    """Whether a value of a legal action, as it is described, is the one that is meant."""
+    if told is None or is_none(wanted):
+        return told is None and is_none(wanted)
+    if isinstance(told, Mapping):
+        return _fits_place(game, s, told, wanted)
+    if kind.base == "team" and isinstance(told, list):
+        members = wanted if isinstance(wanted, list) else [wanted]
+        return {str(seat) for seat in members} <= {str(seat) for seat in told}
+    if isinstance(told, bool) or isinstance(wanted, bool):
+        return told is wanted
+    return _in_any_order(told) == _in_any_order(wanted)
+
+
+def _in_any_order(value: object) -> object:
+    """A value in which the order of what is chosen together is gone."""
+    if isinstance(value, list):
+        return tuple(sorted([_in_any_order(item) for item in value], key=repr))
+    return str(value)
+
+
+def spelled_out(tables: Tables, kind: Type, value: object) -> object:
+    """The value with each card by itself, where several of a kind have been written as one."""
+    if kind.base != "collection" or kind.element is None or not isinstance(value, list):
+        return value
+    if kind.element.base == "card":
+        return card_list(tables, value)
+    return [spelled_out(tables, kind.element, item) for item in value]
+
+
+def _fits_place(game: Game, s: State, told: Mapping[str, object], wanted: object) -> bool:
+    """Whether a stack or zone is the one that is meant: by its place, its number, its top card."""
+    if isinstance(wanted, Mapping):
+        return all(told.get(str(key)) == value for key, value in wanted.items())
+    if "stack" not in told:
+        address = zone_at(game.tables, str(wanted))
+        holders = [holder + 1 for holder in address.holders]
+        return told.get("zone") == address.name and [told.get("holder")] == holders
+    if isinstance(wanted, int):
+        return told["stack"] == wanted
+    return _top_of(game, s, told) == str(wanted)
+
+
+def _top_of(game: Game, s: State, told: Mapping[str, object]) -> str:
+    """The name of the top card of a stack that is described."""
+    for zone, (name, holder) in enumerate(game.tables.zone_names):
+        if told.get("zone") == name and told.get("seat") == holder + 1:
+            stack = s.zones[zone][int(str(told["stack"])) - 1]
+            return card_name(game.tables, s.zones[stack][-1])
+    return ""
+
+
+def described(game: Game, s: State, kind: Type, value: object) -> object:
+    """The value as the engine describes it, whether or not it can be chosen."""
+    tables = game.tables
+    if is_none(value):
+        return None
+    if kind.base == "collection" and isinstance(value, list):
+        if kind.element is not None and kind.element.base != "card":
+            return [described(game, s, kind.element, item) for item in value]
+        return card_list(tables, value)
+    if kind.base in ("card", "enum"):
+        return str(value)
+    if kind.base == "player":
+        return seat_of(tables, value) + 1
+    if kind.base == "team":
+        member = value[0] if isinstance(value, list) and value else value
+        team = tables.teams[tables.team_of[seat_of(tables, member)]]
+        return [seat + 1 for seat in team]
+    if kind.base == "stack":
+        return _described_stack(game, s, value)
+    if kind.base == "zone" and not isinstance(value, Mapping):
+        address = zone_at(tables, str(value))
+        return {"zone": address.name, "holder": address.holders[0] + 1}
+    return value
+
+
+def _described_stack(game: Game, s: State, value: object) -> object:
+    found = [told for told in _stacks(game, s) if _fits_place(game, s, told, value)]
+    if len(found) > 1:
+        message = f"`{brief(value)}` is more than one stack: say which by `seat` and `stack`."
+        raise PositionError(message)
+    if not found:
+        raise PositionError(f"There is no stack `{brief(value)}`.")
+    return found[0]
+
+
+def _stacks(game: Game, s: State) -> Iterator[dict[str, object]]:
+    for zone, (name, holder) in enumerate(game.tables.zone_names):
+        if game.ruleset.zones[name].shape == "stacks":
+            for number in range(len(s.zones[zone])):
+                yield {"zone": name, "seat": holder + 1, "stack": number + 1}
