@@ -73,4 +73,5 @@ CODES = _registry(
     Code(
         "CR702", "too-many-answers", "error", "Something depends on too many answers to a choice."
     ),
+    Code("CR705", "stack-gone", "error", "A stack that is gone is meant where it must be there."),
 )

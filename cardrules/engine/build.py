@@ -9,7 +9,7 @@ from cardrules.engine import asking, effects, flow
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
-from cardrules.engine.guard import stopped
+from cardrules.engine.guard import gone, stopped
 from cardrules.engine.legal import (
     Schema,
     emit_enumeration,
@@ -21,6 +21,7 @@ from cardrules.engine.moves import Mover
 from cardrules.engine.options import Step
 from cardrules.engine.program import Code, Frame, Label, Writer
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
+from cardrules.engine.slot_kinds import forgetting_stacks
 from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.errors import GameLimitError
@@ -118,6 +119,8 @@ class Builder:
         for item in (*ruleset.actions.values(), *ruleset.interrupts.values()):
             self._action_schema(item)
         writers = self._write_programs()
+        if self.tables.has_stacks:
+            self.mover.forget_stack = forgetting_stacks(self.tables, self.codes)
         self._side_values()
         self._visibility()
         self._compile()
@@ -446,6 +449,7 @@ class Builder:
             "unions_of": unions_of,
             "owner_of": self._owner_of,
             "place_of": _place_of,
+            "there": self._there,
             "score_of": self.score_of,
             "leaders": self.leaders,
         }
@@ -464,6 +468,12 @@ class Builder:
         if place >= self.tables.static_zones:
             place = s.holder[place - self.tables.static_zones]
         return self.tables.zone_owner[place] if place >= 0 else -1
+
+    def _there(self, s: State, stack: int) -> int:
+        """A stack that must be there; raises `GameLimitError` if it is gone."""
+        if stack == self.tables.nowhere:
+            raise gone(self.tables, s, self.running(s))
+        return stack
 
     def most_spins(self, s: State) -> None:
         """Stop a game that goes on without asking anybody."""

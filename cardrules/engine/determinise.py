@@ -14,7 +14,7 @@ from typing import Any
 from cardrules.engine.emit import FRAME_HEAD as _HEAD
 from cardrules.engine.game import Game
 from cardrules.engine.sites import TogetherSite
-from cardrules.model import ir
+from cardrules.engine.slot_kinds import Each, kinds_of_slots
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, FAMILIES, SETS, Type
 
@@ -147,11 +147,11 @@ def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
         yield from _cards_in(value, _kinds_of_sets(value))
     elif isinstance(value, tuple):
         inner: Any = None
-        if isinstance(kind, _Each):
+        if isinstance(kind, Each):
             inner = kind.of
         elif isinstance(kind, Type) and kind.base == "collection":
             # Within families sets are as they are, not closed.
-            inner = _Each(CARDS) if kind.element == SETS else kind.element
+            inner = Each(CARDS) if kind.element == SETS else kind.element
         for index, item in enumerate(value):
             one = inner
             if isinstance(kind, list):
@@ -174,7 +174,7 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
         return tuple(
             _renamed_value(item, one, face) for item, one in zip(value, kind, strict=False)
         )
-    if isinstance(kind, _Each):
+    if isinstance(kind, Each):
         if not isinstance(value, tuple):
             return value
         return tuple(_renamed_value(item, kind.of, face) if item != () else () for item in value)
@@ -193,7 +193,7 @@ def _kinds_of_sets(value: tuple[Any, ...]) -> list[Any]:
         case (_, int(), _):  # a pool, and a condition by its number and values
             return [CARDS, None, None]
         case _:
-            return [*[CARDS] * (len(value) - 1), _Each(CARDS)]
+            return [*[CARDS] * (len(value) - 1), Each(CARDS)]
 
 
 def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
@@ -210,13 +210,6 @@ def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
     return value
 
 
-class _Each:
-    """A tuple of any length whose items are all of one kind."""
-
-    def __init__(self, of: Any) -> None:
-        self.of = of
-
-
 _KINDS = "_frame_kinds"
 
 
@@ -224,62 +217,6 @@ def _frame_kinds(game: Game) -> list[dict[int, Any]]:
     """Per program, the kinds of the slots that hold cards."""
     cached: list[dict[int, Any]] | None = getattr(game, _KINDS, None)
     if cached is None:
-        cached = [_kinds_of(game, code.procedure) for code in game.builder.codes]
+        cached = [kinds_of_slots(game.ruleset, code.procedure) for code in game.builder.codes]
         setattr(game, _KINDS, cached)
     return cached
-
-
-def _kinds_of(game: Game, procedure: ir.Procedure) -> dict[int, Any]:
-    kinds: dict[int, Any] = {}
-    ruleset = game.ruleset
-    action = ruleset.actions.get(procedure.name) if procedure.role == "action" else None
-    if procedure.role == "interrupt":
-        action = ruleset.interrupts.get(procedure.name)
-    for premise in action.premises if action is not None else ():
-        _premise_kind(premise, kinds)
-    for expr in _expressions(procedure.body):
-        if isinstance(expr, ir.Local):
-            kinds.setdefault(expr.slot, expr.type.plain())
-    for statement in _statements(procedure.body):
-        _statement_kinds(statement, kinds)
-    return kinds
-
-
-def _premise_kind(premise: ir.Premise, kinds: dict[int, Any]) -> None:
-    if isinstance(premise, ir.Choice):
-        kinds[premise.slot] = premise.type.plain()
-    elif isinstance(premise, ir.Naming):
-        kinds[premise.slot] = premise.value.type.plain()
-
-
-def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
-    if isinstance(x, ir.Let):
-        kinds[x.slot] = x.value.type.plain()
-    elif isinstance(x, ir.Pick):
-        kinds[x.slot] = x.domain.type.element
-    elif isinstance(x, ir.Choose):
-        kinds[x.choice.slot] = x.choice.type.plain()
-    elif isinstance(x, ir.EachIn):
-        kinds[x.slot] = x.collection.type.element
-        kinds[x.slots[0]] = x.collection.type
-    elif isinstance(x, ir.OpenWindow):
-        kinds[x.slots[0]] = [item.type.plain() for item in x.arguments]
-    elif isinstance(x, ir.Together):
-        for premise in x.premises:
-            _premise_kind(premise, kinds)
-        named = [item for item in x.premises if isinstance(item, ir.Choice | ir.Naming)]
-        kinds[x.slots[2]] = _Each([kinds[item.slot] for item in named])
-
-
-def _statements(body: ir.Body) -> Iterator[ir.Statement]:
-    for item in body:
-        yield item
-        for block in ir.blocks(item):
-            yield from _statements(block)
-
-
-def _expressions(body: ir.Body) -> Iterator[ir.Expr]:
-    for statement in _statements(body):
-        for item in ir.walk(statement):
-            if isinstance(item, ir.Expr):
-                yield item

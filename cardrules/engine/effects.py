@@ -54,7 +54,8 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
             if s.vars[base + owner] != new:
                 s.vars[base + owner] = new
                 s.changes += 1
-                s.events.append((events.SET, cause, name, owner, new, told(s, kind, new)))
+                shown = _as_told(s, kind, new, w.mover.static)
+                s.events.append((events.SET, cause, name, owner, shown, told(s, kind, new)))
             return after
 
         return instruction
@@ -106,8 +107,7 @@ def _say(w: Writer, x: ir.Say) -> None:
                 else:
                     value = get(s, f)
                     mask = mover.told(s, item, value)
-                    if item.base == "stack" and value >= 0:
-                        value = events.zone_label(s, value, mover.static)
+                    value = _as_told(s, item, value, mover.static)
                     said.append((item, value, mask))
             s.events.append((events.SAID, cause, tuple(said)))
             return after
@@ -115,6 +115,11 @@ def _say(w: Writer, x: ir.Say) -> None:
         return instruction
 
     w.add(make)
+
+
+def _as_told(s: State, kind: Type, value: Any, static: int) -> Any:
+    """A value as an event has it: a stack is the place where it lies now."""
+    return events.zone_label(s, value, static) if kind.base == "stack" and value >= 0 else value
 
 
 # ---- Cards ---------------------------------------------------------------------------------------
@@ -311,7 +316,8 @@ def _pick(w: Writer, x: ir.Pick) -> None:
                 index, outcome = chance.pick(s, name, kind, items)
                 value = items[index]
                 mask = mover.told(s, kind, value)
-                s.events.append((events.PICKED, cause, name, kind, value, mask, outcome))
+                shown = _as_told(s, kind, value, mover.static)
+                s.events.append((events.PICKED, cause, name, kind, shown, mask, outcome))
                 f[slot] = value
             else:
                 f[slot] = () if kind == CARDS else -1

@@ -287,9 +287,10 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
         return f"maximal_families({arguments[0]}, KIND)"
     op = operations()[x.op]
     if op.takes_zones:
-        # Of a card, the place where it lies is meant.
+        # Of a card, the place where it lies is meant; a stack must be there.
+        wrapped = {"card": "place_of(s, {})", "stack": "there(s, {})"}
         arguments = [
-            f"place_of(s, {source})" if item.type.base == "card" else source
+            wrapped.get(item.type.base, "{}").format(source)
             for item, source in zip(x.arguments, arguments, strict=True)
         ]
     e.names.update(op.helpers)

@@ -69,15 +69,19 @@ NAMES = (
     "game_over",
 )
 
+# The place of a stack that is gone.
+GONE = (-1, 0)
 # A place at the time of an event: the zone, and of a stack the zone that holds it and its position
 # there.
 ZoneLabel = int | tuple[int, int]
 
 
 def zone_label(s: State, zone: int, static: int) -> ZoneLabel:
-    """Where a zone is at this moment, also when it is a stack that will move or be gone."""
+    """Where a zone is at this moment, also when it is a stack that will move or go."""
     if zone < static:
         return zone
     holder = s.holder[zone - static]
+    if holder < 0:
+        return GONE
     stacks = s.zones[holder]
     return holder, stacks.index(zone) if zone in stacks else len(stacks)

@@ -193,7 +193,7 @@ class Game:
     def _lay_out(self, s: State) -> None:
         """Everything at its place for a game, before set-up."""
         tables = self.tables
-        spare = tables.cards if tables.has_stacks else 0
+        spare = tables.stack_places + 1 if tables.has_stacks else 0
         size = tables.static_zones + spare
         s.zones = [()] * size
         s.blur = [0] * size

@@ -22,6 +22,13 @@ def too_many(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
     return GameLimitError(_diagnostic("CR702", tables, origin, message, help), s)
 
 
+def gone(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
+    """The error of a stack that is gone where it must be there."""
+    message = "The stack that is meant here is gone: its last card has been moved away."
+    help = "Do this before the stack goes, or ask first, as in `if row is not empty`."
+    return GameLimitError(_diagnostic("CR705", tables, origin, message, help), s)
+
+
 def unseen(tables: Tables, s: State, choice: ir.Choice) -> GameLimitError:
     """The error of a choice among cards that the chooser cannot see."""
     message = f"Some of the cards here are hidden from the one who chooses `{choice.name}`."

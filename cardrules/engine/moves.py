@@ -16,7 +16,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cardrules.engine import events
+from cardrules.engine.guard import gone
 from cardrules.engine.tables import Tables
+from cardrules.errors import EngineError
 from cardrules.model.state import State
 from cardrules.model.types import Type
 
@@ -24,7 +26,10 @@ Cause = Any  # an Origin, carried along for those who read events
 
 
 class Mover:
-    """The operations of one game. `conditional`: who sees zones where that depends on the state."""
+    """The operations of one game.
+
+    `conditional`: who sees zones where that depends on the state.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -35,7 +40,10 @@ class Mover:
         self.static = tables.static_zones
         self.everybody = tables.everybody
         self.of_stacks = tables.zones_of_stacks
+        self.nowhere = tables.nowhere
         self.conditional: dict[tuple[int, str], Callable[[State], int]] = {}
+        # Makes what points at a stack point nowhere, once it is gone.
+        self.forget_stack: Callable[[State, int], None] = lambda s, stack: None
 
     # -- who sees a zone ---------------------------------------------------------------------------
 
@@ -112,6 +120,8 @@ class Mover:
         self, s: State, cards: tuple[int, ...], to: int, where: str, depth: int, cause: Cause
     ) -> None:
         """Move cards, in their order, to a zone; `where` and `depth` place them in a pile."""
+        if to == self.nowhere and any(card >= 0 for card in cards):
+            raise gone(self.tables, s, cause)
         place = s.place
         while cards:
             first = cards[0]
@@ -168,6 +178,8 @@ class Mover:
             self._pack_group(s, group, below, to)
         if source >= self.static and not zones[source]:
             self._dissolve(s, source)
+        if len(left) + len(group) != len(old):
+            raise EngineError(f"Cards {group} were to leave {source}, where {old} lie.")
         s.changes += 1
         s.events.append(
             (events.MOVED, cause, group, masks, from_label, events.zone_label(s, to, self.static))
@@ -311,6 +323,7 @@ class Mover:
         zone = s.holder[index]
         s.holder[index] = -1
         s.zones[zone] = tuple([other for other in s.zones[zone] if other != stack])
+        self.forget_stack(s, stack)
 
     def new_stack(self, s: State, cards: tuple[int, ...], zone: int, cause: Cause) -> None:
         """A new stack of these cards, the first lowest, becomes the last of a zone of stacks.
@@ -338,11 +351,12 @@ class Mover:
                 continue
             index = stack - self.static
             source = s.holder[index]
+            if source in (zone, -1):
+                continue  # it lies there, or it is gone
             before = events.zone_label(s, stack, self.static)
-            if source != zone:
-                s.zones[source] = tuple([other for other in s.zones[source] if other != stack])
-                s.zones[zone] = (*s.zones[zone], stack)
-                s.holder[index] = zone
+            s.zones[source] = tuple([other for other in s.zones[source] if other != stack])
+            s.zones[zone] = (*s.zones[zone], stack)
+            s.holder[index] = zone
             self.look(s, stack)
             cards = s.zones[stack]
             masks = tuple([s.known[card] for card in cards])

@@ -67,6 +67,8 @@ class Narrator:
         return self.player(index)
 
     def _zone(self, label: events.ZoneLabel) -> str:
+        if label == events.GONE:
+            return "a stack that is gone"
         if isinstance(label, tuple):
             return f"stack {label[1] + 1} of {self._zone(label[0])}"
         name, index = self._tables.zone_names[label]

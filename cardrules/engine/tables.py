@@ -69,6 +69,16 @@ class Tables:
         """Whether some zone holds stacks."""
         return any(zone.shape == "stacks" for zone in self.ruleset.zones.values())
 
+    @property
+    def stack_places(self) -> int:
+        """How many stacks there can be: one for each card, and one that is just being made."""
+        return self.cards + 1 if self.has_stacks else 0
+
+    @property
+    def nowhere(self) -> int:
+        """What a reference to a stack that is gone points at: a place that is always empty."""
+        return self.static_zones + self.stack_places
+
     def holders(self, holder: str) -> int:
         """How many zones or variables there are of something shared, per player or per team."""
         return {"shared": 1, "player": self.players, "team": len(self.teams)}[holder]
@@ -205,7 +215,7 @@ def _lay_out_zones(tables: Tables) -> None:
                 mask = viewers_mask(tables, item.viewers, zone, holder)
                 masks.append(mask if item.condition is None else _CONDITIONAL)
     if tables.has_stacks:
-        tables.ordered += [True] * tables.cards
+        tables.ordered += [True] * (tables.stack_places + 1)
 
 
 # In place of a mask: it depends on the state.

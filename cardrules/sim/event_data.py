@@ -15,7 +15,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model.state import State
-from cardrules.model.types import STACK, Type
+from cardrules.model.types import Type
 from cardrules.sim.outcomes import Event
 from cardrules.sim.run import Moment
 
@@ -60,6 +60,8 @@ class EventTeller:
         return [*known, *[None] * (len(cards) - len(known))]
 
     def _zone(self, label: events.ZoneLabel) -> Data:
+        if label == events.GONE:
+            return {"zone": None}
         if isinstance(label, tuple):
             return {**self._zone(label[0]), "stack": label[1] + 1}
         name, holder = self._tables.zone_names[label]
@@ -67,7 +69,7 @@ class EventTeller:
         return {"zone": name, **_holder(kind, holder)}
 
     def _value(self, s: State, kind: Type, value: Any, mask: int) -> Any:
-        if kind == STACK and isinstance(value, tuple):
+        if kind.base == "stack" and isinstance(value, tuple):
             return self._zone(value)
         return describe(self._tables, s, kind, value) if self._may(mask) else None
 
