@@ -158,7 +158,7 @@ _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        return _version()
+        return importlib.import_module("cardrules.version").version()
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found: object = getattr(importlib.import_module(_HOMES[name]), name)
@@ -168,13 +168,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__, "__version__"})
-
-
-def _version() -> str:
-    """The version of the installed package; a checkout that is not installed has none."""
-    from importlib import metadata  # noqa: PLC0415 - slow to load, and rarely needed
-
-    try:
-        return metadata.version("cardrules")
-    except metadata.PackageNotFoundError:
-        return "0 (not installed)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from itertools import count
 from pathlib import Path
@@ -23,12 +24,12 @@ def keep(playthrough: Playthrough, why: str) -> Path:
 
 
 def _kept_in(folder: Path, playthrough: Playthrough, why: str) -> Path:
+    # No seed is in the name: from it whoever sees the file could tell all cards.
     stem = f"{Path(playthrough.game.ruleset.text.name).stem}-{why}"
-    if playthrough.seed is not None:
-        stem += f"-{playthrough.seed}"
-    path = folder / f"{stem}.json"
-    again = count(2)
-    while path.exists():
-        path = folder / f"{stem}-{next(again)}.json"
-    write_record(playthrough.record(), path)
+    record = playthrough.record()
+    for number in count(1):
+        path = folder / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
+        with contextlib.suppress(FileExistsError):
+            write_record(record, path, replace=False)
+            break
     return path

@@ -5,10 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardrules.cli.arguments import open_ruleset
-from cardrules.cli.exits import USAGE, fail
+from cardrules.cli.exits import USAGE, fail, note
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import SUFFIX, analyse, bundled
 from cardrules.sim.record import Record
+from cardrules.sim.record_files import read_record
+
+
+def opened(path: Path) -> Record:
+    """The record in a file; remarks if nobody can tell whether it was changed."""
+    record = read_record(path)
+    if record.format == 1:
+        note(f"{path} is a record of format 1, which has no digest: a change would not show.")
+    return record
 
 
 def ruleset_of(record: Record, path: Path, rules: str | None) -> Ruleset:

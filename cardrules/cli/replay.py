@@ -9,11 +9,10 @@ import click
 from cardrules.cli.arguments import json_option, log_option, print_json, view_option, viewer_from
 from cardrules.cli.exits import note
 from cardrules.cli.log import Log
-from cardrules.cli.recorded import ruleset_of
-from cardrules.cli.results import header, result_lines
+from cardrules.cli.recorded import opened, ruleset_of
+from cardrules.cli.results import header, result_lines, seed_lines
 from cardrules.cli.run import run_data
 from cardrules.sim.event_data import EventTeller
-from cardrules.sim.record_files import read_record
 from cardrules.sim.replay import Replay
 
 EXAMPLES = """\b
@@ -45,7 +44,7 @@ def command(file: Path, rules: str | None, log: bool, view: str, as_json: bool) 
     The rules are looked for by the name that the record gives: beside it, here, and among the
     bundled games.
     """
-    record = read_record(file)
+    record = opened(file)
     replay = Replay(record, ruleset_of(record, file, rules))
     playthrough = replay.playthrough
     viewer = viewer_from(view, record.players)
@@ -63,7 +62,7 @@ def command(file: Path, rules: str | None, log: bool, view: str, as_json: bool) 
             printer.tell(moment)
     if playthrough.over:
         click.echo()
-        for line in result_lines(playthrough):
+        for line in [*result_lines(playthrough), *seed_lines(playthrough)]:
             click.echo(line)
     number = len(record.steps)
     note(f"{number} steps, all as recorded" + ("." if playthrough.over else "; the game goes on."))

@@ -87,8 +87,13 @@ def result_as_data(playthrough: Playthrough) -> dict[str, Any]:
     }
 
 
-def header(playthrough: Playthrough) -> str:
-    """One line that says which game this is, with what it takes to play it again."""
+def seed_lines(playthrough: Playthrough) -> list[str]:
+    """The seed, for the end of a game: before, it would tell everybody all cards."""
+    return [] if playthrough.seed is None else [f"Seed: {playthrough.seed}"]
+
+
+def header(playthrough: Playthrough, *, with_seed: bool = False) -> str:
+    """One line that says which game this is; with its seed, if all may know that."""
     game = playthrough.game
     parts = [f"{game.players} players"]
     defaults = {
@@ -99,7 +104,7 @@ def header(playthrough: Playthrough) -> str:
         for name, value in game.options_in_force.items()
         if value != defaults[name]
     ]
-    if playthrough.seed is not None:
+    if with_seed and playthrough.seed is not None:
         parts.append(f"seed {playthrough.seed}")
     return f"{game.ruleset.title} ({', '.join(parts)})"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import secrets
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,21 +26,21 @@ from cardrules.cli.hangup import hang_up_is_an_interrupt
 from cardrules.cli.kept import keep
 from cardrules.cli.log import Log
 from cardrules.cli.program import command_line
-from cardrules.cli.recorded import ruleset_of
-from cardrules.cli.results import header, result_as_data, result_lines
+from cardrules.cli.recorded import opened, ruleset_of
+from cardrules.cli.replacing import RecordFile
+from cardrules.cli.results import result_as_data, result_lines
 from cardrules.cli.seats import entries_from, kinds_from, seated
 from cardrules.cli.sitting import Sitting
+from cardrules.engine.chance import MOST_SEED
 from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer
 from cardrules.errors import EngineError, GameLimitError
 from cardrules.rulesets import bundled
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
-from cardrules.sim.record_files import read_record, write_record
+from cardrules.sim.record import Record
 from cardrules.sim.replay import resume_record
 from cardrules.sim.run import Playthrough, play
-
-_SEEDS = 1_000_000
 
 EXAMPLES = """\b
 Examples:
@@ -55,7 +54,9 @@ Examples:
 \b
 Exit code 3 means that the game was stopped by the guard against games that
 never end; 130 that it was interrupted. In both cases --record has been written.
-Without it a game that was stopped is recorded too, and so is one that you have
+A file that is there and is no record of the same game is not replaced without
+asking: where nobody can be asked the exit code is 2, and --force replaces it.
+Without --record a game that was stopped is recorded too, and so is one that you have
 left by Ctrl-C or Ctrl-D; the file is named then."""
 
 
@@ -69,7 +70,12 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
 )
 @click.option("--players", type=int, metavar="N", help="How many players (or as --seats has).")
 @click.option("--names", metavar="LIST", help="The names of the players, with commas between.")
-@click.option("--seed", type=click.IntRange(min=0), help="The seed of chance; else one is drawn.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    metavar="N",
+    help="The seed of chance; else one is drawn, and told when the game is over.",
+)
 @click.option("--first", type=int, metavar="SEAT", help="Who is the starter; else chance decides.")
 @set_option
 @click.option(
@@ -92,6 +98,7 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
     metavar="FILE",
     help="Go on with a recorded game that is not over; it is recorded in the same file.",
 )
+@click.option("--force", is_flag=True, help="Replace the file of --record, whatever it holds.")
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
@@ -114,16 +121,21 @@ def command(**given: Any) -> None:
     seats, and what happens is printed with the result.
     """
     wishes = Wishes(**given)
-    playthrough = _resumed(wishes) if wishes.resumed is not None else _new(wishes)
+    before = None if wishes.resumed is None else _record_to_resume(wishes, wishes.resumed)
+    playthrough = _new(wishes) if before is None else _resumed(wishes, before)
     viewer = viewer_from(wishes.view, playthrough.game.players)
-    record = wishes.record or wishes.resumed
-    save = _saver(playthrough, record)
+    path = wishes.record or wishes.resumed
+    file = None
+    if path is not None:
+        force = wishes.force or path == wishes.resumed
+        file = RecordFile(path=path, playthrough=playthrough, before=before, force=force)
+        file.begin()
     sitting = Sitting(
         playthrough=playthrough,
         bots=seated(playthrough, people=wishes.interactive),
-        save=save,
-        record=record,
+        file=file,
         rules=wishes.path_of_rules,
+        seed_is_told=wishes.seed is not None,
         memory=wishes.memory,
         color=not wishes.no_color,
     )
@@ -139,16 +151,14 @@ def command(**given: Any) -> None:
         except (EngineError, GameLimitError):
             # What stopped the game is to be told, even if the disk is full.
             try:
-                _keep_stopped(playthrough) if save is None else save()
+                _keep_stopped(playthrough) if file is None else file.save()
             except OSError as error:
                 note(f"the game up to there could not be recorded: {error.strerror or error}.")
-                save = None
+                file = None
             raise
         finally:
-            if save is not None:
-                save()
-                if record is not None and not playthrough.over:
-                    note(f"the game so far can go on: {sitting.how_to_resume(record)}")
+            if file is not None:
+                _save(sitting, file)
 
 
 @attrs.frozen(kw_only=True)
@@ -167,6 +177,7 @@ class Wishes:
     view: str
     record: Path | None
     resume: Path | None
+    force: bool
     limit: int | None
     memory: bool
     no_color: bool
@@ -205,7 +216,6 @@ def _new(wishes: Wishes) -> Playthrough:
     kinds = kinds_from(ruleset, wishes.seats, wishes.players, people=wishes.interactive)
     entries = entries_from(kinds, wishes.names)
     game = Game(ruleset, len(kinds), options_from(wishes.settings), limit=wishes.limit)
-    _check_record(wishes.record)
     return Playthrough(
         game,
         seed=_drawn_seed() if wishes.seed is None else wishes.seed,
@@ -214,20 +224,23 @@ def _new(wishes: Wishes) -> Playthrough:
     )
 
 
-def _resumed(wishes: Wishes) -> Playthrough:
-    path = wishes.resumed
-    assert path is not None
+def _record_to_resume(wishes: Wishes, path: Path) -> Record:
     given = (wishes.seats, wishes.players, wishes.names, wishes.seed, wishes.first)
     if wishes.settings or any(value is not None for value in given):
         raise click.UsageError("A resumed game has the seats and options of its record.")
-    if not path.is_file():
+    if not path.exists():
         raise click.UsageError(f"There is no file {path}.")
-    _check_record(wishes.record)
-    record = read_record(path)
-    ruleset = ruleset_of(record, path, wishes.rules if wishes.resume is not None else None)
+    record = opened(path)
     if record.result is not None:
         told = command_line("replay", path)
         raise click.UsageError(f"The game in {path} is over; `{told}` tells it.")
+    return record
+
+
+def _resumed(wishes: Wishes, record: Record) -> Playthrough:
+    path = wishes.resumed
+    assert path is not None
+    ruleset = ruleset_of(record, path, wishes.rules if wishes.resume is not None else None)
     if ruleset.content_hash != record.ruleset.sha256:
         note("the rules have changed since the game was recorded.")
     playthrough = resume_record(record, ruleset)
@@ -247,12 +260,14 @@ def _at_the_table(sitting: Sitting) -> None:
 
 def _by_bots(sitting: Sitting, viewer: Viewer, *, log: bool) -> None:
     playthrough = sitting.playthrough
-    click.echo(header(playthrough))
+    click.echo(sitting.header)
     printer = Log(playthrough.game, viewer, sitting.names)
     for moment in play(playthrough, sitting.players):
         if log:
             printer.tell(moment)
-    _print_result(playthrough)
+    click.echo()
+    for line in [*result_lines(playthrough), *sitting.seed_afterwards]:
+        click.echo(line)
 
 
 def _as_data(sitting: Sitting, viewer: Viewer, view: str) -> None:
@@ -264,20 +279,21 @@ def _as_data(sitting: Sitting, viewer: Viewer, view: str) -> None:
     print_json(run_data(playthrough, view, found))
 
 
-def _print_result(playthrough: Playthrough) -> None:
-    click.echo()
-    for line in result_lines(playthrough):
-        click.echo(line)
-
-
 def run_data(
     playthrough: Playthrough, view: str, events: list[dict[str, object]]
 ) -> dict[str, object]:
-    """A whole game as JSON data: what a record says of it, and its events for a viewer."""
-    record = playthrough.record().data()
-    kept = ("ruleset", "players", "options", "seats", "seed", "generator", "starter")
+    """A game as JSON data: what a record says of it, and its events for a viewer.
+
+    From the seed all cards can be told, so it is null for players as long as the game goes on.
+    """
+    record = playthrough.record()
+    data = record.data()
+    if view != "referee" and not playthrough.over:
+        data["seed"] = None
+    kept = ("players", "options", "seats", "seed", "generator", "starter")
     return {
-        **{name: record[name] for name in kept},
+        "ruleset": attrs.asdict(record.ruleset),
+        **{name: data[name] for name in kept},
         "view": view,
         "events": events,
         "result": result_as_data(playthrough) if playthrough.over else None,
@@ -288,23 +304,27 @@ def run_data(
 
 
 def _drawn_seed() -> int:
-    """A seed short enough to be typed again."""
-    return int.from_bytes(os.urandom(8), "big") % _SEEDS
+    """A seed that nobody finds by trying, and that every reader of JSON keeps exactly."""
+    return secrets.randbelow(1 << 53)
 
 
-def _check_record(path: Path | None) -> None:
-    """Refuse a file that cannot be written before a game has been played for nothing."""
-    if path is not None and not path.absolute().parent.is_dir():
-        raise click.UsageError(f"There is no folder {path.parent} for --record.")
+def _save(sitting: Sitting, file: RecordFile) -> None:
+    """Write the record; if the file cannot be written any more, another one."""
+    playthrough, path = sitting.playthrough, file.path
+    try:
+        file.save()
+    except OSError as error:
+        if not playthrough.steps:
+            raise
+        path = keep(playthrough, "left")
+        note(f"{file.path}: {error.strerror}; so the game is in {path}.")
+        if playthrough.over:
+            raise
+    if not playthrough.over:
+        note(f"the game so far can go on: {sitting.how_to_resume(path)}")
 
 
 def _keep_stopped(playthrough: Playthrough) -> None:
     """Record a game that was stopped: it shows why it does not end, or where the engine broke."""
     path = keep(playthrough, "stopped")
     note(f"the game up to there is in {path}; `{command_line('replay', path)}` tells it.")
-
-
-def _saver(playthrough: Playthrough, path: Path | None) -> Callable[[], None] | None:
-    if path is None:
-        return None
-    return lambda: write_record(playthrough.record(), path)

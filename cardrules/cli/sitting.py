@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import attrs
 
 from cardrules.cli.program import command_line
+from cardrules.cli.replacing import RecordFile
+from cardrules.cli.results import header, seed_lines
 from cardrules.sim.run import Playthrough
 from cardrules.sim.seat import Player
 
@@ -24,13 +25,12 @@ class Sitting:
     playthrough: Playthrough
     # Per seat a bot, or None for a person at this keyboard.
     bots: tuple[Player | None, ...]
-    # Writes the record of the game so far to the file of `--record`; None if there is no such file.
-    # It is called by `run` in any case when the sitting ends. Raises `OSError`.
-    save: Callable[[], None] | None = None
-    # The file of `--record`.
-    record: Path | None = None
+    # The file of `--record`; `run` writes it in any case when the sitting ends.
+    file: RecordFile | None = None
     # The path of the ruleset, if the game was started with one: a record knows only its name.
     rules: str = ""
+    # Whether everybody has been told the seed: by `--seed`.
+    seed_is_told: bool = False
     # Whether remembered faces are shown, and whether colours may be.
     memory: bool = True
     color: bool = True
@@ -39,6 +39,16 @@ class Sitting:
     def names(self) -> tuple[str, ...]:
         """The names of the players by seat."""
         return tuple(entry.name for entry in self.playthrough.seats)
+
+    @property
+    def header(self) -> str:
+        """One line that says which game this is."""
+        return header(self.playthrough, with_seed=self.seed_is_told)
+
+    @property
+    def seed_afterwards(self) -> list[str]:
+        """The seed, if nobody has been told it before."""
+        return [] if self.seed_is_told else seed_lines(self.playthrough)
 
     def how_to_resume(self, path: Path) -> str:
         """What to type to go on with the game that is recorded in a file."""

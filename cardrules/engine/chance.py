@@ -8,7 +8,12 @@ part are rejected and the next draw is taken.
 
 from __future__ import annotations
 
+from cardrules.errors import OptionError
+
 GENERATOR = "splitmix64-1"
+# The key of a game whose chance outcomes are all supplied.
+NO_GENERATOR = -1
+MOST_SEED = (1 << 63) - 1
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
@@ -24,6 +29,17 @@ def mix(value: int) -> int:
 def key_from_seed(seed: int, stream: int = 0) -> int:
     """The key of a stream: 0 is the table, 1 + seat the bot that sits there."""
     return mix(mix(seed + _GAMMA & _MASK) + (stream + 1) * _GAMMA & _MASK)
+
+
+def checked_seed(seed: object) -> int:
+    """A seed as it was given; raises `OptionError` if it is none."""
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        told = repr(seed) if type(seed) is not int or seed.bit_length() < _LONGEST else "that"
+        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {told}.")
+    return seed
+
+
+_LONGEST = 256
 
 
 def draw(key: int, index: int) -> int:

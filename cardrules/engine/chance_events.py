@@ -8,15 +8,19 @@ An outcome is written with the names of things, never with internal numbers:
     {"starter": 2}                                        seats count from 1
 
 Outcomes come from the generator, or from a list; the events of a game are numbered, so that the
-list is found again at any point of the game.
+list is found again at any point of the game. Where an outcome is supplied the generator draws all
+the same, and what it gives is thrown away: so a state does not depend on where its outcomes came
+from, and a game that is played again from its record stands where the first one stood.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cardrules.engine.chance import below, permutation
+import attrs
+
+from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
@@ -29,17 +33,43 @@ Outcome = dict[str, Any]
 Supply = Callable[[int], Outcome | None]
 
 
+def generator_alone(index: int) -> Outcome | None:
+    """Supplies no outcome."""
+    return None
+
+
+@attrs.frozen
+class Listed:
+    """Supplies the outcomes of a list, and none beyond it."""
+
+    outcomes: Sequence[Outcome]
+
+    def __call__(self, index: int) -> Outcome | None:
+        """The outcome of an event."""
+        return self.outcomes[index] if index < len(self.outcomes) else None
+
+
 class Chance:
     """The chance events of one game. What came out is told by events of the game."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.supply: Supply = lambda index: None
+        self.supply: Supply = generator_alone
         self.describe: Callable[[State, Type, Any], Any] = lambda s, kind, value: value
 
-    def _next(self, s: State, name: str, thing: str) -> Outcome | None:
+    def _next(self, s: State, what: str) -> Outcome | None:
+        """The outcome that is supplied for the next event; None if the generator gives it."""
         outcome = self.supply(s.chance)
         s.chance += 1
+        if outcome is None:
+            if s.key == NO_GENERATOR:
+                raise ChanceError(f"Chance event {s.chance}, `{what}`, has no outcome.")
+        elif not isinstance(outcome, Mapping):
+            raise ChanceError(f"Chance event {s.chance} is `{what}`, not {outcome!r}.")
+        return outcome
+
+    def _named(self, s: State, name: str, thing: str) -> Outcome | None:
+        outcome = self._next(s, f"{name} {thing}")
         if outcome is not None and outcome.get(name) != thing:
             raise ChanceError(
                 f"Chance event {s.chance} is `{name} {thing}`, "
@@ -47,28 +77,33 @@ class Chance:
             )
         return outcome
 
+    def _below(self, s: State, bound: int) -> int:
+        if s.key == NO_GENERATOR:
+            return 0
+        found, s.draws = below(s.key, s.draws, bound)
+        return found
+
     def starter(self, s: State) -> int:
         """The seat that goes first."""
-        outcome = self.supply(s.chance)
-        s.chance += 1
-        if outcome is not None:
-            seat = outcome.get("starter")
-            if not isinstance(seat, int) or not 1 <= seat <= self.tables.players:
-                raise ChanceError(f"Chance event {s.chance} is the starter, not {outcome}.")
-            found = seat - 1
-        else:
-            found, s.draws = below(s.key, s.draws, self.tables.players)
-        return found
+        outcome = self._next(s, "starter")
+        drawn = self._below(s, self.tables.players)
+        if outcome is None:
+            return drawn
+        seat = outcome.get("starter")
+        if type(seat) is not int or not 1 <= seat <= self.tables.players:
+            raise ChanceError(f"Chance event {s.chance} is the starter, not {outcome}.")
+        return seat - 1
 
     def shuffle(self, s: State, zone: int) -> list[int]:
         """A new order of the cards of a zone: positions of the old one, lowest first."""
         name = self.tables.zone_names[zone][0]
         cards = s.zones[zone]
-        outcome = self._next(s, "shuffle", name)
+        outcome = self._named(s, "shuffle", name)
+        order: list[int] = []
+        if s.key != NO_GENERATOR:
+            order, s.draws = permutation(s.key, s.draws, len(cards))
         if outcome is not None:
             order = self._positions(cards, outcome.get("order"), s.chance)
-        else:
-            order, s.draws = permutation(s.key, s.draws, len(cards))
         return order
 
     def _positions(self, cards: Sequence[int], faces: Any, number: int) -> list[int]:
@@ -76,11 +111,11 @@ class Chance:
         where: dict[str, list[int]] = {}
         for index, card in enumerate(cards):
             where.setdefault(kinds[self.tables.kind[card]].name, []).append(index)
-        if not isinstance(faces, list) or len(faces) > len(cards):
+        if not isinstance(faces, list | tuple) or len(faces) > len(cards):
             raise ChanceError(f"Chance event {number} needs an order of {len(cards)} cards.")
         top_down = []
         for face in faces:
-            if not where.get(face):
+            if not isinstance(face, str) or not where.get(face):
                 raise ChanceError(f"Chance event {number}: there is no further {face!r} to lay.")
             top_down.append(where[face].pop())
         # Cards that the order does not name lie below, in the order of the card table.
@@ -89,19 +124,22 @@ class Chance:
 
     def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> tuple[int, Outcome]:
         """The index of one of the items, and the outcome as it is written."""
-        outcome = self._next(s, "pick", name)
+        outcome = self._named(s, "pick", name)
+        index = self._below(s, len(items))
         if outcome is not None:
             return self._index_of(s, kind, items, outcome), outcome
-        index, s.draws = below(s.key, s.draws, len(items))
         return index, self._pick_outcome(s, name, kind, items, index)
 
     def _index_of(self, s: State, kind: Type, items: Sequence[Any], outcome: Outcome) -> int:
         wanted, which = outcome.get("result"), outcome.get("which", 1)
-        for index, item in enumerate(items):
-            if self.describe(s, kind, item) == wanted:
-                which -= 1
-                if which == 0:
-                    return index
+        if type(which) is int:
+            for index, item in enumerate(items):
+                told = self.describe(s, kind, item)
+                # Otherwise 1 would pass for true.
+                if told == wanted and isinstance(told, bool) is isinstance(wanted, bool):
+                    which -= 1
+                    if which == 0:
+                        return index
         raise ChanceError(f"Chance event {s.chance}: {wanted!r} cannot be picked.")
 
     def _pick_outcome(

@@ -7,8 +7,8 @@ from typing import Any, overload
 
 from cardrules.engine import events
 from cardrules.engine.build import Builder
-from cardrules.engine.chance import key_from_seed
-from cardrules.engine.chance_events import Outcome, Supply
+from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
+from cardrules.engine.chance_events import Listed, Outcome, Supply
 from cardrules.engine.counted import count_of
 from cardrules.engine.describe import describe
 from cardrules.engine.guard import stopped, too_many
@@ -20,6 +20,7 @@ from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
 from cardrules.errors import (
     ActionError,
+    ChanceError,
     EngineError,
     GameOverError,
     IllegalActionError,
@@ -27,7 +28,7 @@ from cardrules.errors import (
     OptionError,
     RulesetError,
 )
-from cardrules.model.action import Action, Decision, Result
+from cardrules.model.action import Action, Decision, Result, refuse_malformed
 from cardrules.model.ruleset import Match, Ruleset
 from cardrules.model.state import State
 
@@ -110,8 +111,8 @@ class Game:
     given, as many as the ruleset says. `chance` supplies outcomes in place of the generator, by the
     number of the chance event.
 
-    Raises `OptionError` for a wrong number of players or a wrong option, `RulesetError` if the
-    cards of the ruleset do not come out with these.
+    Raises `OptionError` for a wrong number of players, a wrong option or limit, `ChanceError` if
+    `chance` is no list, `RulesetError` if the cards of the ruleset do not come out with these.
     """
 
     def __init__(
@@ -126,11 +127,12 @@ class Game:
         self.ruleset = ruleset
         self.tables = make_tables(ruleset, players, options or {})
         self.builder = Builder(self.tables)
-        self.limit = ruleset.most_actions if limit is None else limit
+        self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
         self.builder.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
         if chance is not None:
-            given = list(chance)
-            self.builder.chance.supply = lambda index: given[index] if index < len(given) else None
+            if not isinstance(chance, list | tuple):
+                raise ChanceError(f"Chance outcomes are supplied as a list, not as {chance!r}.")
+            self.builder.chance.supply = Listed(tuple(chance))
         self._match = self._match_in_force()
 
     @property
@@ -151,6 +153,14 @@ class Game:
             for name, option in self.ruleset.options.items()
         }
 
+    def checked_seat(self, seat: object) -> int:
+        """A seat (from 0) as it was given; raises `OptionError` if there is none like it."""
+        if type(seat) is not int:
+            raise OptionError(f"A seat is a whole number from 0, not {seat!r}.")
+        if not 0 <= seat < self.players:
+            raise OptionError(f"There is no seat {seat + 1} with {self.players} players.")
+        return seat
+
     def supply_chance(self, supply: Supply) -> None:
         """Take the outcome of each chance event, numbered from 0, from `supply`.
 
@@ -166,21 +176,26 @@ class Game:
 
     # -- beginning ---------------------------------------------------------------------------------
 
-    def start(self, seed: int = 0, starter: int | None = None) -> State:
-        """The state at the first decision; `starter` (from 0) goes first, else chance says who."""
+    def start(self, seed: int | None = 0, starter: int | None = None) -> State:
+        """The state at the first decision; `starter` (from 0) goes first, else chance says who.
+
+        A seed is a number from 0 to 2**63 - 1. None means that there is no generator: all chance
+        outcomes are supplied, and one that is missing raises `ChanceError`. Raises `OptionError`
+        for any other seed, and for a seat that there is not.
+        """
         s = self.laid_out(seed, starter)
         self._run(s)
         return s
 
-    def laid_out(self, seed: int = 0, starter: int | None = None) -> State:
+    def laid_out(self, seed: int | None = 0, starter: int | None = None) -> State:
         """Everything at its place before set-up; nothing has been done yet.
 
         Raises `RulesetError` if a card starts in no zone, or in two.
         """
-        if starter is not None and not 0 <= starter < self.players:
-            raise OptionError(f"There is no seat {starter + 1} with {self.players} players.")
+        if starter is not None:
+            self.checked_seat(starter)
         s = State.__new__(State)
-        s.key = key_from_seed(seed)
+        s.key = NO_GENERATOR if seed is None else key_from_seed(checked_seed(seed))
         s.draws = s.chance = s.steps = 0
         s.events = []
         s.sides = (0,) * len(self.tables.teams)
@@ -386,6 +401,7 @@ class Game:
         """
         if s.pending is None:
             raise GameOverError("The game is over.")
+        refuse_malformed(action)
         alike = self._written_like(s, action)
         if 1 <= action.which <= len(alike):
             return alike[action.which - 1]
@@ -504,3 +520,9 @@ class Game:
 
 
 _MOST_GAMES = 1000
+
+
+def _checked_limit(limit: object) -> int:
+    if type(limit) is not int or limit < 1:
+        raise OptionError(f"A limit is a whole number of actions from 1, not {limit!r}.")
+    return limit

@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
-from cardrules.engine.chance import key_from_seed
+from cardrules.engine.chance import checked_seed, key_from_seed
+from cardrules.engine.chance_events import generator_alone
 from cardrules.engine.game import Game
 from cardrules.engine.layout import Content, Task, Wish, lay_out, read_wish
 from cardrules.engine.named import (
@@ -62,9 +63,12 @@ def prepare(
     Raises `PositionError` if the position names what there is not, more cards than there are, or a
     decision that does not come.
     """
+    if not isinstance(position, Mapping):
+        raise PositionError(f"A position is a mapping of zones and values, not {position!r}.")
+    key = key_from_seed(checked_seed(seed))
     plan = _Plan(game, position)
     supply = game.builder.chance.supply
-    game.supply_chance(lambda index: None)
+    game.supply_chance(generator_alone)
     try:
         s = _reach(game, plan.asked, plan.asked.seat if starter is None else starter)
     finally:
@@ -74,7 +78,7 @@ def prepare(
     plan.set_match(s)
     _look_at_all(game, s)
     _for_each(game, s, plan.knowledge, learn)
-    s.key, s.draws, s.chance, s.steps = key_from_seed(seed), 0, 0, 0
+    s.key, s.draws, s.chance, s.steps = key, 0, 0, 0
     s.events, s.options = [], None
     if not game.options(s):
         raise PositionError(f"Seat {plan.asked.seat + 1} can do nothing here, so nobody asks it.")

@@ -90,10 +90,10 @@ def make_tables(ruleset: Ruleset, players: int, options: Mapping[str, object]) -
     Raises `OptionError` for a wrong number of players or option, `RulesetError` if the cards do not
     come out (a negative count, a card that starts nowhere is found later by the engine).
     """
-    if not isinstance(players, int) or not ruleset.players_min <= players <= ruleset.players_max:
+    if type(players) is not int or not ruleset.players_min <= players <= ruleset.players_max:
         low, high = ruleset.players_min, ruleset.players_max
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise OptionError(f"{ruleset.title} is played by {wanted} players, not {players}.")
+        raise OptionError(f"{ruleset.title} is played by {wanted} players, not {players!r}.")
     tables = Tables(ruleset, players, {})
     tables.teams = ruleset.teams.get(players) or tuple((seat,) for seat in range(players))
     tables.team_of = [0] * players
@@ -121,6 +121,8 @@ def constant(tables: Tables, expr: ir.Expr) -> Any:
 
 def _resolve_options(tables: Tables, given: Mapping[str, object]) -> None:
     known = tables.ruleset.options
+    if not isinstance(given, Mapping):
+        raise OptionError(f"Options are a mapping of names to values, not {given!r}.")
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"

@@ -95,10 +95,7 @@ class View:
 
 
 def make_view(game: Game, s: State, viewer: Viewer) -> View:
-    """What a viewer sees and knows.
-
-    A seat that does not exist raises `IndexError`.
-    """
+    """What a viewer sees and knows; raises `OptionError` if there is no such viewer."""
     mask = viewer_mask(game, viewer)
     return View(
         viewer=viewer,
@@ -119,17 +116,13 @@ def make_view(game: Game, s: State, viewer: Viewer) -> View:
 def viewer_mask(game: Game, viewer: Viewer) -> int:
     """The bit of a viewer; 0 stands for the referee, to whom nothing is hidden.
 
-    Whatever is no viewer raises `IndexError`: it must not pass for the referee.
+    Whatever is no viewer raises `OptionError`: it must not pass for the referee.
     """
     if viewer == "referee":
         return 0
     if viewer == "spectator":
         return 1 << game.players
-    if not isinstance(viewer, int):
-        raise IndexError(f"there is no viewer {viewer!r}")
-    if not 0 <= viewer < game.players:
-        raise IndexError(f"there is no seat {viewer + 1}")
-    return 1 << viewer
+    return 1 << game.checked_seat(viewer)
 
 
 def _zone(game: Game, s: State, index: int, mask: int) -> ZoneView:

@@ -7,13 +7,15 @@ from typing import Any, Literal
 
 import attrs
 
+from cardrules.errors import MalformedActionError
+
 
 def unordered(value: Any) -> Any:
     """A value in which no order is left: what is chosen together is a set."""
     if isinstance(value, list | tuple):
         return tuple(sorted([unordered(item) for item in value], key=repr))
     if isinstance(value, Mapping):
-        return tuple(sorted([(name, unordered(item)) for name, item in value.items()]))
+        return tuple(sorted([(name, unordered(item)) for name, item in value.items()], key=repr))
     return value
 
 
@@ -45,9 +47,28 @@ class Action:
 
 
 def action_from_data(data: Mapping[str, Any]) -> Action:
-    """The action that `Action.data` described; raises `KeyError` without a name."""
+    """The action that `Action.data` described; raises `MalformedActionError` if it is none."""
+    if not isinstance(data, Mapping) or "action" not in data:
+        raise MalformedActionError(f"An action is a mapping with the key `action`, not {data!r}.")
     rest = {key: value for key, value in data.items() if key not in ("action", "which")}
-    return Action(str(data["action"]), rest, int(data.get("which", 1)))
+    action = Action(data["action"], rest, data.get("which", 1))
+    refuse_malformed(action)
+    return action
+
+
+def refuse_malformed(action: object) -> None:
+    """Raise `MalformedActionError` for what no action could be, whatever is asked."""
+    if not isinstance(action, Action):
+        raise MalformedActionError(f"An action is an `Action`, not {action!r}.")
+    if not isinstance(action.name, str):
+        raise MalformedActionError(f"The name of an action is a word, not {action.name!r}.")
+    arguments = action.arguments
+    if not isinstance(arguments, Mapping) or not all(isinstance(name, str) for name in arguments):
+        raise MalformedActionError(
+            f"The arguments of an action are a mapping of names to values, not {arguments!r}."
+        )
+    if type(action.which) is not int or action.which < 1:
+        raise MalformedActionError(f"`which` counts from 1, and is not {action.which!r}.")
 
 
 def text_of(data: Mapping[str, Any]) -> str:

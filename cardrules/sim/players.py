@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from cardrules.engine import events
-from cardrules.engine.chance import Stream
+from cardrules.engine.chance import Stream, checked_seed
 from cardrules.engine.counted import count_of
 from cardrules.engine.game import Game
 from cardrules.engine.options import Option
@@ -123,10 +123,15 @@ BOTS: Mapping[str, Callable[[Stream], Player]] = MappingProxyType(
 
 
 def make_bot(name: str, seed: int, seat: int) -> Player:
-    """The bot of this name for a seat (from 0); raises `OptionError` if there is none."""
-    if name not in BOTS:
+    """The bot of this name for a seat (from 0).
+
+    Raises `OptionError` if there is none, or if seed or seat are no such numbers.
+    """
+    if not isinstance(name, str) or name not in BOTS:
         raise OptionError(f"There is no bot {name!r}; the bots are {', '.join(BOTS)}.")
-    return BOTS[name](Stream(seed, 1 + seat))
+    if type(seat) is not int or seat < 0:
+        raise OptionError(f"A seat is a whole number from 0, not {seat!r}.")
+    return BOTS[name](Stream(checked_seed(seed), 1 + seat))
 
 
 def make_bots(names: Sequence[str], seed: int) -> list[Player]:

@@ -14,15 +14,18 @@ import attrs
 from cardrules.engine.chance_events import Outcome
 from cardrules.model.action import Action, Result
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.state import State
+from cardrules.sim.digest import digested
+from cardrules.version import version
 
-VERSION = 1
+FORMAT = 2
+# The formats that can be read. The first one has no digest, and says nothing of the version.
+FORMATS = (1, 2)
 HUMAN = "human"
 
 
 @attrs.frozen(kw_only=True)
-class RulesetId:
-    """Which rules a game was played by."""
+class SourceId:
+    """A text that a game was played by: its name, its title, and a hash of it."""
 
     name: str
     title: str
@@ -60,9 +63,13 @@ class Opening:
 
 @attrs.frozen(kw_only=True)
 class Record:
-    """A game, as far as it was played; `seed` is None if chance was supplied."""
+    """A game, as far as it was played; `seed` is None if chance was supplied.
 
-    ruleset: RulesetId
+    `sources` are the texts of its rules, the ruleset first. `version` is that of cardrules, and
+    `format` that of the record that was read: of format 1 nobody can tell whether it was changed.
+    """
+
+    sources: tuple[SourceId, ...]
     players: int
     options: Mapping[str, Any]
     seats: tuple[SeatEntry, ...]
@@ -73,6 +80,13 @@ class Record:
     opening: Opening
     steps: tuple[Step, ...]
     result: Result | None
+    version: str = attrs.field(factory=version)
+    format: int = FORMAT
+
+    @property
+    def ruleset(self) -> SourceId:
+        """The ruleset among the sources."""
+        return self.sources[0]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,10 +102,11 @@ class Record:
         return found
 
     def data(self) -> dict[str, Any]:
-        """The record as JSON data."""
-        return {
-            "cardrules_record": VERSION,
-            "ruleset": attrs.asdict(self.ruleset),
+        """The record as JSON data, in the present format and with its digests."""
+        data = {
+            "cardrules_record": FORMAT,
+            "cardrules": self.version,
+            "sources": [attrs.asdict(source) for source in self.sources],
             "players": self.players,
             "options": dict(self.options),
             "seats": [attrs.asdict(entry) for entry in self.seats],
@@ -102,12 +117,13 @@ class Record:
             "steps": [_step_data(step) for step in self.steps],
             "result": None if self.result is None else result_data(self.result),
         }
+        return digested(data)
 
 
-def ruleset_id(ruleset: Ruleset) -> RulesetId:
+def source_id(ruleset: Ruleset) -> SourceId:
     """What a record says of its ruleset; the name is that of the file, without its suffix."""
     name = PurePath(ruleset.text.name).stem.encode("utf-8", "replace").decode("utf-8")
-    return RulesetId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
+    return SourceId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
 
 
 def _step_data(step: Step) -> dict[str, Any]:
@@ -132,26 +148,29 @@ def result_data(result: Result) -> dict[str, Any]:
 
 def record_from_data(data: Mapping[str, Any]) -> Record:
     """The record that `Record.data` described. What it is given has passed the schema."""
-    starter, opening = data["starter"], data["opening"]
+    starter, opening, format = data["starter"], data["opening"], data["cardrules_record"]
+    sources = [data["ruleset"]] if format == 1 else data["sources"]
     return Record(
-        ruleset=RulesetId(**data["ruleset"]),
-        players=int(data["players"]),
+        sources=tuple(SourceId(**source) for source in sources),
+        players=data["players"],
         options=data["options"],
         seats=tuple(SeatEntry(**entry) for entry in data["seats"]),
-        seed=None if data["seed"] is None else int(data["seed"]),
+        seed=data["seed"],
         generator=data["generator"],
-        starter=int(starter["seat"]) - 1,
+        starter=starter["seat"] - 1,
         starter_drawn=starter["drawn"],
         opening=Opening(chance=tuple(opening["chance"]), checksum=opening["checksum"]),
         steps=tuple(_step(step) for step in data["steps"]),
         result=None if data["result"] is None else _result(data["result"]),
+        version=data.get("cardrules", ""),
+        format=format,
     )
 
 
 def _step(data: Mapping[str, Any]) -> Step:
-    action = Action(data["action"], data.get("arguments", {}), int(data.get("which", 1)))
+    action = Action(data["action"], data.get("arguments", {}), data.get("which", 1))
     return Step(
-        seat=int(data["seat"]) - 1,
+        seat=data["seat"] - 1,
         action=action,
         chance=tuple(data["chance"]),
         checksum=data["checksum"],
@@ -162,15 +181,20 @@ def _result(data: Mapping[str, Any]) -> Result:
     # Records from before returns were payoffs have the scores under that name, and no payoffs.
     has_payoffs = "scores" in data
     return Result(
-        winners=tuple(int(seat) - 1 for seat in data["winners"]),
+        winners=tuple(seat - 1 for seat in data["winners"]),
         scores=tuple(data["scores" if has_payoffs else "returns"]),
         returns=tuple(data["returns"]) if has_payoffs else (),
-        places=tuple(int(place) for place in data["places"]),
-        games=int(data["games"]),
+        places=tuple(data["places"]),
+        games=data["games"],
     )
 
 
-def same_position(one: State, other: State) -> bool:
-    """Whether two states are the same apart from the generator, which a replay does not need."""
-    left, right = one.data(), other.data()
-    return all(left[name] == right[name] for name in left if name not in ("key", "draws"))
+def same_beginning(one: Record, other: Record) -> bool:
+    """Whether two records are of the same game, begun alike, however far each goes."""
+    return all(getattr(one, name) == getattr(other, name) for name in _BEGINNING)
+
+
+_BEGINNING = (
+    "sources", "players", "options", "seats", "seed", "generator", "starter", "starter_drawn",
+    "opening",
+)  # fmt: skip

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from cardrules.errors import ReplayError
 from cardrules.files import MOST_RECORD, read_bytes, write_text
 from cardrules.resources import schema_text
-from cardrules.sim.record import VERSION, Record, record_from_data
+from cardrules.sim.digest import edit_of
+from cardrules.sim.record import FORMAT, FORMATS, Record, record_from_data
+from cardrules.strict_json import StrictJsonError, path_text, read_json
 
 
 def write_record(record: Record, path: str | Path, *, replace: bool = True) -> None:
@@ -45,70 +46,48 @@ def read_record(path: str | Path) -> Record:
 
 def parse_record(content: bytes, name: str) -> Record:
     """The record in a text; `name` is what errors call it. Raises `ReplayError`."""
-    data = _json(content, name)
+    try:
+        data = read_json(content)
+    except StrictJsonError as error:
+        where = f": at {path_text(error.path)}" if error.path else ""
+        raise ReplayError(f"{name} is no record{where}: {error}.", _step(error.path)) from None
     if not isinstance(data, dict) or "cardrules_record" not in data:
         raise ReplayError(f"{name} is not a record of cardrules.")
-    version = data["cardrules_record"]
-    if version != VERSION:
+    format = data["cardrules_record"]
+    if type(format) is not int or format not in FORMATS:
         raise ReplayError(
-            f"{name} is a record of format {version!r}; this version of cardrules reads {VERSION}."
+            f"{name} is a record of format {format!r}; this version of cardrules reads "
+            f"{' and '.join(map(str, FORMATS))}."
         )
-    _check_schema(data, name)
+    _check_schema(data, name, "record" if format == FORMAT else f"record-{format}")
+    edit = edit_of(data) if format == FORMAT else None
+    if edit is not None:
+        raise ReplayError(f"{name} was changed after it was written: {edit.place}.", edit.step)
     return record_from_data(data)
 
 
-def _json(content: bytes, name: str) -> Any:
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ReplayError(f"{name} is not a record: it is not UTF-8 text.") from None
-    if not text.strip():
-        raise ReplayError(f"{name} is empty.")
-    try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated"):
-            raise ReplayError(
-                f"{name} is cut off: it ends in the middle of line {error.lineno}."
-            ) from None
-        raise ReplayError(
-            f"{name} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})."
-        ) from None
-    except RecursionError:
-        raise ReplayError(f"{name} is nested too deeply to be a record.") from None
-    except ValueError as error:
-        raise ReplayError(f"{name} is not a record: {error}.") from None
-
-
-def _refuse_constant(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number")
-
-
-def _check_schema(data: dict[str, Any], name: str) -> None:
+def _check_schema(data: dict[str, Any], name: str, schema: str) -> None:
     """Raise for the first place that does not have the form of a record."""
     # It takes longer to load than a game to play, and only reading needs it.
     from jsonschema import Draft202012Validator  # noqa: PLC0415
     from jsonschema.exceptions import best_match  # noqa: PLC0415
 
-    error = best_match(Draft202012Validator(json.loads(schema_text("record"))).iter_errors(data))
+    error = best_match(Draft202012Validator(json.loads(schema_text(schema))).iter_errors(data))
     if error is None:
         return
-    path = list(error.absolute_path)
-    step = path[1] if path[:1] == ["steps"] and len(path) > 1 else None
-    where = "".join(_path_parts(path)) or "the record"
+    path = tuple(error.absolute_path)
     message = error.message if len(error.message) <= _LONGEST else f"{error.message[:_LONGEST]}..."
     raise ReplayError(
-        f"{name} does not have the form of a record: at {where}: {message}",
-        step if isinstance(step, int) else None,
+        f"{name} does not have the form of a record: "
+        f"at {path_text(path) or 'the record'}: {message}",
+        _step(path),
     )
 
 
+def _step(path: tuple[str | int, ...]) -> int | None:
+    """The index of the step in which a place lies."""
+    step = path[1] if path[:1] == ("steps",) and len(path) > 1 else None
+    return step if isinstance(step, int) else None
+
+
 _LONGEST = 200
-
-
-def _path_parts(path: list[Any]) -> Iterator[str]:
-    for index, part in enumerate(path):
-        if isinstance(part, int):
-            yield f"[{part + 1}]"
-        else:
-            yield str(part) if index == 0 else f".{part}"

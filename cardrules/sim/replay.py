@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from cardrules.engine.chance import GENERATOR
-from cardrules.engine.chance_events import Outcome
+from cardrules.engine.chance_events import Outcome, Supply, generator_alone
 from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.errors import (
@@ -40,35 +40,30 @@ def replay_record(record: Record, ruleset: Ruleset) -> Playthrough:
     return replay.playthrough
 
 
-def resume_record(record: Record, ruleset: Ruleset) -> Playthrough:
-    """Play an unfinished record again so that the game can go on, with the generator it had.
+def resume_record(record: Record, ruleset: Ruleset, chance: Supply | None = None) -> Playthrough:
+    """Play an unfinished record again so that the game can go on where it stood.
 
-    Raises `ReplayError` if a step does not fit, or the generator does not give what it gave then.
+    `chance` gives the outcomes of further chance events by their numbers, counted from 0 in all of
+    the game. Where it gives none the generator goes on that the game had; a game whose chance was
+    supplied has none.
+
+    Raises `ReplayError` if a step does not fit, or this version does not have the generator.
     """
-    if record.seed is None or record.generator != GENERATOR:
+    if record.seed is not None and record.generator != GENERATOR:
         raise ReplayError(
-            "The game cannot go on: "
-            + (
-                "its chance outcomes came from elsewhere."
-                if record.seed is None
-                else f"its generator was {record.generator}, and this version has {GENERATOR}."
-            )
+            f"The game cannot go on: its generator was {record.generator}, "
+            f"and this version has {GENERATOR}."
         )
-    replay = Replay(record, ruleset, generator=True)
-    for _ in replay.moments():
-        pass
-    return replay.playthrough
+    playthrough = replay_record(record, ruleset)
+    playthrough.game.supply_chance(chance or generator_alone)
+    return playthrough
 
 
 class Replay:
-    """A record being played again. With `generator` the outcomes are drawn anew and compared.
+    """A record being played again. Raises `ReplayError` if the opening does not fit."""
 
-    Raises `ReplayError` if the opening does not fit.
-    """
-
-    def __init__(self, record: Record, ruleset: Ruleset, *, generator: bool = False) -> None:
+    def __init__(self, record: Record, ruleset: Ruleset) -> None:
         self._record = record
-        self._generator = generator
         self.rules_changed = ruleset.content_hash != record.ruleset.sha256
         try:
             game = Game(
@@ -77,8 +72,7 @@ class Replay:
                 record.options,
                 limit=max(ruleset.most_actions, len(record.steps)),
             )
-            if not generator:
-                game.supply_chance(_Outcomes(record.outcomes))
+            game.supply_chance(_Outcomes(record.outcomes))
             self.playthrough = Playthrough(
                 game,
                 seed=record.seed,
@@ -99,25 +93,17 @@ class Replay:
     def _check_opening(self) -> None:
         record, playthrough = self._record, self.playthrough
         opening = playthrough.opening
-        if len(record.seats) != record.players:
-            raise ReplayError(
-                f"The opening does not fit: {record.players} players at {len(record.seats)} seats."
-            )
         if playthrough.starter != record.starter:
             raise ReplayError(
                 f"The opening does not fit: seat {playthrough.starter + 1} is the starter, "
                 f"but the record says seat {record.starter + 1}."
             )
-        if self._wrong_outcomes(record.opening.chance, opening.chance):
+        if len(record.opening.chance) != len(opening.chance):
             raise ReplayError("The opening does not fit: chance is asked for something else.")
         if _differ(record.opening.checksum, opening.checksum):
             raise ReplayError(
                 "The opening does not fit: the cards or counters are not as the record says."
             )
-
-    def _wrong_outcomes(self, told: Sequence[Outcome], found: Sequence[Outcome]) -> bool:
-        """Whether other outcomes were used up than those of this step."""
-        return list(told) != list(found) if self._generator else len(told) != len(found)
 
     def _play(self, index: int, step: Step) -> Moment:
         playthrough = self.playthrough
@@ -133,7 +119,7 @@ class Replay:
         except CardrulesError as error:
             raise _misfit(index, step, str(error).rstrip(".")) from error
         found = playthrough.steps[-1]
-        if self._wrong_outcomes(step.chance, found.chance):
+        if len(step.chance) != len(found.chance):
             raise _misfit(index, step, "chance is asked for something else")
         if _differ(step.checksum, found.checksum):
             raise _misfit(index, step, "the cards or counters after it are not as the record says")

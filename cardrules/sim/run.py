@@ -9,11 +9,11 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.chance import GENERATOR
 from cardrules.engine.game import Game
-from cardrules.errors import CardrulesError, EngineError, GameLimitError
+from cardrules.errors import CardrulesError, EngineError, GameLimitError, OptionError
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.sim.outcomes import Event, checksum, outcomes_of
-from cardrules.sim.record import Opening, Record, SeatEntry, Step, ruleset_id
+from cardrules.sim.record import Opening, Record, SeatEntry, Step, source_id
 from cardrules.sim.seat import Player, Seat, seat_at
 
 
@@ -34,8 +34,9 @@ class Moment:
 class Playthrough:
     """One run of a game: its state now, and what it takes to record it.
 
-    `seed` None means that all chance outcomes are supplied to the game. `limit` of the game guards
-    against games that never end: then `act` raises `GameLimitError` with the record so far.
+    `seed` None means that all chance outcomes are supplied to the game; one that is missing raises
+    `ChanceError`. `limit` of the game guards against games that never end: then `act` raises
+    `GameLimitError` with the record so far.
     """
 
     def __init__(
@@ -48,9 +49,9 @@ class Playthrough:
     ) -> None:
         self.game = game
         self.seed = seed
-        self.seats = tuple(seats or default_seats(game.players))
+        self.seats = _checked_seats(game, seats)
         self._starter_drawn = starter is None
-        self.state = game.start(seed or 0, starter)
+        self.state = game.start(seed, starter)
         self.moment = Moment(
             number=0, player=None, action=None, events=tuple(self.state.events), state=self.state
         )
@@ -112,7 +113,7 @@ class Playthrough:
         """The record of the game so far."""
         game = self.game
         return Record(
-            ruleset=ruleset_id(game.ruleset),
+            sources=(source_id(game.ruleset),),
             players=game.players,
             options=game.options_in_force,
             seats=self.seats,
@@ -124,6 +125,14 @@ class Playthrough:
             steps=tuple(self.steps),
             result=game.result(self.state) if self.over else None,
         )
+
+
+def _checked_seats(game: Game, seats: Sequence[SeatEntry] | None) -> tuple[SeatEntry, ...]:
+    """Who sits where; raises `OptionError` if not everybody has a seat."""
+    found = tuple(default_seats(game.players) if seats is None else seats)
+    if len(found) != game.players:
+        raise OptionError(f"There are {game.players} players, but {len(found)} seats.")
+    return found
 
 
 def default_seats(players: int) -> list[SeatEntry]:

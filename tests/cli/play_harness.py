@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from cardrules.cli.replacing import RecordFile
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.session import Session
@@ -44,7 +45,10 @@ class Sat:
         self.playthrough = playthrough or Playthrough(game, seed=seed, starter=first, seats=entries)
         bots = (None if k == "human" else make_bot(k, seed, i) for i, k in enumerate(seats))
         sitting = Sitting(
-            playthrough=self.playthrough, bots=tuple(bots), record=record, memory=memory
+            playthrough=self.playthrough,
+            bots=tuple(bots),
+            file=None if record is None else RecordFile(path=record, playthrough=self.playthrough),
+            memory=memory,
         )
         self._file = io.StringIO()
         self.wiped = 0

@@ -133,7 +133,7 @@ def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: 
 
 
 def test_at_the_end_of_input_a_game_in_which_somebody_has_acted_is_kept() -> None:
-    for name in ("snarkas-left-6.json", "snarkas-left-6-2.json"):
+    for name in ("snarkas-left.json", "snarkas-left-2.json"):
         one = sat()
         one.type("1")
         one.session.end_of_input()
@@ -157,7 +157,7 @@ def test_a_command_to_go_on_is_not_broken_into_lines() -> None:
     other = sat(width=40)
     other.type("1")
     other.session.end_of_input()
-    assert other.shown.endswith(" To go on later: cardrules run --resume snarkas-left-6.json\n")
+    assert other.shown.endswith(" To go on later: cardrules run --resume snarkas-left.json\n")
 
 
 def test_at_the_end_of_input_nothing_is_kept_that_is_safe_or_that_nobody_has_done() -> None:
@@ -179,7 +179,7 @@ def test_another_action_after_undo_is_not_taken_for_the_one_that_was_saved() -> 
     one = Sat(game, people(2))
     one.type("", "hide 8", "save a.json", "undo", "", "hide 9")
     one.session.end_of_input()
-    assert "It is kept in tiny-left-1.json." in one.shown
+    assert "It is kept in tiny-left.json." in one.shown
 
 
 def test_a_folder_that_cannot_be_written_loses_nothing(
@@ -195,7 +195,7 @@ def test_a_folder_that_cannot_be_written_loses_nothing(
     one.type("1")
     gone.rmdir()
     one.session.end_of_input()
-    path = elsewhere / "snarkas-left-6.json"
+    path = elsewhere / "snarkas-left.json"
     assert f"It is kept in {path}." in one.shown
     assert read_record(path).steps
     other = sat()

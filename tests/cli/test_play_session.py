@@ -117,7 +117,9 @@ winner highest score
     for row in (["Ann", "Bob"], ["Place", "1", "2"], ["Score", "2", "0"]):
         assert row in rows
     assert ["hidden", "cards", "2", "0"] in rows
-    assert sat.on_screen.endswith("Ann wins.\n")
+    # The seed tells all cards: it is shown when there is nothing left to be hidden.
+    assert sat.on_screen.endswith("Ann wins.\nSeed: 1\n")
+    assert sat.shown.lower().count("seed") == 1
 
 
 # ---- What is shown -------------------------------------------------------------------------------

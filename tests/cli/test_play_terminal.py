@@ -167,7 +167,7 @@ def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
         terminal.type("1\n")
         terminal.wait_for("choice (? for help): ")
         assert terminal.interrupt(number) == 130
-    assert len(read_record(tmp_path / "snarkas-left-5.json").steps) == 2
+    assert len(read_record(tmp_path / "snarkas-left.json").steps) == 2
 
 
 def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(tmp_path: Path) -> None:
@@ -179,9 +179,9 @@ def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(tmp_path: P
         terminal.wait_for("Save the game?")
         terminal.type("\x04")
         told = " ".join(terminal.wait_for("--resume").split())
-        assert "It is kept in snarkas-left-5.json. To go on later: " in told
+        assert "It is kept in snarkas-left.json. To go on later: " in told
         assert terminal.close() == 0
-    assert len(read_record(tmp_path / "snarkas-left-5.json").steps) == 2
+    assert len(read_record(tmp_path / "snarkas-left.json").steps) == 2
 
 
 def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path) -> None:
         terminal.wait_for("choice (? for help): ")
         terminal.tear_off()
         terminal.process.wait(_PATIENCE)
-    assert len(read_record(tmp_path / "snarkas-left-5.json").steps) == 2
+    assert len(read_record(tmp_path / "snarkas-left.json").steps) == 2
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,10 @@ def test_a_replay_tells_what_was_told_at_the_game(record: Path, view: str) -> No
     told = call("run", "snarkas", "--seed", "4", "--view", view).stdout
     result = call("replay", record, "--view", view)
     assert result.exit_code == 0
-    assert result.stdout == told
+    # What everybody was told by --seed, a replay tells at the end.
+    head, *rest = told.splitlines()
+    assert head == "Snarkas (2 players, seed 4)"
+    assert result.stdout.splitlines() == ["Snarkas (2 players)", *rest, "Seed: 4"]
     assert result.stderr == "note: 48 steps, all as recorded.\n"
 
 
@@ -33,17 +36,45 @@ def test_json_is_that_of_the_game(record: Path) -> None:
 
 
 def test_without_the_log_the_result_is_left(record: Path) -> None:
-    assert len(call("replay", record, "--no-log").stdout.splitlines()) == 7
+    assert len(call("replay", record, "--no-log").stdout.splitlines()) == 8
 
 
 def test_an_edited_record_is_refused_at_its_step(record: Path) -> None:
     data = json.loads(record.read_text(encoding="utf-8"))
     data["steps"][10]["seat"] = 3 - data["steps"][10]["seat"]
     record.write_text(json.dumps(data), encoding="utf-8")
+    for command in ("replay", "run"):
+        result = call(command, record)
+        assert result.exit_code == 1
+        assert "was changed after it was written: at step 11." in result.stderr
+        assert result.stdout == ""
+
+
+def test_of_a_game_that_goes_on_no_seed_is_told_to_players(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    call("run", "snarkas", "--seed", "987654321", "--limit", "9", "--record", path)
+    for view in ("referee", "spectator", "1"):
+        told = call("replay", path, "--view", view)
+        assert "987654321" not in told.output
+        data = json.loads(call("replay", path, "--view", view, "--json").stdout)
+        assert data["seed"] == (987654321 if view == "referee" else None)
+
+
+def test_a_record_of_the_first_format_is_read_with_a_remark(record: Path) -> None:
+    data = json.loads(record.read_text(encoding="utf-8"))
+    del data["digest"], data["cardrules"], data["opening"]["digest"]
+    for step in data["steps"]:
+        del step["digest"]
+    data["ruleset"] = data.pop("sources")[0]
+    data["cardrules_record"] = 1
+    record.write_text(json.dumps(data), encoding="utf-8")
     result = call("replay", record)
-    assert result.exit_code == 1
-    assert "error: Step 11 does not fit" in result.stderr
-    assert "   10  " in result.stdout and "   11  " not in result.stdout
+    assert result.exit_code == 0
+    assert f"note: {record} is a record of format 1, which has no digest" in result.stderr
+    # It leads to no other folder.
+    data["ruleset"]["name"] = "../snarkas"
+    record.write_text(json.dumps(data), encoding="utf-8")
+    assert call("replay", record).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -82,10 +113,3 @@ def test_the_rules_beside_the_record_are_found(tmp_path: Path) -> None:
     rules.unlink()
     result = call("replay", path)
     assert result.exit_code == 2 and "There is no mine.rules" in result.stderr
-
-
-def test_a_record_leads_to_no_other_folder(record: Path, tmp_path: Path) -> None:
-    data = json.loads(record.read_text(encoding="utf-8"))
-    data["ruleset"]["name"] = "../snarkas"
-    record.write_text(json.dumps(data), encoding="utf-8")
-    assert call("replay", record).exit_code == 2

@@ -9,13 +9,20 @@ import shlex
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from cardrules.cli import main
+from cardrules.cli.replacing import RecordFile
 from cardrules.engine.game import Game
 from cardrules.engine.options import Option
+from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
+from cardrules.sim.record import SeatEntry
 from cardrules.sim.record_files import read_record
+from cardrules.sim.run import Moment, Playthrough
 from tests.cli.calls import call, command, environment, process
 
 
@@ -36,9 +43,12 @@ def test_the_same_seed_gives_the_same_output_in_another_process() -> None:
 
 
 def test_without_a_seed_one_is_drawn_and_told() -> None:
-    first = call("run", "snarkas", "--no-log").stdout
-    seed = first.splitlines()[0].rpartition("seed ")[2].rstrip(")")
-    assert call("run", "snarkas", "--no-log", "--seed", seed).stdout == first
+    head, *first = call("run", "snarkas", "--no-log").stdout.splitlines()
+    assert head == "Snarkas (2 players)"
+    seed = first.pop().removeprefix("Seed: ")
+    head, *again = call("run", "snarkas", "--no-log", "--seed", seed).stdout.splitlines()
+    assert head == f"Snarkas (2 players, seed {seed})"
+    assert again == first
 
 
 def test_the_log_has_the_rules_and_their_sentences() -> None:
@@ -138,7 +148,7 @@ def test_a_game_that_does_not_end_is_told_and_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("snarkas-stopped-1.json", "snarkas-stopped-1-2.json"):
+    for name in ("snarkas-stopped.json", "snarkas-stopped-2.json"):
         stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log")
         assert stopped.exit_code == 3
         assert "error[CR701] The game was not over after 9 actions." in stopped.stderr
@@ -157,15 +167,15 @@ def test_a_game_in_which_the_engine_broke_is_recorded(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Game, "apply_option_in_place", breaks)
     broken = call("run", "snarkas", "--seats", "random,random", "--seed", "1", "--no-log")
     assert broken.exit_code == 1
-    assert "cardrules replay snarkas-stopped-1.json" in broken.stderr
+    assert "cardrules replay snarkas-stopped.json" in broken.stderr
     assert broken.stderr.endswith("the record of the game is what it takes to find it.\n")
-    assert len(read_record("snarkas-stopped-1.json").steps) == 6
+    assert len(read_record("snarkas-stopped.json").steps) == 6
 
 
 def test_a_full_disk_does_not_hide_what_stopped_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_space(*_: object) -> None:
+    def no_space(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.chdir(tmp_path)
@@ -173,12 +183,142 @@ def test_a_full_disk_does_not_hide_what_stopped_a_game(
     stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log")
     assert stopped.exit_code == 3
     assert "CR701" in stopped.stderr and "No space left on device" in stopped.stderr
-    monkeypatch.setattr("cardrules.cli.run.write_record", no_space)
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_game_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_space(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "game.json")
+
+    monkeypatch.setattr("cardrules.cli.replacing.write_record", no_space)
+    for name in ("game.json", "x" * 300):
+        result = call("run", "snarkas", "--seed", "1", "--record", name)
+        assert result.exit_code == 1 and result.stdout == ""
+        assert result.stderr in (
+            "error: game.json: No space left on device\n",
+            f"error: {name}: File name too long\n",
+        )
+
+
+def test_a_game_whose_file_cannot_be_written_any_more_is_kept_in_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has put something else there meanwhile."""
     path = tmp_path / "game.json"
-    stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log", "--record", path)
-    assert stopped.exit_code == 3
-    assert "CR701" in stopped.stderr and "No space left on device" in stopped.stderr
-    assert "can go on" not in stopped.stderr
+    act = Playthrough.act
+
+    def act_and_meddle(self: Playthrough, action: Action) -> Moment:
+        path.write_text("mine", encoding="utf-8")
+        return act(self, action)
+
+    monkeypatch.setattr(Playthrough, "act", act_and_meddle)
+    result = call("run", "snarkas", "--seed", "1", "--record", path, "--no-log")
+    assert result.exit_code == 1
+    assert "Is no record of this game; so the game is in snarkas-left.json." in result.stderr
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert read_record("snarkas-left.json").result is not None
+
+
+# ---- What may be replaced ------------------------------------------------------------------------
+
+
+def test_nothing_but_a_record_of_the_same_game_is_replaced(tmp_path: Path) -> None:
+    rules, path = tmp_path / "good.rules", tmp_path / "game.json"
+    text = bundled()["snarkas"].read_text(encoding="utf-8")
+    rules.write_text(text, encoding="utf-8")
+    arguments = ("run", rules, "--seed", "1", "--no-log", "--record")
+    refused = call(*arguments, rules)
+    assert refused.exit_code == 2 and refused.stdout == ""
+    assert f"{rules} is there already, and is no record of this game. Name" in refused.stderr
+    assert rules.read_text(encoding="utf-8") == text
+    assert call(*arguments, path).exit_code == 0
+    first = path.read_bytes()
+    assert call(*arguments, path).exit_code == 0, "the same game"
+    assert path.read_bytes() == first
+    for more in (["--seed", "2"], ["--first", "2"], ["--set", "snarkas_gems=1"], ["--names", "A"]):
+        assert call(*arguments, path, *more).exit_code == 2, more
+        assert path.read_bytes() == first
+    assert call(*arguments, path, "--seed", "2", "--force").exit_code == 0
+    assert read_record(path).seed == 2
+
+
+def test_a_record_that_was_changed_is_replaced_only_by_force(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    arguments = ("run", "snarkas", "--seed", "1", "--no-log", "--record", path)
+    call(*arguments)
+    path.write_text(path.read_text(encoding="utf-8").replace("Player 1", "Player X"), "utf-8")
+    assert call(*arguments).exit_code == 2
+    assert call(*arguments, "--force").exit_code == 0
+
+
+def test_an_empty_file_is_written(tmp_path: Path) -> None:
+    """As `mktemp` makes one."""
+    path = tmp_path / "game.json"
+    path.touch()
+    assert call("run", "snarkas", "--no-log", "--record", path).exit_code == 0
+    assert read_record(path).result is not None
+
+
+def test_a_game_that_people_have_played_further_is_not_begun_anew_in_its_file(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.json"
+    seats = [
+        SeatEntry(name="Player 1", player="human"),
+        SeatEntry(name="Player 2", player="greedy"),
+    ]
+    playthrough = Playthrough(Game(load("snarkas"), 2), seed=1, starter=0, seats=seats)
+    new = RecordFile(path=path, playthrough=playthrough)
+    new.begin()
+    playthrough.act(playthrough.seat.actions[0])
+    new.save()
+    played = path.read_bytes()
+    again = Playthrough(Game(load("snarkas"), 2), seed=1, starter=0, seats=seats)
+    with pytest.raises(click.UsageError, match=r"after 1 actions already: .*--resume") as caught:
+        RecordFile(path=path, playthrough=again).begin()
+    assert caught.match("--force") and path.read_bytes() == played
+    # Whoever goes on with it, or does the same again, loses nothing.
+    again.act(again.seat.actions[0])
+    RecordFile(path=path, playthrough=again).begin()
+    assert path.read_bytes() == played
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 2), ("", 2)])
+def test_at_a_terminal_it_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("cardrules.cli.replacing._is_terminal", lambda stream: True)
+    arguments = ["run", "snarkas", "--no-log", "--record", str(path)]
+    result = CliRunner().invoke(main, arguments, input=f"{answer}\n")
+    assert result.exit_code == code
+    assert "is no record of this game. Replace it? [y/N]" in result.stderr
+    assert (path.read_text(encoding="utf-8") == "mine") is bool(code)
+
+
+def test_a_resumed_game_goes_on_in_another_file(tmp_path: Path) -> None:
+    path, other = tmp_path / "game.json", tmp_path / "other.json"
+    call("run", "snarkas", "--seed", "1", "--limit", "9", "--record", path)
+    before = path.read_bytes()
+    assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 0
+    assert path.read_bytes() == before
+    assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 0
+    other.write_text("mine", encoding="utf-8")
+    assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 2
+
+
+def test_the_seed_is_not_one_of_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds: list[int] = []
+
+    def highest(bound: int) -> int:
+        bounds.append(bound)
+        return bound - 1
+
+    monkeypatch.setattr("secrets.randbelow", highest)
+    assert call("run", "snarkas", "--no-log").stdout.endswith("Seed: 9007199254740991\n")
+    assert bounds == [1 << 53]
 
 
 def test_the_ruleset_says_how_long_a_game_may_last(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from cardrules.engine.narrate import Narrator, reads_alike
 from cardrules.engine.view import Viewer
+from cardrules.errors import OptionError
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
 VIEWERS: tuple[Any, ...] = (0, 1, 2, "spectator", "referee")
@@ -424,7 +425,7 @@ play
 
 @pytest.mark.parametrize("viewer", ["Spectator", "everybody", 3, -1, None])
 def test_nobody_passes_for_the_referee_by_mistake(viewer: Any) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(OptionError):
         Narrator(lines("draw 1 from deck to starter.hand").game, viewer)
 
 

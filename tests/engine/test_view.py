@@ -9,6 +9,7 @@ import pytest
 
 from cardrules.engine.game import Game
 from cardrules.engine.view import CardView, View, make_view, score_parts
+from cardrules.errors import OptionError
 from tests.bundled import Bundled, bundled, random_play
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
@@ -205,7 +206,7 @@ def test_whose_turn_it_is_and_what_is_asked_is_public() -> None:
 
 @pytest.mark.parametrize("viewer", [3, -1, "Referee", "seat 1", None, 1.0])
 def test_there_are_no_other_viewers(viewer: Any) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(OptionError):
         view(after(SET_UP, ZONES, 3), viewer)
 
 

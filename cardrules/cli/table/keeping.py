@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from cardrules.cli.kept import keep
+from cardrules.cli.replacing import write_over
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.typed import quoted
 from cardrules.sim.record import Step
-from cardrules.sim.record_files import write_record
 
 SUFFIX = ".json"
 
@@ -23,7 +23,7 @@ class Keeper:
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
         self._playthrough = sitting.playthrough
-        self.own = sitting.record
+        self.own = None if sitting.file is None else sitting.file.path
         # What people had done when a file was written, and at the start.
         self._written: dict[Path, tuple[Step, ...]] = {}
         self._at_start = self._done_by_people()
@@ -59,10 +59,9 @@ class Keeper:
             path = Path(name).expanduser() if name else self.default()
             if path.is_dir():
                 return False, f"{path} is a folder: type save and the name of a file."
-            is_own = path == self.own or path in self._written
-            if path.exists() and not is_own and not replace:
-                return False, f"{path} is there already: type save! {path} to replace it."
-            write_record(self._playthrough.record(), path)
+            self._write(path, replace=replace)
+        except FileExistsError:
+            return False, f"{path} is there already: type save! {path} to replace it."
         except (OSError, ValueError, RuntimeError) as error:
             # A name may be too long, have letters that no file has, or a home of nobody.
             reason = error.strerror if isinstance(error, OSError) else None
@@ -72,6 +71,13 @@ class Keeper:
             )
         self._written[path] = self._done_by_people()
         return True, f"Saved. To go on later: {self._sitting.how_to_resume(path)}"
+
+    def _write(self, path: Path, *, replace: bool) -> None:
+        file = self._sitting.file
+        if file is not None and path == file.path and not replace:
+            file.save()
+        else:
+            write_over(self._playthrough.record(), path, force=replace)
 
     def keep(self) -> str:
         """Save a game that is left without a word, if something would be lost; says where."""

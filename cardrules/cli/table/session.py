@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from cardrules.cli.results import header
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.choosing import Choosing, Outcome
@@ -46,7 +45,7 @@ class Session:
         self._game = sitting.playthrough.game
         self._names = sitting.names
         # Which game it is, and who plays; to find out takes a while.
-        self._head = [header(sitting.playthrough), sitting.who_sits_where]
+        self._head = [sitting.header, sitting.who_sits_where]
         self._keeper = Keeper(sitting)
         viewers: list[Viewer] = [*sitting.people, "spectator"]
         self._history = History(self._game, viewers, self._names)
@@ -149,7 +148,7 @@ class Session:
         since = min((self._seen.get(seat, 0) for seat in people), default=0)
         lines = self._history.lines(viewer, since)
         self._screen.show("", self._board(viewer).render(), *log_lines(lines, self._room_for_log))
-        self._screen.show(*render_result(self._playthrough))
+        self._screen.show(*render_result(self._playthrough), *self._sitting.seed_afterwards)
 
     # -- who is asked what -------------------------------------------------------------------------
 
