@@ -7,6 +7,7 @@ from typing import Any
 
 from cardrules.engine import asking, effects, flow
 from cardrules.engine.chance_events import Chance
+from cardrules.engine.counted import count_of
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.guard import gone, stopped
@@ -20,6 +21,7 @@ from cardrules.engine.legal import (
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import Step
 from cardrules.engine.program import Code, Frame, Label, Writer
+from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
 from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
@@ -443,6 +445,8 @@ class Builder:
             ],
             "subsets": make_subsets(tables.kind),
             "maximal_families": maximal_families,
+            **SetOperations(tables.kind).functions(),
+            "count_of": count_of,
             "opened": opened,
             "SPECS": {number: bounds for bounds, number in emitter.specs.items()},
             "union_of": union_of,

@@ -22,6 +22,8 @@ import attrs
 
 from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.combinations import Combinations
+from cardrules.engine.counted import count_of
+from cardrules.engine.options import TooManyError
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.errors import ChanceError
@@ -31,6 +33,9 @@ from cardrules.model.types import Type
 Outcome = dict[str, Any]
 # What gives the outcome of event number n, or None to use the generator.
 Supply = Callable[[int], Outcome | None]
+
+# A draw has 64 bits; of more things each could not be as likely as another.
+MOST_TOLD_APART = 2**63 - 1
 
 
 def generator_alone(index: int) -> Outcome | None:
@@ -122,25 +127,42 @@ class Chance:
         left = sorted((index for rest in where.values() for index in rest), reverse=True)
         return [*sorted(left), *reversed(top_down)]
 
-    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> tuple[int, Outcome]:
-        """The index of one of the items, and the outcome as it is written."""
-        outcome = self._named(s, "pick", name)
-        index = self._below(s, len(items))
-        if outcome is not None:
-            return self._index_of(s, kind, items, outcome), outcome
-        return index, self._pick_outcome(s, name, kind, items, index)
+    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> tuple[Any, Outcome]:
+        """One of the items, and the outcome as it is written.
 
-    def _index_of(self, s: State, kind: Type, items: Sequence[Any], outcome: Outcome) -> int:
+        Raises `TooManyError` if there are more of them than a draw can tell apart.
+        """
+        total = count_of(items)
+        if total > MOST_TOLD_APART:
+            raise TooManyError
+        outcome = self._named(s, "pick", name)
+        index = self._below(s, total)
+        if outcome is not None:
+            return self._supplied(s, kind, items, outcome), outcome
+        return items[index], self._pick_outcome(s, name, kind, items, index)
+
+    def _supplied(self, s: State, kind: Type, items: Sequence[Any], outcome: Outcome) -> Any:
         wanted, which = outcome.get("result"), outcome.get("which", 1)
+        if isinstance(items, Combinations):
+            items = self._that_look_like(items, wanted)
         if type(which) is int:
-            for index, item in enumerate(items):
+            for item in items:
                 told = self.describe(s, kind, item)
                 # Otherwise 1 would pass for true.
                 if told == wanted and isinstance(told, bool) is isinstance(wanted, bool):
                     which -= 1
                     if which == 0:
-                        return index
+                        return item
         raise ChanceError(f"Chance event {s.chance}: {wanted!r} cannot be picked.")
+
+    def _that_look_like(self, sets: Combinations, names: Any) -> Sequence[Any]:
+        """The set of cards with these names, found without making the others."""
+        numbers = {kind.name: index for index, kind in enumerate(self.tables.ruleset.kinds)}
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            return ()
+        looks = [numbers.get(name, -1) for name in names]
+        found = sets.that_looks_like(looks, self.tables.kind)
+        return () if found is None else (found,)
 
     def _pick_outcome(
         self, s: State, name: str, kind: Type, items: Sequence[Any], index: int

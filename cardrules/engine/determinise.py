@@ -192,6 +192,8 @@ def _kinds_of_sets(value: tuple[Any, ...]) -> list[Any]:
     match value:
         case (_, int(), _):  # a pool, and a condition by its number and values
             return [CARDS, None, None]
+        case (_, _, _):  # a pool, and sets that have pools of their own
+            return [CARDS, Each(CARDS), Each(CARDS)]
         case _:
             return [*[CARDS] * (len(value) - 1), Each(CARDS)]
 
@@ -205,6 +207,8 @@ def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
     match value:
         case (pool, int() as spec, values):
             return named(pool), spec, values
+        case (pool, own, sets):
+            return named(pool), tuple(map(named, own)), tuple(map(named, sets))
         case (*pools, sets):
             return (*map(named, pools), tuple(map(named, sets)))
     return value

@@ -313,8 +313,7 @@ def _pick(w: Writer, x: ir.Pick) -> None:
         def instruction(s: State, f: Frame) -> int:
             items = get(s, f)
             if items:
-                index, outcome = chance.pick(s, name, kind, items)
-                value = items[index]
+                value, outcome = chance.pick(s, name, kind, items)
                 mask = mover.told(s, kind, value)
                 shown = _as_told(s, kind, value, mover.static)
                 s.events.append((events.PICKED, cause, name, kind, shown, mask, outcome))

@@ -14,7 +14,7 @@ import attrs
 
 from cardrules.engine.subsets import Bounds
 from cardrules.model import ir
-from cardrules.model.types import SETS
+from cardrules.model.types import SETS, Type
 from cardrules.ops.registry import operations
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ class Emitter:
             return self.may_be_many(self.tables.ruleset.definitions[expr.definition].value, named)
         if isinstance(expr, ir.IfElse):
             return self.may_be_many(expr.then, named) or self.may_be_many(expr.otherwise, named)
+        if isinstance(expr, ir.Arithmetic):
+            return self.may_be_many(expr.left, named) or self.may_be_many(expr.right, named)
         if isinstance(expr, ir.Local) and expr.type == SETS:
             # What was named in effects before may be anything.
             return expr.slot not in named or self.may_be_many(named[expr.slot], named)
@@ -207,7 +209,7 @@ def _local(e: Emitter, x: ir.Local, p: Place) -> str:
     # In a state sets lie as plain data.
     return (
         f"opened({source}, subsets, SPECS)"
-        if x.type == SETS and source.startswith("f[")
+        if x.type.plain() == SETS and source.startswith("f[")
         else source
     )
 
@@ -285,6 +287,8 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     arguments = [e.emit(item, p) for item in x.arguments]
     if x.op == "maximal families":
         return f"maximal_families({arguments[0]}, KIND)"
+    if x.op == "count" and x.arguments[0].type == SETS:
+        return f"count_of({arguments[0]})"
     op = operations()[x.op]
     if op.takes_zones:
         # Of a card, the place where it lies is meant; a stack must be there.
@@ -299,6 +303,8 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
 
 def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
     left, right = e.emit(x.left, p), e.emit(x.right, p)
+    if x.type == SETS:
+        return f"{'joined_sets' if x.operator == '+' else 'sets_without'}({left}, {right})"
     if x.type.base == "collection":
         return f"{'joined' if x.operator == '+' else 'without'}({left}, {right})"
     if x.operator in ("/", "mod"):
@@ -309,14 +315,34 @@ def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
 def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
     left, right = e.emit(x.left, p), e.emit(x.right, p)
     operator = {"=": "==", "!=": "!="}.get(x.operator, x.operator)
-    if x.left.type.base == "collection" and not (
-        isinstance(x.right, ir.Const) and x.right.value == ()
-    ):
+    if x.left.type.base == "collection":
+        if isinstance(x.right, ir.Const) and x.right.value == ():
+            return f"(not {left})" if x.operator == "=" else f"(not not {left})"
+        depth = _depth(x.left.type)
+        if depth > 1:
+            word = "" if x.operator == "=" else "not "
+            return f"({word}same_sets({left}, {right}, {depth}))"
         return f"(set({left}) {operator} set({right}))"
     return f"({left} {operator} {right})"
 
 
+def _depth(kind: Type) -> int:
+    """How often a collection is one of collections of cards: 2 of sets, 3 of families."""
+    element = kind.element
+    if element is None:
+        return 0
+    return 1 + _depth(element) if element.base == "collection" else 1
+
+
+def _gone_through(source: str, kind: Type) -> str:
+    """The source of a collection all of whose elements are looked at."""
+    return f"looked_through({source})" if kind == SETS else source
+
+
 def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
+    depth = _depth(x.collection.type)
+    if depth > 1:
+        return f"in_sets({e.emit(x.element, p)}, {e.emit(x.collection, p)}, {depth})"
     return f"({e.emit(x.element, p)} in {e.emit(x.collection, p)})"
 
 
@@ -338,22 +364,27 @@ def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
 def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
     word = "any" if x.quantifier == "some" else "all"
     condition, items = e.emit(x.condition, p), e.emit(x.collection, p)
+    items = _gone_through(items, x.collection.type)
     return f"{word}([{condition} for b{x.bound} in {items}])"
 
 
 def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
     condition, items = e.emit(x.condition, p), e.emit(x.collection, p)
+    if x.type == SETS:
+        return f"sets_where({items}, lambda b{x.bound}: {condition})"
     return f"tuple([b{x.bound} for b{x.bound} in {items} if {condition}])"
 
 
 def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
     sign = 1 if x.extreme == "highest" else -1
     key, items = e.emit(x.key, p), e.emit(x.collection, p)
-    return f"extremes({items}, lambda b{x.bound}: {key}, {sign})"
+    word = "extreme_sets" if x.type == SETS else "extremes"
+    return f"{word}({items}, lambda b{x.bound}: {key}, {sign})"
 
 
 def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
     body, items = e.emit(x.body, p), e.emit(x.collection, p)
+    items = _gone_through(items, x.collection.type)
     values = f"[{body} for b{x.bound} in {items}]"
     if x.fold == "sum":
         return f"sum({values})"

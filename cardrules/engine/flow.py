@@ -7,6 +7,7 @@ from functools import partial
 
 from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.options import looked_through
 from cardrules.engine.program import (
     GAME_END,
     SWITCH,
@@ -19,8 +20,10 @@ from cardrules.engine.program import (
     Writer,
     Writers,
 )
+from cardrules.engine.subsets import closed
 from cardrules.model import ir
 from cardrules.model.state import State
+from cardrules.model.types import FAMILIES
 
 
 def who_acted(saved: int) -> Restore:
@@ -318,12 +321,13 @@ def _each_in(w: Writer, x: ir.EachIn) -> None:
     slot, items = x.slot + FRAME_HEAD, w.fn(x.collection)
     begin, end = Label(), Label()
     after = w.here + 1
+    of_families = x.collection.type == FAMILIES
 
     def first() -> Instruction:
         get = items()
 
         def instruction(s: State, f: Frame) -> int:
-            f[elements] = tuple(get(s, f))
+            f[elements] = tuple(looked_through(get(s, f)))
             f[position] = 0
             return after
 
@@ -333,7 +337,8 @@ def _each_in(w: Writer, x: ir.EachIn) -> None:
         index = f[position]
         if index >= len(f[elements]):
             return end.pc
-        f[slot] = f[elements][index]
+        element = f[elements][index]
+        f[slot] = closed(element) if of_families else element
         f[position] = index + 1
         return begin.pc + 1
 

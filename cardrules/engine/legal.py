@@ -76,7 +76,8 @@ def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -
     if schema.given:
         lines.append(f"    {_targets(range(schema.given))} = f")
     values = "".join(f", l{choice.slot}" for choice in schema.choices)
-    depth = _emit_premises(emitter, schema.premises, place, lines, {}, twins=twins)
+    guard = "looked_through"
+    depth = _emit_premises(emitter, schema.premises, place, lines, {}, twins=twins, guard=guard)
     lines.append("    " * (depth + 1) + f"out.append(({schema.index}{values}))" if values else "")
     if not values:
         lines[-1] = "    " * (depth + 1) + f"out.append(({schema.index},))"

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations, Limits
-from cardrules.engine.options import MOST_VALUES, TooManyError
+from cardrules.engine.options import MOST_VALUES, TooManyError, looked_through
 
 Cards = tuple[int, ...]
 _MEMO_SIZE = 20_000
@@ -30,26 +30,34 @@ class KindSets(tuple[Cards, ...]):
     pool: Cards
     # What is remembered of all sets that look like these, if anything.
     entry: _Entry | None
+    # For each set the part of the pool from which it is taken, if that is not all of it.
+    own: tuple[Cards, ...] | None
 
     @staticmethod
-    def of(sets: Sequence[Cards], pool: Cards, entry: _Entry | None = None) -> KindSets:
+    def of(
+        sets: Sequence[Cards],
+        pool: Cards,
+        entry: _Entry | None = None,
+        own: tuple[Cards, ...] | None = None,
+    ) -> KindSets:
         """The sets with their pool."""
         made = KindSets(sets)
         made.pool = pool
         made.entry = entry
+        made.own = own
         return made
 
 
 def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
     """Sets as plain data in a state: a pool with the condition on them, or with the sets.
 
-    The condition is a number, under which `specs` knows it, and its values. Sets that were not
-    taken from a pool stand alone.
+    The condition is a number, under which `specs` knows it, and its values. Between pool and sets
+    stand pools of their own, if they have some. Sets that were not taken from a pool stand alone.
     """
     if isinstance(sets, Combinations):
         return (sets.pool, *sets.source)
     if isinstance(sets, KindSets):
-        return sets.pool, tuple(sets)
+        return sets.pool, *(() if sets.own is None else (sets.own,)), tuple(sets)
     return (tuple(sets),)
 
 
@@ -64,6 +72,8 @@ def opened(
     if len(rest) == 1:
         return KindSets.of(rest[0], pool)
     spec, values = rest
+    if isinstance(spec, tuple):
+        return KindSets.of(values, pool, own=spec)
     return subsets(pool, spec, specs[spec], values, None, False)
 
 
@@ -347,8 +357,8 @@ class KindFamilies(tuple[tuple[Cards, ...], ...]):
 def maximal_families(sets: Sequence[Cards], kind: Sequence[int]) -> Sequence[Sequence[Cards]]:
     """The maximal families of disjoint sets among these; the empty family if there is no set."""
     if isinstance(sets, Combinations):
-        sets = KindSets.of(tuple(sets), sets.pool)
-    if not isinstance(sets, KindSets):
+        sets = KindSets.of(tuple(looked_through(sets)), sets.pool)
+    if not isinstance(sets, KindSets) or sets.own is not None:
         return _physical_families([item for item in sets if item])
     if not sets:
         return ((),)
@@ -419,6 +429,10 @@ def union_of(sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
     if isinstance(sets, Combinations):
         some = [index for index, group in enumerate(sets.groups) if group]
         return tuple([c for i in some if sets.take(i).total for c in sets.groups[i]])
+    if isinstance(sets, KindSets) and sets.own is not None:
+        parts = zip(sets, sets.own, strict=True)
+        found = (union_of(KindSets.of([item], pool), kind) for item, pool in parts)
+        return tuple(sorted({card for cards in found for card in cards}))
     if isinstance(sets, KindSets):
         kinds = {kind[card] for item in sets for card in item}
         return tuple([card for card in sets.pool if kind[card] in kinds])
@@ -428,14 +442,14 @@ def union_of(sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
 def unions_of(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Sequence[Cards]:
     """For each family the cards of all its sets; what looks the same comes once."""
     if not isinstance(families, KindFamilies):
-        return list(_distinct_unions(families, kind))
+        return tuple(_distinct_unions(families, kind))
     entry, pool = families.entry, families.pool
     if entry.unions is None:
         where = {card: index for index, card in enumerate(pool)}
         entry.unions = [
             tuple([where[card] for card in union]) for union in _distinct_unions(families, kind)
         ]
-    return [tuple([pool[index] for index in union]) for union in entry.unions]
+    return tuple([tuple([pool[index] for index in union]) for union in entry.unions])
 
 
 def _distinct_unions(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Iterator[Cards]:
