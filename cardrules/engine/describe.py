@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine.tables import Tables
+from cardrules.model.action import unordered
 from cardrules.model.state import State
 from cardrules.model.types import Type
 
@@ -43,9 +44,23 @@ def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
     return bool(value) if base == "flag" else value
 
 
+# Two different values of these types are written differently.
+_WRITTEN_APART = ("integer", "flag", "player", "team", "enum", "zone")
+
+
+def written_alike(tables: Tables, s: State, kind: Type, one: Any, other: Any) -> bool:
+    """Whether two different values are written alike: cards of one kind, for example."""
+    if kind.base in _WRITTEN_APART:
+        return False
+    if kind.base == "card" and one >= 0 and other >= 0:
+        return bool(tables.kind[one] == tables.kind[other])
+    left, right = (unordered(describe(tables, s, kind, value)) for value in (one, other))
+    return bool(left == right)
+
+
 def card_name(tables: Tables, card: int) -> str:
     """The name of a card's kind."""
-    return tables.ruleset.kinds[tables.kind[card]].name
+    return tables.card_names[card]
 
 
 def enum_name(tables: Tables, owner: str, value: int) -> str:

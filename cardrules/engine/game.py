@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
@@ -9,8 +10,8 @@ from cardrules.engine import events
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
-from cardrules.engine.counted import count_of
-from cardrules.engine.describe import describe
+from cardrules.engine.counted import Counted, count_of
+from cardrules.engine.describe import describe, written_alike
 from cardrules.engine.guard import stopped, too_many
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.options import PASS, Chain, Option, TooManyError, parts_of
@@ -28,7 +29,7 @@ from cardrules.errors import (
     OptionError,
     RulesetError,
 )
-from cardrules.model.action import Action, Decision, Result, refuse_malformed
+from cardrules.model.action import Action, Decision, Result, Source, refuse_malformed
 from cardrules.model.ruleset import Match, Ruleset
 from cardrules.model.state import State
 
@@ -94,14 +95,15 @@ class LegalActions(Sequence[Action]):
         return self._game.action_of(self._state, self.options[index])
 
     def __iter__(self) -> Iterator[Action]:
+        game, s = self._game, self._state
         if not self._is_whole:
-            yield from (self._game.action_of(self._state, option) for option in self.options)
+            yield from (game.action_of(s, option) for option in self.options)
             return
         seen: dict[Action, int] = {}
         for option in self.options:
-            action = self._game.plain_action(self._state, option)
+            action = game.plain_action(s, option)
             seen[action] = seen.get(action, 0) + 1
-            yield Action(action.name, action.arguments, seen[action], option)
+            yield game.numbered(s, action, option, seen[action])
 
 
 class Game:
@@ -374,13 +376,18 @@ class Game:
     def plain_action(self, s: State, option: Option) -> Action:
         """An option as an action, without regard to others that are written alike."""
         if option == PASS:
-            return Action("pass", {}, 1, option)
+            return Action("pass")
         schema = self.builder.schemas[option[0]]
         arguments = {
             choice.name: describe(self.tables, s, choice.type, value)
             for choice, value in zip(schema.choices, option[1:], strict=True)
         }
-        return Action(schema.name, arguments, 1, option)
+        return Action(schema.name, arguments)
+
+    def numbered(self, s: State, action: Action, option: Option, which: int) -> Action:
+        """An action that is written like this, made from an option; `which` of those alike."""
+        source = Source(option, self.options(s), action.arguments, which)
+        return Action(action.name, action.arguments, which, source)
 
     def name_of(self, option: Option) -> str:
         """The name of an option."""
@@ -389,9 +396,27 @@ class Game:
     def action_of(self, s: State, option: Option) -> Action:
         """An option as an action."""
         action = self.plain_action(s, option)
-        alike = self._written_like(s, action)
-        which = 1 if len(alike) == 1 else alike.index(option) + 1
-        return Action(action.name, action.arguments, which, option)
+        return self.numbered(s, action, option, self._which(s, action, option))
+
+    def _which(self, s: State, action: Action, option: Option) -> int:
+        """Which of the options that are written like this action an option is, from 1."""
+        options = self.options(s)
+        if option == PASS:
+            return 1
+        if isinstance(options, Counted):
+            alike = self._written_like(s, action)
+            return 1 if len(alike) == 1 else alike.index(option) + 1
+        before = itertools.takewhile(lambda other: other != option, options)
+        return 1 + sum(self._alike(s, one, option) for one in before if one[0] == option[0])
+
+    def _alike(self, s: State, one: Option, other: Option) -> bool:
+        """Whether two options of one schema are written alike."""
+        for choice, left, right in zip(
+            self.builder.schemas[one[0]].choices, one[1:], other[1:], strict=True
+        ):
+            if left != right and not written_alike(self.tables, s, choice.type, left, right):
+                return False
+        return True
 
     def option_of(self, s: State, action: Action) -> Option:
         """The legal option that an action means.
@@ -401,6 +426,9 @@ class Game:
         """
         if s.pending is None:
             raise GameOverError("The game is over.")
+        made_from = action.option_among(self.options(s))
+        if made_from is not None:
+            return made_from
         refuse_malformed(action)
         alike = self._written_like(s, action)
         if 1 <= action.which <= len(alike):

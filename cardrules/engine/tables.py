@@ -7,6 +7,7 @@ declaration, one after the other for the holders; the places for stacks follow.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -63,6 +64,16 @@ class Tables:
             for number, (name, _) in enumerate(self.zone_names)
             if zones[name].shape == "stacks"
         )
+
+    @cached_property
+    def card_names(self) -> list[str]:
+        """The name of each card: that of its kind."""
+        return [self.ruleset.kinds[kind].name for kind in self.kind]
+
+    @cached_property
+    def zone_shapes(self) -> list[str]:
+        """The shape of each zone."""
+        return [self.ruleset.zones[name].shape for name, _ in self.zone_names]
 
     @property
     def has_stacks(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -20,6 +20,19 @@ def unordered(value: Any) -> Any:
 
 
 @attrs.frozen
+class Source:
+    """An option of a decision, with all of which it is one, and how it is written there.
+
+    It spares the engine to look for an action that it has made itself at the same decision.
+    """
+
+    option: tuple[Any, ...]
+    options: Sequence[tuple[Any, ...]]
+    arguments: Mapping[str, Any]
+    which: int
+
+
+@attrs.frozen
 class Action:
     """An action: its name and its named arguments, as JSON data in the words of the game.
 
@@ -31,8 +44,25 @@ class Action:
     name: str
     arguments: Mapping[str, Any] = attrs.field(factory=dict, eq=unordered)
     which: int = 1
-    # The engine's own form; not part of the action's identity.
-    option: tuple[Any, ...] | None = attrs.field(default=None, eq=False, repr=False)
+    # The engine's own form, and what it was taken from; not part of the action's identity.
+    source: Source | None = attrs.field(default=None, eq=False, repr=False)
+
+    @property
+    def option(self) -> tuple[Any, ...] | None:
+        """The engine's own form, if the engine has made this action."""
+        return None if self.source is None else self.source.option
+
+    def option_among(self, options: Sequence[tuple[Any, ...]]) -> tuple[Any, ...] | None:
+        """The option that this action was made from, if it was one of just these, and unchanged."""
+        source = self.source
+        if source is None or source.options is not options:
+            return None
+        unchanged = source.arguments is self.arguments and source.which == self.which
+        return source.option if unchanged else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Where it goes, there is no such decision.
+        return Action, (self.name, dict(self.arguments), self.which)
 
     def data(self) -> dict[str, Any]:
         """The action as JSON data."""

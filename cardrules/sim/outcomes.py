@@ -9,9 +9,11 @@ from typing import Any
 
 from cardrules.engine import events
 from cardrules.engine.chance_events import Outcome
-from cardrules.engine.describe import card_name, describe
+from cardrules.engine.describe import describe
 from cardrules.engine.game import Game
+from cardrules.engine.tables import Tables
 from cardrules.model.state import State
+from cardrules.model.types import FLAG, INTEGER
 
 Event = tuple[Any, ...]
 
@@ -25,7 +27,7 @@ def outcomes_of(game: Game, happened: Iterable[Event]) -> tuple[Outcome, ...]:
         if event[0] == events.STARTER and event[2]:
             found.append({"starter": event[1] + 1})
         elif event[0] == events.SHUFFLED:
-            order = [card_name(game.tables, card) for card in reversed(event[3])]
+            order = _names(game.tables, event[3])
             found.append({"shuffle": game.tables.zone_names[event[2]][0], "order": order})
         elif event[0] == events.PICKED:
             found.append(event[6])
@@ -54,31 +56,36 @@ def table_data(game: Game, s: State) -> dict[str, Any]:
 
 def _cards(game: Game, s: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for zone, (name, holder) in enumerate(game.tables.zone_names):
-        content = s.zones[zone]
+    tables, zones = game.tables, s.zones
+    for (name, holder), shape, content in zip(
+        tables.zone_names, tables.zone_shapes, zones, strict=False
+    ):
         if not content:
             continue
-        shape = game.ruleset.zones[name].shape
         if shape == "stacks":
-            told: list[Any] = [_names(game, s.zones[stack]) for stack in content]
+            told: list[Any] = [_names(tables, zones[stack]) for stack in content]
         else:
-            told = _names(game, content)
+            told = _names(tables, content)
             if shape == "spread":
                 told.sort()
         found[f"{name} {holder + 1}"] = told
     return found
 
 
-def _names(game: Game, cards: tuple[int, ...]) -> list[str]:
-    return [card_name(game.tables, card) for card in reversed(cards)]
+def _names(tables: Tables, cards: tuple[int, ...]) -> list[str]:
+    names = tables.card_names
+    return [names[card] for card in reversed(cards)]
 
 
 def _values(game: Game, s: State) -> dict[str, Any]:
     found = {}
+    tables = game.tables
     for name, variable in game.ruleset.variables.items():
-        base = game.tables.variable_base[name]
-        values = s.vars[base : base + game.tables.holders(variable.holder)]
-        told = [describe(game.tables, s, variable.type, value) for value in values]
+        base = tables.variable_base[name]
+        values = s.vars[base : base + tables.holders(variable.holder)]
+        if variable.type in (INTEGER, FLAG) and not any(values):
+            continue
+        told = [describe(tables, s, variable.type, value) for value in values]
         if any(told):
             found[name] = told
     return found
