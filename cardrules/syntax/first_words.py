@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from cardrules.syntax.change_words import change_help, doing_help
 from cardrules.syntax.expected import (
     DECLARATIONS,
     PREMISES,
@@ -59,7 +60,7 @@ def _first_of_statement(stop: Stop) -> Mistake:
     if word == "require":
         help = "A `require` stands above the `do` of an action. Among effects, use `if`."
         return stop.mistake(message, help)
-    help = _assignment_help(stop.line) or _manner_help(stop.line)
+    help = _assignment_help(stop.line) or _manner_help(stop.line) or _doing_help(stop.line)
     if help:
         return stop.mistake(message, help)
     if word in DECLARATIONS:
@@ -91,6 +92,11 @@ def _first_of_premise(stop: Stop) -> Mistake:
     if likely is not None:
         return stop.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
     return stop.mistake(message, f"One begins with {_any_of(PREMISES)}.")
+
+
+def _doing_help(line: str) -> str:
+    """How something is done that the line says in other words."""
+    return change_help(line) or doing_help(line)
 
 
 def _form(word: str, forms: Mapping[str, str]) -> str:

@@ -15,10 +15,15 @@ from collections.abc import Callable
 from cardrules.diagnostics.model import Label
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.block_mistakes import missing_block, too_deep, unfinished_block
-from cardrules.syntax.expected import DECLARATIONS, STATEMENTS, likely_first_word, listed
+from cardrules.syntax.change_words import change_help
+from cardrules.syntax.comparison_mistakes import IN_COMPARISONS
+from cardrules.syntax.expected import DECLARATIONS, STATEMENTS, likely_first_word
 from cardrules.syntax.first_words import assignment, first_words
 from cardrules.syntax.given_names import given_names, parameters, reserved_words
+from cardrules.syntax.line_forms import line_form
+from cardrules.syntax.place_mistakes import place
 from cardrules.syntax.stops import LAYOUT, NAME, TOKEN, Mistake, Stop, quoted, without_note
+from cardrules.syntax.value_mistakes import IN_VALUES
 from cardrules.syntax.word_mistakes import BEFORE_SIGNS, IN_LINES
 
 
@@ -28,11 +33,7 @@ def explain(stop: Stop) -> Mistake:
         mistake = explanation(stop)
         if mistake is not None:
             return mistake
-    message = stop.unexpected
-    if stop.kind in LAYOUT:
-        place = "The expression ends here" if stop.is_expression else "The line ends here"
-        message = f"{place}, but {listed(stop.words) or 'something'} is missing."
-    return stop.mistake(message, stop.example)
+    return stop.mistake(stop.unexpected, stop.example)
 
 
 def taken_names(stop: Stop, begins_value: Callable[[str], bool]) -> list[Mistake]:
@@ -71,6 +72,7 @@ def glued(source: SourceFile, first: Span, whole: Span) -> Mistake:
             help = f"Did you mean `{likely}`?"
         if assigned is not None:
             help = f"Write {assigned.names or assigned.changes}."
+        help = (known is STATEMENTS and change_help(without_note(line).strip())) or help
     message = f"{quoted(text)} is no word of the language."
     return Mistake(code="CR101", span=whole, message=message, help=help)
 
@@ -255,6 +257,7 @@ def _colon_at_end(stop: Stop) -> Mistake | None:
 _EXPLANATIONS: tuple[Callable[[Stop], Mistake | None], ...] = (
     _brackets,
     *BEFORE_SIGNS,
+    *IN_VALUES,
     _quotes,
     _signs,
     _characters,
@@ -264,6 +267,9 @@ _EXPLANATIONS: tuple[Callable[[Stop], Mistake | None], ...] = (
     missing_block,
     too_deep,
     unfinished_block,
+    place,
+    line_form,
     first_words,
+    *IN_COMPARISONS,
     *IN_LINES,
 )

@@ -24,6 +24,7 @@ from cardrules.syntax.block_mistakes import bad_dedent
 from cardrules.syntax.build import Builder
 from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
+from cardrules.syntax.note_mistakes import wrong_ids
 from cardrules.syntax.stops import Mistake, Stop
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
@@ -157,6 +158,7 @@ def _parse(
         text += "\n"
     try:
         tree = _parser().parse(text, start=start)
+        _check_ids(tree, source, span, diagnostics)
         if not _is_too_deep(tree, source, span, diagnostics):
             return Builder(span.start).transform(tree)
     except UnexpectedInput as error:
@@ -172,6 +174,14 @@ def _parse(
     except DedentError:
         _report(bad_dedent(source, span), diagnostics)
     return None
+
+
+def _check_ids(tree: Tree[Token], source: SourceFile, span: Span, diagnostics: Diagnostics) -> None:
+    """Report whatever stands in square brackets and is no ID of a rule."""
+    for token in tree.scan_values(lambda item: isinstance(item, Token) and item.type == "IDS"):
+        start = span.start + (token.start_pos or 0)
+        for mistake in wrong_ids(source, Span(start, start + len(token))):
+            _report(mistake, diagnostics)
 
 
 def _declaration_spans(text: str, start: int) -> Iterator[tuple[int, int]]:

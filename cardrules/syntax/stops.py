@@ -18,6 +18,7 @@ TOKEN = re.compile(r'"[^"\n]*"|\[[^\]\n]*\]|#[^\n]*|\w+|\S')
 WORD = re.compile(r"\w+")
 
 _SHOWN = 40
+_LONGEST_LINE = 90
 _COMMENT = re.compile(r'^((?:"[^"\n]*"|\[[^\]\n]*\]|[^"\[#])*)#.*$')
 _NOTE = re.compile(r'(?<![ ])(?:[ ]+\[[^\]\n]*\])?(?:[ ]*"[^"\n]*")?[ ]*$')
 
@@ -121,11 +122,34 @@ class Stop:
         return "" if "`" in line else line
 
     @property
+    def code(self) -> str:
+        """The same with its note."""
+        line = without_comment(self.source.line(self.source.position(self.at)[0])).strip()
+        return "" if "`" in line else line
+
+    @property
     def line_start(self) -> int:
         """Where the first word of the line stands."""
         number = self.source.position(self.at)[0]
         line = self.source.line(number)
         return self.source.offset(number) + len(line) - len(line.lstrip())
+
+    @property
+    def column(self) -> int:
+        """Where in `line` it stopped."""
+        return self.span.start - self.line_start
+
+    def write(self, start: int, end: int, text: str) -> str:
+        """A help that shows the line with another text at these places of `line`.
+
+        Empty if the line is too long to be shown.
+        """
+        before, behind = self.line[:start].rstrip(), self.line[end:].lstrip()
+        opened = before[-1:] in ("(", "{", ".") or not before or not text
+        closed = behind[:1] in (")", "}", ",", ".", ":") or not behind
+        line = before + ("" if opened else " ") + text + ("" if closed else " ") + behind
+        line = " ".join(line.split())
+        return f"Write `{line}`." if self.line and len(line) <= _LONGEST_LINE else ""
 
     @property
     def first_word(self) -> str:
@@ -155,6 +179,9 @@ class Stop:
     def unexpected(self) -> str:
         """The sentence on what was found, and on what was expected if that is not too much."""
         words = listed(self.words)
+        if self.kind in LAYOUT:
+            place = "The expression ends here" if self.is_expression else "The line ends here"
+            return f"{place}, but {words or 'something'} is missing."
         if words == "the end of the line":
             return f"The line should end before {quoted(self.found)}."
         if words:

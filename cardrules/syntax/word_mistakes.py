@@ -8,7 +8,8 @@ from collections.abc import Callable
 from cardrules.source import Span
 from cardrules.syntax.expected import DECLARATIONS, STATEMENTS, VALUES
 from cardrules.syntax.first_words import OPTIONAL_EFFECT, OPTIONAL_WORDS, assignment
-from cardrules.syntax.stops import LAYOUT, NAME, TOKEN, WORD, Mistake, Stop, quoted, shown
+from cardrules.syntax.note_mistakes import places_by_number
+from cardrules.syntax.stops import LAYOUT, NAME, WORD, Mistake, Stop, quoted, shown
 
 
 def _who_begins(stop: Stop) -> Mistake | None:
@@ -52,6 +53,27 @@ def _parameter(stop: Stop) -> Mistake | None:
     return stop.mistake(message, f"Write it behind the name: `{name}: integer`, `{name}: card`.")
 
 
+_OPERATIONS = frozenset(
+    {"bottom", "count", "first", "highest", "left", "lowest", "next", "only", "owner", "right"}
+    | {"sum", "top", "union", "unions"}
+)
+
+
+def _of(stop: Stop) -> Mistake | None:
+    """`count my hand`, `sum of cost of my hand`."""
+    if stop.is_expression:
+        return None
+    sums = re.search(r"\b(?:sum|highest|lowest) of [^:]*?\b(of)[ ]+(?:my[ ]+)?[\w.]+$", stop.line)
+    if sums is not None and stop.expects("in"):
+        help = stop.write(*sums.span(1), "in")
+        return stop.mistake("What is looked through stands behind `in`.", help)
+    previous = stop.text_of(stop.previous)
+    if previous not in _OPERATIONS or not (stop.kind == "NAME" or stop.found == "my"):
+        return None
+    help = stop.write(stop.column, stop.column, "of")
+    return stop.mistake(f"Behind `{previous}` is an `of` missing.", help)
+
+
 def _missing_before(stop: Stop) -> Mistake | None:
     """`move to discard`: the word `to` was taken for a name, and then missed."""
     previous = stop.text_of(stop.previous)
@@ -66,7 +88,16 @@ def _articles(stop: Stop) -> Mistake | None:
         word = stop.text_of(span)
         if word in ("a", "an", "the") and stop.kind == "NAME":
             message = f"`{word}` is no word of the language."
-            return stop.mistake(message, f"Leave it out. {stop.example}".rstrip(), span=span)
+            start = span.start - stop.line_start if span is not None else 0
+            help = stop.write(start, start + len(word), "")
+            extreme = re.match(
+                r"(?:highest|lowest|most|least|sum|total)\b", stop.line[start:].partition(" ")[2]
+            )
+            if extreme is not None:
+                help = "For example: `highest of number in table`."
+            if stop.first_word == "draw":
+                help = "How many is a number: `draw 1 from deck to my hand`."
+            return stop.mistake(message, help or "Leave it out.", span=span)
     return None
 
 
@@ -81,26 +112,36 @@ def _when(stop: Stop) -> Mistake | None:
     return stop.mistake(message, f"A condition on them begins with `where`. {stop.example}")
 
 
+def _with(stop: Stop) -> Mistake | None:
+    """`choose card from market with cost < 5`."""
+    if stop.text_of(stop.previous) != "with" or "EXTREME" not in stop.expected or not stop.line:
+        return None
+    start = stop.line.rfind("with", 0, stop.column)
+    message = "Behind `with` stands `highest` or `lowest`; other conditions stand behind `where`."
+    return stop.mistake(message, stop.write(start, start + len("with"), "where"))
+
+
+def _pick(stop: Stop) -> Mistake | None:
+    """`pick n from {1, 2}`, `pick random n from my hand`, `pick a random card from my hand`."""
+    match = re.fullmatch(
+        r"pick[ ]+(?:(?:an?|the)[ ]+)?(?:random[ ]+)?(?P<name>[a-z]\w*)[ ]+"
+        r"(?:at random[ ]+)?(?:from|out of|of|in)[ ]+(?P<source>.+)",
+        stop.line,
+    )
+    if match is None or stop.is_expression or not re.search(r"\bpick[ ]", stop.before):
+        return None
+    text = f"pick {match['name']} at random from {match['source']}"
+    message = "What chance takes is said by `at random from`."
+    if text == stop.line:
+        return None
+    return stop.mistake(message, stop.write(0, len(stop.line), text) or stop.example)
+
+
 def _then(stop: Stop) -> Mistake | None:
     if stop.found not in ("then", "do") or stop.first_word not in ("if", "else", "while", "each"):
         return None
     message = f"Behind the condition the line ends, without {quoted(stop.found)}."
     return stop.mistake(message, "What happens stands below it, four blanks further in.")
-
-
-def _equal(stop: Stop) -> Mistake | None:
-    """`is 3`, `is greater than 3`, `equals 3`."""
-    previous = stop.text_of(stop.previous)
-    if stop.found in ("equals", "equal"):
-        return stop.mistake(f"{quoted(stop.found)} is no word of the language.", "Write `=`.")
-    if previous in ("is", "not") and stop.kind in ("INTEGER", "TRUTH"):
-        sign = "!=" if previous == "not" else "="
-        message = f"Behind `{previous}` cannot stand {quoted(stop.found)}."
-        return stop.mistake(message, f"Compare with a sign: `{sign} {stop.found}`.")
-    if stop.found in ("than", "greater", "less", "more", "fewer", "higher", "lower"):
-        message = f"{quoted(stop.found)} is no word of the language."
-        return stop.mistake(message, "Compare with signs: `<`, `<=`, `>`, `>=`.")
-    return None
 
 
 def _do_in_line(stop: Stop) -> Mistake | None:
@@ -177,30 +218,6 @@ def _rounds(stop: Stop) -> Mistake | None:
     return stop.mistake(stop.unexpected, f"For so many rounds: `rounds until round = {number}`.")
 
 
-# Words for the two ends of a pile or row, and where they are.
-_FIRST = frozenset({"beginning", "front", "head", "left", "start", "first", "under", "underneath"})
-_LAST = frozenset({"back", "end", "last", "on", "onto", "rear", "right", "tail", "top"})
-
-
-_AT = re.compile(r"(?P<at>(?:as|at|in|on|to)[ ]+)?(?:(?:its|the)[ ]+)?(?P<end>\w+)")
-
-
-def _place(stop: Stop) -> Mistake | None:
-    """`move card to deck at top`, `move card to my line at front`."""
-    match = _AT.match(stop.found + stop.behind)
-    if "PLACE" not in stop.expected or match is None or not stop.line:
-        return None
-    end = match["end"]
-    if match["at"] is None and end not in _FIRST | _LAST:
-        return None
-    first = f"`{shown(stop.before.strip())} at bottom` puts cards first in a row, and under a pile."
-    if end in _LAST:
-        help = f"Leave `{match.group()}` out: cards come last in a row, and on top of a pile."
-        return stop.mistake(stop.unexpected, f"{help} {first}")
-    help = f"{first} Without these words they come last in a row, and on top of a pile."
-    return stop.mistake(stop.unexpected, help)
-
-
 _FACES = frozenset(
     {"closed", "concealed", "covered", "exposed", "face", "facedown", "faces", "faceup", "hidden"}
     | {"open", "openly", "private", "public", "revealed", "secret", "secretly", "visible"}
@@ -250,57 +267,25 @@ def _set_with_sign(stop: Stop) -> Mistake | None:
     return stop.mistake(f"Here should be `to`, not `{sign.group()}`.", f"Write {found.changes}.")
 
 
-_IN_GROUPS = frozenset({"leaders", "opponents", "others", "partners", "players", "teams"})
-
-
-def _places_by_number(stop: Stop) -> Mistake | None:
-    """`my line[1]`: a card by its place, as in other languages."""
-    text = stop.source.text
-    start = stop.span.start - len(stop.before)
-    for match in TOKEN.finditer(text, start, max(stop.span.end, stop.at + 1)):
-        place, at = match.group(), match.start()
-        if place[0] != "[" or not re.fullmatch(r"[\w)]", text[at - 1 : at]):
-            continue
-        # Where it can stand, it is a rule ID unless it is a number.
-        is_here = at == stop.at
-        if not re.fullmatch(r"\[[a-z0-9_ +-]+\]" if is_here else r"\[-?[0-9]+\]", place):
-            continue
-        thing = re.search(r"(?:\bmy[ ]+)?[\w.]*\)?$", text[start:at])
-        name = thing.group() if thing is not None and ")" not in thing.group() else "..."
-        return _by_number(stop, name, Span(at, match.end()))
-    return None
-
-
-def _by_number(stop: Stop, name: str, span: Span) -> Mistake:
-    message = f"Square brackets hold rule IDs, not a place in {quoted(name)}."
-    if name in _IN_GROUPS:
-        help = f"The first one is `first of {name}`; the player behind another one is `left of` it."
-    else:
-        help = (
-            f"The first card of a row is `first of {name}`, the last one `top of {name}`. A pile "
-            "has a `top of` and a `bottom of`. Any other card is chosen, or found by `where`."
-        )
-    return stop.mistake(message, help, span=span)
-
-
 # In the order in which they are looked for: some go before mistakes with signs.
 BEFORE_SIGNS: tuple[Callable[[Stop], Mistake | None], ...] = (
     _who_begins,
-    _places_by_number,
+    places_by_number,
     _set_with_sign,
 )
 IN_LINES: tuple[Callable[[Stop], Mistake | None], ...] = (
     _do_in_line,
     _amounts,
+    _pick,
+    _with,
     _rounds,
-    _place,
     _faces,
     _two_words,
     _parameter,
     _then,
     _when,
-    _equal,
     _optional,
     _articles,
+    _of,
     _missing_before,
 )

@@ -104,7 +104,9 @@ OTHERS = {
     "a name that is a number": ("choose two from my hand\nmove two to discard", []),
     "a choice that lacks something else": ("choose two from my hand whre ripe", ["CR101"]),
     "rule IDs without a blank": ("move card to discard[O-1]", []),
-    "a number as a rule ID": ("move card to discard [1]", []),
+    "a number as a rule ID": ("move card to discard [1]", ["CR101"]),
+    "a name as a rule ID": ("move card to discard [clubs]", ["CR101"]),
+    "a place without a blank": ("shuffle deck[1]", ["CR101"]),
     "a rule ID before a mistake": ("let x = card[O-1] if", ["CR101"]),
     "the name of a word, used rightly": (
         "let x = lowest of number in table\ndraw x foo",

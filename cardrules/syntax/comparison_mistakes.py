@@ -1,0 +1,226 @@
+"""Comparisons in words, as rulebooks say them: `less than 5`, `at least`, `contains`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from cardrules.source import Span
+from cardrules.syntax.stops import Mistake, Stop, quoted
+
+# Phrases, the longer before those that they begin with, and the signs for them.
+_PHRASES = {
+    r"(?:greater|more|higher|larger|bigger) than or (?:equal to|equal|the same as)": ">=",
+    r"(?:less|fewer|lower|smaller) than or (?:equal to|equal|the same as)": "<=",
+    r"(?:not|no) (?:greater|more|higher|larger|bigger) than|at most|up to|maximally": "<=",
+    r"(?:not|no) (?:less|fewer|lower|smaller) than|at least|minimally": ">=",
+    r"not (?:equal to|equals|equal|the same as)|unequal to|different from|differs from": "!=",
+    r"(?:greater|more|higher|larger|bigger|stronger) than|exceeds|exceed|above|over": ">",
+    r"(?:less|fewer|lower|smaller|weaker) than|below|under|beneath": "<",
+    r"equal to|equals|equal|the same as|same as|exactly": "=",
+    r"(?:greater|more|higher|larger|bigger|over)": ">",
+    r"(?:less|fewer|lower|smaller)": "<",
+}
+_PHRASE = "|".join(f"(?P<p{n}>{text})" for n, text in enumerate(_PHRASES)).replace(" ", "[ ]+")
+_SIGNS = tuple(_PHRASES.values())
+_IN_WORDS = re.compile(rf"(?:\b(?:is|are)[ ]+)?\b(?:{_PHRASE})\b")
+_AMOUNT = re.compile(
+    rf"(?:(?P<has>(?:my )?[\w.]+)[ ]+(?:has|have|holds|contains)[ ]+)?(?:\b(?:{_PHRASE})[ ]+)?"
+    r"\b(?P<number>[0-9]+)[ ]+cards?(?:[ ]+(?:in|on)[ ]+(?P<where>(?:my )?[\w.]+))?"
+)
+
+
+def _sign(match: re.Match[str]) -> str:
+    return next((_SIGNS[n] for n in range(len(_SIGNS)) if match[f"p{n}"] is not None), "=")
+
+
+def _amount(stop: Stop) -> Mistake | None:
+    """`less than 5 cards in my hand`, `my hand has 5 cards`."""
+    if stop.is_expression or not stop.line or "=" in stop.line or "<" in stop.line:
+        return None
+    if stop.first_word not in ("if", "else", "while", "require", "choose"):
+        return None
+    for match in _AMOUNT.finditer(stop.line):
+        thing = match["has"] or match["where"]
+        if thing is None or not match.start() <= stop.column <= match.end():
+            continue
+        text = f"count of {thing} {_sign(match)} {match['number']}"
+        help = stop.write(match.start(), match.end(), text) or f"Compare: `{text}`."
+        span = Span(stop.line_start + match.start(), stop.line_start + match.end())
+        message = f"{quoted(match.group())} is no condition: a number is counted and compared."
+        return stop.mistake(message, help, span=span)
+    return None
+
+
+def _in_words(stop: Stop) -> Mistake | None:
+    """`count of my hand is less than 5`, `card.number at least 3`."""
+    if stop.kind == "_INDENT" or not stop.line or _is_place(stop):
+        return None
+    for match in _IN_WORDS.finditer(stop.line):
+        before = stop.line[: match.start()].strip()
+        if match.start() <= stop.column <= match.end() and before and not _is_amount(before):
+            return _phrase(stop, match)
+    return None
+
+
+def _is_amount(before: str) -> bool:
+    """Whether the words may say how many are to be chosen."""
+    return before.startswith(("choose", "pick")) and " where " not in before
+
+
+def _is_place(stop: Stop) -> bool:
+    """Whether the words may be about where cards go."""
+    return "PLACE" in stop.expected or stop.first_word in ("move", "draw", "zone", "pick")
+
+
+def _phrase(stop: Stop, match: re.Match[str]) -> Mistake | None:
+    words = re.sub(r"^(is|are)[ ]+", "", match.group())
+    message = f"{quoted(words)} is no word of the language."
+    if " " in words:
+        message = f"{quoted(words)} are no words of the language."
+    span = Span(stop.line_start + match.end() - len(words), stop.line_start + match.end())
+    sign = _sign(match)
+    if stop.is_expression:
+        return stop.mistake(message, f"Compare with a sign: `{sign}`.", span=span)
+    end = match.end()
+    help = stop.write(match.start(), end, sign)
+    if not stop.line[end:].strip():
+        help = ""
+    return stop.mistake(message, help or f"Compare with a sign: `{sign}`.", span=span)
+
+
+def _is_number(stop: Stop) -> Mistake | None:
+    """`is 3`, `is not true`."""
+    previous = stop.text_of(stop.previous)
+    if previous not in ("is", "not") or stop.kind not in ("INTEGER", "TRUTH"):
+        return None
+    message = f"Behind `{previous}` cannot stand {quoted(stop.found)}."
+    sign = "!=" if previous == "not" else "="
+    match = re.search(r"\bis(?:[ ]+not)?[ ]+$", stop.line[: stop.column])
+    if match is None or stop.is_expression:
+        return stop.mistake(message, f"Compare with a sign: `{sign} {stop.found}`.")
+    help = stop.write(match.start(), stop.column, sign)
+    return stop.mistake(message, help or f"Compare with a sign: `{sign} {stop.found}`.")
+
+
+_HOLDING = frozenset({"contains", "contain", "includes", "include", "has", "have", "holds", "hold"})
+_THING = r"(?:my )?[\w.]+"
+_IN = re.compile(
+    rf"(?:\b(?:a|an|any|the)[ ]+(?P<sort>\w+)(?:[ ]+is)?|\b(?P<it>[\w.]+)[ ]+is)[ ]+"
+    rf"(?P<not>not[ ]+)?in[ ]+(?P<there>{_THING})"
+)
+_COUNT = re.compile(rf"\bcount of (?P<it>\w+)[ ]+in[ ]+(?P<there>{_THING})")
+
+
+def _contains(stop: Stop) -> Mistake | None:
+    """`my hand contains silk`, `silk is in my hand`."""
+    if stop.is_expression:
+        return None
+    before = re.search(rf"{_THING}$", stop.line[: stop.column].rstrip())
+    what = re.match(r"[\w.]+", stop.behind.lstrip())
+    if stop.found in _HOLDING and before is not None and what is not None:
+        message = f"{quoted(stop.found)} is no word of the language."
+        return stop.mistake(message, _found_in(what.group(), before.group()))
+    for match in _IN.finditer(stop.line):
+        if match.start() <= stop.column <= match.end():
+            it = match["it"] or match["sort"]
+            message = f"{quoted(match.group())} is no condition."
+            return stop.mistake(message, _found_in(it, match["there"], match["not"] or ""))
+    return None
+
+
+def _found_in(it: str, there: str, negated: str = "") -> str:
+    sort = "not " if negated else ""
+    return (
+        f"For one thing: `{it} {negated}in {there}`. For a card of some sort: "
+        f"`{sort}some c in {there}: c is {it}`, or `{sort}some c in {there}: c.ATTRIBUTE = {it}`."
+    )
+
+
+def _count(stop: Stop) -> Mistake | None:
+    """`count of silk in my hand > 2`, `count of my hand < 5 cards`."""
+    if stop.is_expression:
+        return None
+    for match in _COUNT.finditer(stop.line):
+        if match.end() <= stop.column:
+            it, there = match["it"], match["there"]
+            message = "Behind `count of` stands what is counted, with a condition behind `where`."
+            help = f"`count of ({there} where it is {it})`"
+            help += f", or `count of ({there} where ATTRIBUTE = {it})`."
+            span = Span(*(stop.line_start + at for at in match.span()))
+            return stop.mistake(message, f"For example: {help}", span=span)
+    if stop.found in ("card", "cards") and re.search(
+        r"[<>=][ ]*[0-9]+[ ]*$", stop.line[: stop.column]
+    ):
+        help = stop.write(stop.column, stop.column + len(stop.found), "") or "Leave it out."
+        return stop.mistake(f"A number stands alone, without {quoted(stop.found)}.", help)
+    return None
+
+
+def _empty(stop: Stop) -> Mistake | None:
+    """`my hand empty`, `my hand not empty`."""
+    if stop.is_expression or stop.found != "empty":
+        return None
+    negated = stop.text_of(stop.previous) == "not"
+    match = re.search(r"(?:\bnot[ ]+)?$", stop.line[: stop.column])
+    if match is None or stop.text_of(stop.previous) == "is":
+        return None
+    text = "is not empty" if negated else "is empty"
+    help = stop.write(match.start(), stop.column + len(stop.found), text)
+    return stop.mistake(f"Before `empty` stands {quoted('is')}.", help or f"Write `{text}`.")
+
+
+def _not(stop: Stop) -> Mistake | None:
+    """`card.suit not clubs`."""
+    if stop.is_expression or stop.text_of(stop.previous) != "not" or not stop.expects("in"):
+        return None
+    before = re.search(r"((?:my )?[\w.]+)[ ]+not[ ]+$", stop.line[: stop.column])
+    if stop.kind not in ("NAME", "INTEGER") or before is None:
+        return None
+    message = f"Behind `not` should be `in`, not {quoted(stop.found)}."
+    unequal = f"{before[1]} != {stop.found}"
+    help = (
+        f"To compare: `{unequal}`. For a line of the card table: `{before[1]} is not {stop.found}`."
+    )
+    return stop.mistake(message, help)
+
+
+def _isnt(stop: Stop) -> Mistake | None:
+    """`card isnt worm`."""
+    if stop.is_expression or stop.found not in ("isnt", "isn", "arent", "doesnt", "wasnt"):
+        return None
+    message = f"{quoted(stop.found)} is no word of the language."
+    return stop.mistake(message, stop.write(stop.column, stop.column + len(stop.found), "is not"))
+
+
+_CHAINED = re.compile(
+    r"(?P<left>(?:my )?[\w.]+)[ ]*(?P<one>[<>]=?|=)[ ]*(?P<middle>(?:count of )?(?:my )?[\w.]+)"
+    r"[ ]*(?P<two>[<>]=?|=)[ ]*(?P<right>(?:my )?[\w.]+)"
+)
+
+
+def _chained(stop: Stop) -> Mistake | None:
+    """`1 < card.number < 5`."""
+    if stop.kind != "COMPARE" or stop.is_expression:
+        return None
+    for match in _CHAINED.finditer(stop.line):
+        if match.start("two") == stop.column:
+            left, middle, right = (match[name] for name in ("left", "middle", "right"))
+            text = f"{left} {match['one']} {middle} and {middle} {match['two']} {right}"
+            help = stop.write(match.start(), match.end(), text)
+            message = "Two comparisons cannot be chained."
+            return stop.mistake(message, help or f"Join them: `{text}`.")
+    return None
+
+
+IN_COMPARISONS: tuple[Callable[[Stop], Mistake | None], ...] = (
+    _is_number,
+    _amount,
+    _in_words,
+    _contains,
+    _count,
+    _isnt,
+    _empty,
+    _not,
+    _chained,
+)

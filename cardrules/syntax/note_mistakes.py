@@ -1,0 +1,60 @@
+"""Square brackets: they hold the IDs of rules, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardrules.rule_ids import FORM, is_rule_id
+from cardrules.source import SourceFile, Span
+from cardrules.syntax.stops import TOKEN, Mistake, Stop, quoted
+
+_IN_GROUPS = frozenset({"leaders", "opponents", "others", "partners", "players", "teams"})
+_THING = re.compile(r"(?:\bmy[ ]+)?[a-z][\w.]*$")
+
+
+def wrong_ids(source: SourceFile, brackets: Span) -> Iterator[Mistake]:
+    """What is wrong with square brackets at the end of a line."""
+    inside = source.text[brackets.start + 1 : brackets.end - 1]
+    parts = [part.strip() for part in inside.split(",")]
+    bad = next((part for part in parts if not is_rule_id(part)), None)
+    if bad is None:
+        return
+    line = source.text.rfind("\n", 0, brackets.start) + 1
+    before = source.text[line : brackets.start]
+    if re.search(r"[\w)]$", before) and len(parts) == 1:
+        yield by_number(before, brackets)
+        return
+    message = f"{quoted(bad)} is no ID of a rule." if bad else "Here the ID of a rule is missing."
+    help = FORM
+    if len(parts) > 1 and all(re.fullmatch(r"[a-z]\w*|[0-9]+", part) for part in parts):
+        help = f"{FORM} Values stand in braces: `{{{', '.join(parts)}}}`."
+    yield Mistake(code="CR101", span=brackets, message=message, help=help)
+
+
+def places_by_number(stop: Stop) -> Mistake | None:
+    """`my line[1]`: a card by its place, as in other languages."""
+    text = stop.source.text
+    start = stop.span.start - len(stop.before)
+    for match in TOKEN.finditer(text, start, max(stop.span.end, stop.at + 1)):
+        place, at = match.group(), match.start()
+        if place[0] != "[" or not re.fullmatch(r"[\w)]", text[at - 1 : at]):
+            continue
+        if not any(map(is_rule_id, re.split(r"[ ]*,[ ]*", place[1:-1].strip()))):
+            return by_number(text[start:at], Span(at, match.end()))
+    return None
+
+
+def by_number(before: str, span: Span) -> Mistake:
+    """A place in square brackets; `before` is the line up to them."""
+    thing = _THING.search(before)
+    name = thing.group() if thing is not None and thing.group() not in ("bottom", "top") else "..."
+    message = f"Square brackets hold rule IDs, not a place in {quoted(name)}."
+    if name in _IN_GROUPS:
+        help = f"The first one is `first of {name}`; the player behind another one is `left of` it."
+    else:
+        help = (
+            f"The first card of a row is `first of {name}`, the last one `top of {name}`. A pile "
+            "has a `top of` and a `bottom of`. Any other card is chosen, or found by `where`."
+        )
+    return Mistake(code="CR101", span=span, message=message, help=help)
