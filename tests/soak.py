@@ -1,8 +1,11 @@
-"""Many random games of every bundled ruleset: they end, keep their cards and are scored right.
+"""Many random games of every bundled ruleset, and many random rulesets.
 
-    python -m tests.soak [--games 1000] [--only NAME] [--seed 0]
+    python -m tests.soak [--games 1000] [--texts 20000] [--random-games 5000] [--jobs 2]
+    python -m tests.soak --only NAME [--games 1000] [--seed 0]
 
-The exit code is 1 if a game broke something; the line says which seed to look at.
+Games of the bundled rulesets end, keep their cards and are scored right. What is asked of random
+rulesets, `tests.fuzz.run` says; `--only NAME` leaves them out, `--only random` tries nothing else.
+The exit code is 1 if something broke; the line says which seed to look at.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ from cardrules.engine.view import score_parts
 from cardrules.errors import CardrulesError
 from cardrules.model.state import State
 from tests.bundled import Bundled, bundled
+from tests.conservation import misplaced
+from tests.fuzz import run as random_texts
 from tests.recount import RECOUNTS, Count, Played
 
 # How often, in decisions, the cards are counted during a game.
@@ -52,25 +57,6 @@ def play(item: Bundled, seed: int) -> list[str]:
         played = Played(players=of.players, teams=of.tables.teams, zones=zones, history=history)
         found += _differences(of, s, recount(played))
     return found
-
-
-def misplaced(of: Game, s: State) -> Iterator[str]:
-    """Cards that are not in exactly one zone, the one that the state names."""
-    static = of.tables.static_zones
-    stacks = {number for number, (name, _) in enumerate(of.tables.zone_names)
-              if of.ruleset.zones[name].shape == "stacks"}  # fmt: skip
-    times = [0] * of.tables.cards
-    for zone, content in enumerate(s.zones):
-        if zone in stacks:
-            if any(s.holder[stack - static] != zone or not s.zones[stack] for stack in content):
-                yield f"a stack in zone {zone} is empty or belongs elsewhere"
-            continue
-        for card in content:
-            times[card] += 1
-            if s.place[card] != zone:
-                yield f"card {card} lies in zone {zone}, not in {s.place[card]}"
-    if times.count(1) != len(times):
-        yield f"{len(times)} cards are {sum(times)}, {times.count(0)} of them are nowhere"
 
 
 def _table(of: Game, s: State) -> list[str]:
@@ -136,19 +122,25 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m tests.soak", description=__doc__.split("\n")[0]
     )
     parser.add_argument("--games", type=int, default=1000, help="how many games of each")
-    parser.add_argument("--only", default="", help="the name of a ruleset, or its beginning")
+    parser.add_argument("--only", default="", help="a ruleset, or its beginning; or `random`")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game")
+    random_texts.add_arguments(parser, games="--random-games")
     given = parser.parse_args(arguments)
+    everything, only_random = not given.only, given.only == "random"
     items = [item for item in bundled() if item.name.startswith(given.only)]
-    if not items or given.games < 1:
+    if not (items or only_random) or given.games < 1:
         parser.error("there is nothing to play")
     wrong: list[str] = []
     for item in items:
         wrong += soak(item, given.games, given.seed, show=True)
     for text in wrong:
         print(text)
-    print(f"{given.games * len(items)} games, {len(wrong)} mistakes")
-    return 1 if wrong else 0
+    if items:
+        print(f"{given.games * len(items)} games, {len(wrong)} mistakes")
+    failed = bool(wrong)
+    if everything or only_random:
+        failed = random_texts.told(given, given.random_games) or failed
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State, state_from_data
 from cardrules.sim.replay import replay_record
 from cardrules.sim.run import Playthrough
+from tests.conservation import misplaced
 from tests.engine.relabel import relabelled
 from tests.engine.test_hidden_information import nonsense
-from tests.soak import misplaced
 
 # A game is left after so many actions.
 MOST_ACTIONS = 150

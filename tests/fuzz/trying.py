@@ -65,8 +65,10 @@ def stopwatch(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def try_text(text: str, seed: int, games: int, *, watched: bool = True) -> Trial:
-    """Lint a text, and play so many games if it is clean."""
+def try_text(
+    text: str, seed: int, games: int, *, watched: bool = True, warned: bool = False
+) -> Trial:
+    """Lint a text, and play so many games if it is clean; with `warned` if it has no error."""
     source = normalised("random.rules", text)
     try:
         with stopwatch(TEXT_SECONDS if watched else 0):
@@ -77,7 +79,7 @@ def try_text(text: str, seed: int, games: int, *, watched: bool = True) -> Trial
     except (Exception, StandstillError) as error:
         return Trial(broken=(failure(error, "lint"),))
     codes = tuple(sorted({item.code for item in diagnostics}))
-    if ruleset is None or codes:
+    if ruleset is None or (codes and not warned) or diagnostics.has_errors:
         return Trial(codes=codes)
     outcomes: list[str] = []
     broken: list[tuple[str, str]] = []

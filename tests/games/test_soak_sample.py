@@ -9,6 +9,7 @@ from cardrules.engine.game import Game
 from cardrules.source import normalised
 from tests import soak
 from tests.bundled import Bundled, bundled, bundled_named
+from tests.conservation import misplaced
 
 
 @pytest.mark.parametrize("item", bundled(), ids=str)
@@ -42,10 +43,10 @@ def test_a_wrong_score_is_noticed(
 def test_lost_cards_are_noticed() -> None:
     of = bundled()[0].game()
     s = of.start(0)
-    assert list(soak.misplaced(of, s)) == []
+    assert list(misplaced(of, s)) == []
     zone = next(number for number, content in enumerate(s.zones) if content)
     s.zones[zone] = s.zones[zone][1:]
-    assert list(soak.misplaced(of, s)) != []
+    assert list(misplaced(of, s)) != []
 
 
 def test_the_command_says_how_it_went(capsys: pytest.CaptureFixture[str]) -> None:
