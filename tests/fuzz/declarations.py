@@ -50,7 +50,8 @@ def zones(g: Sketch) -> Lines:
         if g.often(85) or name == "hand":
             lines.append(_zone(g, name, holder, shape, "owner" if name == "hand" else ""))
     for _ in range(g.number(2, 5)):
-        lines.append(_zone(g, g.name("zone"), g.one(_HOLDERS), g.one(_SHAPES)))
+        shape = g.one((*_SHAPES, "pile", "row", "row"))
+        lines.append(_zone(g, g.name("zone"), g.one(_HOLDERS), shape))
     return lines
 
 
@@ -71,7 +72,7 @@ def _deck(g: Sketch) -> Lines:
 
 def _zone(g: Sketch, name: str, holder: str, shape: str, usual: str = "") -> str:
     kind = holder.rsplit(maxsplit=1)[-1]
-    if shape != "spread" and g.often(45):
+    if shape != "spread" and g.often(55):
         top, rest = _viewers(g, kind), _viewers(g, kind)
         own, foreign = (a and b for a, b in zip(_sight(top), _sight(rest), strict=True))
         seen = f"top seen by {top}{_when(g, kind)}, rest seen by {rest}"
@@ -90,7 +91,7 @@ def _zone(g: Sketch, name: str, holder: str, shape: str, usual: str = "") -> str
 def _viewers(g: Sketch, kind: str) -> str:
     if kind == "shared":
         return g.one(("all", "all", "nobody"))
-    words = ("all", "nobody", "owner", "others", "others", "team", "team")
+    words = ("all", "nobody", "owner", "owner", "others", "others", "team", "team")
     first, second = g.one(words), g.one(words)
     return f"{first} and {second}" if g.often(12) and first != second else first
 

@@ -29,7 +29,7 @@ from tests.engine.relabel import relabelled
 from tests.engine.test_hidden_information import nonsense
 
 # A game is left after so many actions.
-MOST_ACTIONS = 150
+MOST_ACTIONS = 300
 # So many decisions of a hundred are looked at from all sides; cards are counted at each.
 _LOOKED_AT = 12
 # So many games of a hundred are recorded and replayed.

@@ -20,6 +20,7 @@ import attrs
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text
+from cardrules.errors import EngineError
 from cardrules.lint.runner import lint_ruleset
 from cardrules.source import normalised
 from tests.fuzz.coverage import features
@@ -120,6 +121,8 @@ def failure(error: BaseException, where: str) -> tuple[str, str]:
     if isinstance(error, StandstillError):
         place = _inmost(error)
         return "standstill", f"{where}: stood still in {place}"
+    if isinstance(error, EngineError) and error.__cause__ is not None:
+        error = error.__cause__
     if isinstance(error, BrokenError):
         return error.kind, f"{where}: {error}"
     place = _inmost(error)
