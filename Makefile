@@ -49,7 +49,7 @@ tests: $(DEV) ## Run the tests
 bench: $(DEV) ## Measure the speed
 	@$(PY) -m tests.bench $(ARGS)
 
-mutants: $(DEV) ## Break the rulesets and see whether the tests notice
+mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and see what notices
 	@$(PY) -m tests.mutants $(ARGS)
 
 soak: $(DEV) ## Play many random games and look for broken invariants

@@ -67,35 +67,34 @@ def cases(source: SourceFile) -> Iterator[dict[str, Any]]:
 
 @attrs.frozen(eq=False)
 class Trial:
-    """The scenarios of a game, case by case."""
+    """The scenarios of a game, case by case: each with the name of its file and its data."""
 
     name: str
-    files: tuple[tuple[str, dict[str, Any]], ...]
+    cases: tuple[tuple[str, dict[str, Any]], ...]
     games: Games
 
-    def survivors(self, number: int, every: int = 1, first: int = 0) -> tuple[int, list[Mutant]]:
-        """How many mutants of a case were tried, and those that pass; each n-th, or all."""
-        name, data = self.files[number]
+    def survivors(self, number: int, every: int = 1) -> tuple[int, list[Mutant]]:
+        """How many mutants of a case were tried, all or each n-th, and those that pass."""
+        name, data = self.cases[number]
         assert passes(json.dumps(data), name, self.games), f"{name}: the real one does not pass"
-        tried = list(mutants(data, self.games.ruleset))[first::every]
+        # Each case begins elsewhere, so that every kind of mutant comes up in some.
+        tried = list(mutants(data, self.games.ruleset))[number % every :: every]
         return len(tried), [item for item in tried if passes(item.text, name, self.games)]
 
 
-def trial_of(folder: FilePath) -> Trial:
-    """The scenarios in a folder."""
-    files: list[tuple[str, dict[str, Any]]] = []
+def trial_of(folder: FilePath, every: int = 1) -> Trial:
+    """The scenarios in a folder, of all its files or of each n-th."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    rulesets = Rulesets()
     ruleset = None
-    for path in scenario_files([folder]):
+    for path in list(scenario_files([folder]))[::every]:
         source = read_source(path)
-        file, found = load_scenarios(source)
-        assert file is not None, [item.message for item in found]
-        ruleset, _ = _RULESETS.ruleset(file)
-        files += [(str(path), data) for data in cases(source)]
+        file, mistakes = load_scenarios(source)
+        assert file is not None, [item.message for item in mistakes]
+        ruleset, _ = rulesets.ruleset(file)
+        found += [(str(path), data) for data in cases(source)]
     assert ruleset is not None
-    return Trial(folder.name, tuple(files), Games(ruleset))
-
-
-_RULESETS = Rulesets()
+    return Trial(folder.name, tuple(found), Games(ruleset))
 
 
 def passes(text: str, name: str, games: Games) -> bool:

@@ -1,10 +1,12 @@
-"""Break the rulesets one clause at a time and list what no scenario notices (`make mutants`).
+"""Break rulesets or expectations in one place and list what nothing notices (`make mutants`).
 
-    python -m tests.mutants                     all games with scenarios
+    python -m tests.mutants                     all games with scenarios, one clause at a time
     python -m tests.mutants snatch_it --jobs 2  one game
+    python -m tests.mutants --expectations      instead what the scenarios say, one value at a time
 
 Exits with 1 if more than 2 % of the mutants of a game survive, or if one survives for which no
-reason is written down in tests/data/surviving_mutants.yaml. Takes some minutes for each game.
+reason is written down in tests/data/surviving_mutants.yaml; of expectations none may survive.
+Takes some minutes for each game.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Scenario
 from cardrules.scenario.run import Games, run_scenario
 from cardrules.source import read_source
+from tests import expectations
 from tests.bundled import load
 from tests.mutation import Mutant, mutants
 
@@ -33,6 +36,7 @@ GAMES = ("snarkas", "snatch_it", "snatch_the_cat")
 MOST_SURVIVORS = 0.02
 # A broken game may never end: a mutant that takes longer than this has been noticed.
 SECONDS = 60
+EXAMPLES = Path(__file__).parents[1] / "examples"
 REASONS = Path(__file__).parent / "data" / "surviving_mutants.yaml"
 
 
@@ -113,13 +117,55 @@ def _reason(mutant: Mutant, ruleset: Ruleset) -> str:
     return ""
 
 
+_of_expectations: dict[str, expectations.Trial] = {}
+
+
+def _attempt_case(job: tuple[str, int, int]) -> tuple[int, list[str]]:
+    """How many mutants of a case were tried, and those that pass, in words."""
+    folder, number, every = job
+    trial = _of_expectations[folder]
+    tried, alive = trial.survivors(number, every)
+    return tried, [f"{trial.cases[number][0]}: {item}" for item in alive]
+
+
+def wrong_expectations(folder: Path, jobs: int, every: int) -> tuple[int, list[str]]:
+    """How many wrong expectations of a folder were tried, and those that pass."""
+    trial = _of_expectations[str(folder)] = expectations.trial_of(folder)
+    work = [(str(folder), number, every) for number in range(len(trial.cases))]
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        results = pool.imap_unordered(_attempt_case, work, chunksize=4)
+        with click.progressbar(results, len(work), label=folder.name, file=sys.stderr) as shown:
+            found = list(shown)
+    return sum(tried for tried, _ in found), sorted(name for _, names in found for name in names)
+
+
+def _try_expectations(games: tuple[str, ...], jobs: int, every: int) -> bool:
+    """Whether no wrong expectation passes."""
+    folders = [games_dir() / "scenarios" / game for game in games or GAMES]
+    if not games:
+        folders += sorted(EXAMPLES.glob("*/scenarios"))
+    is_sound = True
+    for folder in folders:
+        tried, alive = wrong_expectations(folder, jobs, every)
+        cases = len(_of_expectations[str(folder)].cases)
+        click.echo(f"{folder}: {cases} scenarios, {tried} wrong ones, {len(alive)} of them pass")
+        for name in alive:
+            click.echo(f"  {name}")
+        is_sound &= not alive
+    return is_sound
+
+
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(GAMES))
 @click.option("--jobs", default=2, help="How many processes.", show_default=True)
-def main(games: tuple[str, ...], jobs: int) -> None:
+@click.option("--expectations", "of_expectations", is_flag=True, help="Break what scenarios say.")
+@click.option("--every", default=1, help="With --expectations: only each n-th.", show_default=True)
+def main(games: tuple[str, ...], jobs: int, of_expectations: bool, every: int) -> None:
     """Break rulesets one clause at a time and list what no scenario notices."""
     cardrules.scenario.run.MOST_STEPS = 300
     failed = False
+    if of_expectations:
+        sys.exit(0 if _try_expectations(games, jobs, every) else 1)
     for game in games or GAMES:
         trial = _trials[game] = Trial(game)
         broken = trial.notices(trial.ruleset)

@@ -144,9 +144,13 @@ class _Session:
         for item in self.mistakes:
             click.echo(f"\n{render_text(item)}")
         failed = [item for item in self.outcomes if not item.passed]
+        told: set[str] = set()
         for outcome in failed:
-            told = report_text(outcome, verbose=verbose, program=program())
-            click.echo(f"\n{told}")
+            text = report_text(outcome, verbose=verbose, program=program())
+            # What is wrong in the head of a file is wrong for each of its scenarios.
+            if text not in told:
+                click.echo(f"\n{text}")
+            told.add(text)
         number = len(self.outcomes)
         if failed:
             text = f"\n{len(failed)} of {_counted(number)} failed."

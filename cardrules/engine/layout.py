@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.named import brief, kinds_of, within
+from cardrules.engine.named import brief, kinds_of, within, wrong
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 
@@ -52,6 +52,8 @@ def read_wish(tables: Tables, name: str, key: str, value: object) -> Wish:
             raise PositionError(
                 f"`{name}` holds stacks: write a list of stacks, each a list of cards from the top."
             )
+        if [] in value:
+            raise wrong("A stack has a card at least: leave this one out.", value.index([]))
         return Wish(
             key=key, piles=tuple(_part(tables, value, index) for index in range(len(value)))
         )

@@ -14,6 +14,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.named import (
     EACH,
     HIDDEN,
+    brief,
     card_list,
     check_names,
     kinds_of,
@@ -53,19 +54,28 @@ def _learn_zone(game: Game, s: State, bit: int, zone: int, value: object, key: s
         return
     parts = value if isinstance(value, Mapping) else {"with" if shape == "spread" else "top": value}
     for layer, cards in parts.items():
-        if layer == "top" and shape != "spread":
-            _learn_from_top(game, s, bit, zone, cards, key)
-        elif layer == "bottom" and shape != "spread":
-            names = card_list(game.tables, cards)
-            count = len(s.zones[zone]) - len(names)
-            _learn_from_top(game, s, bit, zone, [HIDDEN] * count + names, key)
-        elif layer == "with" and shape == "spread":
-            _learn_some(game, s, bit, zone, cards, key)
-            game.builder.mover.tidy(s, zone)
-        elif layer == "somewhere" and shape != "spread":
-            _learn_somewhere(game, s, bit, zone, cards, key)
-        else:
-            raise PositionError(f"`{layer}` does not say what is known of `{key}`.")
+        # A list that stands alone has no layer in front of it.
+        with within(*([layer] if parts is value else [])):
+            _learn_layer(game, s, bit, zone, layer, cards, key)
+
+
+def _learn_layer(
+    game: Game, s: State, bit: int, zone: int, layer: str, cards: object, key: str
+) -> None:
+    is_ordered = game.ruleset.zones[game.tables.zone_names[zone][0]].shape != "spread"
+    if layer == "top" and is_ordered:
+        _learn_from_top(game, s, bit, zone, cards, key)
+    elif layer == "bottom" and is_ordered:
+        names = card_list(game.tables, cards)
+        count = len(s.zones[zone]) - len(names)
+        _learn_from_top(game, s, bit, zone, [HIDDEN] * count + names, key)
+    elif layer == "with" and not is_ordered:
+        _learn_some(game, s, bit, zone, cards, key)
+        game.builder.mover.tidy(s, zone)
+    elif layer == "somewhere" and is_ordered:
+        _learn_somewhere(game, s, bit, zone, cards, key)
+    else:
+        raise PositionError(f"`{brief(layer)}` does not say what is known of `{key}`.")
 
 
 def _learn_from_top(game: Game, s: State, bit: int, zone: int, cards: object, key: str) -> None:

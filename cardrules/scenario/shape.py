@@ -69,12 +69,10 @@ def _check(validator: Draft202012Validator, root: Node, diagnostics: Diagnostics
 
 def _leaf(error: ValidationError) -> ValidationError:
     """The complaint of the alternative that the author may have had in mind."""
-    while error.context:
-        branches: dict[object, list[ValidationError]] = {}
-        for inner in error.context:
-            branches.setdefault(inner.schema_path[0], []).append(inner)
-        meant = _meant(branches.values(), ("type", "const", "pattern", "required"))
-        meant = meant or _meant(branches.values(), ("type", "const", "pattern"))
+    while error.context and not _unknown_keys(error):
+        branches = _branches(error)
+        meant = _meant(branches, ("type", "const", "pattern", "required"))
+        meant = meant or _meant(branches, ("type", "const", "pattern"))
         if not meant:
             break
         error = max(meant, key=lambda inner: len(inner.path))
@@ -84,11 +82,26 @@ def _leaf(error: ValidationError) -> ValidationError:
 def _meant(
     branches: Iterable[list[ValidationError]], telling: tuple[str, ...]
 ) -> list[ValidationError]:
-    """The complaints of the only alternative that the value is not far from."""
+    """The complaints of the alternative that the value is nearest to, if it is the only one."""
     found = [
         branch for branch in branches if not any(_is_another(error, telling) for error in branch)
     ]
-    return found[0] if len(found) == 1 else []
+    least = min(map(_weight, found), default=0)
+    likely = [branch for branch in found if _weight(branch) == least]
+    return likely[0] if len(likely) == 1 else []
+
+
+def _weight(errors: Iterable[ValidationError]) -> int:
+    """How much is wrong: with alternatives, by the nearest of them."""
+    return sum(min(map(_weight, _branches(error)), default=1) for error in errors)
+
+
+def _branches(error: ValidationError) -> list[list[ValidationError]]:
+    """The complaints of each alternative."""
+    found: dict[object, list[ValidationError]] = {}
+    for inner in error.context or ():
+        found.setdefault(inner.schema_path[0], []).append(inner)
+    return list(found.values())
 
 
 def _is_another(error: ValidationError, telling: tuple[str, ...]) -> bool:
@@ -163,19 +176,27 @@ def _complaints(root: Node, error: ValidationError) -> Iterator[Complaint]:
         help = did_you_mean(keys[0], ("do", "until", "expect", "seat")) if keys else ""
         yield place_of(node), "A step has `do`, `until` or `expect`, and this has none.", help
         return
-    if error.validator == "anyOf" and isinstance(node, MapNode):
-        known = _known_keys(schema)
-        unknown = [entry for entry in node.entries if entry.name not in known]
-        if known and unknown:
-            message = f"`{shortened(unknown[0].name)}` is not known here."
-            yield unknown[0].key.span, message, did_you_mean(unknown[0].name, known) or help
-            return
+    for name in _unknown_keys(error):
+        message = f"`{shortened(name)}` is not known here."
+        yield _key_place(root, [*path, name]), message, did_you_mean(name, _known_keys(schema))
+        return
     yield place_of(node), _message(error), help
 
 
-def _known_keys(schema: dict[str, Any]) -> set[str]:
+def _unknown_keys(error: ValidationError) -> list[str]:
+    """Of a mapping the keys that no alternative knows, if all of them say which they know."""
+    if error.validator != "anyOf" or not isinstance(error.instance, dict):
+        return []
+    known = _known_keys(error.schema)
+    return [name for name in error.instance if name not in known] if known else []
+
+
+def _known_keys(schema: Any) -> set[str]:
     """The keys of all mappings that a schema allows."""
-    return {name for branch in schema["anyOf"] for name in branch.get("properties", ())}
+    branches = [item for item in schema["anyOf"] if item.get("type") == "object"]
+    if any(item.get("additionalProperties") is not False for item in branches):
+        return set()
+    return {name for branch in branches for name in branch["properties"]}
 
 
 def _branch(error: ValidationError) -> str:
@@ -201,8 +222,9 @@ def _message(error: ValidationError) -> str:
     wanted = _wanted_types(error)
     if wanted:
         needed = " or ".join(_TYPES.get(name, name) for name in wanted)
-        needed += "" if isinstance(value, dict | list) else f", not `{shortened(_shown(value))}`"
-        return f"{here} needs {needed}." if here else f"Here {needed} is needed."
+        told = f"{here} needs {needed}" if here else f"Here {needed} is needed"
+        found = "" if isinstance(value, dict | list) else f", not `{shortened(_shown(value))}`"
+        return f"{told}{found}."
     if isinstance(value, dict | list):
         return "This is not of the form that is needed here."
     return f"`{shortened(_shown(value))}` is not allowed here."

@@ -1,8 +1,8 @@
 """Values of choices as scenarios write them: whether one can be at all, and whether it is meant.
 
-A card is its name, a player or team a seat, a set of cards a list in any order, a zone its name
-with a seat behind it. A stack is the name of its top card, its number, or a mapping with as much
-of `zone`, `seat` and `stack` (its number in the row of stacks) as matters.
+A card is its name, a player or team a seat, a set of cards a list in any order. A stack is the name
+of its top card, its number, or a mapping with as much of `zone`, `seat` and `stack` (its number in
+the row of stacks) as matters.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from cardrules.engine.named import (
     seat_of,
     within,
     wrong,
-    zone_at,
 )
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
@@ -56,8 +55,8 @@ def check_value(tables: Tables, kind: Type, value: object) -> None:
         _check_team(tables, value)
     elif kind.base == "enum" and _is_name(value):
         _check_enum(tables, kind.name, str(value))
-    elif kind.base in ("stack", "zone"):
-        _check_place(tables, kind, value)
+    elif kind.base == "stack":
+        _check_stack(tables, kind, value)
     elif not _is_plain(kind, value):
         raise _another(kind, value)
 
@@ -113,13 +112,11 @@ def _check_enum(tables: Tables, owner: str, value: str) -> None:
         raise PositionError(f"`{brief(value)}` is no value of `{owner}`. {help}".strip())
 
 
-def _check_place(tables: Tables, kind: Type, value: object) -> None:
+def _check_stack(tables: Tables, kind: Type, value: object) -> None:
     if isinstance(value, Mapping):
         _check_parts(tables, value)
     elif not _is_name(value):
         raise _another(kind, value)
-    elif kind.base == "zone":
-        zone_at(tables, str(value))
     elif isinstance(value, int):
         _check_number(tables, value)
     else:
@@ -158,7 +155,7 @@ def fits(game: Game, s: State, kind: Type, told: object, wanted: object) -> bool
     if told is None or is_none(wanted):
         return told is None and is_none(wanted)
     if isinstance(told, Mapping):
-        return _fits_place(game, s, told, wanted)
+        return _fits_stack(game, s, told, wanted)
     if kind.base == "team" and isinstance(told, list):
         members = wanted if isinstance(wanted, list) else [wanted]
         return {str(seat) for seat in members} <= {str(seat) for seat in told}
@@ -183,14 +180,10 @@ def spelled_out(tables: Tables, kind: Type, value: object) -> object:
     return [spelled_out(tables, kind.element, item) for item in value]
 
 
-def _fits_place(game: Game, s: State, told: Mapping[str, object], wanted: object) -> bool:
-    """Whether a stack or zone is the one that is meant: by its place, its number, its top card."""
+def _fits_stack(game: Game, s: State, told: Mapping[str, object], wanted: object) -> bool:
+    """Whether a stack is the one that is meant: by its place, its number, or its top card."""
     if isinstance(wanted, Mapping):
         return all(told.get(str(key)) == value for key, value in wanted.items())
-    if "stack" not in told:
-        address = zone_at(game.tables, str(wanted))
-        holders = [holder + 1 for holder in address.holders]
-        return told.get("zone") == address.name and [told.get("holder")] == holders
     if isinstance(wanted, int):
         return told["stack"] == wanted
     return _top_of(game, s, told) == str(wanted)
@@ -224,14 +217,11 @@ def described(game: Game, s: State, kind: Type, value: object) -> object:
         return [seat + 1 for seat in team]
     if kind.base == "stack":
         return _described_stack(game, s, value)
-    if kind.base == "zone" and not isinstance(value, Mapping):
-        address = zone_at(tables, str(value))
-        return {"zone": address.name, "holder": address.holders[0] + 1}
     return value
 
 
 def _described_stack(game: Game, s: State, value: object) -> object:
-    found = [told for told in _stacks(game, s) if _fits_place(game, s, told, value)]
+    found = [told for told in _stacks(game, s) if _fits_stack(game, s, told, value)]
     if len(found) > 1:
         message = f"`{brief(value)}` is more than one stack: say which by `seat` and `stack`."
         raise PositionError(message)

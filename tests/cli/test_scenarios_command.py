@@ -108,3 +108,14 @@ def test_that_no_scenario_is_meant_is_wrong_usage(folder: Path) -> None:
     result = run(folder, "-k", "eight")
     assert result.exit_code == 2
     assert result.stdout == "There is no such scenario.\n"
+
+
+@pytest.mark.parametrize("head", ["players: 9", "options: {nope: 1}", "starter: 5"])
+def test_a_mistake_in_the_head_is_told_once(tmp_path: Path, head: str) -> None:
+    file = tmp_path / "head.yaml"
+    file.write_text(f"game: snarkas\n{head}\nscenarios:\n{PASSES}{FAILS}")
+    result = run(file)
+    assert result.exit_code == 1
+    assert result.stdout.count("error[") == 1
+    assert f"{file}:2:" in result.stdout
+    assert result.stdout.splitlines()[-1] == "2 of 2 scenarios failed."

@@ -86,7 +86,7 @@ def test_a_scenario_overrides_its_file() -> None:
         (["  expect: []"], "[]", "`expect` needs a mapping.", "What must be so"),
         (["  position: {deck: {topp: [7]}}"], "topp", "`topp` is not known here.", "`top`"),
         (["  chance: [{shuffel: deck}]"], "shuffel", "`shuffel` is not known", "`shuffle`"),
-        (["  chance: [{shuffle: deck}]"], "", "This is not of the form", "event of chance"),
+        (["  chance: [{shuffle: deck}]"], "", "`order` is missing here.", "event of chance"),
         (["  expect: {match 1: {}}"], "{}", "`match 1` needs a whole number.", ""),
         (["  expect: {over: []}"], "[]", "`over` needs true or false.", "Whether the game"),
         (["  expect: {turn: true}"], "true", "`turn` needs a whole number", ""),
