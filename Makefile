@@ -52,8 +52,9 @@ bench: $(DEV) ## Measure the speed
 mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and see what notices
 	@$(PY) -m tests.mutants $(ARGS)
 
-soak: $(DEV) ## Play many random games and look for broken invariants
+soak: $(DEV) ## Play many random games, and damage many scenarios, and look for what breaks
 	@$(PY) -m tests.soak $(ARGS)
+	@$(PY) -m tests.scenario_damage
 
 wheel: $(DEV) ## Build the sdist, and the wheel from it, in dist/
 	@$(PY) -m build --no-isolation
