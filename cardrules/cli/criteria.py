@@ -58,7 +58,8 @@ def standings(game: Game, s: State) -> list[Standing]:
         ruleset.criteria, game.builder.criterion_functions, told, strict=True
     ):
         firsts = (tables.teams[tables.team_of[seat]][0] for seat in range(game.players))
-        values = [get()(s, first) for first in firsts]
+        with game.builder.asking(s, criterion.origin):
+            values = [get()(s, first) for first in firsts]
         after = [(*earlier, value) for earlier, value in zip(before, values, strict=True)]
         found.append(
             Standing(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cardrules.engine import asking, effects, flow
@@ -10,7 +11,8 @@ from cardrules.engine.chance_events import Chance
 from cardrules.engine.counted import count_of
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
-from cardrules.engine.guard import gone, stopped
+from cardrules.engine.families import maximal_families, union_of, unions_of
+from cardrules.engine.guard import LIMITS, GoneError, limit_error
 from cardrules.engine.legal import (
     Schema,
     emit_enumeration,
@@ -20,23 +22,21 @@ from cardrules.engine.legal import (
 )
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import Step
-from cardrules.engine.program import Code, Frame, Label, Writer
+from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
-from cardrules.engine.subsets import make_subsets, maximal_families, opened, union_of, unions_of
+from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
-from cardrules.errors import GameLimitError
+from cardrules.engine.watch import Watcher
+from cardrules.engine.work import STATEMENT
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS
 from cardrules.source import Span
 
+_GENERATED = "<ruleset>"
 _WRITERS = {**effects.WRITERS, **asking.WRITERS, **flow.WRITERS}
-# How many turns, rounds and triggers may pass without anybody being asked.
-_MOST_SPINS = 100_000
-# How often standing rules are brought about again after one action.
-_MOST_SETTLINGS = 100
 
 
 class Builder:
@@ -47,6 +47,7 @@ class Builder:
         self.mover = Mover(tables)
         self.chance = Chance(tables)
         self.emitter = Emitter(tables)
+        self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.codes: list[Code] = []
         self.sites: list[Site] = []
         self.schemas: list[Schema] = []
@@ -84,8 +85,10 @@ class Builder:
         if key not in self._functions:
             name = f"value_{len(self._functions)}"
             self._functions[key] = name
-            source = self.emitter.emit(expr, place)
-            self.emitter.definitions.append(f"def {name}({parameters}):\n    return {source}\n")
+            source, steps = self.emitter.apart(expr, place)
+            self.emitter.definitions.append(
+                f"def {name}({parameters}):\n    {_spending(steps)}\n    return {source}\n"
+            )
         return self._functions[key]
 
     # -- programs ----------------------------------------------------------------------------------
@@ -158,27 +161,23 @@ class Builder:
 
     def _write_settle(self, writer: Writer) -> None:
         """Standing rules one after the other, again and again until nothing changes."""
-        begin = writer.here
+        begin, watcher = writer.here, self.watcher
+        watcher.counting[writer.code.index] = [FRAME_HEAD]
 
         def start(s: State, f: Frame) -> int:
             f[FRAME_HEAD] = s.changes
-            f[FRAME_HEAD + 1] += 1
             return begin + 1
 
         writer.add(lambda: start)
-        for name in self.tables.ruleset.standing:
+        for name, rule in self.tables.ruleset.standing.items():
+            writer.origin = rule.origin
             writer.call(f"standing {name}")
         after = writer.here + 1
 
         def again(s: State, f: Frame) -> int:
             if s.changes == f[FRAME_HEAD]:
                 return after
-            if f[FRAME_HEAD + 1] > _MOST_SETTLINGS:
-                raise self.endless(
-                    s,
-                    "The standing rules never come to rest.",
-                    "One of them undoes what another does: no state satisfies them all.",
-                )
+            watcher.begin(s, -1)
             return begin
 
         writer.add(lambda: again)
@@ -454,14 +453,27 @@ class Builder:
             "owner_of": self._owner_of,
             "place_of": _place_of,
             "there": self._there,
-            "score_of": self.score_of,
+            "score_of": self._score,
             "leaders": self.leaders,
         }
         for index, values in enumerate(tables.attribute.values()):
             names[f"ATTRIBUTE_{index}"] = values
-        exec(compile("\n".join(emitter.definitions), "<ruleset>", "exec"), names)
+        source = "\n".join(emitter.definitions)
+        exec(compile(source, _GENERATED, "exec"), names)
+        self._source = source.split("\n")
         self._names = names
         self._bind_visibility()
+
+    def line_of(self, error: BaseException) -> ir.Origin | None:
+        """The line of the ruleset from which the generated source comes that raised an error."""
+        found = None
+        at = error.__traceback__
+        while at is not None:
+            if at.tb_frame.f_code.co_filename == _GENERATED:
+                mark = self._source[at.tb_lineno - 1].rpartition("  # ")[2]
+                found = self.emitter.origins[int(mark)] if mark.isdecimal() else found
+            at = at.tb_next
+        return found
 
     def names(self) -> dict[str, Any]:
         """The functions and tables of generated source, for those who generate more of it."""
@@ -474,41 +486,55 @@ class Builder:
         return self.tables.zone_owner[place] if place >= 0 else -1
 
     def _there(self, s: State, stack: int) -> int:
-        """A stack that must be there; raises `GameLimitError` if it is gone."""
+        """A stack that must be there; raises `GoneError` if it is gone."""
         if stack == self.tables.nowhere:
-            raise gone(self.tables, s, self.running(s))
+            raise GoneError
         return stack
 
-    def most_spins(self, s: State) -> None:
-        """Stop a game that goes on without asking anybody."""
-        s.spins += 1
-        if s.spins > _MOST_SPINS:
-            raise self.endless(
-                s,
-                f"{_MOST_SPINS:,} turns, rounds or triggers went by without anybody being asked.",
-                "Say when it is over, by `until` or `end game`.",
-            )
-
-    def endless(self, s: State, message: str, help: str) -> GameLimitError:
-        """The error of a game that goes round in circles in what is running."""
-        return stopped(self.tables, s, self.running(s), message, help)
-
-    def running(self, s: State) -> ir.Origin:
-        """The declaration whose lines are being carried out."""
-        origins = (self.codes[frame[0]].procedure.origin for frame in reversed(s.frames))
-        play = self.tables.ruleset.play.origin
-        return next((item for item in origins if item.span.end), play)
+    def running(self, s: State) -> Line:
+        """The statement that is being carried out."""
+        for frame in reversed(s.frames):
+            code = self.codes[frame[0]]
+            line: Line = code.lines[min(frame[1], len(code.lines) - 1)]
+            if line.origin.span.end:
+                return line
+        last = self.tables.ruleset.score
+        return Line(last[0].origin if last else self.tables.ruleset.play.origin, None)
 
     # -- scores ------------------------------------------------------------------------------------
 
+    @contextmanager
+    def asking(self, s: State, origin: ir.Origin | None = None) -> Iterator[None]:
+        """A question about a state: it has a budget of work of its own.
+
+        Raises `GameLimitError`, at `origin` if nothing tells the place better.
+        """
+        s.work = 0
+        try:
+            yield
+        except LIMITS as error:
+            line = Line(origin, None) if origin is not None else None
+            raise limit_error(self, s, error, line) from None
+
     def score_parts(self, s: State, player: int) -> list[int]:
         """The parts of the score of a player's side, as the rules count them now."""
-        first = self.tables.teams[self.tables.team_of[player]][0]
-        return [get()(s, first) for get in self.score_functions]
+        with self.asking(s):
+            return self._parts_of_score(s, player)
 
     def score_of(self, s: State, player: int) -> int:
         """The score of a player's side, as the rules count it now."""
         return sum(self.score_parts(s, player))
+
+    def _parts_of_score(self, s: State, player: int) -> list[int]:
+        first = self.tables.teams[self.tables.team_of[player]][0]
+        return [get()(s, first) for get in self.score_functions]
+
+    def _score(self, s: State, player: int) -> int:
+        return sum(self._parts_of_score(s, player))
+
+    def scores(self, s: State) -> tuple[int, ...]:
+        """The score of each side, worked out in the course of a game."""
+        return tuple([self._score(s, team[0]) for team in self.tables.teams])
 
     def best_teams(self, s: State) -> list[int]:
         """The teams that the criteria put first, as the game stands."""
@@ -525,6 +551,11 @@ class Builder:
         """The players who would win if the game were over now."""
         best = set(self.best_teams(s))
         return tuple(p for p in range(self.tables.players) if self.tables.team_of[p] in best)
+
+
+def _spending(steps: int) -> str:
+    """The line that counts the work of a function; a little is checked when more is counted."""
+    return f"s.work += {steps}" if steps < STATEMENT else f"spend(s, {steps})"
 
 
 def _place_of(s: State, card: int) -> int:
@@ -552,7 +583,7 @@ def _write_namings(writer: Writer, premises: tuple[ir.Premise, ...]) -> None:
 def _settle_procedure() -> ir.Procedure:
     origin = ir.Origin(Span(0, 0))
     return ir.Procedure(
-        name="settle", role="standing", parameters=(), slots=2, body=(), origin=origin
+        name="settle", role="standing", parameters=(), slots=1, body=(), origin=origin
     )
 
 

@@ -22,8 +22,7 @@ import attrs
 
 from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.counted import count_of
-from cardrules.engine.options import TooManyError
+from cardrules.engine.counted import TooManyError, count_of
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.errors import ChanceError
@@ -134,7 +133,7 @@ class Chance:
         """
         total = count_of(items)
         if total > MOST_TOLD_APART:
-            raise TooManyError
+            raise TooManyError("outcomes", MOST_TOLD_APART)
         outcome = self._named(s, "pick", name)
         index = self._below(s, total)
         if outcome is not None:

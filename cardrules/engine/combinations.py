@@ -6,16 +6,16 @@ of them, or a person who narrows them down, needs none of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
 from cardrules.engine.counted import Counted
+from cardrules.engine.ways import Row, Totals, rows_of
 
 Cards = tuple[int, ...]
-# What is counted of a subset besides its size, in the order of the measures.
-Totals = tuple[int, ...]
+# What has been found out about which sets are left is forgotten when it is so much.
+_MOST_REMEMBERED = 50_000
 
 
 @attrs.frozen
@@ -32,34 +32,6 @@ class Limits:
     bounds: tuple[tuple[int | None, int | None], ...] = ()
 
 
-@lru_cache(maxsize=1024)
-def _ways(
-    sizes: tuple[int, ...], weights: tuple[Totals, ...], ceilings: tuple[int | None, ...], most: int
-) -> tuple[tuple[dict[Totals, int], ...], ...]:
-    """`[i][k]`: in how many ways `k` cards can be taken from the groups from number `i` on.
-
-    For each sum of the measures by itself. A group has a size and the weights of one of its cards.
-    """
-    nothing = {(0,) * len(ceilings): 1}
-    rows: list[tuple[dict[Totals, int], ...]] = [(nothing, *[{} for _ in range(most)])]
-    for size, weight in zip(reversed(sizes), reversed(weights), strict=True):
-        after = rows[-1]
-        row: list[dict[Totals, int]] = [{} for _ in range(most + 1)]
-        for taken in range(min(size, most) + 1):
-            added = tuple([taken * one for one in weight])
-            for k in range(taken, most + 1):
-                into = row[k]
-                for totals, ways in after[k - taken].items():
-                    reached = tuple([a + b for a, b in zip(totals, added, strict=True)])
-                    if all(
-                        top is None or value <= top
-                        for value, top in zip(reached, ceilings, strict=True)
-                    ):
-                        into[reached] = into.get(reached, 0) + ways
-        rows.append(tuple(row))
-    return tuple(reversed(rows))
-
-
 class Combinations(Counted[Cards]):
     """The subsets within limits; one for each way they can look.
 
@@ -68,7 +40,7 @@ class Combinations(Counted[Cards]):
     that hold them.
     """
 
-    __slots__ = ("_groups", "_limits", "_spent", "_taken", "_ways", "_weights", "source", "total")
+    __slots__ = ("_groups", "_limits", "_rows", "_spent", "_taken", "_weights", "source", "total")
 
     def __init__(
         self,
@@ -90,28 +62,30 @@ class Combinations(Counted[Cards]):
             [tuple([measure[group[0]] if group else 0 for measure in measures])
              for group in self._groups]
         )  # fmt: skip
-        sizes = tuple([len(group) for group in self._groups])
-        most = max(0, min(limits.most - len(taken), sum(sizes)))
-        self._ways = _ways(sizes, self._weights, self._ceilings(), most)
+        self._rows = self._made_rows()
         self.total = sum([self._count(0, size, self._spent) for size in self._sizes()])
         """How many there are, however many that is."""
 
-    def _ceilings(self) -> tuple[int | None, ...]:
-        """What a measure may still add; none where that cannot be said for a part of the cards."""
-        found: list[int | None] = []
+    def _made_rows(self) -> tuple[Row, ...]:
+        """The tables; they do not depend on which cards are taken, only on those that are left."""
+        sizes = [len(group) for group in self._groups]
+        most = max(0, min(self._limits.most, len(self._taken) + sum(sizes)))
+        ceilings: list[int | None] = []
         for index, (_, top) in enumerate(self._limits.bounds):
-            falls = any(weight[index] < 0 for weight in self._weights)
-            found.append(None if top is None or falls else top - self._spent[index])
-        return tuple(found)
+            # Where a card may lower a sum, what part of the cards have is no bound.
+            falls = any(value < 0 for value in self._limits.measures[index])
+            ceilings.append(None if falls else top)
+        return rows_of(sizes, self._weights, tuple(ceilings), most)
 
     def _sizes(self) -> range:
         """How many cards may be added to those that are taken."""
         least = max(0, self._limits.least - len(self._taken))
-        return range(least, min(self._limits.most - len(self._taken), len(self._ways[0]) - 1) + 1)
+        left = sum([len(group) for group in self._groups])
+        return range(least, min(self._limits.most - len(self._taken), left) + 1)
 
     def _count(self, position: int, left: int, spent: Totals) -> int:
         """In how many ways `left` cards can come from the groups from a position on."""
-        ways = self._ways[position][left]
+        ways = self._rows[position].by_size[left]
         if not spent:
             return ways.get((), 0)
         return sum([n for totals, n in ways.items() if self._fits(spent, totals)])
@@ -125,7 +99,7 @@ class Combinations(Counted[Cards]):
     @property
     def cells(self) -> int:
         """How many numbers the tables have by which they are counted."""
-        return sum([len(by_totals) for row in self._ways for by_totals in row])
+        return self._rows[0].cells
 
     # -- what it is made from ----------------------------------------------------------------------
 
@@ -190,22 +164,52 @@ class Combinations(Counted[Cards]):
         return tuple([a + taken * b for a, b in zip(spent, weight, strict=True)])
 
     def __iter__(self) -> Iterator[Cards]:
+        possible = self._some_left() if self._limits.measures else self._enough_left()
         for size in self._sizes():
-            if self._count(0, size, self._spent):
-                for cards in self._from(0, size, self._spent):
-                    yield tuple(sorted(self._taken + cards)) if self._taken else cards
+            for cards in self._from(size, possible):
+                yield tuple(sorted(self._taken + cards)) if self._taken else cards
 
-    def _from(self, position: int, left: int, spent: Totals) -> Iterator[Cards]:
-        if position == len(self._groups):
-            yield ()
-            return
-        group = self._groups[position]
-        for taken in range(min(len(group), left), -1, -1):
-            after = self._with(spent, position, taken)
-            if self._count(position + 1, left - taken, after):
-                head = group[:taken]
-                for tail in self._from(position + 1, left - taken, after):
-                    yield head + tail
+    def _from(self, size: int, possible: Callable[[int, int, Totals], bool]) -> Iterator[Cards]:
+        """Those of a size, without what is taken, in their order."""
+        pending: list[tuple[int, int, Totals, Cards]] = []
+        if possible(0, size, self._spent):
+            pending.append((0, size, self._spent, ()))
+        while pending:
+            position, left, spent, head = pending.pop()
+            if not left:
+                yield head
+                continue
+            group = self._groups[position]
+            position += 1
+            # What is put down last is looked at first: as many cards of the group as can be.
+            for taken in range(min(len(group), left) + 1):
+                after = self._with(spent, position - 1, taken) if spent else spent
+                if possible(position, left - taken, after):
+                    pending.append((position, left - taken, after, head + group[:taken]))
+
+    def _enough_left(self) -> Callable[[int, int, Totals], bool]:
+        """Whether so many cards can come from the groups from a position on."""
+        reach = [0]
+        for group in reversed(self._groups):
+            reach.append(reach[-1] + len(group))
+        reach.reverse()
+        return lambda position, left, spent: left <= reach[position]
+
+    def _some_left(self) -> Callable[[int, int, Totals], bool]:
+        """The same with sums that fit in the end."""
+        known: dict[tuple[int, int, Totals], bool] = {}
+
+        def possible(position: int, left: int, spent: Totals) -> bool:
+            key = (position, left, spent)
+            found = known.get(key)
+            if found is None:
+                if len(known) >= _MOST_REMEMBERED:
+                    known.clear()
+                ways = self._rows[position].by_size[left]
+                found = known[key] = any(self._fits(spent, totals) for totals in ways)
+            return found
+
+        return possible
 
     # -- by their looks ----------------------------------------------------------------------------
 

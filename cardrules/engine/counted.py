@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 T_co = TypeVar("T_co", covariant=True)
+
+
+class TooManyError(Exception):
+    """There are too many things of a kind, `what`; at most `most` can be gone through.
+
+    `step` is the number of the choice of which there are too many values, `origin` its line.
+    """
+
+    step: int | None = None
+    origin: Any = None
+
+    def __init__(self, what: str, most: int) -> None:
+        super().__init__(what)
+        self.what = what
+        self.most = most
 
 
 class Counted(Sequence[T_co], Generic[T_co]):

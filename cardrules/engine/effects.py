@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardrules.engine import events
+from cardrules.engine.counted import Counted
 from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.options import SET_STEPS, all_of
 from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, Writers
-from cardrules.engine.subsets import closed
+from cardrules.engine.subsets import KindSets, closed
+from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARDS, SETS, UNKNOWN, Type
@@ -43,6 +46,7 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
     value = w.fn(x.value)
     holder = w.fn(x.holder) if x.holder is not None else None
     name, kind, told = x.variable, tables.ruleset.variables[x.variable].type, w.mover.told
+    many = kind.base == "collection"
 
     def make() -> Instruction:
         get = value()
@@ -51,6 +55,8 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
         def instruction(s: State, f: Frame) -> int:
             owner = whose(s, f) if whose is not None else 0
             new = get(s, f)
+            if many:
+                counted(s, new, CARD_STEPS)
             if s.vars[base + owner] != new:
                 s.vars[base + owner] = new
                 s.changes += 1
@@ -106,6 +112,9 @@ def _say(w: Writer, x: ir.Say) -> None:
                     said.append(item)
                 else:
                     value = get(s, f)
+                    if item.base == "collection":
+                        value = all_of(s, value)
+                        spend(s, len(value) * SET_STEPS)
                     mask = mover.told(s, item, value)
                     value = _as_told(s, item, value, mover.static)
                     said.append((item, value, mask))
@@ -125,6 +134,11 @@ def _as_told(s: State, kind: Type, value: Any, static: int) -> Any:
 # ---- Cards ---------------------------------------------------------------------------------------
 
 
+def _handled(s: State, cards: Sequence[int], zone: int) -> None:
+    """Count the work of moving cards: each has to find its place among those that lie there."""
+    spend(s, len(cards) * (CARD_STEPS + len(s.zones[zone])))
+
+
 def _place(w: Writer, place: ir.Place) -> Callable[[], Callable[[State, Frame], int]]:
     if place.number is None:
         return lambda: lambda s, f: 0
@@ -139,7 +153,9 @@ def _move(w: Writer, x: ir.MoveCards) -> None:
         get, zone, number, move = cards(), to(), depth(), mover.move
 
         def instruction(s: State, f: Frame) -> int:
-            move(s, get(s, f), zone(s, f), where, number(s, f), cause)
+            moved, target = get(s, f), zone(s, f)
+            _handled(s, moved, target)
+            move(s, moved, target, where, number(s, f), cause)
             return after
 
         return instruction
@@ -154,7 +170,10 @@ def _move_stacks(w: Writer, x: ir.MoveStacks) -> None:
         get, zone = stacks(), to()
 
         def instruction(s: State, f: Frame) -> int:
-            mover.move_stacks(s, get(s, f), zone(s, f), cause)
+            moved, target = get(s, f), zone(s, f)
+            _handled(s, moved, target)
+            spend(s, CARD_STEPS * sum([len(s.zones[stack]) for stack in moved if stack >= 0]))
+            mover.move_stacks(s, moved, target, cause)
             return after
 
         return instruction
@@ -198,7 +217,7 @@ def _draw(w: Writer, x: ir.Draw) -> None:
     def loop() -> Instruction:
         zone, target, number_below, move = source(), to(), depth(), mover.move
         triggers, line = w.builder.triggers, w.builder.tables.line
-        after, limit = begin + 2, w.builder.most_spins
+        after = begin + 2
 
         def instruction(s: State, f: Frame) -> int:
             while f[left] > 0:
@@ -207,13 +226,14 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                 acting = triggers.get(pile)
                 if acting is None:
                     taken = cards[: -f[left] - 1 : -1]
-                    if taken and not _comes_back(pile, target(s, f), where):
-                        move(s, taken, target(s, f), where, number_below(s, f), cause)
+                    to_zone = target(s, f)
+                    if taken and not _comes_back(pile, to_zone, where):
+                        _handled(s, taken, to_zone)
+                        move(s, taken, to_zone, where, number_below(s, f), cause)
                     break
                 card = cards[-1] if cards else -1
                 code = acting.get(line[card] if cards else -1)
                 if code is not None and f[tried] != card:
-                    limit(s)
                     f[tried] = card
                     f[1] = begin + 1
                     s.frames.append([code.index, 0, -1, card, *[0] * code.procedure.slots])
@@ -221,7 +241,10 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                 if not cards or _comes_back(pile, target(s, f), where):
                     break
                 taken = _free_of_triggers(cards, f[left], acting, line)
-                move(s, taken, target(s, f), where, number_below(s, f), cause)
+                to_zone = target(s, f)
+                spend(s, STATEMENT)
+                _handled(s, taken, to_zone)
+                move(s, taken, to_zone, where, number_below(s, f), cause)
                 f[left] -= len(taken)
                 f[tried] = -2
             return after
@@ -259,6 +282,7 @@ def _shuffle(w: Writer, x: ir.Shuffle) -> None:
         def instruction(s: State, f: Frame) -> int:
             pile = where(s, f)
             if len(s.zones[pile]) > 0:
+                counted(s, s.zones[pile], 2 * CARD_STEPS)
                 order = chance.shuffle(s, pile)
                 mover.shuffled(s, pile, order, cause)
             return after
@@ -275,7 +299,10 @@ def _swap(w: Writer, x: ir.Swap) -> None:
         one, other = left(), right()
 
         def instruction(s: State, f: Frame) -> int:
-            mover.swap(s, one(s, f), other(s, f), cause)
+            zones = one(s, f), other(s, f)
+            for zone in zones:
+                _handled(s, s.zones[zone], zone)
+            mover.swap(s, *zones, cause)
             return after
 
         return instruction
@@ -286,6 +313,7 @@ def _swap(w: Writer, x: ir.Swap) -> None:
 def _reveal(w: Writer, x: ir.Reveal) -> None:
     cards, cause, after, mover = w.fn(x.cards), x.origin, w.here + 1, w.mover
     to = w.fn(x.to) if x.to is not None else None
+    most = w.builder.tables.cards
 
     def make() -> Instruction:
         get = cards()
@@ -295,7 +323,9 @@ def _reveal(w: Writer, x: ir.Reveal) -> None:
             mask = mover.everybody
             if whom is not None:
                 mask = sum(1 << player for player in whom(s, f))
-            mover.reveal(s, get(s, f), mask, cause)
+            shown = get(s, f)
+            spend(s, len(shown) * (CARD_STEPS + most))
+            mover.reveal(s, shown, mask, cause)
             return after
 
         return instruction
@@ -313,6 +343,9 @@ def _pick(w: Writer, x: ir.Pick) -> None:
         def instruction(s: State, f: Frame) -> int:
             items = get(s, f)
             if items:
+                # One of several that are written alike is told by its number among them.
+                if not isinstance(items, KindSets | Counted):
+                    counted(s, items, STATEMENT)
                 value, outcome = chance.pick(s, name, kind, items)
                 mask = mover.told(s, kind, value)
                 shown = _as_told(s, kind, value, mover.static)

@@ -2,7 +2,8 @@
 
 The ruleset is data: what is written here contains numbers, names made of numbers, and functions of
 this package, never a word of the ruleset. In the source `s` is the state, `f` the frame, and a
-bound variable number n is called `b<n>`.
+bound variable number n is called `b<n>`. What is written counts its work in `s.work` (see
+`cardrules.engine.work`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine.subsets import Bounds
+from cardrules.engine.work import Counter, Working, counted, spend
 from cardrules.model import ir
 from cardrules.model.types import SETS, Type
 from cardrules.ops.registry import operations
@@ -49,11 +51,55 @@ class Emitter:
         # The number of each condition of subsets, under which what was found is remembered:
         # emitters for one game share them.
         self.specs = specs if specs is not None else {}
-        self._done: set[str] = set()
+        # How many steps of work there are in what was written, apart from collections whose size
+        # is known in play.
+        self.steps = 0
+        # The lines of the ruleset from which marked lines of the source come.
+        self.origins: list[ir.Origin] = []
+        # Functions of definitions and placements, with their steps.
+        self._done: dict[str, int] = {}
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
         """The source of an expression."""
+        self.steps += 1
         return _EMITTERS[type(expr)](self, expr, place)
+
+    # -- work --------------------------------------------------------------------------------------
+
+    def apart(self, expr: ir.Expr, place: Place) -> tuple[str, int]:
+        """The source of an expression and its steps, which are not added to the others."""
+        before, self.steps = self.steps, 0
+        source = self.emit(expr, place)
+        steps, self.steps = self.steps, before
+        return source, steps
+
+    def elements(self, expr: ir.Expr, place: Place, each: int) -> str:
+        """The source of a collection that is gone through, with so many steps for each element."""
+        source, size = self.emit(expr, place), self.size(expr)
+        if size is not None:
+            self.steps += size * each
+            return source
+        return f"{'counted_sets' if expr.type == SETS else 'counted'}(s, {source}, {each})"
+
+    def size(self, expr: ir.Expr) -> int | None:
+        """How many elements a collection has, where that is known for the whole game."""
+        tables = self.tables
+        if isinstance(expr, ir.Everyone):
+            if expr.group == "cards":
+                return tables.cards
+            return len(tables.teams) if expr.group.endswith("teams") else tables.players
+        if isinstance(expr, ir.Const) and isinstance(expr.value, tuple):
+            return len(expr.value)
+        if isinstance(expr, ir.Attribute):
+            return max(map(len, tables.attribute[expr.attribute]), default=0)
+        if isinstance(expr, ir.Operation) and expr.op in ("only", "clockwise_from"):
+            return 1 if expr.op == "only" else tables.players
+        return None
+
+    def mark(self, origin: ir.Origin) -> str:
+        """A comment that tells from which line of the ruleset a line of the source comes."""
+        self.origins.append(origin)
+        return f"  # {len(self.origins) - 1}"
 
     # -- what is defined once --------------------------------------------------------------------
 
@@ -63,10 +109,10 @@ class Emitter:
         index = list(self.tables.ruleset.definitions).index(name)
         function = f"define_{index}"
         if function not in self._done:
-            self._done.add(function)
             parameters = "".join(f", b{bound}" for bound in definition.parameters)
-            body = self.emit(definition.value, Place(me="me"))
+            body, self._done[function] = self.apart(definition.value, Place(me="me"))
             self.definitions.append(f"def {function}(s, me{parameters}):\n    return {body}\n")
+        self.steps += 1 + self._done[function]
         return function
 
     def placement(self, name: str) -> str:
@@ -75,11 +121,13 @@ class Emitter:
         index = list(self.tables.ruleset.placements).index(name)
         function = f"placement_{index}"
         if function not in self._done:
-            self._done.add(function)
             place = Place(me="None")
-            body = " and ".join(f"({self.emit(item.value, place)})" for item in placement.clauses)
+            clauses = [self.apart(item.value, place) for item in placement.clauses]
+            body = " and ".join(f"({source})" for source, _ in clauses)
+            self._done[function] = sum(steps for _, steps in clauses)
             parameters = f"s, b{placement.card}, b{placement.target}"
             self.definitions.append(f"def {function}({parameters}):\n    return {body}\n")
+        self.steps += 1 + self._done[function]
         return function
 
     def add_subsets(self, expr: ir.Subsets, place: Place) -> str:
@@ -98,13 +146,16 @@ class Emitter:
         spec = self.specs.setdefault(bounds, len(self.specs) + 1)
         name = f"BOUNDS_{spec}"
         self.names[name] = bounds
-        condition = "None"
+        condition, each = "None", 0
         if rest:
-            parts = " and ".join(f"({self.emit(item, place)})" for item in rest)
-            condition = f"lambda b{expr.bound}: {parts}"
+            parts = [self.apart(item, place) for item in rest]
+            tested = " and ".join(f"({source})" for source, _ in parts)
+            condition = f"lambda b{expr.bound}: {tested}"
+            each = sum(steps for _, steps in parts)
         cards = self.emit(expr.collection, place)
         given = "".join(f"{value}, " for value in values)
-        return f"subsets({cards}, {spec}, {name}, ({given}), {condition}, {expr.maximal})"
+        bounded = f"{cards}, {spec}, {name}, ({given})"
+        return f"subsets(s, {bounded}, {condition}, {each}, {expr.maximal})"
 
     def may_be_many(self, expr: ir.Expr, named: Mapping[int, ir.Expr]) -> bool:
         """Whether sets to choose from are counted rather than made; `named` are names for them."""
@@ -208,7 +259,7 @@ def _local(e: Emitter, x: ir.Local, p: Place) -> str:
     source = p.local(x.slot)
     # In a state sets lie as plain data.
     return (
-        f"opened({source}, subsets, SPECS)"
+        f"opened(s, {source}, subsets, SPECS)"
         if x.type.plain() == SETS and source.startswith("f[")
         else source
     )
@@ -228,7 +279,8 @@ def _everyone(e: Emitter, x: ir.Everyone, p: Place) -> str:
     if x.group == "teams":
         return repr(tuple(range(len(e.tables.teams))))
     if x.group == "cards":
-        return repr(tuple(range(e.tables.cards)))
+        e.names["CARDS"] = tuple(range(e.tables.cards))
+        return "CARDS"
     if x.group == "leaders":
         return "leaders(s)"
     return f"{x.group.upper()}[{p.me}]"
@@ -259,11 +311,13 @@ def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
 
 def _all_contents(e: Emitter, x: ir.AllContents, p: Place) -> str:
     base = e.tables.zone_base[x.zone]
-    return f"tuple([c for h in {e.emit(x.holders, p)} for c in s.zones[{base} + h]])"
+    holders = e.elements(x.holders, p, 1)
+    return f"counted(s, tuple([c for h in {holders} for c in s.zones[{base} + h]]), 1)"
 
 
 def _cards_of_stacks(e: Emitter, x: ir.CardsOfStacks, p: Place) -> str:
-    return f"tuple([c for k in {e.emit(x.stacks, p)} for c in s.zones[k]])"
+    stacks = e.elements(x.stacks, p, 1)
+    return f"counted(s, tuple([c for k in {stacks} for c in s.zones[k]]), 1)"
 
 
 def _attribute(e: Emitter, x: ir.Attribute, p: Place) -> str:
@@ -286,7 +340,7 @@ def _score_of(e: Emitter, x: ir.ScoreOf, p: Place) -> str:
 def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     arguments = [e.emit(item, p) for item in x.arguments]
     if x.op == "maximal families":
-        return f"maximal_families({arguments[0]}, KIND)"
+        return f"maximal_families(s, {arguments[0]}, KIND)"
     if x.op == "count" and x.arguments[0].type == SETS:
         return f"count_of({arguments[0]})"
     op = operations()[x.op]
@@ -304,26 +358,27 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
 def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
     left, right = e.emit(x.left, p), e.emit(x.right, p)
     if x.type == SETS:
-        return f"{'joined_sets' if x.operator == '+' else 'sets_without'}({left}, {right})"
+        return f"{'joined_sets' if x.operator == '+' else 'sets_without'}(s, {left}, {right})"
     if x.type.base == "collection":
-        return f"{'joined' if x.operator == '+' else 'without'}({left}, {right})"
+        return f"{'joined' if x.operator == '+' else 'without'}(s, {left}, {right})"
     if x.operator in ("/", "mod"):
         return f"{'quotient' if x.operator == '/' else 'remainder'}({left}, {right})"
     return f"({left} {x.operator} {right})"
 
 
 def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
-    left, right = e.emit(x.left, p), e.emit(x.right, p)
     operator = {"=": "==", "!=": "!="}.get(x.operator, x.operator)
     if x.left.type.base == "collection":
         if isinstance(x.right, ir.Const) and x.right.value == ():
+            left = e.emit(x.left, p)
             return f"(not {left})" if x.operator == "=" else f"(not not {left})"
         depth = _depth(x.left.type)
         if depth > 1:
             word = "" if x.operator == "=" else "not "
-            return f"({word}same_sets({left}, {right}, {depth}))"
-        return f"(set({left}) {operator} set({right}))"
-    return f"({left} {operator} {right})"
+            sides = f"{e.emit(x.left, p)}, {e.emit(x.right, p)}"
+            return f"({word}same_sets(s, {sides}, {depth}))"
+        return f"(set({e.elements(x.left, p, 1)}) {operator} set({e.elements(x.right, p, 1)}))"
+    return f"({e.emit(x.left, p)} {operator} {e.emit(x.right, p)})"
 
 
 def _depth(kind: Type) -> int:
@@ -334,16 +389,12 @@ def _depth(kind: Type) -> int:
     return 1 + _depth(element) if element.base == "collection" else 1
 
 
-def _gone_through(source: str, kind: Type) -> str:
-    """The source of a collection all of whose elements are looked at."""
-    return f"looked_through({source})" if kind == SETS else source
-
-
 def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
     depth = _depth(x.collection.type)
+    element = e.emit(x.element, p)
     if depth > 1:
-        return f"in_sets({e.emit(x.element, p)}, {e.emit(x.collection, p)}, {depth})"
-    return f"({e.emit(x.element, p)} in {e.emit(x.collection, p)})"
+        return f"in_sets(s, {element}, {e.emit(x.collection, p)}, {depth})"
+    return f"({element} in {e.elements(x.collection, p, 1)})"
 
 
 def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:
@@ -357,19 +408,21 @@ def _negation(e: Emitter, x: ir.Negation, p: Place) -> str:
 def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
     if isinstance(x.condition, ir.OptionValue):
         return e.emit(x.then if e.tables.options[x.condition.name] else x.otherwise, p)
-    then, condition = e.emit(x.then, p), e.emit(x.condition, p)
-    return f"({then} if {condition} else {e.emit(x.otherwise, p)})"
+    (then, one), (otherwise, other) = e.apart(x.then, p), e.apart(x.otherwise, p)
+    condition = e.emit(x.condition, p)
+    e.steps += max(one, other)
+    return f"({then} if {condition} else {otherwise})"
 
 
 def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
     word = "any" if x.quantifier == "some" else "all"
-    condition, items = e.emit(x.condition, p), e.emit(x.collection, p)
-    items = _gone_through(items, x.collection.type)
-    return f"{word}([{condition} for b{x.bound} in {items}])"
+    condition, steps = e.apart(x.condition, p)
+    return f"{word}([{condition} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}])"
 
 
 def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
-    condition, items = e.emit(x.condition, p), e.emit(x.collection, p)
+    condition, steps = e.apart(x.condition, p)
+    items = e.elements(x.collection, p, 1 + steps)
     if x.type == SETS:
         return f"sets_where({items}, lambda b{x.bound}: {condition})"
     return f"tuple([b{x.bound} for b{x.bound} in {items} if {condition}])"
@@ -377,15 +430,15 @@ def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
 
 def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
     sign = 1 if x.extreme == "highest" else -1
-    key, items = e.emit(x.key, p), e.emit(x.collection, p)
-    word = "extreme_sets" if x.type == SETS else "extremes"
-    return f"{word}({items}, lambda b{x.bound}: {key}, {sign})"
+    key, steps = e.apart(x.key, p)
+    items = e.elements(x.collection, p, 1 + steps)
+    function = "extreme_sets" if x.type == SETS else "extremes"
+    return f"{function}({items}, lambda b{x.bound}: {key}, {sign})"
 
 
 def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
-    body, items = e.emit(x.body, p), e.emit(x.collection, p)
-    items = _gone_through(items, x.collection.type)
-    values = f"[{body} for b{x.bound} in {items}]"
+    body, steps = e.apart(x.body, p)
+    values = f"[{body} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}]"
     if x.fold == "sum":
         return f"sum({values})"
     return f"{'max' if x.fold == 'highest' else 'min'}({values}, default=0)"
@@ -450,29 +503,46 @@ _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
 }
 
 
-def evaluate_constant(emitter: Emitter, expr: ir.Expr) -> Any:
-    """The value of an expression that does not look at the state."""
-    if isinstance(expr, ir.Const):
-        return expr.value
-    source = emitter.emit(expr, Place(me="None"))
-    names = {**emitter.names, **HELPERS}
-    exec("\n".join(emitter.definitions), names)
-    return eval(source, names, {"s": None})
+class Constants:
+    """Works out expressions that do not look at the state, and counts the work of all together."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._emitter = Emitter(tables)
+        self._counter = Counter()
+        self._names: dict[str, Any] = dict(HELPERS)
+
+    def value(self, expr: ir.Expr) -> Any:
+        """The value of an expression; raises `TooMuchWorkError`."""
+        if isinstance(expr, ir.Const):
+            return expr.value
+        emitter = self._emitter
+        source, steps = emitter.apart(expr, Place(me="None"))
+        spend(self._counter, steps)
+        self._names |= emitter.names
+        exec("\n".join(emitter.definitions), self._names)
+        emitter.definitions.clear()
+        return eval(source, self._names, {"s": self._counter})
 
 
 # ---- Helper functions of generated source --------------------------------------------------------
 
 
-def joined(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+def joined(s: Working, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
     """The elements of both, each once."""
+    spend(s, len(left) + len(right))
     if not left:
         return right
-    return (*left, *[item for item in right if item not in left]) if right else left
+    if not right:
+        return left
+    there = left if len(right) == 1 else set(left)
+    return (*left, *[item for item in right if item not in there])
 
 
-def without(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+def without(s: Working, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
     """The elements of the left that are not in the right."""
-    return tuple([item for item in left if item not in right])
+    spend(s, len(left) + len(right))
+    gone = right if len(right) == 1 else set(right)
+    return tuple([item for item in left if item not in gone])
 
 
 def quotient(left: int, right: int) -> int:
@@ -495,6 +565,8 @@ def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tu
 
 
 HELPERS: dict[str, Any] = {
+    "counted": counted,
+    "spend": spend,
     "joined": joined,
     "without": without,
     "quotient": quotient,

@@ -7,7 +7,7 @@ from functools import partial
 
 from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.options import looked_through
+from cardrules.engine.options import all_of
 from cardrules.engine.program import (
     GAME_END,
     SWITCH,
@@ -21,6 +21,7 @@ from cardrules.engine.program import (
     Writers,
 )
 from cardrules.engine.subsets import closed
+from cardrules.engine.watch import CutOffError
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import FAMILIES
@@ -183,6 +184,7 @@ def _within(w: Writer, kind: str, end: Label, following: Label, restore: Restore
 
 def _while(w: Writer, x: ir.While) -> None:
     slot, most = x.slot + FRAME_HEAD, w.builder.tables.cards + 1
+    cause = x.origin
     begin, end = Label(), Label()
     after = w.here + 1
 
@@ -198,8 +200,10 @@ def _while(w: Writer, x: ir.While) -> None:
         holds, inside = condition(), begin.pc + 1
 
         def instruction(s: State, f: Frame) -> int:
-            if f[slot] <= 0 or not holds(s, f):
+            if not holds(s, f):
                 return end.pc
+            if f[slot] <= 0:
+                raise CutOffError(cause, most)
             f[slot] -= 1
             return inside
 
@@ -220,7 +224,7 @@ def _loop_body(
 
 
 def _repeat(w: Writer, x: ir.Repeat) -> None:
-    slot, times, limit = x.slot + FRAME_HEAD, w.fn(x.times), w.builder.most_spins
+    slot, times = x.slot + FRAME_HEAD, w.fn(x.times)
     begin, end = Label(), Label()
     after = w.here + 1
 
@@ -236,7 +240,6 @@ def _repeat(w: Writer, x: ir.Repeat) -> None:
     def count(s: State, f: Frame) -> int:
         if f[slot] <= 0:
             return end.pc
-        limit(s)
         f[slot] -= 1
         return begin.pc + 1
 
@@ -327,7 +330,7 @@ def _each_in(w: Writer, x: ir.EachIn) -> None:
         get = items()
 
         def instruction(s: State, f: Frame) -> int:
-            f[elements] = tuple(looked_through(get(s, f)))
+            f[elements] = tuple(all_of(s, get(s, f)))
             f[position] = 0
             return after
 
@@ -375,7 +378,10 @@ def _turns(w: Writer, x: ir.Turns) -> None:
     players, once, cause = w.builder.tables.players, x.once, x.origin
     step = 1 if x.order.direction == "clockwise" else -1
     begin, following, end = Label(), Label(), Label()
-    after, limit = w.here + 1, w.builder.most_spins
+    after, watcher = w.here + 1, w.builder.watcher
+    watcher.saving.setdefault(w.code.index, []).append(saved)
+    if not once:
+        watcher.counting.setdefault(w.code.index, []).append(count)
 
     def first() -> Instruction:
         get = start()
@@ -400,7 +406,7 @@ def _turns(w: Writer, x: ir.Turns) -> None:
                 return end.pc
             if is_over is not None and is_over(s, f):
                 return end.pc
-            limit(s)
+            watcher.begin(s, begin.pc)
             player = f[current]
             if test is not None and not test(s, f, player):
                 return following.pc
@@ -438,7 +444,8 @@ def _rounds(w: Writer, x: ir.Rounds) -> None:
     (slot, saved), cause = (slot + FRAME_HEAD for slot in x.slots), x.origin
     until = w.fn(x.until) if x.until is not None else None
     begin, end = Label(), Label()
-    after, limit = w.here + 1, w.builder.most_spins
+    after, watcher = w.here + 1, w.builder.watcher
+    watcher.rounds.setdefault(w.code.index, []).extend((slot, saved))
 
     def first(s: State, f: Frame) -> int:
         f[saved] = s.round
@@ -451,7 +458,7 @@ def _rounds(w: Writer, x: ir.Rounds) -> None:
         def instruction(s: State, f: Frame) -> int:
             if is_over is not None and is_over(s, f):
                 return end.pc
-            limit(s)
+            watcher.begin(s, begin.pc)
             f[slot] += 1
             s.round = f[slot]
             s.events.append((events.ROUND, cause, s.round, -1))

@@ -12,13 +12,14 @@ from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
 from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.describe import describe, written_alike
-from cardrules.engine.guard import stopped, too_many
+from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
-from cardrules.engine.options import PASS, Chain, Option, TooManyError, parts_of
+from cardrules.engine.options import PASS, Chain, Option, parts_of
 from cardrules.engine.payoffs import direction_of_score, payoffs
-from cardrules.engine.program import GAME_END, SWITCH
+from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import constant, make_tables, option_text
+from cardrules.engine.work import MOST_STEPS, STATEMENT, TooMuchWorkError
 from cardrules.errors import (
     ActionError,
     ChanceError,
@@ -30,7 +31,7 @@ from cardrules.errors import (
     RulesetError,
 )
 from cardrules.model.action import Action, Decision, Result, Source, refuse_malformed
-from cardrules.model.ruleset import Match, Ruleset
+from cardrules.model.ruleset import Match, Ruleset, Variable
 from cardrules.model.state import State
 
 
@@ -200,6 +201,8 @@ class Game:
         s.key = NO_GENERATOR if seed is None else key_from_seed(checked_seed(seed))
         s.draws = s.chance = s.steps = 0
         s.events = []
+        s.work = 0
+        s.watch = None
         s.sides = (0,) * len(self.tables.teams)
         s.game = 0
         s.starter = starter if starter is not None else self.builder.chance.starter(s)
@@ -224,12 +227,13 @@ class Game:
         s.over = False
         s.active = s.starter
         s.direction, s.next_turn = 1, -1
-        s.round = s.turn = s.changes = s.spins = 0
+        s.round = s.turn = s.changes = 0
         s.game += 1
         s.vars = [0] * tables.variable_count
         for name, get in self.builder.start_functions.items():
             zone = tables.zone_base[name]
-            cards = tuple(sorted(get()(s, -1)))
+            with self.builder.asking(s, self.ruleset.zones[name].origin):
+                cards = tuple(sorted(get()(s, -1)))
             for card in cards:
                 if s.place[card] >= 0:
                     raise RulesetError(
@@ -252,22 +256,28 @@ class Game:
 
     def _set_variables(self, s: State) -> None:
         for name, variable in self.ruleset.variables.items():
-            base = self.tables.variable_base[name]
-            holders = self.tables.holders(variable.holder)
-            get = self.builder.initial_functions[name]()
-            for holder in range(holders):
-                s.vars[base + holder] = get(s, holder if variable.holder == "player" else -1)
-            if variable.supply is not None:
-                s.vars[base + holders] = self.builder.supply_functions[name]()(s, -1)
+            with self.builder.asking(s, variable.origin):
+                self._set_variable(s, name, variable)
+
+    def _set_variable(self, s: State, name: str, variable: Variable) -> None:
+        base = self.tables.variable_base[name]
+        holders = self.tables.holders(variable.holder)
+        get = self.builder.initial_functions[name]()
+        for holder in range(holders):
+            s.vars[base + holder] = get(s, holder if variable.holder == "player" else -1)
+        if variable.supply is not None:
+            s.vars[base + holders] = self.builder.supply_functions[name]()(s, -1)
 
     # -- running -----------------------------------------------------------------------------------
 
     def _run(self, s: State) -> None:
         """Run until somebody must decide, or the game or match is over."""
+        s.work = 0
+        s.watch = None
         try:
             self._run_on(s)
-        except TooManyError:
-            raise too_many(self.tables, s, self.builder.running(s)) from None
+        except LIMITS as error:
+            raise limit_error(self.builder, s, error) from None
 
     def _run_on(self, s: State) -> None:
         codes = self.builder.codes
@@ -275,8 +285,15 @@ class Game:
             frame = s.frames[-1]
             program = codes[frame[0]].instructions
             pc = frame[1]
-            while pc >= 0:
-                pc = program[pc](s, frame)
+            try:
+                while pc >= 0:
+                    s.work += STATEMENT
+                    if s.work > MOST_STEPS:
+                        raise TooMuchWorkError
+                    pc = program[pc](s, frame)
+            except LIMITS:
+                frame[1] = pc  # where it was
+                raise
             if pc == SWITCH:
                 continue
             if pc == GAME_END and self._next_game(s):
@@ -292,7 +309,7 @@ class Game:
     def _next_game(self, s: State) -> bool:
         """The end of a game: whether the match goes on with another."""
         s.pending = None
-        scores = tuple(self.builder.score_of(s, team[0]) for team in self.tables.teams)
+        scores = self.builder.scores(s)
         s.events.append((events.GAME_OVER, s.game, scores))
         match = self._match
         if match is None:
@@ -335,10 +352,12 @@ class Game:
             return []
         if s.options is None:
             site, player = s.pending
+            s.work = 0
             try:
                 s.options = self.builder.sites[site].list_options(s, player)
-            except TooManyError:
-                raise too_many(self.tables, s, self.builder.sites[site].origin) from None
+            except LIMITS as error:
+                line = Line(self.builder.sites[site].origin, None)
+                raise limit_error(self.builder, s, error, line) from None
         found: Sequence[Option] = s.options
         return found
 
@@ -504,10 +523,14 @@ class Game:
         """Winners, scores, returns and places; raises `EngineError` while the game goes on."""
         if not s.over:
             raise EngineError("The game is not over.")
+        with self.builder.asking(s):
+            return self._result(s)
+
+    def _result(self, s: State) -> Result:
         tables = self.tables
         if self._match is None:
             best = set(self.builder.best_teams(s))
-            values = [self.builder.score_of(s, team[0]) for team in tables.teams]
+            values = list(self.builder.scores(s))
         else:
             values = list(s.sides)
             top = min(values) if self._direction < 0 else max(values)

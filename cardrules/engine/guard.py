@@ -1,25 +1,194 @@
-"""The guard against games that never end, and against choices that nobody could go through."""
+"""The guard against games that never end, and against choices that nobody could go through.
+
+Whatever stops a game names the line at which it was, and says what could stand there instead.
+"""
 
 from __future__ import annotations
 
-from cardrules.diagnostics.model import Diagnostic
-from cardrules.engine.options import MOST_VALUES
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from cardrules.diagnostics.model import Diagnostic, Label
+from cardrules.engine.counted import TooManyError
+from cardrules.engine.program import Line
 from cardrules.engine.tables import Tables
+from cardrules.engine.watch import CircleError, CutOffError
+from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.state import State
+
+if TYPE_CHECKING:
+    from cardrules.engine.build import Builder
+
+
+class GoneError(Exception):
+    """A stack is gone where it must be there."""
+
+
+# What is raised within the engine, and becomes a `GameLimitError`.
+LIMITS = (TooManyError, TooMuchWorkError, CircleError, CutOffError, GoneError)
+
+_MOST_LABELS = 8
+# So many of the last events are looked at for the rules that feed each other.
+_LAST_EVENTS = 400
+
+_TOO_MANY = {
+    "answers": "There are more than {:,} answers here on which something else depends.",
+    "sets": "More than {:,} sets of cards would have to be tried here, one by one.",
+    "sums": "The sets of cards here have too many different sums: their table has more than {:,} "
+    "numbers.",
+    "groups": "More than {:,} different sets of cards would be put together to families here.",
+    "families": "There are more than {:,} maximal families here.",
+    "outcomes": "Chance cannot pick one of more than {:,} things.",
+    "ways": "There are more than {:,} ways to choose here.",
+}
+_FEWER = {
+    "answers": "Let nothing depend on the choice, or choose from fewer cards.",
+    "sets": "Ask for a size, as in `count of it = 3`, or for a sum, or take fewer cards.",
+    "sums": "Ask for a size as well, as in `count of it <= 4`, or take fewer cards.",
+    "groups": "Let fewer sets fit, as by their size or their sum, or take fewer cards.",
+    "families": "Let fewer sets fit, as by their size or their sum, or take fewer cards.",
+    "outcomes": "Pick one card after the other, or from fewer cards.",
+    "ways": "Let one thing be chosen after the other, by `choose` below `do`, or from fewer.",
+}
+_LESS: dict[type[ir.Statement] | None, str] = {
+    ir.Turns: "Say when the turns are over, by `until` or `end turns`.",
+    ir.Rounds: "Say when the rounds are over, by `until` or `end rounds`.",
+    ir.Repeat: "Repeat it less often, or leave it by `end repeat` when all is done.",
+    ir.EachIn: "`each` within `each` multiplies: name by `let NAME = ... where ...` what is to be "
+    "gone through.",
+    ir.EachPlayer: "What stands within `each player` is done for each: take out of it what is done "
+    "once.",
+    ir.CallRoutine: "Routines that carry out others twice double at every step: use `repeat`, and "
+    "leave it by `end repeat` when all is done.",
+    ir.Draw: "Let a trigger move the card that came up where it does not come up again.",
+}
+_LESS_LOOKED_AT = (
+    "Let less be looked at: `some`, `every`, `where` and definitions within each other multiply. "
+    "Name by `let` what is needed more than once."
+)
+
+
+def limit_error(
+    builder: Builder, s: State, error: BaseException, line: Line | None = None
+) -> GameLimitError:
+    """The error of what stopped the engine; `line` is where it was, unless the error tells."""
+    at = line or builder.running(s)
+    source = builder.line_of(error)
+    if source is not None:
+        at = Line(source, None)
+    if isinstance(error, TooManyError):
+        return _made(
+            builder, s, "CR702", error.origin or at.origin,
+            _TOO_MANY[error.what].format(error.most), _FEWER[error.what],
+        )  # fmt: skip
+    if isinstance(error, GoneError):
+        return gone(builder.tables, s, at.origin)
+    if isinstance(error, CutOffError):
+        return _cut_off(builder, s, error)
+    if isinstance(error, CircleError):
+        return _circle(builder, s, error, at)
+    return _too_much(builder, s, at)
+
+
+def _cut_off(builder: Builder, s: State, error: CutOffError) -> GameLimitError:
+    message = (
+        f"This `while` was not over after {error.most} passes: one for each card of the game, and "
+        "one more."
+    )
+    help = "Say how often at most: `repeat NUMBER times`, and in it `if ...` with `end repeat`."
+    return _made(builder, s, "CR701", error.origin, message, help)
+
+
+def _too_much(builder: Builder, s: State, at: Line) -> GameLimitError:
+    message = f"This takes more than {MOST_STEPS:,} steps of work, and nobody is asked in between."
+    feeding = [*_acting(builder, s, len(s.events) - _LAST_EVENTS)]
+    names = list(dict.fromkeys(name for name, _ in feeding))
+    if names:
+        what = "feed each other" if len(names) > 1 else "goes on and on"
+        message = f"{_joined(names)} {what}: {_lowered(message)}"
+    help = _LESS.get(at.kind, _LESS_LOOKED_AT)
+    return _made(builder, s, "CR701", at.origin, message, help, _labels(feeding))
+
+
+def _circle(builder: Builder, s: State, error: CircleError, at: Line) -> GameLimitError:
+    feeding = [*_acting(builder, s, error.since)]
+    names = list(dict.fromkeys(name for name, _ in feeding))
+    if names and not error.passed:
+        what = "undo each other" if len(names) > 1 else "never comes to rest"
+        message = f"{_joined(names)} {what}: the same position comes back for ever."
+        help = "When all is well, a standing rule must do nothing."
+        return _made(builder, s, "CR701", feeding[0][1], message, help, _labels(feeding[1:]))
+    if not error.passed:
+        message = "The same position came back, and nobody was asked in between."
+        return _made(builder, s, "CR701", at.origin, message, _LESS.get(at.kind, ""))
+    site = builder.sites[error.passed[0][0]]
+    who = sorted({player for index, player in error.passed if index == site.index})
+    seats = _joined([f"Player {player + 1}" for player in who])
+    message = (
+        f"Nobody could do anything here: {seats} had no action, and the same position came back."
+    )
+    help = "Add an action that is always possible, behind `otherwise`; or say when it is over."
+    return _made(builder, s, "CR701", site.origin, message, help)
+
+
+def _acting(builder: Builder, s: State, since: int) -> Iterator[tuple[str, ir.Origin]]:
+    """The triggers and standing rules that did something since an event, with their lines."""
+    ruleset = builder.tables.ruleset
+    rules = [(f"`{item.name}`", item) for item in ruleset.standing.values()]
+    rules += [(f"`when {_named(item.zone, item.line)}`", item.procedure)
+              for item in ruleset.triggers]  # fmt: skip
+    spans = [(name, rule.origin, _lines(rule)) for name, rule in rules]
+    seen = set()
+    for event in s.events[max(0, since) :]:
+        cause = next((part for part in event[1:2] if isinstance(part, ir.Origin)), None)
+        for name, origin, lines in spans:
+            if cause is not None and cause.span in lines and name not in seen:
+                seen.add(name)
+                yield name, origin
+
+
+def _lines(rule: ir.Procedure) -> set[object]:
+    return {item.origin.span for item in ir.walk(rule.body) if isinstance(item, ir.Statement)}
+
+
+def _named(zone: str, line: str | None) -> str:
+    return f"{zone} runs dry" if line is None else f"{line} comes up from {zone}"
+
+
+def _labels(feeding: Iterable[tuple[str, ir.Origin]]) -> tuple[Label, ...]:
+    labels = [Label(span=origin.span, text=f"{name} goes on here") for name, origin in feeding]
+    return tuple(labels[:_MOST_LABELS])
+
+
+def _joined(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _lowered(text: str) -> str:
+    return text[0].lower() + text[1:]
+
+
+def _made(
+    builder: Builder,
+    s: State,
+    code: str,
+    origin: ir.Origin,
+    message: str,
+    help: str,
+    labels: tuple[Label, ...] = (),
+) -> GameLimitError:
+    source = builder.tables.ruleset.text
+    found = Diagnostic(
+        code=code, message=message, span=origin.span, source=source, help=help, labels=labels
+    )
+    return GameLimitError(found, s)
 
 
 def stopped(tables: Tables, s: State, origin: ir.Origin, message: str, help: str) -> GameLimitError:
     """The error of a game that does not end, at a line of its ruleset."""
     return GameLimitError(_diagnostic("CR701", tables, origin, message, help), s)
-
-
-def too_many(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
-    """The error of a choice with too many answers for what depends on them."""
-    message = f"There are more than {MOST_VALUES:,} answers here on which something else depends."
-    help = "Let nothing depend on the choice, or choose from fewer cards."
-    return GameLimitError(_diagnostic("CR702", tables, origin, message, help), s)
 
 
 def gone(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:

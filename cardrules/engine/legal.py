@@ -14,12 +14,13 @@ import attrs
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.emit import Emitter, Place, frame_slot
-from cardrules.engine.options import Option, Step, looked_through, until_one_fits
+from cardrules.engine.options import Option, Step, counted_sets, listed, until_one_fits
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
+from cardrules.engine.work import STATEMENT
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS
+from cardrules.model.types import CARD, CARDS, SETS
 
 Enumerate = Callable[[State, Any, int, list[Option]], None]
 
@@ -76,11 +77,10 @@ def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -
     if schema.given:
         lines.append(f"    {_targets(range(schema.given))} = f")
     values = "".join(f", l{choice.slot}" for choice in schema.choices)
-    guard = "looked_through"
-    depth = _emit_premises(emitter, schema.premises, place, lines, {}, twins=twins, guard=guard)
-    lines.append("    " * (depth + 1) + f"out.append(({schema.index}{values}))" if values else "")
-    if not values:
-        lines[-1] = "    " * (depth + 1) + f"out.append(({schema.index},))"
+    nest = _Nest(emitter, place, lines, twins=twins, out="out")
+    nest.write(schema.premises)
+    nest.close(f"out.append(({schema.index}{values or ','}))")
+    lines.append("    listed(s, out, 0, out)")
     emitter.definitions.append("\n".join(lines) + "\n")
     return name
 
@@ -122,25 +122,24 @@ def _emit_step(
     own: Sequence[ir.Premise],
 ) -> None:
     """Write the function of one choice; what stands before it from `begin` on is tested here."""
-    place = schema.place()
     choice = own[0]
     assert isinstance(choice, ir.Choice)
     earlier = "".join(f", l{item.slot}" for item in before if isinstance(item, ir.Choice))
     lines = [f"def {name}(s, f, me{earlier}):"]
     if schema.given:
         lines.append(f"    {_targets(range(schema.given))} = f")
+    nest = _Nest(emitter, schema.place(), lines)
     for at, item in enumerate(before):
         if isinstance(item, ir.Naming):
-            lines.append(f"    l{item.slot} = {emitter.emit(item.value, place)}")
+            nest.write((item,))
         elif isinstance(item, ir.Requirement) and at >= begin:
-            lines.append(f"    if not {emitter.emit(item.condition, place)}:")
-            lines.append("        return ()")
+            nest.unless(item, "return ()")
     if len(own) == 1 and choice.condition is None:
-        lines.append(f"    return {_distinct(choice, emitter.emit(choice.domain, place))}")
+        nest.close(f"return {nest.domain(choice)}{emitter.mark(choice.origin)}")
     else:
-        lines.append("    found = []")
-        depth = _emit_premises(emitter, own, place, lines, {}, guard="looked_through")
-        lines.append("    " * (depth + 1) + f"found.append(l{choice.slot})")
+        nest.add("found = []")
+        nest.write(own)
+        nest.close(f"found.append(l{choice.slot})")
         lines.append("    return found")
     emitter.definitions.append("\n".join(lines) + "\n")
 
@@ -167,8 +166,9 @@ def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Seq
     parameters = "".join(f", g{number}" for number in range(len(given)))
     lines = [f"def possible_{index}(s, me{parameters}):"]
     known = {name: f"g{number}" for number, name in enumerate(given)}
-    depth = _emit_premises(emitter, action.premises, place, lines, known, guard="until_one_fits")
-    lines.append("    " * (depth + 1) + "return True")
+    nest = _Nest(emitter, place, lines, given=known, sets="until_one_fits")
+    nest.write(action.premises)
+    nest.close("return True")
     lines.append("    return False")
     emitter.definitions.append("\n".join(lines) + "\n")
 
@@ -177,45 +177,120 @@ def _targets(slots: Sequence[int]) -> str:
     return "".join(f"l{slot}, " for slot in slots)
 
 
-def _emit_premises(
-    emitter: Emitter,
-    premises: Sequence[ir.Premise],
-    place: Place,
-    lines: list[str],
-    given: dict[str, str],
-    *,
-    twins: bool = False,
-    guard: str = "",
-) -> int:
-    """Write loops and tests; gives how deeply what follows must be indented.
+@attrs.define
+class _Loop:
+    """The head of a loop, written when it is known how much work there is for each element."""
 
-    `guard` is the function that keeps loops over very many sets from taking too long.
+    at: int
+    write: Callable[[int], str]
+    size: int | None = None
+
+
+class _Nest:
+    """Premises as loops in loops and tests in tests.
+
+    `given`: what stands for choices that are made already. `sets`: the function through which loops
+    over sets go. `out`: where the options are collected, if they are.
     """
-    depth = 0
-    for item in premises:
-        pad = "    " * (depth + 1)
-        if isinstance(item, ir.Naming):
-            lines.append(f"{pad}l{item.slot} = {emitter.emit(item.value, place)}")
-            continue
-        if isinstance(item, ir.Requirement):
-            lines.append(f"{pad}if {emitter.emit(item.condition, place)}:")
-            depth += 1
-            continue
-        domain = emitter.emit(item.domain, place)
-        if item.name in given:
-            lines.append(f"{pad}l{item.slot} = {given[item.name]}")
-            lines.append(f"{pad}if l{item.slot} in {domain}:")
+
+    def __init__(
+        self,
+        emitter: Emitter,
+        place: Place,
+        lines: list[str],
+        *,
+        given: dict[str, str] | None = None,
+        twins: bool = False,
+        sets: str = "counted_sets",
+        out: str = "",
+    ) -> None:
+        self._emitter = emitter
+        self._place = place
+        self._lines = lines
+        self._given = given or {}
+        self._twins = twins
+        self._sets = sets
+        self._out = out
+        self._depth = 1
+        self._outside, emitter.steps = emitter.steps, STATEMENT
+        self._loops = [_Loop(len(lines), lambda steps: f"    spend(s, {steps})")]
+        # The steps of the loops that are open, the outermost first.
+        self._steps: list[int] = []
+        lines.append("")
+
+    def add(self, line: str) -> None:
+        """A line, within all loops and tests."""
+        self._lines.append("    " * self._depth + line)
+
+    def write(self, premises: Sequence[ir.Premise]) -> None:
+        """Write loops and tests."""
+        emit, place = self._emitter.emit, self._place
+        for item in premises:
+            mark = self._emitter.mark(item.origin)
+            if isinstance(item, ir.Naming):
+                self.add(f"l{item.slot} = {emit(item.value, place)}{mark}")
+            elif isinstance(item, ir.Requirement):
+                self._test(emit(item.condition, place), mark)
+            else:
+                self._choice(item, mark)
+
+    def unless(self, item: ir.Requirement, line: str) -> None:
+        """What is done if a requirement fails."""
+        mark = self._emitter.mark(item.origin)
+        self.add(f"if not {self._emitter.emit(item.condition, self._place)}:{mark}")
+        self.add(f"    {line}")
+
+    def domain(self, choice: ir.Choice) -> str:
+        """The source of what a choice chooses from."""
+        source = self._emitter.emit(choice.domain, self._place)
+        return source if self._twins else _distinct(choice, source)
+
+    def close(self, line: str) -> None:
+        """The innermost line; nothing comes behind it."""
+        self.add(line)
+        emitter = self._emitter
+        while self._loops:
+            loop, steps = self._loops.pop(), emitter.steps
+            self._lines[loop.at] = loop.write(1 + steps)
+            emitter.steps = self._steps.pop() if self._steps else self._outside
+            if loop.size is not None:
+                emitter.steps += loop.size * (1 + steps)
+
+    def _test(self, source: str, mark: str) -> None:
+        self.add(f"if {source}:{mark}")
+        self._depth += 1
+
+    def _choice(self, item: ir.Choice, mark: str) -> None:
+        if item.name in self._given:
+            self.add(f"l{item.slot} = {self._given[item.name]}")
+            domain = item.domain
+            source = self._emitter.emit(domain, self._place)
+            if domain.type != SETS:
+                source = f"counted(s, {source}, 1)"
+            self._test(f"l{item.slot} in {source}", mark)
         else:
-            source = domain if twins else _distinct(item, domain)
-            if guard and item.type == CARDS:
-                source = f"{guard}({source})"
-            lines.append(f"{pad}for l{item.slot} in {source}:")
-        depth += 1
+            self._loop(item, mark)
         if item.condition is not None:
-            pad = "    " * (depth + 1)
-            lines.append(f"{pad}if {emitter.emit(item.condition, place)}:")
-            depth += 1
-    return depth
+            self._test(self._emitter.emit(item.condition, self._place), mark)
+
+    def _loop(self, item: ir.Choice, mark: str) -> None:
+        source = self.domain(item)
+        # Within another loop there may be many options of few elements.
+        size = None if self._steps else self._emitter.size(item.domain)
+        head, out = "    " * self._depth + f"for l{item.slot} in ", self._out
+        through = self._sets if item.type == CARDS else "listed" if out else "counted"
+        behind = f", {out}):{mark}" if through == "listed" else f"):{mark}"
+
+        def write(steps: int) -> str:
+            if size is not None:
+                return f"{head}{source}:{mark}"
+            return f"{head}{through}(s, {source}, {steps}{behind}"
+
+        self._loops.append(_Loop(len(self._lines), write, size))
+        self._steps.append(self._emitter.steps)
+        self._emitter.steps = 0
+        self._lines.append("")
+        self._depth += 1
 
 
 def _distinct(choice: ir.Choice, domain: str) -> str:
@@ -233,6 +308,7 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
     def distinct(s: State, cards: tuple[int, ...]) -> Sequence[int]:
         if len(cards) <= 1:
             return cards
+        s.work += len(cards)
         place = s.place
         found: list[int] = []
         seen: set[tuple[int, int]] = set()
@@ -263,6 +339,7 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
     return {
         "distinct": distinct,
         "distinct_sets": distinct_sets,
-        "looked_through": looked_through,
+        "counted_sets": counted_sets,
+        "listed": listed,
         "until_one_fits": until_one_fits,
     }

@@ -16,7 +16,8 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.counted import Counted, count_of
+from cardrules.engine.counted import Counted, TooManyError, count_of
+from cardrules.engine.work import Working, counted, spend
 
 # A schema with the values of its choices, as a tuple; `PASS` declines to answer.
 Option = tuple[Any, ...]
@@ -26,16 +27,10 @@ PASS: Option = (-1,)
 Keep = Callable[[Sequence[Any]], Sequence[Any]]
 # Values on which something depends are gone through one by one, up to so many at a decision.
 MOST_VALUES = 200_000
+# The steps of work in making a set, besides what is done with it.
+SET_STEPS = 20
 # So many numbers in the tables by which sets are counted take as long as one value.
-_CELLS_OF_A_VALUE = 50
-
-
-class TooManyError(Exception):
-    """There are too many values of a choice on which something depends; `step` is its number."""
-
-    def __init__(self, step: int | None = None) -> None:
-        super().__init__("too many values")
-        self.step = step
+_CELLS_OF_A_VALUE = 10
 
 
 @attrs.frozen
@@ -67,10 +62,13 @@ class Chain(Counted[Option]):
         self._values: list[tuple[Option, Sequence[Any]] | None] = [None] * len(steps)
         self._ends: list[tuple[Option, list[int]] | None] = [None] * len(steps)
         self._looked_at = 0
+        self._is_counted = False
         self.total = self._count(())
+        self._is_counted = True
 
     def keeping(self, step: int, keep: Keep) -> Chain:
         """The options with those values of a step that `keep` leaves."""
+        self._context[0].work = 0
         before = self._kept[step]
         both = keep if before is None else lambda values: keep(before(values))
         kept = (*self._kept[:step], both, *self._kept[step + 1 :])
@@ -83,10 +81,18 @@ class Chain(Counted[Option]):
         last = self._values[at]
         if last is not None and last[0] == key:
             return last[1]
+        s = self._context[0]
+        before = s.work
+        if self._is_counted:
+            # What is looked at later is a question of its own.
+            s.work = 0
         try:
             found = self._steps[at].values(*self._context, *earlier)
-        except TooManyError:
-            raise TooManyError(at) from None
+        except TooManyError as error:
+            error.step = at
+            raise
+        if self._is_counted:
+            s.work = before
         keep = self._kept[at]
         if keep is not None:
             found = keep(found)
@@ -138,7 +144,9 @@ class Chain(Counted[Option]):
         """Note how much of a step has been gone through; raises `TooManyError` if it is a lot."""
         self._looked_at += values
         if self._looked_at > MOST_VALUES:
-            raise TooManyError(at)
+            error = TooManyError("answers", MOST_VALUES)
+            error.step = at
+            raise error
 
     def _numbered(self, index: int) -> Option:
         earlier: Option = ()
@@ -207,20 +215,36 @@ def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
     return some[0] if len(some) == 1 else Joined(some)
 
 
-def looked_through(values: Sequence[Any]) -> Sequence[Any]:
-    """Values that are all gone through; raises `TooManyError` if that takes too long."""
-    if count_of(values) > MOST_VALUES:
-        raise TooManyError
-    return values
+def counted_sets(s: Working, sets: Sequence[Any], each: int) -> Sequence[Any]:
+    """Sets that are all gone through; raises `TooManyError` if there are too many of them."""
+    if count_of(sets) > MOST_VALUES:
+        raise TooManyError("answers", MOST_VALUES)
+    return counted(s, sets, each + SET_STEPS)
 
 
-def until_one_fits(values: Sequence[Any]) -> Iterable[Any]:
-    """Values that are gone through until one fits; raises `TooManyError` if none does for long."""
-    return values if count_of(values) <= MOST_VALUES else _until_too_many(values)
+def all_of(s: Working, values: Sequence[Any], each: int = 1) -> Sequence[Any]:
+    """All of some values, be they sets or single things."""
+    count = counted_sets if isinstance(values, Counted) else counted
+    return count(s, values, each)
 
 
-def _until_too_many(values: Sequence[Any]) -> Iterator[Any]:
-    for number, value in enumerate(values):
+def listed(s: Working, items: Sequence[Any], each: int, out: Sequence[Option]) -> Sequence[Any]:
+    """What is gone through for options; raises `TooManyError` if there are too many of these."""
+    if len(out) > MOST_VALUES:
+        raise TooManyError("ways", MOST_VALUES)
+    return counted(s, items, each)
+
+
+def until_one_fits(s: Working, sets: Sequence[Any], each: int) -> Iterable[Any]:
+    """Sets that are gone through until one fits; raises `TooManyError` if none does for long."""
+    if count_of(sets) <= MOST_VALUES:
+        return counted(s, sets, each + SET_STEPS)
+    return _until_too_many(s, sets, each + SET_STEPS)
+
+
+def _until_too_many(s: Working, sets: Sequence[Any], each: int) -> Iterator[Any]:
+    for number, one in enumerate(sets):
         if number == MOST_VALUES:
-            raise TooManyError
-        yield value
+            raise TooManyError("answers", MOST_VALUES)
+        spend(s, each)
+        yield one

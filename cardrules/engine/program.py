@@ -47,13 +47,37 @@ class Construct:
     restore: Restore | None
 
 
+_REPEATING = (
+    ir.Turns,
+    ir.Rounds,
+    ir.Repeat,
+    ir.While,
+    ir.EachIn,
+    ir.EachPlayer,
+    ir.CallRoutine,
+    ir.Draw,
+)
+
+
+@attrs.frozen
+class Line:
+    """The line from which an instruction comes, and the kind of statement that repeats it.
+
+    That is the innermost loop around it, or the statement itself if it carries out others.
+    """
+
+    origin: ir.Origin
+    kind: type[ir.Statement] | None
+
+
 @attrs.define
 class Code:
-    """The program of one procedure."""
+    """The program of one procedure; `lines` has the line of each instruction."""
 
     index: int
     procedure: ir.Procedure
     instructions: list[Instruction] = attrs.field(factory=list)
+    lines: list[Line] = attrs.field(factory=list)
     # For each `turns`: the instructions in it, and where its next turn begins, who acts then.
     turns: list[tuple[int, int, Label, int]] = attrs.field(factory=list)
 
@@ -71,6 +95,9 @@ class Writer:
         self.mover = builder.mover
         self.code = code
         self.constructs: list[Construct] = []
+        # The line that is being written.
+        self.origin = code.procedure.origin
+        self._kind: type[ir.Statement] | None = None
         # Instructions are made when all functions exist.
         self.pending: list[Callable[[], Instruction]] = []
 
@@ -79,6 +106,7 @@ class Writer:
     def add(self, make: Callable[[], Instruction]) -> None:
         """The next instruction."""
         self.pending.append(make)
+        self.code.lines.append(Line(self.origin, self._kind))
 
     @property
     def here(self) -> int:
@@ -100,8 +128,12 @@ class Writer:
 
     def body(self, body: ir.Body) -> None:
         """Write statements."""
+        outer = self.origin, self._kind
         for statement in body:
+            self.origin, kind = statement.origin, type(statement)
+            self._kind = kind if kind in _REPEATING else outer[1]
             self._writers[type(statement)](self, statement)
+        self.origin, self._kind = outer
 
     def jump(self, label: Label) -> None:
         """Go to a label."""

@@ -12,8 +12,9 @@ from typing import Any
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import Counted
-from cardrules.engine.options import looked_through
+from cardrules.engine.options import all_of, counted_sets
 from cardrules.engine.subsets import Cards, KindSets
+from cardrules.engine.work import STATEMENT, Working
 
 Sets = Sequence[Cards]
 # The depth of a collection of sets; one of families is deeper.
@@ -37,7 +38,7 @@ class SetOperations:
             "extreme_sets": extreme_sets,
         }
 
-    def same(self, left: Sequence[Any], right: Sequence[Any], depth: int) -> bool:
+    def same(self, s: Working, left: Sequence[Any], right: Sequence[Any], depth: int) -> bool:
         """Whether two collections look the same; of depth 2 are sets, of depth 3 families.
 
         Either may be none.
@@ -46,15 +47,18 @@ class SetOperations:
             return isinstance(left, int) and isinstance(right, int)
         if isinstance(left, Counted) and isinstance(right, Counted) and left.total != right.total:
             return False
-        return self._look(left, depth) == self._look(right, depth)
+        sides = [all_of(s, side, STATEMENT) for side in (left, right)]
+        return self._look(sides[0], depth) == self._look(sides[1], depth)
 
     def _look(self, value: Any, depth: int) -> list[Any]:
         if depth == 1:
             return sorted([self._kind[card] for card in value])
-        return sorted([self._look(item, depth - 1) for item in looked_through(value)])
+        return sorted([self._look(item, depth - 1) for item in value])
 
-    def has(self, item: Sequence[Any], items: Sequence[Any], depth: int) -> bool:
+    def has(self, s: Working, item: Sequence[Any], items: Sequence[Any], depth: int) -> bool:
         """Whether something is one of a collection; the collection has the depth."""
+        if not isinstance(items, Combinations):
+            all_of(s, items, STATEMENT)
         if depth > _OF_SETS:
             wanted = self._look(item, depth - 1)
             return any([self._look(one, depth - 1) == wanted for one in items])
@@ -75,21 +79,24 @@ class SetOperations:
             [set(own).issuperset(item) for own in pools.get(tuple(self._look(item, 1)), ())]
         )
 
-    def joined(self, left: Sets, right: Sets) -> Sets:
+    def joined(self, s: Working, left: Sets, right: Sets) -> Sets:
         """The sets of both, each once."""
         if not len(left) or not len(right):
             return right if len(right) else left
-        every = [*_with_pools(looked_through(left)), *_with_pools(looked_through(right))]
+        sides = [counted_sets(s, side, STATEMENT) for side in (left, right)]
+        every = [one for side in sides for one in _with_pools(side)]
         distinct = {self._stands_for(item, pool): (item, pool) for item, pool in reversed(every)}
         kept = list(reversed(distinct.values()))
         return self._of(kept)
 
-    def without(self, left: Sets, right: Sets) -> Sets:
+    def without(self, s: Working, left: Sets, right: Sets) -> Sets:
         """The sets of the left that are not among those of the right."""
         if not len(right):
             return left
+        if not isinstance(right, Combinations):
+            counted_sets(s, right, STATEMENT)
         is_there = self._finder(right)
-        return sets_where(left, lambda item: not is_there(item))
+        return sets_where(counted_sets(s, left, STATEMENT), lambda item: not is_there(item))
 
     def _stands_for(self, item: Cards, pool: Cards) -> tuple[Any, ...]:
         """What a set stands for: its look, and the cards that could be in it."""
@@ -117,12 +124,12 @@ def _with_pools(sets: Sets) -> Iterator[tuple[Cards, Cards]]:
 
 def sets_where(sets: Sets, fits: Callable[[Cards], bool]) -> Sets:
     """The sets that fit; each is taken from the cards from which it was taken before."""
-    return _picked(sets, [bool(fits(item)) for item in looked_through(sets)])
+    return _picked(sets, [bool(fits(item)) for item in sets])
 
 
 def extreme_sets(sets: Sets, key: Callable[[Cards], int], sign: int) -> Sets:
     """The sets with the highest value (sign 1) or the lowest (sign -1)."""
-    values = [key(item) * sign for item in looked_through(sets)]
+    values = [key(item) * sign for item in sets]
     best = max(values, default=0)
     return _picked(sets, [value == best for value in values])
 

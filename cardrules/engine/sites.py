@@ -13,20 +13,21 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.combinations import Combinations
+from cardrules.engine.counted import TooManyError
 from cardrules.engine.events import zone_label
-from cardrules.engine.guard import too_many, unseen
+from cardrules.engine.guard import unseen
 from cardrules.engine.legal import Schema
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import (
     PASS,
     Chain,
     Option,
-    TooManyError,
     joined,
     parts_of,
 )
 from cardrules.engine.program import ASK, Code, Frame, Label
 from cardrules.engine.subsets import closed
+from cardrules.engine.watch import watch_of
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, SETS, STACK
@@ -98,8 +99,9 @@ class Site:
         try:
             return Chain(schema.index, schema.steps, (s, given, player))
         except TooManyError as error:
-            origin = schema.choices[error.step or 0].origin
-            raise too_many(self.mover.tables, s, origin) from None
+            if error.origin is None and error.step is not None:
+                error.origin = schema.choices[error.step].origin
+            raise
 
     def _none_fits(self, s: State, f: Frame) -> list[Option]:
         """With no card that fits among cards which others do not see, the answer is "none".
@@ -139,7 +141,6 @@ class Site:
         f[1] = pc
         s.pending = (self.index, player)
         s.options = options
-        s.spins = 0
         s.events.append((events.ASKED, self.origin, player, self.index))
         return ASK
 
@@ -215,6 +216,7 @@ class OneOfSite(Site):
         """Ask who acts, unless there is nothing that could be done."""
         options = self.list_options(s, f[2])
         if not options:
+            watch_of(s).passed.append((self.index, f[2]))
             return self.after
         return self.ask(s, f, self.pc, f[2], options)
 

@@ -1,27 +1,33 @@
-"""Subsets of cards and families of disjoint sets, without repeating what looks the same.
+"""Subsets of cards, without repeating what looks the same.
 
 Cards of one kind cannot be told apart, so a subset is a number of cards for each kind. A condition
 is taken apart into bounds on the size and on sums of attributes, by which the search is pruned, and
-a rest that is tested on what is found. Results depend on kinds alone and are remembered.
+a rest that is tested on what is found. How many sets lie within the bounds is counted before any of
+them is made. Results depend on kinds alone and are remembered; work is counted as if they were not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import attrs
 
 from cardrules.engine.combinations import Combinations, Limits
-from cardrules.engine.options import MOST_VALUES, TooManyError, looked_through
+from cardrules.engine.counted import TooManyError
+from cardrules.engine.options import MOST_VALUES, SET_STEPS
+from cardrules.engine.work import Working, spend
 
 Cards = tuple[int, ...]
-_MEMO_SIZE = 20_000
+# So many searches are remembered, with so many cards in the sets of all of them.
+_MOST_SEARCHES = 20_000
+_MOST_CARDS = 500_000
 # Of so few cards the sets with a certain sum are found, and remembered; of more they are counted.
 _FEW = 12
-# So many sets are tried against a condition that is no bound.
-_MOST_TRIED = 500_000
+# The steps of work in a number of the tables by which sets are counted, and in trying a set.
+_CELL_STEPS = 8
+_FEW_STEPS = 8
 
 
 class KindSets(tuple[Cards, ...]):
@@ -29,7 +35,7 @@ class KindSets(tuple[Cards, ...]):
 
     pool: Cards
     # What is remembered of all sets that look like these, if anything.
-    entry: _Entry | None
+    entry: Entry | None
     # For each set the part of the pool from which it is taken, if that is not all of it.
     own: tuple[Cards, ...] | None
 
@@ -37,7 +43,7 @@ class KindSets(tuple[Cards, ...]):
     def of(
         sets: Sequence[Cards],
         pool: Cards,
-        entry: _Entry | None = None,
+        entry: Entry | None = None,
         own: tuple[Cards, ...] | None = None,
     ) -> KindSets:
         """The sets with their pool."""
@@ -62,7 +68,10 @@ def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
 
 
 def opened(
-    data: tuple[Any, ...], subsets: Callable[..., Sequence[Cards]], specs: Mapping[int, Bounds]
+    s: Working,
+    data: tuple[Any, ...],
+    subsets: Callable[..., Sequence[Cards]],
+    specs: Mapping[int, Bounds],
 ) -> Sequence[Cards]:
     """The sets that `closed` has made data of."""
     if len(data) == 1:
@@ -74,18 +83,48 @@ def opened(
     spec, values = rest
     if isinstance(spec, tuple):
         return KindSets.of(values, pool, own=spec)
-    return subsets(pool, spec, specs[spec], values, None, False)
+    return subsets(s, pool, spec, specs[spec], values, None, 0, False)
 
 
-class _Entry:
+class Entry:
     """What is known of a search: the positions in the pool of sets, families and unions."""
 
-    __slots__ = ("families", "sets", "unions")
+    __slots__ = ("families", "family_steps", "memory", "sets", "steps", "unions")
 
-    def __init__(self, sets: list[tuple[int, ...]]) -> None:
+    def __init__(self, sets: list[tuple[int, ...]], memory: Memory | None = None) -> None:
         self.sets = sets
+        self.memory = memory
+        # The work of the search, which counts also when what it found is remembered.
+        self.steps = 0
         self.families: list[list[list[int]]] | None = None
+        self.family_steps = 0
         self.unions: list[tuple[int, ...]] | None = None
+        self.note(map(len, sets))
+
+    def note(self, cards: Iterable[int]) -> None:
+        """Note that so many cards in sets are remembered here."""
+        if self.memory is not None:
+            self.memory.cards += sum([1 + number for number in cards])
+
+
+class Memory:
+    """What searches have found, by the looks of what they searched; forgotten when it is much."""
+
+    def __init__(self) -> None:
+        self._entries: dict[Any, Entry] = {}
+        self.cards = 0
+
+    def get(self, key: Any) -> Entry | None:
+        """What is known of a search."""
+        return self._entries.get(key)
+
+    def keep(self, key: Any, sets: list[tuple[int, ...]]) -> Entry:
+        """Remember what a search has found."""
+        if len(self._entries) >= _MOST_SEARCHES or self.cards > _MOST_CARDS:
+            self._entries.clear()
+            self.cards = 0
+        made = self._entries[key] = Entry(sets, self)
+        return made
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -179,10 +218,7 @@ def search(
     values: Sequence[int],
     rest: Callable[[Cards], bool] | None,
 ) -> list[Cards]:
-    """All subsets that fit, one for each way it can look, smaller ones first.
-
-    Raises `TooManyError` if too many would have to be tried.
-    """
+    """All subsets of a few cards that fit, one for each way it can look, smaller ones first."""
     low, high = _limits(bounds, values)
     measures = bounds.measures
     main = bounds.main
@@ -199,7 +235,6 @@ def search(
         group = groups[position]
         reach[position] = reach[position + 1] + weight[group[0]] * len(group)
     found: list[Cards] = []
-    tried = 0
 
     def fits(chosen: Cards) -> bool:
         for index in others:
@@ -211,13 +246,9 @@ def search(
         return rest is None or rest(chosen)
 
     def extend(position: int, total: int, chosen: Cards) -> None:
-        nonlocal tried
         if total + reach[position] < least:
             return
         if position == len(groups):
-            tried += 1
-            if tried > _MOST_TRIED:
-                raise TooManyError
             if fits(chosen):
                 found.append(chosen)
             return
@@ -236,8 +267,9 @@ def search(
     return found
 
 
-def _maximal(sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards]:
+def _maximal(s: Working, sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards]:
     """The sets which are none of these any more when a further card is added."""
+    spend(s, len(sets) * (1 + len({kind[card] for card in cards})) * SET_STEPS)
     looks = {tuple(sorted(kind[card] for card in item)) for item in sets}
     kept = []
     for item in sets:
@@ -250,15 +282,46 @@ def _maximal(sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards
 
 
 def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
-    """The function that generated code calls: `subsets(cards, spec, values, rest, maximal)`."""
-    memo: dict[Any, _Entry] = {}
+    """The function that generated code calls: `subsets(s, cards, spec, bounds, values, ...)`.
 
-    def subsets(
+    It raises `TooManyError` if more sets than can be gone through lie within the bounds and would
+    have to be made: because there is a `rest` of the condition (with so many steps for `each`), or
+    because only the maximal ones are wanted.
+    """
+    memory = Memory()
+
+    def counted(cards: Cards, bounds: Bounds, values: tuple[int, ...], spec: int) -> Combinations:
+        pool = tuple(sorted(cards))
+        limits = _counted(bounds, values, len(pool))
+        return Combinations(_by_kind(pool, kind), limits, source=(spec, values))
+
+    def found(
+        s: Working,
         cards: Cards,
         spec: int,
         bounds: Bounds,
         values: tuple[int, ...],
         rest: Callable[[Cards], bool] | None,
+        each: int,
+    ) -> list[Cards]:
+        """The sets that fit, made one by one."""
+        if len(cards) <= _FEW:
+            spend(s, (1 << len(cards)) * (_FEW_STEPS + each))
+            return search(cards, kind, bounds, values, rest)
+        within = counted(cards, bounds, values, spec)
+        if within.total > MOST_VALUES:
+            raise TooManyError("sets", MOST_VALUES)
+        spend(s, within.cells * _CELL_STEPS + within.total * (SET_STEPS + each))
+        return list(within) if rest is None else [one for one in within if rest(one)]
+
+    def subsets(
+        s: Working,
+        cards: Cards,
+        spec: int,
+        bounds: Bounds,
+        values: tuple[int, ...],
+        rest: Callable[[Cards], bool] | None,
+        each: int,
         maximal: bool,
     ) -> Sequence[Cards]:
         if (
@@ -266,9 +329,9 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
             and not maximal
             and (len(bounds.measures) <= (bounds.size is not None) or len(cards) > _FEW)
         ):
-            pool = tuple(sorted(cards))
-            limits = _counted(bounds, values, len(pool))
-            return Combinations(_by_kind(pool, kind), limits, source=(spec, values))
+            made = counted(cards, bounds, values, spec)
+            spend(s, made.cells * _CELL_STEPS)
+            return made
         main = bounds.main
         if main is not None:
             # A card that by itself is too much is in no subset.
@@ -277,185 +340,21 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         if len(cards) > 1:
             cards = tuple(sorted(cards))
         if rest is not None:
-            sets = search(cards, kind, bounds, values, rest)
-            return KindSets.of(_maximal(sets, cards, kind) if maximal else sets, cards)
+            sets = found(s, cards, spec, bounds, values, rest, each)
+            return KindSets.of(_maximal(s, sets, cards, kind) if maximal else sets, cards)
         key = (spec, maximal, values, tuple([kind[card] for card in cards]))
-        entry = memo.get(key)
+        entry = memory.get(key)
         if entry is None:
-            sets = search(cards, kind, bounds, values, None)
+            before = s.work
+            sets = found(s, cards, spec, bounds, values, None, 0)
             if maximal:
-                sets = _maximal(sets, cards, kind)
+                sets = _maximal(s, sets, cards, kind)
             where = {card: index for index, card in enumerate(cards)}
-            entry = _Entry([tuple([where[card] for card in item]) for item in sets])
-            if len(memo) >= _MEMO_SIZE:
-                memo.clear()
-            memo[key] = entry
-        found = [tuple([cards[index] for index in item]) for item in entry.sets]
-        return KindSets.of(found, cards, entry)
+            entry = memory.keep(key, [tuple([where[card] for card in item]) for item in sets])
+            entry.steps = s.work - before
+        else:
+            spend(s, entry.steps)
+        sets = [tuple([cards[index] for index in item]) for item in entry.sets]
+        return KindSets.of(sets, cards, entry)
 
     return subsets
-
-
-# ---- Families ------------------------------------------------------------------------------------
-
-Vector = tuple[int, ...]
-
-
-def maximal_vectors(groups: Sequence[Vector], available: Vector) -> list[tuple[int, ...]]:
-    """All maximal families: how often each group is taken so that no further group fits in.
-
-    A group and what is available are numbers of cards for each kind.
-    """
-    needs = [[(at, n) for at, n in enumerate(group) if n] for group in groups]
-    sharing = [
-        frozenset(
-            other for other, theirs in enumerate(groups) if any([theirs[at] for at, _ in need])
-        )
-        for need in needs
-    ]
-    found: list[tuple[int, ...]] = []
-    counts = [0] * len(groups)
-
-    def fit_in(candidates: Iterable[int], left: Sequence[int]) -> list[int]:
-        return [g for g in candidates if all([left[at] >= n for at, n in needs[g]])]
-
-    def extend(left: list[int], open_: list[int], left_out: list[int]) -> None:
-        """Add to a family. All these groups fit in; those that were left out stay so.
-
-        A group that fits in is added, or its cards are taken by others: so of the open groups only
-        those that share a card with it need be tried, and the fewer they are the better.
-        """
-        if not open_:
-            if not left_out:
-                found.append(tuple(counts))
-            if len(found) > MOST_VALUES:
-                raise TooManyError
-            return
-        pivot = min((*open_, *left_out), key=lambda g: len(sharing[g].intersection(open_)))
-        open_, left_out = open_[:], left_out[:]
-        for group in [g for g in open_ if g in sharing[pivot]]:
-            smaller = left[:]
-            for at, n in needs[group]:
-                smaller[at] -= n
-            counts[group] += 1
-            extend(smaller, fit_in(open_, smaller), fit_in(left_out, smaller))
-            counts[group] -= 1
-            open_.remove(group)
-            left_out.append(group)
-
-    extend(list(available), fit_in(range(len(groups)), available), [])
-    return found
-
-
-class KindFamilies(tuple[tuple[Cards, ...], ...]):
-    """Families of disjoint sets in which cards of one kind stand for each other."""
-
-    pool: Cards
-    entry: _Entry
-
-
-def maximal_families(sets: Sequence[Cards], kind: Sequence[int]) -> Sequence[Sequence[Cards]]:
-    """The maximal families of disjoint sets among these; the empty family if there is no set."""
-    if isinstance(sets, Combinations):
-        sets = KindSets.of(tuple(looked_through(sets)), sets.pool)
-    if not isinstance(sets, KindSets) or sets.own is not None:
-        return _physical_families([item for item in sets if item])
-    if not sets:
-        return ((),)
-    pool = sets.pool
-    entry = sets.entry or _Entry([])
-    if entry.families is None:
-        looks = [tuple([kind[card] for card in item]) for item in sets]
-        entry.families = _kind_families(looks, tuple([kind[card] for card in pool]))
-    made = KindFamilies(
-        [
-            tuple([tuple([pool[index] for index in group]) for group in family])
-            for family in entry.families
-        ]
-    )
-    made.pool, made.entry = pool, entry
-    return made
-
-
-def _kind_families(
-    sets: Sequence[tuple[int, ...]], pool_kinds: tuple[int, ...]
-) -> list[list[list[int]]]:
-    """The maximal families, each group as positions in the pool, by the cards they take."""
-    kinds = sorted(set(pool_kinds))
-    groups = sorted({tuple(item.count(k) for k in kinds) for item in map(list, sets) if item})
-    available = tuple(pool_kinds.count(k) for k in kinds)
-    positions = {k: [i for i, other in enumerate(pool_kinds) if other == k] for k in kinds}
-    found: list[tuple[Vector, Vector, list[list[int]]]] = []
-    for counts in maximal_vectors(groups, available):
-        used = [0] * len(kinds)
-        family: list[list[int]] = []
-        for group, times in zip(groups, counts, strict=True):
-            for _ in range(times):
-                cards: list[int] = []
-                for index, need in enumerate(group):
-                    cards += positions[kinds[index]][used[index] : used[index] + need]
-                    used[index] += need
-                family.append(cards)
-        found.append((tuple(used), counts, family))
-    return [family for _, _, family in sorted(found)]
-
-
-def _physical_families(sets: Sequence[Cards]) -> list[tuple[Cards, ...]]:
-    """Maximal families of sets that are taken as they are."""
-    found: list[tuple[Cards, ...]] = []
-    family: list[Cards] = []
-    used: set[int] = set()
-
-    def extend(position: int) -> None:
-        if position == len(sets):
-            if not any(used.isdisjoint(item) for item in sets):
-                found.append(tuple(family))
-            return
-        extend(position + 1)
-        item = sets[position]
-        if used.isdisjoint(item):
-            family.append(item)
-            used.update(item)
-            extend(position + 1)
-            family.pop()
-            used.difference_update(item)
-
-    extend(0)
-    return found or [()]
-
-
-def union_of(sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
-    """All cards that are in one of the sets, or that look like one in them and could be there."""
-    if isinstance(sets, Combinations):
-        some = [index for index, group in enumerate(sets.groups) if group]
-        return tuple([c for i in some if sets.take(i).total for c in sets.groups[i]])
-    if isinstance(sets, KindSets) and sets.own is not None:
-        parts = zip(sets, sets.own, strict=True)
-        found = (union_of(KindSets.of([item], pool), kind) for item, pool in parts)
-        return tuple(sorted({card for cards in found for card in cards}))
-    if isinstance(sets, KindSets):
-        kinds = {kind[card] for item in sets for card in item}
-        return tuple([card for card in sets.pool if kind[card] in kinds])
-    return tuple(sorted({card for item in sets for card in item}))
-
-
-def unions_of(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Sequence[Cards]:
-    """For each family the cards of all its sets; what looks the same comes once."""
-    if not isinstance(families, KindFamilies):
-        return tuple(_distinct_unions(families, kind))
-    entry, pool = families.entry, families.pool
-    if entry.unions is None:
-        where = {card: index for index, card in enumerate(pool)}
-        entry.unions = [
-            tuple([where[card] for card in union]) for union in _distinct_unions(families, kind)
-        ]
-    return tuple([tuple([pool[index] for index in union]) for union in entry.unions])
-
-
-def _distinct_unions(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Iterator[Cards]:
-    found: dict[tuple[int, ...], Cards] = {}
-    for family in families:
-        cards = tuple(sorted({card for item in family for card in item}))
-        found.setdefault(tuple([kind[card] for card in cards]), cards)
-    for key in sorted(found, key=lambda item: (len(item), item)):
-        yield found[key]

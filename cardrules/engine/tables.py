@@ -12,10 +12,13 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.emit import Emitter, evaluate_constant
-from cardrules.errors import OptionError, RulesetError
+from cardrules.diagnostics.model import Diagnostic
+from cardrules.engine.emit import Constants
+from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
+from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
+from cardrules.source import Span
 
 
 @attrs.define
@@ -39,6 +42,7 @@ class Tables:
     rest_seen: list[int] = attrs.field(factory=list)
     variable_base: dict[str, int] = attrs.field(factory=dict)
     variable_count: int = 0
+    _constants: Constants | None = None
 
     @property
     def cards(self) -> int:
@@ -54,6 +58,13 @@ class Tables:
     def static_zones(self) -> int:
         """How many zones there are apart from stacks."""
         return len(self.zone_names)
+
+    @property
+    def constants(self) -> Constants:
+        """What works out values that are fixed for the game."""
+        if self._constants is None:
+            self._constants = Constants(self)
+        return self._constants
 
     @property
     def zones_of_stacks(self) -> frozenset[int]:
@@ -122,9 +133,27 @@ def make_tables(ruleset: Ruleset, players: int, options: Mapping[str, object]) -
     return tables
 
 
-def constant(tables: Tables, expr: ir.Expr) -> Any:
-    """The value of an expression that depends on options and the number of players alone."""
-    return evaluate_constant(Emitter(tables), expr)
+# Where something in the front matter is too much, if nothing tells the place better.
+_FRONT_MATTER = Span(0, 3)
+
+
+def constant(tables: Tables, expr: ir.Expr, span: Span = _FRONT_MATTER) -> Any:
+    """The value of an expression that depends on options and the number of players alone.
+
+    Raises `GameLimitError` if that is too much work, with all that was worked out before.
+    """
+    try:
+        return tables.constants.value(expr)
+    except TooMuchWorkError:
+        found = Diagnostic(
+            code="CR701",
+            message=f"What is worked out before the game takes more than {MOST_STEPS:,} steps.",
+            span=span,
+            source=tables.ruleset.text,
+            help="Definitions that use others twice double at every step: write it as a product, "
+            "or as a number.",
+        )
+        raise GameLimitError(found, None) from None
 
 
 # ---- Options -------------------------------------------------------------------------------------
@@ -142,7 +171,7 @@ def _resolve_options(tables: Tables, given: Mapping[str, object]) -> None:
         if name in given:
             tables.options[name] = parse_option(option, given[name])
         else:
-            tables.options[name] = constant(tables, option.default)
+            tables.options[name] = constant(tables, option.default, option.span)
         _check_bounds(tables, option)
 
 
@@ -172,7 +201,7 @@ def _check_bounds(tables: Tables, option: Option) -> None:
     for bound, sign, word in ((option.minimum, 1, "least"), (option.maximum, -1, "most")):
         if bound is None:
             continue
-        limit = constant(tables, bound)
+        limit = constant(tables, bound, option.span)
         if (value - limit) * sign < 0:
             raise OptionError(
                 f"The option {option.name} is at {word} {limit} with {tables.players} players, "

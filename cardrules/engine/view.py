@@ -97,6 +97,11 @@ class View:
 def make_view(game: Game, s: State, viewer: Viewer) -> View:
     """What a viewer sees and knows; raises `OptionError` if there is no such viewer."""
     mask = viewer_mask(game, viewer)
+    with game.builder.asking(s):
+        return _view(game, s, viewer, mask)
+
+
+def _view(game: Game, s: State, viewer: Viewer, mask: int) -> View:
     return View(
         viewer=viewer,
         zones=tuple(_zone(game, s, index, mask) for index in range(game.tables.static_zones)),

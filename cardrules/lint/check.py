@@ -19,12 +19,13 @@ from cardrules.source import Span
 
 @attrs.frozen(kw_only=True)
 class Finding:
-    """One thing that a check has found."""
+    """One thing that a check has found; `code`, if it has another one than the check."""
 
     span: Span
     message: str
     help: str = ""
     labels: tuple[Label, ...] = ()
+    code: str = ""
 
 
 @attrs.frozen(kw_only=True)

@@ -49,4 +49,5 @@ def refuse_unsound(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
 
 def _run(check: Check, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     for item in check.find(ruleset):
-        diagnostics.report(check.code, item.span, item.message, help=item.help, labels=item.labels)
+        code = item.code or check.code
+        diagnostics.report(code, item.span, item.message, help=item.help, labels=item.labels)

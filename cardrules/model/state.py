@@ -37,11 +37,12 @@ class State:
         "place",
         "round",
         "sides",
-        "spins",
         "starter",
         "steps",
         "turn",
         "vars",
+        "watch",
+        "work",
         "zones",
     )
 
@@ -72,14 +73,16 @@ class State:
     key: int
     draws: int
     chance: int
-    # Actions applied; changes of the state; loops passed since the last decision.
+    # Actions applied; changes of the state.
     steps: int
     changes: int
-    spins: int
     over: bool
-    # Not part of the state: what happened since the last decision, and the actions found legal.
+    # Not part of the state: what happened since the last decision, the actions found legal, how
+    # much work was done for it and what goes round in circles (`cardrules.engine.work`, `watch`).
     events: list[tuple[Any, ...]]
     options: Any
+    work: int
+    watch: Any
 
     def copy(self) -> State:
         """An independent copy, without events."""
@@ -106,10 +109,11 @@ class State:
         other.chance = self.chance
         other.steps = self.steps
         other.changes = self.changes
-        other.spins = self.spins
         other.over = self.over
         other.events = []
         other.options = None
+        other.work = 0
+        other.watch = None
         return other
 
     def data(self) -> dict[str, Value]:
@@ -135,7 +139,8 @@ class State:
         )
 
 
-PARTS = tuple(name for name in State.__slots__ if name not in ("events", "options"))
+_PASSING = ("events", "options", "work", "watch")
+PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 
 
 def state_from_data(data: dict[str, Value]) -> State:
@@ -155,6 +160,8 @@ def state_from_data(data: dict[str, Value]) -> State:
     state.sides = tuple(data["sides"])
     state.events = []
     state.options = None
+    state.work = 0
+    state.watch = None
     return state
 
 

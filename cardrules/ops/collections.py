@@ -73,7 +73,7 @@ OPS = (
         example="union of groups(card.number)",
         arity=1,
         rule=_union,
-        emit=lambda a: f"union_of({a[0]}, KIND)",
+        emit=lambda a: f"union_of(s, {a[0]}, KIND)",
     ),
     Op(
         name="unions",
@@ -81,6 +81,6 @@ OPS = (
         example="unions of maximal families of groups(card.number)",
         arity=1,
         rule=_unions,
-        emit=lambda a: f"unions_of({a[0]}, KIND)",
+        emit=lambda a: f"unions_of(s, {a[0]}, KIND)",
     ),
 )

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 from cardrules.engine.game import Game
+from cardrules.errors import GameLimitError
 from cardrules.model.state import State
 from tests.docs.page_examples import LANGUAGE, Example, analysed, examples_of, shown
 
@@ -160,11 +161,16 @@ def test_not_more_tokens_go_than_there_are() -> None:
     assert [_value(game, state, "coin", seat) for seat in range(3)] == [23, 0, 0]
 
 
-def test_a_while_stops_by_itself() -> None:
-    game = _game(
-        "variable times_done: integer = 0\n" + _setup("while true", "    add 1 to times_done")
-    )
-    assert _value(game, game.start(1, 0), "times_done") == game.tables.cards + 1
+def test_a_while_may_run_once_more_than_there_are_cards() -> None:
+    def started(most: int) -> int:
+        done = "variable times_done: integer = 0\n"
+        setup = _setup(f"while times_done < {most}", "    add 1 to times_done")
+        game = _game(done + setup)
+        return int(_value(game, game.start(1, 0), "times_done"))
+
+    assert started(65) == 65  # of 64 cards
+    with pytest.raises(GameLimitError):
+        started(66)
 
 
 # ---- Choosing ------------------------------------------------------------------------------------

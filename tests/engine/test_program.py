@@ -81,8 +81,13 @@ def test_while_looks_before_each_time() -> None:
     assert carried_out('while deck is empty\n    say "x"\nsay "y"') == ["y"]
 
 
-def test_while_stops_by_itself_after_as_many_times_as_there_are_cards_and_one() -> None:
-    assert len(carried_out('while deck is not empty\n    say "x"')) == 10
+def test_while_may_run_once_more_than_there_are_cards() -> None:
+    lines = 'while my mark < {}\n    add 1 to my mark\n    say "x"'
+    assert len(carried_out(lines.format(10))) == 10
+    with pytest.raises(GameLimitError, match="not over after 10 passes") as caught:
+        carried_out(lines.format(11))
+    diagnostic = caught.value.diagnostic
+    assert diagnostic.code == "CR701" and "end repeat" in diagnostic.help
 
 
 def test_each_player_acts_in_turn_around_the_table() -> None:
@@ -1159,7 +1164,7 @@ standing restless
 """
     )
     t = table(rules, 2)
-    with pytest.raises(GameLimitError, match="never come to rest") as caught:
+    with pytest.raises(GameLimitError, match="`restless` never comes to rest") as caught:
         t.do("go")
     assert caught.value.state is not None
 

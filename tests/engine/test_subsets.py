@@ -9,15 +9,10 @@ from typing import Any
 
 import pytest
 
+from cardrules.engine.families import maximal_families, union_of, unions_of
 from cardrules.engine.game import Game
-from cardrules.engine.subsets import (
-    Bounds,
-    KindSets,
-    make_subsets,
-    maximal_families,
-    union_of,
-    unions_of,
-)
+from cardrules.engine.subsets import Bounds, KindSets, make_subsets
+from cardrules.engine.work import Counter
 from tests.bundled import bundled_named
 from tests.engine.harness import Table, table
 
@@ -124,7 +119,7 @@ def test_subsets_with_bounds_are_those_of_brute_force() -> None:
 
         wanted = brute_subsets(deal.cards, deal.kind, fits, maximal)
         for _ in range(2):  # the second time from memory
-            found = subsets(deal.cards, 1, bounds, values, None, maximal)
+            found = subsets(Counter(), deal.cards, 1, bounds, values, None, 0, maximal)
             assert set(checked(found, deal)) == wanted
 
 
@@ -143,7 +138,7 @@ def test_subsets_with_any_other_condition_are_those_of_brute_force() -> None:
             return rest(item) and len(item) <= most
 
         bounds = Bounds(measures=((1,) * len(deal.kind),), tests=((0, "<="),))
-        found = make_subsets(deal.kind)(deal.cards, 1, bounds, (most,), rest, maximal)
+        found = make_subsets(deal.kind)(Counter(), deal.cards, 1, bounds, (most,), rest, 1, maximal)
         assert set(checked(found, deal)) == brute_subsets(deal.cards, deal.kind, fits, maximal)
 
 
@@ -156,7 +151,9 @@ def test_families_are_those_of_brute_force() -> None:
             measures=((1,) * len(deal.kind), tuple(deal.value)), tests=((0, ">="), (1, "="))
         )
         least = chance.choice([1, 2])
-        sets = make_subsets(deal.kind)(deal.cards, 1, bounds, (least, total), None, False)
+        sets = make_subsets(deal.kind)(
+            Counter(), deal.cards, 1, bounds, (least, total), None, 0, False
+        )
         groups = [
             frozenset(item)
             for item in all_subsets(deal.cards)
@@ -166,7 +163,7 @@ def test_families_are_those_of_brute_force() -> None:
             continue
         physical = brute_families(groups)
         wanted = {family_look(family, deal.kind) for family in physical}
-        found = maximal_families(sets, deal.kind)
+        found = maximal_families(Counter(), sets, deal.kind)
         looks = [family_look(family, deal.kind) for family in found]
         assert len(set(looks)) == len(looks)
         assert set(looks) == wanted
@@ -175,11 +172,11 @@ def test_families_are_those_of_brute_force() -> None:
             assert len(set(cards)) == len(cards), "the sets of a family are disjoint"
             assert set(cards) <= set(deal.cards)
         unions = {look(frozenset[int]().union(*family), deal.kind) for family in physical}
-        together = unions_of(found, deal.kind)
+        together = unions_of(Counter(), found, deal.kind)
         assert len(together) == len(unions)
         assert {look(item, deal.kind) for item in together} == unions
         in_some = frozenset[int]().union(*groups)
-        assert set(union_of(sets, deal.kind)) == in_some
+        assert set(union_of(Counter(), sets, deal.kind)) == in_some
 
 
 def test_families_of_physical_sets_are_those_of_brute_force() -> None:
@@ -188,17 +185,21 @@ def test_families_of_physical_sets_are_those_of_brute_force() -> None:
     kind = list(range(8))
     for _ in range(500):
         sets = {tuple(sorted(chance.sample(range(8), chance.randint(1, 3)))) for _ in range(6)}
-        found = maximal_families(sorted(sets), kind)
+        found = maximal_families(Counter(), sorted(sets), kind)
         wanted = brute_families([frozenset(item) for item in sets])
         assert len(found) == len(wanted)
         assert {frozenset(map(frozenset, family)) for family in found} == wanted
-        assert set(union_of(sorted(sets), kind)) == {card for item in sets for card in item}
+        assert set(union_of(Counter(), sorted(sets), kind)) == {
+            card for item in sets for card in item
+        }
 
 
 def test_without_a_set_there_is_one_family_the_empty_one() -> None:
-    assert [list(family) for family in maximal_families((), [0])] == [[]]
-    assert [list(family) for family in maximal_families(KindSets.of([], (0,)), [0])] == [[]]
-    assert list(unions_of(((),), [0])) == [()]
+    assert [list(family) for family in maximal_families(Counter(), (), [0])] == [[]]
+    assert [list(family) for family in maximal_families(Counter(), KindSets.of([], (0,)), [0])] == [
+        []
+    ]
+    assert list(unions_of(Counter(), ((),), [0])) == [()]
 
 
 # ---- In the language -----------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.game import Game
-from cardrules.errors import OptionError, RulesetError
+from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.lint.check import Check, Finding
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import Span
@@ -29,6 +30,16 @@ def find_unplayable(ruleset: Ruleset) -> Iterator[Finding]:
                 span=_FRONT_MATTER,
                 message=f"With {players} players the game cannot begin. {error}",
                 help="Look at the counts of cards, the bounds of options, and `starts with`.",
+            )
+            return
+        except GameLimitError as error:
+            told = error.diagnostic
+            assert isinstance(told, Diagnostic)
+            yield Finding(
+                span=told.span,
+                message=f"With {players} players the game cannot begin. {told.message}",
+                help=told.help,
+                code="CR701",
             )
             return
 

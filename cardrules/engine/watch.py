@@ -1,0 +1,191 @@
+"""What goes round in circles while nobody is asked.
+
+A position that comes back, with no chance event and no question in between, comes back for ever.
+Counters that no rule reads are no part of a position: the number of the round alone makes no round
+new. Positions are remembered only after some turns, rounds or passes of the standing rules without
+a question, which usual games hardly ever have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from cardrules.engine.work import CARD_STEPS, STATEMENT, spend
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
+from cardrules.model.state import State
+
+# So many turns and rounds may begin, and so often may the standing rules be gone through, before
+# positions are remembered.
+_UNWATCHED = 20
+
+
+class CircleError(Exception):
+    """A position came back; `passed` are the sites at which nothing was possible, and for whom.
+
+    `since` is the number of the event with which the circle begins.
+    """
+
+    def __init__(self, since: int, passed: Sequence[tuple[int, int]]) -> None:
+        super().__init__("a position came back")
+        self.since = since
+        self.passed = passed
+
+
+class CutOffError(Exception):
+    """A `while`, at its line, went on for more passes than it may have."""
+
+    def __init__(self, origin: ir.Origin, most: int) -> None:
+        super().__init__("a loop is cut off")
+        self.origin = origin
+        self.most = most
+
+
+@attrs.define
+class Watch:
+    """What was noted since somebody was asked."""
+
+    begun: int = 0
+    # Sites at which somebody could do nothing.
+    passed: list[tuple[int, int]] = attrs.field(factory=list)
+    # Positions, with how many events and passed sites there were.
+    seen: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
+
+
+def watch_of(s: State) -> Watch:
+    """The notes since somebody was asked."""
+    if s.watch is None:
+        s.watch = Watch()
+    found: Watch = s.watch
+    return found
+
+
+class Watcher:
+    """Knows what makes a position of a game, and whether it came back."""
+
+    def __init__(self, ruleset: Ruleset, variable_base: dict[str, int]) -> None:
+        self._ruleset = ruleset
+        self._variable_base = variable_base
+        # Per procedure the slots that only count; that count rounds; in which turns keep what was.
+        self.counting: dict[int, list[int]] = {}
+        self.rounds: dict[int, list[int]] = {}
+        self.saving: dict[int, list[int]] = {}
+
+    @cached_property
+    def _read(self) -> _Read:
+        return _Read(self._ruleset)
+
+    @cached_property
+    def _kept(self) -> list[slice]:
+        """The variables that are part of a position; of tokens, the supply decides what happens."""
+        base = self._variable_base
+        names = sorted(base, key=base.__getitem__)
+        ends = [*(base[name] for name in names), None][1:]
+        variables = self._ruleset.variables
+        return [
+            slice(base[name], end)
+            for name, end in zip(names, ends, strict=True)
+            if name in self._read.variables or variables[name].supply is not None
+        ]
+
+    def begin(self, s: State, place: int) -> None:
+        """A turn, a round or a pass begins at a place; raises `CircleError` if it was there."""
+        watch = watch_of(s)
+        watch.begun += 1
+        if watch.begun <= _UNWATCHED:
+            return
+        spend(s, STATEMENT + CARD_STEPS * len(s.place))
+        position = (place, self._position(s))
+        if position in watch.seen:
+            since, passed = watch.seen[position]
+            raise CircleError(since, watch.passed[passed:])
+        watch.seen[position] = len(s.events), len(watch.passed)
+
+    def _position(self, s: State) -> tuple[Any, ...]:
+        return (
+            tuple(s.zones),
+            tuple(s.known),
+            tuple(s.among),
+            tuple(s.blur),
+            tuple(s.holder),
+            tuple([value for part in self._kept for value in s.vars[part]]),
+            tuple([self._frame(frame) for frame in s.frames]),
+            (s.active, s.starter, s.direction, s.next_turn, s.chance, s.game, s.sides),
+            s.round if "round" in self._read.counters else 0,
+            s.turn if "turn" in self._read.counters else 0,
+        )
+
+    def _frame(self, frame: list[Any]) -> tuple[Any, ...]:
+        kept = frame[:]
+        for slot in self.counting.get(frame[0], ()):
+            kept[slot] = 0
+        if "round" not in self._read.counters:
+            for slot in self.rounds.get(frame[0], ()):
+                kept[slot] = 0
+        if "turn" not in self._read.counters:
+            for slot in self.saving.get(frame[0], ()):
+                kept[slot] = kept[slot][:-1] if isinstance(kept[slot], tuple) else 0
+        return tuple(kept)
+
+
+class _Read:
+    """The variables and counters that something looks at."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.variables: set[str] = set()
+        self.counters: set[str] = set()
+        for part in _parts(ruleset):
+            self._look(part)
+
+    def _look(self, part: object) -> None:
+        for node in ir.walk(part):
+            if isinstance(node, ir.VariableValue):
+                self.variables.add(node.variable)
+            elif isinstance(node, ir.Counter):
+                self.counters.add(node.counter)
+
+
+def _parts(ruleset: Ruleset) -> Iterator[object]:
+    """All that is carried out or worked out; what a variable is set to from itself is left out."""
+    procedures = (
+        ruleset.setup,
+        ruleset.play,
+        *ruleset.routines.values(),
+        *(action.procedure for action in ruleset.actions.values()),
+        *(action.procedure for action in ruleset.interrupts.values()),
+        *ruleset.standing.values(),
+        *(trigger.procedure for trigger in ruleset.triggers),
+    )
+    pending: list[ir.Statement] = [one for item in procedures for one in item.body]
+    while pending:
+        statement = pending.pop()
+        pending += [one for block in ir.blocks(statement) for one in block]
+        yield from _own(statement)
+    for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
+        yield action.premises
+    yield from (item.value for item in ruleset.definitions.values())
+    for placement in ruleset.placements.values():
+        yield placement.clauses
+    yield from (zone.visibility for zone in ruleset.zones.values())
+    yield ruleset.score
+    yield ruleset.criteria
+
+
+def _own(statement: ir.Statement) -> Iterator[object]:
+    """What a statement itself looks at, apart from the blocks in it."""
+    if isinstance(statement, ir.SetVariable):
+        yield statement.holder or ()
+        reads = {n.variable for n in ir.walk(statement.value) if isinstance(n, ir.VariableValue)}
+        if reads != {statement.variable}:
+            yield statement.value
+        return
+    if isinstance(statement, ir.If):
+        yield tuple([test for test, _ in statement.branches if test is not None])
+        return
+    for field in attrs.fields(type(statement)):
+        if field.name not in ("body", "origin"):
+            yield getattr(statement, field.name)
