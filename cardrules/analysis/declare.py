@@ -654,7 +654,28 @@ def _run_dry(node: nodes.RunDry, world: World, rules: Rules) -> None:
         return
     name = f"{node.zone.text} runs dry"
     procedure = _procedure(name, "trigger", (), body, scope, origin(node, node.note))
-    rules.triggers.append(ruleset.Trigger(zone=node.zone.text, line=None, procedure=procedure))
+    _add_trigger(
+        ruleset.Trigger(zone=node.zone.text, line=None, procedure=procedure),
+        Span(node.span.start, node.zone.span.end),
+        world,
+        rules,
+    )
+
+
+def _add_trigger(trigger: ruleset.Trigger, at: Span, world: World, rules: Rules) -> None:
+    """Of two for the same moment only one could act."""
+    for other in rules.triggers:
+        if (other.zone, other.line) == (trigger.zone, trigger.line):
+            start = other.procedure.origin.span.start
+            world.diagnostics.report(
+                "CR302",
+                at,
+                f"There is a second `when {trigger.procedure.name}`.",
+                help="Put everything into one of them.",
+                labels=(Label(span=Span(start, start + len("when")), text="the first one"),),
+            )
+            return
+    rules.triggers.append(trigger)
 
 
 def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
@@ -674,8 +695,11 @@ def _comes_up(node: nodes.ComesUp, world: World, rules: Rules) -> None:
         return
     name = f"{node.line.text} comes up"
     procedure = _procedure(name, "trigger", ("it",), body, scope, origin(node, node.note))
-    rules.triggers.append(
-        ruleset.Trigger(zone=node.zone.text, line=node.line.text, procedure=procedure)
+    _add_trigger(
+        ruleset.Trigger(zone=node.zone.text, line=node.line.text, procedure=procedure),
+        Span(node.span.start, node.zone.span.end),
+        world,
+        rules,
     )
 
 

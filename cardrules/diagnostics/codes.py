@@ -63,6 +63,7 @@ CODES = _registry(
     Code("CR502", "unused", "warning", "A declaration that nothing uses."),
     Code("CR503", "hidden-choice", "error", "A choice among cards that the chooser cannot see."),
     Code("CR504", "endless", "error", "Rounds or turns that nothing ends."),
+    Code("CR505", "same-condition", "hint", "Two standing rules act on one condition."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

@@ -60,10 +60,11 @@ def diagnostic_data(item: Diagnostic) -> dict[str, object]:
 
 
 def summary(items: Iterable[Diagnostic]) -> str:
-    """How many errors and warnings there are, as a sentence."""
+    """How many errors and warnings there are, and hints if any, as a sentence."""
     found = list(items)
-    errors = sum(item.severity is Severity.ERROR for item in found)
-    return f"{_counted(errors, 'error')}, {_counted(len(found) - errors, 'warning')}"
+    counts = {kind: sum(item.severity is kind for item in found) for kind in Severity}
+    told = [_counted(number, kind.value) for kind, number in counts.items()]
+    return ", ".join(told if counts[Severity.HINT] else told[:-1])
 
 
 def _counted(number: int, noun: str) -> str:
