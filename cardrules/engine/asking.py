@@ -11,6 +11,7 @@ from cardrules.model.state import State
 
 
 def _one_of(w: Writer, x: ir.OneOf) -> None:
+    _forget_shown(w)
     site = w.builder.one_of_site(w.code, x, w.here + 1)
 
     def make() -> Instruction:
@@ -18,6 +19,18 @@ def _one_of(w: Writer, x: ir.OneOf) -> None:
 
     w.add(make)
     w.settle()
+    _forget_shown(w)
+
+
+def _forget_shown(w: Writer) -> None:
+    """What was shown before an action, or in one that has settled, is not followed any more."""
+    after = w.here + 1
+
+    def instruction(s: State, f: Frame) -> int:
+        s.shown = ()
+        return after
+
+    w.add(lambda: instruction)
 
 
 def _choose(w: Writer, x: ir.Choose) -> None:

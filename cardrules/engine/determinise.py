@@ -29,6 +29,9 @@ def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
     not of the generator, which gets a new key.
     """
     bit = 1 << viewer
+    if s.shown:
+        s = s.copy()
+        game.builder.mover.hold_shown(s)
     hidden = [card for card in range(game.tables.cards) if not s.known[card] & bit]
     roles = _roles(game, s, hidden)
     groups: dict[int, list[int]] = {}
@@ -116,6 +119,7 @@ def renamed(game: Game, s: State, face: list[int]) -> State:
         other.place[new] = s.place[card]
         other.known[new] = s.known[card]
         other.among[new] = s.among[card]
+    other.shown = tuple(sorted((face[card], mask) for card, mask in s.shown))
     other.frames = []
     for frame, kinds in _frames_with_kinds(game, s):
         values = [

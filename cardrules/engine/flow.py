@@ -88,6 +88,7 @@ def _make_end_turn(codes: list[Code], settle: Code | None) -> Instruction:
     """
 
     def instruction(s: State, f: Frame) -> int:
+        s.shown = ()
         frames = s.frames
         frames.pop()
         while frames:

@@ -221,6 +221,7 @@ class Game:
         s.place = [-1] * tables.cards
         s.known = [0] * tables.cards
         s.among = [0] * tables.cards
+        s.shown = ()
         s.frames = []
         s.pending = None
         s.options = None

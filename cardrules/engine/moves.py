@@ -2,7 +2,8 @@
 
 Knowledge has two levels. `known`: this very card, at its place. `among`: that the card is somewhere
 in its zone. It is gained by seeing; it is kept when a card moves where it can be followed (out of a
-place with an order, or in the open, or with all others of its zone); it is lost by a shuffle (which
+place with an order, or in the open, or with all others of its zone, or since it has just been
+shown); it is lost by a shuffle (which
 leaves `among`) and by a hidden move out of a zone without order, since nobody knows any more which
 card went.
 
@@ -149,7 +150,7 @@ class Mover:
         from_label = events.zone_label(s, source, self.static)
         old, before = zones[source], zones[to]
         # Who sees the source, and so which cards leave it, if that has no order.
-        watching = 0 if self.ordered[source] else self.rest_mask(s, source)
+        watching = 0 if self.ordered[source] else self.rest_mask(s, source) | _pointing(s, group)
         zones[source] = left = _without(old, group)
         below = zones[to]
         if not self.ordered[to]:
@@ -201,6 +202,8 @@ class Mover:
         lie now.
         """
         blur = s.blur[source]
+        if s.shown:
+            s.shown = _still_shown(s.shown, group, 0)
         if not left:
             if not self.ordered[source] and self.ordered[to]:
                 self._lose_order(s, group, to, watching | all_seen)
@@ -210,6 +213,8 @@ class Mover:
         known = s.known
         if not self.ordered[source]:
             followers = watching | all_seen
+            if s.shown:
+                s.shown = _still_shown(s.shown, left, followers)
             self._unpack(s, group, left)
             if followers != self.everybody:
                 for card in (*group, *left):
@@ -237,6 +242,22 @@ class Mover:
             self._pack_all(s, zone)
 
     # -- cards that look the same ------------------------------------------------------------------
+
+    def hold_shown(self, s: State) -> None:
+        """Put what is known of cards that look the same on those that were shown.
+
+        The masks of a spread are packed, so another card may stand for the one that was seen;
+        whoever gives cards other faces must know which one that was. `tidy` packs them again.
+        """
+        shown = dict(s.shown)
+        for card, mask in s.shown:
+            missing = mask & ~s.known[card]
+            for other in s.zones[s.place[card]]:
+                if missing and self.kind[other] == self.kind[card]:
+                    moved = s.known[other] & missing & ~shown.get(other, 0)
+                    s.known[other] &= ~moved
+                    s.known[card] |= moved
+                    missing &= ~moved
 
     def _unpack(self, s: State, group: tuple[int, ...], left: tuple[int, ...]) -> None:
         """Cards that leave a spread take the fuller masks of their kind with them."""
@@ -382,6 +403,7 @@ class Mover:
             else:
                 self._show_in_spread(s, zone, shown, mask)
                 told = self.rest_mask(s, zone) | mask
+                _remember_shown(s, shown, mask & ~self.rest_mask(s, zone))
             label = events.zone_label(s, zone, self.static)
             s.events.append((events.REVEALED, cause, tuple(shown), told, label))
         s.changes += bool(places)
@@ -400,6 +422,7 @@ class Mover:
         if left == right:
             return
         zones, place, ordered = s.zones, s.place, self.ordered
+        s.shown = _still_shown(s.shown, zones[left] + zones[right], 0)
         watching = {zone: self.rest_mask(s, zone) for zone in (left, right)}
         zones[left], zones[right] = zones[right], zones[left]
         s.blur[left], s.blur[right] = s.blur[right], s.blur[left]
@@ -424,7 +447,8 @@ class Mover:
         """Put the cards of a zone into this order (positions of the old one, lowest first)."""
         label = events.zone_label(s, zone, self.static)
         if not self.ordered[zone]:
-            # A spread has no order that could change.
+            # A spread has no order that could change, but nobody can point at a card any more.
+            s.shown = _still_shown(s.shown, s.zones[zone], 0)
             s.events.append((events.SHUFFLED, cause, label, s.zones[zone]))
             return
         kind, known, among = self.kind, s.known, s.among
@@ -466,6 +490,33 @@ def _packed(masks: list[int]) -> list[int]:
             low, high = packed[index], packed[index + 1]
             packed[index], packed[index + 1] = low | high, low & high
     return packed
+
+
+def _pointing(s: State, cards: tuple[int, ...]) -> int:
+    """Those to whom all of these cards have been shown, and who still know which they are."""
+    if not s.shown:
+        return 0
+    masks = dict(s.shown)
+    found = -1
+    for card in cards:
+        found &= masks.get(card, 0)
+    return found
+
+
+def _remember_shown(s: State, cards: list[int], mask: int) -> None:
+    """These viewers can point at cards of a spread that they do not see otherwise."""
+    if mask:
+        masks = dict(s.shown)
+        masks.update((card, masks.get(card, 0) | mask) for card in cards)
+        s.shown = tuple(sorted(masks.items()))
+
+
+def _still_shown(
+    shown: tuple[tuple[int, int], ...], cards: tuple[int, ...], mask: int
+) -> tuple[tuple[int, int], ...]:
+    """What is left of what was shown when at these cards only viewers of the mask can point."""
+    masks = ((card, old & mask if card in cards else old) for card, old in shown)
+    return tuple([(card, left) for card, left in masks if left])
 
 
 def _without(cards: tuple[int, ...], group: tuple[int, ...]) -> tuple[int, ...]:

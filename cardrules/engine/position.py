@@ -330,6 +330,7 @@ def _put(game: Game, s: State, layout: list[Content]) -> None:
     s.zones, s.blur = [()] * size, [0] * size
     s.holder = [-1] * len(s.holder)
     s.known, s.among = [0] * tables.cards, [0] * tables.cards
+    s.shown = ()
     for zone, piles in enumerate(layout):
         name = tables.zone_names[zone][0]
         if game.ruleset.zones[name].shape != "stacks":

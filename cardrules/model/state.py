@@ -36,6 +36,7 @@ class State:
         "pending",
         "place",
         "round",
+        "shown",
         "sides",
         "starter",
         "steps",
@@ -53,6 +54,9 @@ class State:
     among: list[int]
     # Per zone: who may know of some card that it is in there, though not where.
     blur: list[int]
+    # Cards of spreads that were shown since an action began, each with the mask of those who can
+    # still point at it.
+    shown: tuple[tuple[int, int], ...]
     # Per place for a stack: the zone of stacks which it belongs to, or -1.
     holder: list[int]
     vars: list[Value]
@@ -92,6 +96,7 @@ class State:
         other.known = self.known[:]
         other.among = self.among[:]
         other.blur = self.blur[:]
+        other.shown = self.shown
         other.holder = self.holder[:]
         other.vars = self.vars[:]
         other.frames = [frame[:] for frame in self.frames]
@@ -158,6 +163,7 @@ def state_from_data(data: dict[str, Value]) -> State:
     state.frames = [[_tuples(value) for value in frame] for frame in data["frames"]]
     state.pending = None if data["pending"] is None else tuple(data["pending"])
     state.sides = tuple(data["sides"])
+    state.shown = _tuples(data["shown"])
     state.events = []
     state.options = None
     state.work = 0

@@ -31,6 +31,7 @@ def numbers_in(value: Any) -> Iterator[int]:
 def movable(of: Game, s: State, bits: int) -> dict[Any, list[int]]:
     """Cards that may exchange their faces, in groups within which they may."""
     mentioned = set(numbers_in([frame[HEAD:] for frame in s.frames])) | set(numbers_in(s.vars))
+    mentioned |= {card for card, _ in s.shown}
     groups: dict[Any, list[int]] = {}
     for card in range(of.tables.cards):
         if s.known[card] & bits or card in mentioned:
@@ -68,6 +69,7 @@ def with_faces(of: Game, s: State, face: list[int]) -> State:
             s.known[card],
             s.among[card],
         )
+    other.shown = tuple(sorted((face[card], mask) for card, mask in s.shown))
     for zone, content in enumerate(s.zones):
         if zone in holds_stacks:
             continue

@@ -65,6 +65,8 @@ class Worlds:
         self.mover = of.builder.mover
         self.kind = of.tables.kind
         self.static = of.tables.static_zones
+        # Cards of spreads that were shown, with those who can point at them.
+        self.shown: dict[int, set[Any]] = {}
         self.stacks = {number for number, (name, _) in enumerate(of.tables.zone_names)
                        if of.ruleset.zones[name].shape == "stacks"}  # fmt: skip
         faces = orders(tuple(self.kind))
@@ -154,7 +156,11 @@ class Worlds:
         look = self.kind[card]
         # Whoever sees where it lies afterwards can tell as well: see `_look_all`.
         followers = {viewer for viewer in VIEWERS if self.sees(viewer, source)}
+        followers |= self.shown.pop(card, set())
+        before = self.state.zones[source]
         self.mover.move(self.state, (card,), to, where, depth, None)
+        if source != to:
+            self._keep_shown(before, followers | self._who_sees(card))
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
             content = world[source]
@@ -170,6 +176,19 @@ class Worlds:
                 yield self._put_in(put(world, {source: left}), to, (one,), where, depth)
 
         self._change(successors)
+
+    def _who_sees(self, card: int) -> set[Any]:
+        """Who sees a card where it lies."""
+        zone = self.state.place[card]
+        is_top = self.is_ordered(zone) and self.state.zones[zone][-1] == card
+        sees = self.sees_top if is_top else self.sees
+        return {viewer for viewer in VIEWERS if sees(viewer, zone)}
+
+    def _keep_shown(self, cards: Iterable[int], viewers: set[Any]) -> None:
+        """At these cards only these viewers can still point."""
+        for card in cards:
+            if card in self.shown:
+                self.shown[card] &= viewers
 
     def _put_in(
         self, world: World, to: int, kinds: tuple[int, ...], where: str, depth: int
@@ -190,6 +209,10 @@ class Worlds:
         cards = self.state.zones[source]
         real = tuple([self.kind[card] for card in cards])
         followers = {viewer for viewer in VIEWERS if self.sees(viewer, source)}
+        pointing = [self.shown.get(card, set()) for card in cards]
+        followers |= set.intersection(*pointing)
+        if source != to:
+            self._keep_shown(cards, set())
         self.mover.move(self.state, cards, to, where, 0, None)
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
@@ -214,6 +237,7 @@ class Worlds:
             zone: {viewer for viewer in VIEWERS if self.sees(viewer, zone)}
             for zone in (left, right)
         }
+        self._keep_shown((*self.state.zones[left], *self.state.zones[right]), set())
         self.mover.swap(self.state, left, right, None)
 
         def arrivals(viewer: Any, content: tuple[int, ...], came: int, to: int) -> Any:
@@ -235,6 +259,7 @@ class Worlds:
         zone = self.chance.choice([z for z in self.places(full=True) if z < self.static])
         order = list(range(len(self.state.zones[zone])))
         self.chance.shuffle(order)
+        self._keep_shown(self.state.zones[zone], set())
         self.mover.shuffled(self.state, zone, order, None)
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
@@ -253,6 +278,8 @@ class Worlds:
         cards = tuple([content[index] for index in shown])
         whom = [viewer for viewer in range(SEATS) if self.chance.random() < 0.5]
         self.mover.reveal(self.state, cards, sum(1 << seat for seat in whom), None)
+        for card in cards if not self.is_ordered(zone) else ():
+            self.shown.setdefault(card, set()).update(whom)
         looks = Counter([self.kind[card] for card in cards])
         for viewer in whom:
 

@@ -17,7 +17,6 @@ from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding, name_span
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.types import Type
 
 
 @attrs.frozen
