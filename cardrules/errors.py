@@ -79,11 +79,13 @@ class PositionError(CardrulesError, ValueError):
     """A prepared position that does not fit the ruleset; `part` is the key at which it fails.
 
     `path` leads from there to the part of its value that is wrong, or with `is_key` to a key in
-    it; it is None if the key `part` is what is wrong.
+    it; it is None if the key `part` is what is wrong. `fact` says what is wrong, `help` what to do.
     """
 
-    def __init__(self, message: str, part: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, fact: str, part: str | None = None, help: str = "") -> None:
+        super().__init__(f"{fact} {help}".strip())
+        self.fact = fact
+        self.help = help
         self.part = part
         self.path: tuple[str | int, ...] | None = None
         self.is_key = False

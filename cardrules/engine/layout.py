@@ -49,11 +49,11 @@ def read_wish(tables: Tables, name: str, key: str, value: object) -> Wish:
     zone = tables.ruleset.zones[name]
     if zone.shape == "stacks":
         if not isinstance(value, list) or not all(isinstance(item, list) for item in value):
-            raise PositionError(
-                f"`{name}` holds stacks: write a list of stacks, each a list of cards from the top."
-            )
+            help = "Write a list of stacks, each a list of cards from the top."
+            raise PositionError(f"`{name}` holds stacks.", help=help)
         if [] in value:
-            raise wrong("A stack has a card at least: leave this one out.", value.index([]))
+            message = "A stack has a card at least."
+            raise wrong(message, value.index([]), help="Leave it out.")
         return Wish(
             key=key, piles=tuple(_part(tables, value, index) for index in range(len(value)))
         )
@@ -74,7 +74,7 @@ def _layers(tables: Tables, key: str, shape: str, value: Mapping[str, object]) -
     if unknown:
         raise PositionError(f"`{key}` has {', '.join(_LAYERS)}, but not `{unknown[0]}`.")
     if shape == "spread" and ("top" in value or "bottom" in value):
-        raise PositionError(f"`{key}` has no order: write `with` for cards that lie in it.")
+        raise PositionError(f"`{key}` has no order.", help="Write `with` for cards that are in it.")
     count = value.get("count")
     is_flag = isinstance(count, bool)
     if count is not None and not (

@@ -46,11 +46,16 @@ def within(*steps: str | int) -> Iterator[None]:
         raise
 
 
-def wrong(message: str, *path: str | int, is_key: bool = False) -> PositionError:
+def wrong(fact: str, *path: str | int, is_key: bool = False, help: str = "") -> PositionError:
     """The error that a part of a value, or a key in it, is not as it must be."""
-    error = PositionError(message)
+    error = PositionError(fact, help=help)
     error.path, error.is_key = path, is_key
     return error
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> PositionError:
+    """The error that there is nothing of this name, with a near one."""
+    return PositionError(f"There is no {what} `{brief(name)}`.", help=did_you_mean(name, known))
 
 
 def brief(value: object) -> str:
@@ -101,7 +106,7 @@ def kind_of(tables: Tables, name: str) -> int:
         if kind.name == name:
             return index
     known = [kind.name for kind in tables.ruleset.kinds]
-    raise PositionError(_sentence(f"There is no card `{brief(name)}`", name, known))
+    raise unknown("card", name, known)
 
 
 def kinds_of(tables: Tables, items: object) -> list[int]:
@@ -124,9 +129,7 @@ def zone_at(tables: Tables, key: str) -> Address:
     """The zones that a key such as `hand 2` means; raises `PositionError` if there is none."""
     name, seat = split_key(key)
     if name not in tables.ruleset.zones:
-        raise PositionError(
-            _sentence(f"There is no zone `{brief(name)}`", name, tables.ruleset.zones)
-        )
+        raise unknown("zone", name, tables.ruleset.zones)
     return Address(name, _holders(tables, name, seat, tables.ruleset.zones[name].holder))
 
 
@@ -135,7 +138,7 @@ def variable_at(tables: Tables, key: str) -> Address:
     name, seat = split_key(key)
     known = tables.ruleset.variables
     if name not in known:
-        raise PositionError(_sentence(f"There is no variable `{brief(name)}`", name, known))
+        raise unknown("variable", name, known)
     return Address(name, _holders(tables, name, seat, known[name].holder))
 
 
@@ -147,7 +150,15 @@ def thing_at(tables: Tables, key: str) -> Address:
     if name in tables.ruleset.zones:
         return zone_at(tables, key)
     known = [*tables.ruleset.zones, *tables.ruleset.variables]
-    raise PositionError(_sentence(f"There is no zone or variable `{brief(name)}`", name, known))
+    raise unknown("zone or variable", name, known)
+
+
+def check_word(tables: Tables, word: str) -> None:
+    """Raises `PositionError` if a word of positions or facts is also a zone or variable."""
+    for what, known in (("zone", tables.ruleset.zones), ("variable", tables.ruleset.variables)):
+        if word in known:
+            message = f"`{word}` means something else in a scenario than the {what}."
+            raise PositionError(message, help=f"Give the {what} another name in the ruleset.")
 
 
 def zone_indices(tables: Tables, address: Address) -> list[int]:
@@ -175,19 +186,15 @@ def seat_of(tables: Tables, seat: object) -> int:
 def _holders(tables: Tables, name: str, seat: str, holder: str) -> tuple[int, ...]:
     if holder == "shared":
         if seat:
-            raise PositionError(f"There is one `{name}` for all: write `{name}` without a seat.")
+            message = f"There is one `{name}` for all."
+            raise PositionError(message, help=f"Write `{name}` without a seat.")
         return (0,)
     if not seat:
         raise PositionError(
-            f"Each {holder} has its own `{name}`: write `{name} 1` for that of seat 1, "
-            f"or `{name} each` for all."
+            f"Each {holder} has its own `{name}`.",
+            help=f"Write `{name} 1` for that of seat 1, or `{name} each` for all.",
         )
     if seat == EACH:
         return tuple(range(tables.holders(holder)))
     player = seat_of(tables, seat)
     return (tables.team_of[player],) if holder == "team" else (player,)
-
-
-def _sentence(fact: str, name: str, known: Iterable[str]) -> str:
-    help = did_you_mean(name, known)
-    return f"{fact}. {help}".strip() if help else f"{fact}."

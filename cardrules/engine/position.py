@@ -28,6 +28,7 @@ from cardrules.engine.layout import Content, Task, Wish, lay_out, read_wish
 from cardrules.engine.named import (
     Address,
     brief,
+    check_word,
     seat_of,
     split_key,
     thing_at,
@@ -46,6 +47,8 @@ from cardrules.model.state import State
 # How many decisions are taken on the way to the one that is wanted.
 _MOST_STEPS = 2_000
 _MOST = 2**63 - 1
+# What means something else than a zone or variable.
+_WORDS = ("asked", "rest", "knows", "game", "match")
 
 
 def prepare(
@@ -120,6 +123,8 @@ class _Plan:
         tables = self._game.tables
         name, _ = split_key(key)
         try:
+            if name in _WORDS:
+                check_word(tables, name)
             if key == "asked":
                 self.asked = read_asked(self._game, value)
             elif key == "rest":
@@ -258,18 +263,14 @@ def _reach(game: Game, asked: Asked, starter: int) -> State:
 def _not_asked(asked: Asked, met: Iterable[str], *, is_inside: bool) -> PositionError:
     purpose = asked.purpose or "action"
     if is_inside:
-        return PositionError(
-            f"`{purpose}` is asked for in the middle of an action: take it as a step.", "asked"
-        )
+        message = f"`{purpose}` is asked for in the middle of an action."
+        return PositionError(message, "asked", "Take the action as a step.")
     message = f"Seat {asked.seat + 1} is not asked for `{purpose}` when the game is played on"
     names = ", ".join(f"`{name}`" for name in met)
     if not names:
         return PositionError(f"{message}, nor for anything else.", "asked")
-    return PositionError(
-        f"{message}, but for {names}: say which with `asked: "
-        f"{{seat: {asked.seat + 1}, for: ...}}`.",
-        "asked",
-    )
+    help = f"Say which with `asked: {{seat: {asked.seat + 1}, for: ...}}`."
+    return PositionError(f"{message}, but for {names}.", "asked", help)
 
 
 def _is_action(game: Game, s: State) -> bool:
@@ -288,7 +289,7 @@ def _in_action(game: Game, s: State) -> bool:
 def _place_cards(game: Game, s: State, plan: _Plan) -> None:
     deck, fillers = _deck(game, s)
     if plan.rest == deck:
-        raise PositionError("The rest lies in the deck anyway: leave `rest` out.", "rest")
+        raise PositionError("The rest lies in the deck anyway.", "rest", "Leave `rest` out.")
     task = Task(
         tables=game.tables,
         current=[_content(game, s, zone) for zone in range(game.tables.static_zones)],

@@ -60,8 +60,8 @@ def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
         return _enum(tables, kind.name, str(value))
     if kind.base == "card":
         return tables.kind.index(kind_of(tables, str(value)))
-    help = " Write `true` or `false`." if kind.base == "flag" else ""
-    raise PositionError(f"`{brief(value)}` is not {kind.plain()}.{help}")
+    help = "Write `true` or `false`." if kind.base == "flag" else ""
+    raise PositionError(f"`{brief(value)}` is not {kind.plain()}.", help=help)
 
 
 def _item(tables: Tables, s: State, kind: Type, items: list[object], index: int) -> int:
@@ -73,5 +73,5 @@ def _enum(tables: Tables, owner: str, value: str) -> int:
     values = tables.ruleset.values_of(owner)
     if value not in values:
         help = did_you_mean(value, values)
-        raise PositionError(f"`{brief(value)}` is no {owner}. {help}".strip())
+        raise PositionError(f"`{brief(value)}` is no {owner}.", help=help)
     return values.index(value)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.chance_events import Outcome
 from cardrules.engine.game import Game
-from cardrules.engine.named import brief, card_list, check_names, seat_of, within, wrong
+from cardrules.engine.named import card_list, check_names, seat_of, unknown, within, wrong
 from cardrules.errors import PositionError
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -36,8 +35,9 @@ def read_outcome(game: Game, starter: object, item: Mapping[str, object]) -> Out
         with within(STARTER):
             seat_of(game.tables, item[STARTER])
         if starter != CHANCE:
-            message = "Chance says who begins only with `starter: chance`."
-            raise wrong(message, STARTER, is_key=True)
+            message = "Who begins is not left to chance here."
+            help = "Write `starter: chance` into the scenario."
+            raise wrong(message, STARTER, is_key=True, help=help)
     return outcome
 
 
@@ -50,9 +50,7 @@ def check_event(game: Game, event: str) -> None:
     elif word == "pick":
         known = sorted(_picks(game.ruleset))
     if (name or word) not in known:
-        help = did_you_mean(name, known)
-        what = "zone" if word == "shuffle" else "random pick"
-        raise PositionError(f"There is no {what} `{brief(name)}`. {help}".strip())
+        raise unknown("zone" if word == "shuffle" else "random pick", name, known)
 
 
 def _check_result(game: Game, name: str, result: object) -> None:

@@ -9,15 +9,18 @@ from cardrules.engine.explain import explain
 from cardrules.engine.named import (
     Address,
     brief,
+    check_word,
     seat_of,
     split_key,
     thing_at,
+    unknown,
     within,
     wrong,
     zone_at,
 )
 from cardrules.engine.position import every_purpose, purposes
 from cardrules.engine.position_values import value_of
+from cardrules.engine.tables import Tables
 from cardrules.engine.view import View, Viewer
 from cardrules.errors import CardrulesError, PositionError
 from cardrules.model.action import Action
@@ -42,10 +45,11 @@ _SHOWN = 10
 
 
 class FactError(CardrulesError):
-    """A fact that has no meaning in this game; `span` is where it stands."""
+    """A fact that has no meaning in this game; `span` is where it stands, `help` what to do."""
 
-    def __init__(self, message: str, span: Span) -> None:
-        super().__init__(message)
+    def __init__(self, error: PositionError, span: Span) -> None:
+        super().__init__(error.fact)
+        self.help = error.help
         self.span = span
 
 
@@ -55,17 +59,21 @@ def check(table: Table, fact: Fact) -> list[Difference]:
     try:
         if word not in _CHECKS:
             return _named(table, fact)
-        _check_seat(word, seat)
+        _check_seat(table.game.tables, word, seat)
         return _CHECKS[word](table, fact)
     except PositionError as error:
-        raise FactError(str(error), fact.place(error.path, is_key=error.is_key)) from None
+        place = fact.place(error.path, is_key=error.is_key)
+        raise FactError(error, place) from None
 
 
-def _check_seat(word: str, seat: str) -> None:
+def _check_seat(tables: Tables, word: str, seat: str) -> None:
+    check_word(tables, word)
     if seat and word not in _OF_SEATS:
-        raise PositionError(f"`{word}` is said once for all: write `{word}` without a seat.")
+        message = f"`{word}` is said once for all."
+        raise PositionError(message, help=f"Write `{word}` without a seat.")
     if not seat and word in _OF_SEATS:
-        raise PositionError(f"`{word}` is said of a seat: write `{word} 1` for that of seat 1.")
+        message = f"`{word}` is said of a seat."
+        raise PositionError(message, help=f"Write `{word} 1` for seat 1.")
 
 
 def holds(table: Table, facts: Iterable[Fact]) -> bool:
@@ -118,10 +126,8 @@ def _named(table: Table, fact: Fact) -> list[Difference]:
     name, _ = split_key(fact.key)
     if name not in ruleset.zones and name not in ruleset.variables:
         known = [*ruleset.zones, *ruleset.variables]
-        help = did_you_mean(name, [*known, *_CHECKS])
-        if nearest(name, [*known, *_CHECKS]) is None:
-            help = did_you_mean(name, known)
-        raise PositionError(f"There is no zone, variable or fact `{brief(name)}`. {help}".strip())
+        near = nearest(name, [*known, *_CHECKS])
+        raise unknown("zone, variable or fact", name, [near] if near is not None else known)
     address = thing_at(table.game.tables, fact.key)
     with within():
         if address.name in ruleset.variables:
@@ -218,8 +224,8 @@ def _check_asked(table: Table, wanted: Mapping[str, object]) -> None:
         return
     known = every_purpose(table.game)
     if wanted["for"] not in known:
-        help = did_you_mean(str(wanted["for"]), known)
-        raise wrong(f"Nobody is ever asked for `{brief(wanted['for'])}`. {help}".strip(), "for")
+        message = f"Nobody is ever asked for `{brief(wanted['for'])}`."
+        raise wrong(message, "for", help=did_you_mean(str(wanted["for"]), known))
 
 
 def _actions(table: Table, fact: Fact) -> list[tuple[Wanted, Span]]:

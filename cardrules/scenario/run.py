@@ -66,9 +66,9 @@ def _unknown_option(scenario: Scenario, ruleset: Ruleset) -> Outcome | None:
         span = scenario.key_span("options", name)
         option = ruleset.options.get(name)
         if option is None:
+            message = f"There is no option `{brief(name)}`."
             help = did_you_mean(name, ruleset.options)
-            message = f"There is no option `{brief(name)}`. {help}".strip()
-            return _mistake(scenario, "CR603", span, message)
+            return _mistake(scenario, "CR603", span, message, help)
         is_flag = isinstance(value, bool)
         try:
             parse_option(option, value)
@@ -88,9 +88,14 @@ def _blamed(scenario: Scenario, ruleset: Ruleset) -> Span:
     return scenario.key_span("options" if is_right and scenario.options else "players")
 
 
-def _mistake(scenario: Scenario, code: str, span: Span, message: str) -> Outcome:
+def _mistake(scenario: Scenario, code: str, span: Span, message: str, help: str = "") -> Outcome:
     item = Diagnostic(
-        code=code, message=message, span=span, source=scenario.source, severity=Severity.ERROR
+        code=code,
+        message=message,
+        span=span,
+        source=scenario.source,
+        severity=Severity.ERROR,
+        help=help,
     )
     return Outcome(scenario=scenario, mistakes=(item,))
 
@@ -117,9 +122,9 @@ class _Run:
         except _Stop:
             pass
         except PositionError as error:
-            return _mistake(scenario, "CR605", self._place_of(error), str(error))
+            return _mistake(scenario, "CR605", self._place_of(error), error.fact, error.help)
         except FactError as error:
-            return _mistake(scenario, "CR604", error.span, str(error))
+            return _mistake(scenario, "CR604", error.span, str(error), error.help)
         except ChanceError as error:
             given = f"{len(scenario.chance)} events as they are given"
             self._differ(scenario.key_span(CHANCE), CHANCE, given, str(error))
@@ -179,7 +184,7 @@ class _Run:
             except PositionError as error:
                 path = (CHANCE, index, *(error.path or ()))
                 span = scenario.place(*path, is_key=error.is_key)
-                raise FactError(str(error), span) from None
+                raise FactError(error, span) from None
         return found
 
     def _begin(self) -> State:
@@ -209,7 +214,7 @@ class _Run:
         try:
             wanted = read_wanted(table.game, table.state, step.action)
         except PositionError as error:
-            raise FactError(str(error), step.place(error.path, is_key=error.is_key)) from None
+            raise FactError(error, step.place(error.path, is_key=error.is_key)) from None
         found = list(fitting(table.game, table.state, wanted))
         if len(found) != 1:
             if found:

@@ -19,6 +19,7 @@ from cardrules.engine.named import (
     kind_of,
     kinds_of,
     seat_of,
+    unknown,
     within,
     wrong,
 )
@@ -74,17 +75,15 @@ def _is_plain(kind: Type, value: object) -> bool:
 
 
 def _another(kind: Type, value: object) -> PositionError:
-    help = " Write `true` or `false`." if kind.base == "flag" else ""
-    return PositionError(f"Here {kind.plain()} is chosen, not `{brief(value)}`.{help}")
+    help = "Write `true` or `false`." if kind.base == "flag" else ""
+    return PositionError(f"Here {kind.plain()} is chosen, not `{brief(value)}`.", help=help)
 
 
 def _check_list(tables: Tables, element: Type, value: object, kind: Type) -> None:
     if not isinstance(value, list):
         example = f"[{brief(value)}]" if _is_name(value) else "[...]"
-        raise PositionError(
-            f"Here {kind.plain()} are chosen, so a list is needed: `{example}`, not "
-            f"`{brief(value)}`."
-        )
+        message = f"Here {kind.plain()} are chosen, so a list is needed, not `{brief(value)}`."
+        raise PositionError(message, help=f"Write `{example}`.")
     if element.base != "card":
         for index, item in enumerate(value):
             with within(index):
@@ -108,8 +107,8 @@ def _check_team(tables: Tables, value: object) -> None:
 def _check_enum(tables: Tables, owner: str, value: str) -> None:
     values = tables.ruleset.values_of(owner)
     if value not in values:
-        help = did_you_mean(value, values)
-        raise PositionError(f"`{brief(value)}` is no value of `{owner}`. {help}".strip())
+        message = f"`{brief(value)}` is no value of `{owner}`."
+        raise PositionError(message, help=did_you_mean(value, values))
 
 
 def _check_stack(tables: Tables, kind: Type, value: object) -> None:
@@ -128,17 +127,15 @@ def _check_parts(tables: Tables, parts: Mapping[str, object]) -> None:
         raise PositionError("This says nothing of where the stack lies.")
     for name, value in parts.items():
         if name not in _PLACE:
-            help = did_you_mean(str(name), _PLACE)
-            raise wrong(f"A stack has {', '.join(_PLACE)}, but not `{brief(name)}`. {help}", name,
-                        is_key=True)  # fmt: skip
+            message = f"A stack has {', '.join(_PLACE)}, but not `{brief(name)}`."
+            raise wrong(message, name, is_key=True, help=did_you_mean(str(name), _PLACE))
         with within(name):
             if name == "seat":
                 seat_of(tables, value)
             elif name == "stack":
                 _check_number(tables, value)
             elif str(value) not in tables.ruleset.zones:
-                help = did_you_mean(str(value), tables.ruleset.zones)
-                raise PositionError(f"There is no zone `{brief(value)}`. {help}".strip())
+                raise unknown("zone", str(value), tables.ruleset.zones)
 
 
 def _check_number(tables: Tables, value: object) -> None:

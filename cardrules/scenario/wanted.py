@@ -12,7 +12,7 @@ import attrs
 
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.game import Game
-from cardrules.engine.named import brief, seat_of, within, wrong
+from cardrules.engine.named import brief, seat_of, unknown, within, wrong
 from cardrules.engine.narrow import Wish
 from cardrules.engine.sites import OneOfSite
 from cardrules.errors import PositionError
@@ -57,9 +57,8 @@ def read_wanted(game: Game, s: State, data: object) -> Wanted:
     arguments = {str(key): value for key, value in data.items() if key not in _OWN_KEYS}
     for choice, value in arguments.items():
         if choice not in types:
-            help = did_you_mean(choice, types)
-            message = f"`{brief(name)}` has no choice `{brief(choice)}`. {help}".strip()
-            raise wrong(message, choice, is_key=True)
+            message = f"`{brief(name)}` has no choice `{brief(choice)}`."
+            raise wrong(message, choice, is_key=True, help=did_you_mean(choice, types))
         with within(choice):
             _check_value(game, types[choice], value)
     return Wanted(
@@ -76,8 +75,7 @@ def read_wanted(game: Game, s: State, data: object) -> Wanted:
 def _check_name(game: Game, name: str) -> None:
     known = [*game.ruleset.actions, *game.ruleset.interrupts, "choose", "pass"]
     if name not in known:
-        help = did_you_mean(name, known)
-        raise PositionError(f"There is no action `{brief(name)}`. {help}".strip())
+        raise unknown("action", name, known)
 
 
 def _check_value(game: Game, types: Sequence[Type], value: object) -> None:

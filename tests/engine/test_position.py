@@ -259,7 +259,7 @@ def test_of_a_pile_it_may_be_known_that_a_card_is_somewhere_in_it() -> None:
         ({"table 1": []}, "There is one `table` for all", "table 1"),
         ({"deck": []}, "36 cards are left over, since `deck` says how many lie there", "deck"),
         ({"rest": "won 1"}, "The rest lies in `deck`", "rest"),
-        ({"rest": "deck"}, "leave `rest` out", "rest"),
+        ({"rest": "deck"}, "Leave `rest` out", "rest"),
         ({"rest": "wonn 1"}, "Did you mean `won`?", "rest"),
         ({"deck": {"count": 40}}, "There are only 36 cards left for `deck`, not 40.", "deck"),
         ({"hand 1": 60}, "There are not enough cards left to lay 60", "hand 1"),

@@ -157,7 +157,7 @@ def test_what_can_never_be_chosen_is_a_mistake(action: str, shown: str, message:
         (mistake,) = outcome(f"{HAND}    {place}\n").mistakes
         at = mistake.source.text[mistake.span.start : mistake.span.end]
         assert (mistake.code, at) == ("CR604", shown), place
-        assert message in mistake.message
+        assert message in f"{mistake.message} {mistake.help}"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,8 @@ def test_a_flag_is_true_or_false(word: str) -> None:
     steps = f"    steps: [{{do: ask}}, {{do: choose, bury: {word}}}]\n"
     (mistake,) = outcome(f"{HAND}{steps}").mistakes
     assert mistake.code == "CR604"
-    assert mistake.message.endswith("Write `true` or `false`.")
+    assert mistake.message.startswith("Here true or false is chosen, not ")
+    assert mistake.help == "Write `true` or `false`."
     for value in ("true", "false"):
         steps = f"    steps: [{{do: ask}}, {{do: choose, bury: {value}}}]\n"
         assert outcome(f"{HAND}{steps}    expect: {{hot: {value}}}\n").passed
@@ -203,7 +204,21 @@ def test_a_variable_is_of_its_type(fact: str, message: str) -> None:
         (mistake,) = outcome(
             lines if place == "expect" else f"{lines}    expect: {{turn: 1}}\n"
         ).mistakes
-        assert message in mistake.message
+        assert message in f"{mistake.message} {mistake.help}"
+
+
+@pytest.mark.parametrize("place", ["position", "expect"])
+def test_a_zone_that_is_called_like_a_fact_is_told(place: str) -> None:
+    text = RULES.replace("zone table", "zone rest").replace("to table", "to rest")
+    text = text.replace("zone towers", "zone asked").replace("my towers", "my asked")
+    ruleset, mistakes = analyse_source(normalised("many.rules", text))
+    assert ruleset is not None, [item.message for item in mistakes]
+    lines = f"{place}: {{asked 1: []}}" + (", expect: {turn: 1}" if place == "position" else "")
+    head = "game: many\nscenarios: [{name: one, rules: [MC-1], "
+    file, _ = load_scenarios(normalised("many.yaml", f"{head}{lines}}}]\n"))
+    assert file is not None
+    (mistake,) = run_scenario(file.scenarios[0], Games(ruleset)).mistakes
+    assert mistake.message == "`asked` means something else in a scenario than the zone."
 
 
 def test_a_variable_may_be_any_number() -> None:
