@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from cardrules.errors import PositionError as PositionError
     from cardrules.errors import ReplayError as ReplayError
     from cardrules.errors import RulesetError as RulesetError
+    from cardrules.errors import StateError as StateError
     from cardrules.errors import UnknownGameError as UnknownGameError
     from cardrules.model.action import Action as Action
     from cardrules.model.action import Decision as Decision
@@ -99,6 +100,7 @@ __all__ = [
     "RulesetError",
     "Seat",
     "State",
+    "StateError",
     "UnknownGameError",
     "View",
     "action_from_data",
@@ -139,6 +141,7 @@ _MODULES = MappingProxyType(
             "PositionError",
             "ReplayError",
             "RulesetError",
+            "StateError",
             "UnknownGameError",
         ),
         "cardrules.model.action": ("Action", "Decision", "Result", "action_from_data"),

@@ -75,6 +75,14 @@ class ReplayError(CardrulesError):
         self.step = step
 
 
+class StateError(CardrulesError, ValueError):
+    """A state of another game, or data that no state of this game has; `part` says where."""
+
+    def __init__(self, message: str, part: str | None = None) -> None:
+        super().__init__(message)
+        self.part = part
+
+
 class PositionError(CardrulesError, ValueError):
     """A prepared position that does not fit the ruleset; `part` is the key at which it fails.
 

@@ -72,7 +72,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         players_min=front.players_min,
         players_max=front.players_max,
         most_actions=front.most_actions,
-        teams=front.teams,
+        teams=dict(front.teams),
         decks=decks,
         options=options,
         attributes=world.attributes,

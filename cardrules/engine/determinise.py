@@ -28,6 +28,7 @@ def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
     and of what the viewer knows: not of the hidden cards, not of the sealed answers of others, and
     not of the generator, which gets a new key.
     """
+    game.refuse_foreign(s)
     bit = 1 << viewer
     if s.shown:
         s = s.copy()

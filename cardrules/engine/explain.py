@@ -26,7 +26,7 @@ from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.errors import ActionError
 from cardrules.model import ir
-from cardrules.model.action import Action, value_text
+from cardrules.model.action import Action, refuse_malformed, value_text
 from cardrules.model.state import State
 from cardrules.model.types import CARD, Type
 from cardrules.source import Span
@@ -67,6 +67,8 @@ class Refusal:
 
 def explain(game: Game, s: State, action: Action) -> Refusal | None:
     """Why an action is refused at this decision; None if it is allowed."""
+    game.refuse_foreign(s)
+    refuse_malformed(action)
     if s.pending is None:
         return Refusal(action=action, reasons=(_plain("the game is over"),), alternatives=())
     with contextlib.suppress(ActionError):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
+import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
@@ -29,6 +32,7 @@ from cardrules.errors import (
     MalformedActionError,
     OptionError,
     RulesetError,
+    StateError,
 )
 from cardrules.model.action import Action, Decision, Result, Source, refuse_malformed
 from cardrules.model.ruleset import Match, Ruleset, Variable
@@ -137,6 +141,12 @@ class Game:
                 raise ChanceError(f"Chance outcomes are supplied as a list, not as {chance!r}.")
             self.builder.chance.supply = Listed(tuple(chance))
         self._match = self._match_in_force()
+        self.fingerprint = _fingerprint(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `copy`: what a game is made of; its functions are made again."""
+        given = (self.ruleset, self.players, self.options_in_force, self.limit)
+        return _made_again, (*given, self.builder.chance.supply)
 
     @property
     def players(self) -> int:
@@ -155,6 +165,15 @@ class Game:
             name: option_text(option, self.tables.options[name])
             for name, option in self.ruleset.options.items()
         }
+
+    def refuse_foreign(self, s: State) -> None:
+        """Raise `StateError` for a state of another game: another ruleset, players or options."""
+        found = getattr(s, "fingerprint", None)
+        if found is not self.fingerprint and found != self.fingerprint:
+            raise StateError(
+                f"This is no state of {self.ruleset.title} with {self.players} players and "
+                "the options of this game."
+            )
 
     def checked_seat(self, seat: object) -> int:
         """A seat (from 0) as it was given; raises `OptionError` if there is none like it."""
@@ -198,6 +217,7 @@ class Game:
         if starter is not None:
             self.checked_seat(starter)
         s = State.__new__(State)
+        s.fingerprint = self.fingerprint
         s.key = NO_GENERATOR if seed is None else key_from_seed(checked_seed(seed))
         s.draws = s.chance = s.steps = 0
         s.events = []
@@ -349,6 +369,8 @@ class Game:
 
     def options(self, s: State) -> Sequence[Option]:
         """The legal options in the engine's own form; empty exactly when the game is over."""
+        if s.fingerprint is not self.fingerprint:
+            self.refuse_foreign(s)
         if s.pending is None:
             return []
         if s.options is None:
@@ -364,10 +386,12 @@ class Game:
 
     def legal_actions(self, s: State) -> LegalActions:
         """The legal actions, in canonical order."""
+        self.refuse_foreign(s)
         return LegalActions(self, s)
 
     def decision(self, s: State) -> Decision | None:
         """Who is asked for what; None when the game is over."""
+        self.refuse_foreign(s)
         if s.pending is None:
             return None
         index, player = s.pending
@@ -444,8 +468,11 @@ class Game:
         Raises `GameOverError`, `MalformedActionError` (nothing here is written like that) or
         `IllegalActionError` (the rules refuse it; `cardrules.engine.explain` says why).
         """
+        self.refuse_foreign(s)
         if s.pending is None:
             raise GameOverError("The game is over.")
+        if not isinstance(action, Action):
+            refuse_malformed(action)
         made_from = action.option_among(self.options(s))
         if made_from is not None:
             return made_from
@@ -498,6 +525,8 @@ class Game:
 
     def apply_option_in_place(self, s: State, option: Option) -> None:
         """Change a state by an option of `options`, which is not checked again."""
+        if s.fingerprint is not self.fingerprint:
+            self.refuse_foreign(s)
         pending = s.pending
         if pending is None:
             raise GameOverError("The game is over.")
@@ -522,6 +551,7 @@ class Game:
 
     def result(self, s: State) -> Result:
         """Winners, scores, returns and places; raises `EngineError` while the game goes on."""
+        self.refuse_foreign(s)
         if not s.over:
             raise EngineError("The game is not over.")
         with self.builder.asking(s):
@@ -572,6 +602,24 @@ class Game:
 
 
 _MOST_GAMES = 1000
+# Changes with all that makes states of one version mean something else in another.
+_STATES = 1
+
+
+def _fingerprint(game: Game) -> str:
+    """What tells the states of a game from those of others: its rules, players and options."""
+    parts = [_STATES, game.ruleset.content_hash, game.players, game.options_in_force]
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
+    # One object for all that are equal, so that comparing them is a look at it.
+    return sys.intern(hashlib.sha256(text.encode("ascii")).hexdigest()[:16])
+
+
+def _made_again(
+    ruleset: Ruleset, players: int, options: Mapping[str, object], limit: int, supply: Supply
+) -> Game:
+    game = Game(ruleset, players, options, limit=limit)
+    game.supply_chance(supply)
+    return game
 
 
 def _checked_limit(limit: object) -> int:

@@ -96,6 +96,7 @@ class View:
 
 def make_view(game: Game, s: State, viewer: Viewer) -> View:
     """What a viewer sees and knows; raises `OptionError` if there is no such viewer."""
+    game.refuse_foreign(s)
     mask = viewer_mask(game, viewer)
     with game.builder.asking(s):
         return _view(game, s, viewer, mask)

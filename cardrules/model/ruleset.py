@@ -173,7 +173,9 @@ class ValueList:
 
 @attrs.frozen(kw_only=True)
 class Ruleset:
-    """Everything a ruleset says. Mappings keep the order of declaration."""
+    """Everything a ruleset says. Mappings keep the order of declaration, and are plain: so a
+    ruleset goes to another process by `pickle`.
+    """
 
     title: str
     source_note: str

@@ -25,6 +25,7 @@ class State:
         "direction",
         "draws",
         "events",
+        "fingerprint",
         "frames",
         "game",
         "holder",
@@ -47,6 +48,8 @@ class State:
         "zones",
     )
 
+    # Which game it is a state of: `Game.fingerprint`.
+    fingerprint: str
     zones: list[tuple[int, ...]]
     # Per card: the zone where it lies; who knows its face there; who knows that it is in that zone.
     place: list[int]
@@ -91,6 +94,7 @@ class State:
     def copy(self) -> State:
         """An independent copy, without events."""
         other = State.__new__(State)
+        other.fingerprint = self.fingerprint
         other.zones = self.zones[:]
         other.place = self.place[:]
         other.known = self.known[:]
@@ -124,6 +128,15 @@ class State:
     def data(self) -> dict[str, Value]:
         """All that the state is, for comparison and JSON (tuples become lists there)."""
         return {name: getattr(self, name) for name in PARTS}
+
+    def __getstate__(self) -> dict[str, Value]:
+        """For `pickle` and `copy`: the events too, but no legal actions, which are found again."""
+        return {**self.data(), "events": self.events}
+
+    def __setstate__(self, parts: dict[str, Value]) -> None:
+        for name, value in parts.items():
+            setattr(self, name, value)
+        self.options = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
