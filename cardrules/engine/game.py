@@ -471,12 +471,10 @@ class Game:
         self.refuse_foreign(s)
         if s.pending is None:
             raise GameOverError("The game is over.")
-        if not isinstance(action, Action):
-            refuse_malformed(action)
+        refuse_malformed(action)
         made_from = action.option_among(self.options(s))
         if made_from is not None:
             return made_from
-        refuse_malformed(action)
         alike = self._written_like(s, action)
         if 1 <= action.which <= len(alike):
             return alike[action.which - 1]

@@ -159,7 +159,7 @@ def test_what_does_not_count_is_no_which(which: Any) -> None:
     of = SNARKAS.game()
     s = of.start()
     action = of.legal_actions(s)[0]
-    wrong = attrs.evolve(action, which=which, option=None)
+    wrong = attrs.evolve(action, which=which)
     with pytest.raises(MalformedActionError, match="`which` counts from 1"):
         of.apply(s, wrong)
     with pytest.raises(MalformedActionError, match="`which` counts from 1"):
