@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from cardrules.engine.game import LegalActions as LegalActions
     from cardrules.engine.narrate import Narrator as Narrator
     from cardrules.engine.position import prepare as prepare
+    from cardrules.engine.state_data import state_from_data as state_from_data
+    from cardrules.engine.state_data import state_from_text as state_from_text
+    from cardrules.engine.state_data import text_from_state as text_from_state
     from cardrules.engine.view import View as View
     from cardrules.engine.view import make_view as make_view
     from cardrules.errors import ActionError as ActionError
@@ -53,7 +56,6 @@ if TYPE_CHECKING:
     from cardrules.model.action import action_from_data as action_from_data
     from cardrules.model.ruleset import Ruleset as Ruleset
     from cardrules.model.state import State as State
-    from cardrules.model.state import state_from_data as state_from_data
     from cardrules.rulesets import bundled as bundled
     from cardrules.rulesets import load as load
     from cardrules.sim.players import GreedyBot as GreedyBot
@@ -116,6 +118,8 @@ __all__ = [
     "replay_record",
     "resume_record",
     "state_from_data",
+    "state_from_text",
+    "text_from_state",
     "write_record",
 ]
 
@@ -127,6 +131,11 @@ _MODULES = MappingProxyType(
         "cardrules.engine.game": ("Game", "LegalActions"),
         "cardrules.engine.narrate": ("Narrator",),
         "cardrules.engine.position": ("prepare",),
+        "cardrules.engine.state_data": (
+            "state_from_data",
+            "state_from_text",
+            "text_from_state",
+        ),
         "cardrules.engine.view": ("View", "make_view"),
         "cardrules.errors": (
             "ActionError",
@@ -146,7 +155,7 @@ _MODULES = MappingProxyType(
         ),
         "cardrules.model.action": ("Action", "Decision", "Result", "action_from_data"),
         "cardrules.model.ruleset": ("Ruleset",),
-        "cardrules.model.state": ("State", "state_from_data"),
+        "cardrules.model.state": ("State",),
         "cardrules.rulesets": ("bundled", "load"),
         "cardrules.sim.players": ("GreedyBot", "RandomBot", "make_bot"),
         "cardrules.sim.record": ("Record",),

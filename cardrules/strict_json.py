@@ -1,7 +1,8 @@
 """JSON, read strictly: what two readers could take for different things is refused with its place.
 
-Numbers are whole and of 64 bits, or fractions written as we write them, so that 3.0 does not pass
-for 3. A key stands once in an object, and nothing is nested deeper than anything of ours.
+Numbers are whole and of 64 bits, with a sign or without, or fractions written as we write them, so
+that 3.0 does not pass for 3. A key stands once in an object, and nothing is nested deeper than
+anything of ours.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import attrs
 Path = tuple[str | int, ...]
 
 _MOST_DEPTH = 40
-_MOST_DIGITS = 19
+_MOST_DIGITS = 20
 _LONGEST = 40
 
 
@@ -71,7 +72,7 @@ class _Wrong:
 def _whole_number(word: str) -> int | _Wrong:
     if word == "-0":
         return _Wrong("-0 is written for 0")
-    if len(word.lstrip("-")) > _MOST_DIGITS or not -(1 << 63) <= int(word) < 1 << 63:
+    if len(word.lstrip("-")) > _MOST_DIGITS or not -(1 << 63) <= int(word) < 1 << 64:
         return _Wrong(f"{_short(word)} has more than 64 bits")
     return int(word)
 

@@ -6,6 +6,7 @@ from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.flow import ordered_players, who_acted
 from cardrules.engine.program import SWITCH, Frame, Instruction, Label, Writer, Writers
+from cardrules.engine.stops import within_answers
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -13,6 +14,8 @@ from cardrules.model.state import State
 def _one_of(w: Writer, x: ir.OneOf) -> None:
     _forget_shown(w)
     site = w.builder.one_of_site(w.code, x, w.here + 1)
+    w.stop(site.pc, site=site.index)
+    w.stop(site.after, *[code for code, _ in site.programs.values()])
 
     def make() -> Instruction:
         return site.arrive
@@ -35,6 +38,7 @@ def _forget_shown(w: Writer) -> None:
 
 def _choose(w: Writer, x: ir.Choose) -> None:
     site = w.builder.choose_site(w.code, x, w.here + 1)
+    w.stop(site.pc, site=site.index)
     w.add(lambda: site.arrive)
 
 
@@ -58,6 +62,7 @@ def _together(w: Writer, x: ir.Together) -> None:
     w.add(start)
     w.mark(ask)
     site = w.builder.together_site(w.code, x, w.here, (players, position, answers))
+    w.stop(site.pc, site=site.index)
     w.add(lambda: site.arrive)
 
     def rewind() -> Instruction:
@@ -87,6 +92,7 @@ def _together(w: Writer, x: ir.Together) -> None:
 
     w.add(next_player)
     outer, w.constructs = w.constructs, []
+    w.lay(within_answers(x))
     w.body(x.body)
     w.constructs = outer
     w.jump(carry_out)
@@ -117,6 +123,8 @@ def _open(w: Writer, x: ir.OpenWindow) -> None:
     w.settle()  # after each interrupt
     w.mark(ask)
     site = w.builder.answer_site(w.code, x, (w.here, resume), over, (arguments, players, position))
+    w.stop(site.pc, site=site.index)
+    w.stop(site.again, *[code for code, _ in site.programs.values()])
     w.add(lambda: site.arrive)
     w.mark(over)
 

@@ -26,6 +26,7 @@ from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
+from cardrules.engine.stops import premise_shape
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.engine.watch import Watcher
@@ -147,6 +148,8 @@ class Builder:
         writers = []
         for name, code in self._code_names.items():
             writer = Writer(self, code, _WRITERS)
+            if name == "play":
+                writer.stop(0, self.code("setup"))
             if name == "settle":
                 self._write_settle(writer)
             else:
@@ -578,6 +581,7 @@ def _write_namings(writer: Writer, premises: tuple[ir.Premise, ...]) -> None:
             writer.body(
                 (ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin),)
             )
+            writer.lay({item.slot: premise_shape(item)})
 
 
 def _settle_procedure() -> ir.Procedure:

@@ -251,6 +251,8 @@ def _draw(w: Writer, x: ir.Draw) -> None:
 
         return instruction
 
+    acting = [code for codes in w.builder.triggers.values() for code in codes.values()]
+    w.stop(begin + 1, *acting)
     w.add(start)
     w.add(loop)
 

@@ -140,6 +140,7 @@ def _tell_why(s: State, x: ir.Statement) -> None:
 
 def _call_routine(w: Writer, x: ir.CallRoutine) -> None:
     code, after = w.builder.code(f"routine {x.routine}"), w.here + 1
+    w.stop(after, code)
     values = [w.fn(item) for item in x.arguments]
 
     def make() -> Instruction:
@@ -436,7 +437,7 @@ def _turns(w: Writer, x: ir.Turns) -> None:
     w.constructs.pop()
     w.mark(following)
     w.add(lambda: pass_on)
-    w.code.turns.append((inside - 1, w.here, following, current))
+    w.end_of_turn(following, inside, current)
     w.mark(end)
     w.restore(_whose_turn_it_was(saved))
 

@@ -350,12 +350,12 @@ class Game:
         if s.over:
             return False
         s.starter = (s.starter + 1) % self.players
-        if s.game >= _MOST_GAMES:
+        if s.game >= MOST_GAMES:
             raise stopped(
                 self.tables,
                 s,
                 match.origin,
-                f"The match was not decided in {_MOST_GAMES:,} games.",
+                f"The match was not decided in {MOST_GAMES:,} games.",
                 "Look at what the winner of a game gets for it.",
             )
         self._lay_out(s)
@@ -599,7 +599,7 @@ class Game:
         return [1 + sum(other < key for other in keys) for key in keys]
 
 
-_MOST_GAMES = 1000
+MOST_GAMES = 1000
 # Changes with all that makes states of one version mean something else in another.
 _STATES = 1
 

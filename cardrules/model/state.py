@@ -8,6 +8,7 @@ player p and the bit above the last player for a spectator.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 Value = Any  # a whole number, a truth value, or tuples of these
@@ -136,7 +137,8 @@ class State:
     def __setstate__(self, parts: dict[str, Value]) -> None:
         for name, value in parts.items():
             setattr(self, name, value)
-        self.options = None
+        self.options = self.watch = None
+        self.work = 0
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -161,10 +163,10 @@ _PASSING = ("events", "options", "work", "watch")
 PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 
 
-def state_from_data(data: dict[str, Value]) -> State:
+def state_from_parts(data: Mapping[str, Value]) -> State:
     """The state that `State.data` described, also after a way through JSON.
 
-    Raises `KeyError` or `TypeError` if the data is not of a state.
+    Nothing is checked: `cardrules.engine.state_data` does that for what comes from outside.
     """
     state = State.__new__(State)
     for name in PARTS:

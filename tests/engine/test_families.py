@@ -8,7 +8,8 @@ import pytest
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.model.state import State, state_from_data
+from cardrules.engine.state_data import state_from_data
+from cardrules.model.state import State
 from cardrules.sim.players import GreedyBot
 from cardrules.sim.seat import seat_at
 from tests.engine.harness import game, table
@@ -95,7 +96,7 @@ def test_a_chosen_family_is_what_it_was_chosen_as(play: str) -> None:
     for seed in range(12):
         states = decisions(made, made.start(seed, 0))
         for s in states[:-1]:
-            assert state_from_data(json.loads(json.dumps(s.data()))) == s
+            assert state_from_data(made, json.loads(json.dumps(s.data()))) == s
             seat = seat_at(made, s)
             sample = seat.sample(lambda items: items[::-1])
             assert len(made.options(sample)) == len(made.options(s))

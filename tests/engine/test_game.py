@@ -13,6 +13,7 @@ import pytest
 from cardrules.engine import events
 from cardrules.engine.chance import NO_GENERATOR, Stream
 from cardrules.engine.game import Game
+from cardrules.engine.state_data import state_from_data
 from cardrules.errors import (
     ActionError,
     ChanceError,
@@ -23,9 +24,10 @@ from cardrules.errors import (
     MalformedActionError,
     OptionError,
     RulesetError,
+    StateError,
 )
 from cardrules.model.action import Action, action_from_data
-from cardrules.model.state import PARTS, State, state_from_data
+from cardrules.model.state import PARTS, State
 from tests.bundled import Bundled, bundled, random_play
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, game, ruleset, table
 
@@ -40,9 +42,9 @@ ENDS = [
 ]  # fmt: skip
 
 
-def through_json(s: State) -> State:
+def through_json(of: Game, s: State) -> State:
     """A state written as JSON text and read again."""
-    return state_from_data(json.loads(json.dumps(s.data())))
+    return state_from_data(of, json.loads(json.dumps(s.data())))
 
 
 def snapshot(s: State) -> str:
@@ -153,7 +155,7 @@ def test_a_copy_is_equal_and_independent() -> None:
     assert other.events == []
     t.game.apply_option_in_place(other, t.game.options(other)[0])
     assert other != s
-    assert s == through_json(s)
+    assert s == through_json(t.game, s)
     assert s != "something else"
 
 
@@ -192,7 +194,7 @@ def test_states_go_through_json_at_every_decision_and_go_on_alike(item: Bundled)
         choices = Stream(seed, 1)
         number = 0
         while len(options := of.options(s)) and number < 250:
-            again = through_json(s)
+            again = through_json(of, s)
             assert again == s
             assert hash(again) == hash(s)
             assert list(of.options(again)) == list(options)
@@ -214,7 +216,7 @@ def test_a_game_with_everything_in_its_frames_goes_through_json_and_goes_on_alik
         while len(options := of.options(s)) and number < 400:
             assert s.pending is not None
             sites.add(s.pending[0])
-            again = through_json(s)
+            again = through_json(of, s)
             assert again == s
             assert [str(a) for a in of.legal_actions(again)] == [
                 str(a) for a in of.legal_actions(s)
@@ -252,7 +254,7 @@ from pathlib import Path
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.model.state import state_from_data
+from cardrules.engine.state_data import state_from_data
 from cardrules.source import read_source, normalised
 given = json.load(sys.stdin)
 games = {}
@@ -261,7 +263,7 @@ for item in given:
     if key not in games:
         games[key] = Game(analyse_source(normalised("x", item["rules"]))[0], item["players"])
     game = games[key]
-    s = state_from_data(item["state"])
+    s = state_from_data(game, item["state"])
     choices = Stream(9, 1)
     for _ in range(item["steps"]):
         options = game.options(s)
@@ -306,8 +308,9 @@ def test_another_process_goes_on_with_a_state_just_alike() -> None:
 def test_data_of_no_state_is_refused(field: str) -> None:
     data = full().state.data()
     del data[field]
-    with pytest.raises((KeyError, TypeError)):
-        state_from_data(data)
+    with pytest.raises(StateError, match=f"`{field}` is missing") as caught:
+        state_from_data(full().game, data)
+    assert caught.value.part == field
 
 
 def test_the_same_seed_gives_the_same_history_and_another_seed_another() -> None:
@@ -404,7 +407,7 @@ def test_the_order_of_legal_actions_is_stable(item: Bundled) -> None:
         if number % 5 == 0:
             here = [action.data() for action in of.legal_actions(s)]
             assert here == [action.data() for action in again.legal_actions(s.copy())]
-            assert here == [action.data() for action in of.legal_actions(through_json(s))]
+            assert here == [action.data() for action in of.legal_actions(through_json(of, s))]
             if len(here) < 60:
                 assert here == [of.legal_actions(s)[index].data() for index in range(len(here))]
 
@@ -475,7 +478,7 @@ play
     action = legal[500_000_000]
     assert t.game.apply(t.state, action) == t.game.apply_option(t.state, legal.options[500_000_000])
     assert len(set(action.arguments["several"])) == 10
-    assert len(t.game.options(through_json(t.state))) == len(legal)
+    assert len(t.game.options(through_json(t.game, t.state))) == len(legal)
 
 
 def test_more_choices_than_can_be_counted_can_still_be_made() -> None:
@@ -515,7 +518,7 @@ play
     )
     t = table(rules, cards='plain: {name: "{number}", number: 1 to 40, count: 1}')
     assert len(json.dumps(t.state.data())) < 100_000
-    again = through_json(t.state)
+    again = through_json(t.game, t.state)
     assert again == t.state
     t.state = again
     t.choose(one_more="20")

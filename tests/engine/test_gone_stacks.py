@@ -8,10 +8,10 @@ import pytest
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
+from cardrules.engine.state_data import state_from_data
 from cardrules.engine.view import make_view
 from cardrules.errors import GameLimitError
 from cardrules.lint.runner import lint_source
-from cardrules.model.state import state_from_data
 from cardrules.source import normalised
 from tests.engine.harness import Table, conserved, table
 
@@ -172,7 +172,7 @@ interrupt take answers raid
     assert t.legal == ["take", "pass"]
     t.do("take")
     assert t.legal == ["pass"]
-    assert state_from_data(json.loads(json.dumps(t.state.data()))) == t.state
+    assert state_from_data(t.game, json.loads(json.dumps(t.state.data()))) == t.state
     t.do("pass")
     assert "left: 0" in t.log(0)
 

@@ -18,10 +18,11 @@ from cardrules.engine.determinise import determinised
 from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
+from cardrules.engine.state_data import state_from_data
 from cardrules.engine.view import Viewer, make_view
 from cardrules.errors import ActionError, GameLimitError, OptionError
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.state import State, state_from_data
+from cardrules.model.state import State
 from cardrules.sim.replay import replay_record
 from cardrules.sim.run import Playthrough
 from tests.conservation import misplaced
@@ -151,7 +152,7 @@ def _viewers(game: Game) -> Iterator[Viewer]:
 def _look_at_copies(game: Game, s: State) -> None:
     if s.copy() != s or hash(s.copy()) != hash(s):
         raise BrokenError("a copy that differs")
-    again = state_from_data(json.loads(json.dumps(s.data())))
+    again = state_from_data(game, json.loads(json.dumps(s.data())))
     if again != s:
         raise BrokenError("a state that JSON does not keep")
     if list(game.options(again)[:50]) != list(game.options(s)[:50]):

@@ -1,0 +1,190 @@
+"""Shapes: what may stand at a place of a state that comes from outside.
+
+A shape is a function that looks at a value within a scene and gives the path to the first part that
+may not be there, or None if all may. Everything in a state is made of whole numbers, truth values
+and tuples; a shape says which of them, and in which range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from cardrules.engine.subsets import Bounds
+from cardrules.engine.tables import Tables
+from cardrules.model.types import CARDS, FAMILIES, SETS, Type
+
+Path = tuple[int, ...]
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
+# What stands for nothing, and for nobody.
+NONES = frozenset({-1, LEAST})
+
+
+@attrs.define
+class Scene:
+    """Where a value stands: in which game, with which stacks, in which procedure."""
+
+    tables: Tables
+    specs: Mapping[int, Bounds]
+    # Per place for a stack the zone that holds it, or -1.
+    holder: Sequence[int] = ()
+    # Whether somebody acts in the procedure that called this one.
+    caller_acts: bool = False
+
+
+Shape = Callable[[Scene, Any], Path | None]
+HERE: Path = ()
+
+
+def fits(holds: Callable[[Scene, Any], bool]) -> Shape:
+    """What fulfils a condition."""
+    return lambda scene, value: None if holds(scene, value) else HERE
+
+
+def number(least: int = 0, most: int = MOST) -> Shape:
+    """A whole number."""
+    return fits(lambda scene, value: type(value) is int and least <= value <= most)
+
+
+def below(limit: Callable[[Tables], int]) -> Shape:
+    """A whole number from 0 that is less than one of the game."""
+    return fits(lambda scene, value: type(value) is int and 0 <= value < limit(scene.tables))
+
+
+def or_none(shape: Shape) -> Shape:
+    """The same, or nothing."""
+    return lambda scene, value: None if _is_none(value) else shape(scene, value)
+
+
+def listed(shape: Shape, length: Callable[[Tables], int] | None = None) -> Shape:
+    """A tuple of such things, of some length or of any."""
+
+    def found(scene: Scene, value: Any) -> Path | None:
+        if not isinstance(value, tuple) or (length and len(value) != length(scene.tables)):
+            return HERE
+        return _first(scene, value, [shape] * len(value))
+
+    return found
+
+
+def packed(*shapes: Shape) -> Shape:
+    """A tuple with one thing of each shape."""
+
+    def found(scene: Scene, value: Any) -> Path | None:
+        if not isinstance(value, tuple) or len(value) != len(shapes):
+            return HERE
+        return _first(scene, value, shapes)
+
+    return found
+
+
+def one_of(*shapes: Shape) -> Shape:
+    """What has one of these shapes."""
+    return fits(lambda scene, value: any(shape(scene, value) is None for shape in shapes))
+
+
+def distinct(shape: Shape) -> Shape:
+    """The same, without repetition."""
+
+    def found(scene: Scene, value: Any) -> Path | None:
+        wrong = shape(scene, value)
+        return HERE if wrong is None and len(set(value)) != len(value) else wrong
+
+    return found
+
+
+def _first(scene: Scene, values: Sequence[Any], shapes: Sequence[Shape]) -> Path | None:
+    for index, (shape, value) in enumerate(zip(shapes, values, strict=True)):
+        path = shape(scene, value)
+        if path is not None:
+            return (index, *path)
+    return None
+
+
+def _is_none(value: Any) -> bool:
+    return type(value) is int and value in NONES
+
+
+FLAG = fits(lambda scene, value: type(value) is bool)
+PLAYER = below(lambda tables: tables.players)
+CARD = below(lambda tables: tables.cards)
+# Somebody acts; nobody; or somebody, and nobody only if nobody does in the procedure that called.
+ACTOR = PLAYER
+NOBODY = fits(lambda scene, value: _is_none(value))
+INHERITED = fits(
+    lambda scene, value: PLAYER(scene, value) is None
+    or (not scene.caller_acts and _is_none(value))
+)  # fmt: skip
+
+
+def _is_stack(scene: Scene, value: Any) -> bool:
+    """A stack that is there, or a reference to one that is gone."""
+    tables = scene.tables
+    if type(value) is not int or not tables.has_stacks:
+        return False
+    index = value - tables.static_zones
+    return value == tables.nowhere or (0 <= index < len(scene.holder) and scene.holder[index] >= 0)
+
+
+STACK = fits(_is_stack)
+_SET = distinct(listed(CARD))
+
+
+def _is_sets(scene: Scene, value: Any) -> bool:
+    """Sets as `cardrules.engine.subsets.closed` writes them."""
+    sets = listed(_SET)
+    match value:
+        case (alone,):
+            return sets(scene, alone) is None
+        case (pool, int(spec), values):
+            bounds = scene.specs.get(spec)
+            bound = number(LEAST, MOST)
+            return (
+                type(spec) is int
+                and bounds is not None
+                and _SET(scene, pool) is None
+                and packed(*[bound] * len(bounds.tests))(scene, values) is None
+            )
+        case (pool, *own, members) if len(own) <= 1:
+            pools = [pool, *(own[0] if own and isinstance(own[0], tuple) else own)]
+            return (
+                all(_SET(scene, item) is None for item in pools)
+                and sets(scene, members) is None
+                and (not own or len(own[0]) == len(members))
+                and all(set(one) <= set(pool) for one in members)
+            )
+    return False
+
+
+def typed(kind: Type) -> Shape:
+    """A value of a type of the language, as it lies in a state."""
+    shape = _plain(kind)
+    return or_none(shape) if kind.optional else shape
+
+
+def _plain(kind: Type) -> Shape:
+    if kind.plain() == SETS:
+        return fits(_is_sets)
+    if kind.plain() == FAMILIES:
+        return distinct(listed(distinct(listed(_SET))))
+    if kind.base == "collection":
+        assert kind.element is not None
+        return _SET if kind.plain() == CARDS else distinct(listed(typed(kind.element)))
+    if kind.base == "enum":
+        return below(lambda tables: len(tables.ruleset.values_of(kind.name)))
+    return _BY_BASE[kind.base]
+
+
+_BY_BASE: Mapping[str, Shape] = {
+    "integer": number(-MOST, MOST),
+    "flag": FLAG,
+    "card": CARD,
+    "player": PLAYER,
+    "team": below(lambda tables: len(tables.teams)),
+    "stack": STACK,
+    "zone": below(lambda tables: tables.static_zones),
+    # The collection without elements is of such; nothing else is.
+    "unknown": fits(lambda scene, value: False),
+}
