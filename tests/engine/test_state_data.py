@@ -1,0 +1,333 @@
+"""States from data: a state of the game, or refused; whatever was changed in it."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cardrules.engine.chance import Stream
+from cardrules.engine.game import Game
+from cardrules.engine.state_data import (
+    PARTS_OF_STATES,
+    state_from_data,
+    state_from_text,
+    text_from_state,
+)
+from cardrules.engine.view import make_view
+from cardrules.errors import StateError
+from cardrules.model.state import PARTS, State
+from tests.bundled import bundled
+from tests.conservation import misplaced
+from tests.engine.harness import DECK, HAND, game
+from tests.engine.test_game import full
+
+# ---- The parts -----------------------------------------------------------------------------------
+
+
+def test_each_part_of_a_state_has_a_shape() -> None:
+    assert set(PARTS_OF_STATES) == set(PARTS)
+
+
+TALONS = """
+zone talon shared stacks, seen by all
+variable best per player: card or none = none
+variable level: integer = 2
+variable is_open: flag = false
+tokens coin per player, supply 5
+setup
+    each player clockwise from starter
+        draw 3 from deck to my hand
+play
+    turns clockwise from starter until deck is empty
+        one of take
+action take
+    choose mine from my hand
+    do
+        give 1 coin to me
+        draw 1 from deck to my hand
+        choose other from my hand
+        move other to deck
+"""
+
+
+@pytest.fixture(name="of")
+def _of() -> Game:
+    return game(DECK + HAND + TALONS)
+
+
+def data_of(of: Game, steps: int = 0) -> dict[str, Any]:
+    """The data of a state after so many first options, as JSON has it."""
+    s = of.start(1, 0)
+    for _ in range(steps):
+        s = of.apply_option(s, of.options(s)[0])
+    data: dict[str, Any] = json.loads(json.dumps(s.data()))
+    return data
+
+
+def _with(data: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    changed = copy.deepcopy(data)
+    parent: Any = changed
+    for key in path[:-1]:
+        parent = parent[key]
+    parent[path[-1]] = value
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "part"),
+    [
+        (("fingerprint",), "0" * 16, "fingerprint"),
+        (("fingerprint",), 3, "fingerprint"),
+        (("zones",), 5, "zones"),
+        (("zones", 0), None, "zones[0]"),
+        (("zones", 0, 0), "1", "zones[0][0]"),
+        (("zones", 0, 0), 99, "zones[0][0]"),
+        (("zones", 1), [], "zones"),
+        (("place", 0), 1, "zones"),
+        (("place", 0), True, "place[0]"),
+        (("place", 0), 1.0, "place"),
+        (("place",), [0], "place"),
+        (("known", 0), 8, "known[0]"),
+        (("known", 8), 0, "known[8]"),
+        (("among", 0), 1, "among[0]"),
+        (("blur", 0), -1, "blur[0]"),
+        (("holder", 0), 0, "holder[0]"),
+        (("vars", 0), 9, "vars[0]"),
+        (("vars", 2), True, "vars[2]"),
+        (("vars", 2), 1 << 63, "vars[2]"),
+        (("vars", 3), 1, "vars[3]"),
+        (("vars", 4), 1, "vars[4]"),
+        (("vars", 4), -1, "vars[4]"),
+        (("vars",), [0], "vars"),
+        (("frames",), [], "pending"),
+        (("frames", 0, 0), 0, "frames[0]"),
+        (("frames", 0, 0), 99, "frames[0]"),
+        (("frames", 0, 1), 0, "frames[0][1]"),
+        (("frames", 0, 2), 2, "frames[0][2]"),
+        (("frames", 0, 2), -1, "frames[0][2]"),
+        (("frames", 0, 3), 2, "frames[0][3]"),
+        (("frames", 0), [1, 2], "frames[0]"),
+        (("pending",), None, "pending"),
+        (("pending", 0), 1, "frames[0][1]"),
+        (("pending", 1), 1, "pending[1]"),
+        (("pending", 1), 5, "pending"),
+        (("active",), 2, "active"),
+        (("starter",), None, "starter"),
+        (("direction",), 0, "direction"),
+        (("next_turn",), 2, "next_turn"),
+        (("round",), -1, "round"),
+        (("turn",), "1", "turn"),
+        (("game",), 2, "game"),
+        (("game",), 0, "game"),
+        (("sides",), [0], "sides"),
+        (("sides", 0), 1, "game"),
+        (("key",), 1 << 64, "key"),
+        (("draws",), -1, "draws"),
+        (("chance",), [], "chance"),
+        (("steps",), 10**9, "steps"),
+        (("changes",), None, "changes"),
+        (("over",), True, "over"),
+        (("over",), 0, "over"),
+        (("extra",), 1, "extra"),
+    ],
+)
+def test_what_no_state_has_is_refused_with_its_place(
+    of: Game, path: tuple[Any, ...], value: Any, part: str
+) -> None:
+    data = data_of(of)
+    state_from_data(of, data)
+    with pytest.raises(StateError) as caught:
+        state_from_data(of, _with(data, path, value))
+    assert caught.value.part is not None and caught.value.part.startswith(part)
+
+
+@pytest.mark.parametrize("data", [None, 3, [], {}, {"zones": []}])
+def test_what_has_not_the_parts_of_a_state_is_refused(of: Game, data: Any) -> None:
+    with pytest.raises(StateError):
+        state_from_data(of, data)
+
+
+def test_what_is_nested_without_end_is_refused(of: Game) -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(StateError, match="nested too deeply"):
+        state_from_data(of, {**data_of(of), "zones": deep})
+
+
+def test_who_is_asked_must_have_something_to_answer(of: Game) -> None:
+    """All cards of the hand lie in the deck: nobody would have been asked."""
+    data = data_of(of)
+    moved, data["zones"][1] = data["zones"][1], []
+    data["zones"][0] = moved + data["zones"][0]
+    for card in moved:
+        data["place"][card] = 0
+        data["known"][card] = 0
+    with pytest.raises(StateError, match="has nothing to choose"):
+        state_from_data(of, data)
+
+
+def test_a_procedure_must_have_been_called_where_the_one_below_it_waits(of: Game) -> None:
+    data = data_of(of, steps=1)
+    assert len(data["frames"]) == 2
+    state_from_data(of, data)
+    for frames in (data["frames"][1:], data["frames"][:1], data["frames"][::-1]):
+        with pytest.raises(StateError):
+            state_from_data(of, {**data, "frames": frames})
+    # What was chosen is a card in every state, and nothing that is yet to be chosen has a value.
+    for value in (99, -1, None, True, [1]):
+        with pytest.raises(StateError, match=r"`frames\[1\]\[3\]"):
+            state_from_data(of, _with(data, ("frames", 1, 3), value))
+
+
+def test_a_state_of_other_players_or_options_is_refused() -> None:
+    rules = DECK + HAND + TALONS
+    three = game(rules, 3, players="2 to 3")
+    two = game(rules, 2, players="2 to 3")
+    with pytest.raises(StateError, match="that of another game"):
+        state_from_data(two, three.start().data())
+
+
+# ---- Text ----------------------------------------------------------------------------------------
+
+
+def test_a_state_is_kept_as_text(of: Game) -> None:
+    s = of.apply_option(of.start(3), of.options(of.start(3))[0])
+    text = text_from_state(of, s)
+    assert "\n" not in text and state_from_text(of, text) == s
+
+
+def test_any_change_of_the_text_is_refused(of: Game) -> None:
+    text = text_from_state(of, of.start(3))
+    for index in range(len(text)):
+        for changed in (
+            text[:index] + text[index + 1 :],
+            text[:index] + chr(ord(text[index]) ^ 1) + text[index + 1 :],
+            text[: index + 1] + text[index:],
+        ):
+            with pytest.raises(StateError):
+                state_from_text(of, changed)
+
+
+@pytest.mark.parametrize("text", ["", "3", "[]", "{}", "null", "[" * 100_000, "\ud800", "{"])
+def test_what_is_no_text_of_a_state_is_refused(of: Game, text: str) -> None:
+    with pytest.raises(StateError):
+        state_from_text(of, text)
+
+
+# ---- Whatever is changed -------------------------------------------------------------------------
+
+
+def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    items = value.items() if isinstance(value, dict) else []
+    for key, item in enumerate(value) if isinstance(value, list) else items:
+        yield (*path, key)
+        yield from _paths(item, (*path, key))
+
+
+def _at(data: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+_VALUES: tuple[Any, ...] = (
+    -1, 0, 1, 2, -2, 3, 7, 1000, 10**6, 2**63, -(2**63), True, False, None, "x", 1.0, [], [0], {},
+)  # fmt: skip
+
+
+class Meddler:
+    """Changes one thing in the data of a state, by chance."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Stream(seed, 1)
+
+    def below(self, bound: int) -> int:
+        """A number by chance."""
+        return self._chance.below(bound)
+
+    def one(self, items: Any) -> Any:
+        """One of several by chance."""
+        return items[self.below(len(items))]
+
+    def change(self, data: dict[str, Any]) -> None:
+        """Put something else in one place, or let two things change places."""
+        name = self.one(list(data))
+        places = [path for path in _paths(data) if path[0] == name]
+        path = self.one(places)
+        parent, key = _at(data, path[:-1]), path[-1]
+        old, way = parent[key], self.below(6)
+        if way == 0:
+            parent[key] = copy.deepcopy(self.one(_VALUES))
+        elif way == 1 and type(old) is int:
+            parent[key] = old + self.one((-1, 1, 2, -5))
+        elif way == 2:
+            parent[key] = copy.deepcopy(_at(data, self.one(list(_paths(data)))))
+        elif way == 3 and isinstance(old, list) and old:
+            index = self.below(len(old))
+            if self.below(2):
+                del old[index]
+            else:
+                old.insert(index, copy.deepcopy(old[index]))
+        elif way == 4:
+            other = self.one([item for item in places if len(item) == len(path)])
+            parent[key], _at(data, other[:-1])[other[-1]] = _at(data, other), old
+        else:
+            self._swap_cards(data)
+
+    def _swap_cards(self, data: dict[str, Any]) -> None:
+        """Two cards change places, as far as the places go."""
+        one, other = self.below(len(data["place"])), self.below(len(data["place"]))
+        swapped = {one: other, other: one}
+        data["zones"] = [[swapped.get(card, card) for card in zone] for zone in data["zones"]]
+        place = data["place"]
+        place[one], place[other] = place[other], place[one]
+
+
+def play_on(of: Game, s: State, meddler: Meddler) -> None:
+    """By chance to the end; at every decision all cards are there."""
+    for _ in range(of.limit):
+        assert not list(misplaced(of, s))
+        options = of.options(s)
+        if not len(options):
+            break
+        for viewer in (0, "spectator"):
+            make_view(of, s, viewer)
+        of.apply_option_in_place(s, options[meddler.below(len(options))])
+    assert s.over
+    of.result(s)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(0, id="60"), pytest.param(1, id="3000", marks=pytest.mark.slow)],
+)
+@pytest.mark.parametrize("index", range(7))
+def test_a_changed_state_is_refused_or_plays_to_its_end(number: int, index: int) -> None:
+    """Of each bundled game, and of a ruleset with everything in its frames."""
+    named = {item.name: item for item in bundled()}
+    of = list(named.values())[index].game() if index < len(named) else full(1).game
+    meddler = Meddler(100 * number + index)
+    refused = played = 0
+    for _ in range(500 if number else 10):
+        s = of.start(meddler.below(1000))
+        for _ in range(meddler.one((0, 1, 3, 10, 30, 60))):
+            options = of.options(s)
+            if not len(options):
+                break
+            s = of.apply_option(s, options[meddler.below(len(options))])
+        data = json.loads(json.dumps(s.data()))
+        for _ in range(1 + meddler.below(2)):
+            meddler.change(data)
+        try:
+            changed = state_from_data(of, data)
+        except StateError:
+            refused += 1
+            continue
+        play_on(of, changed, meddler)
+        played += 1
+    assert refused > played / 4
