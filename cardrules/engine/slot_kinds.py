@@ -37,7 +37,7 @@ def kinds_of_slots(ruleset: Ruleset, procedure: ir.Procedure) -> dict[int, Any]:
     for expr in _expressions(procedure.body):
         if isinstance(expr, ir.Local):
             kinds.setdefault(expr.slot, expr.type.plain())
-    for statement in _statements(procedure.body):
+    for statement in ir.statements(procedure.body):
         _statement_kinds(statement, kinds)
     return kinds
 
@@ -119,15 +119,8 @@ def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
         kinds[x.slots[2]] = Each([kinds[item.slot] for item in named])
 
 
-def _statements(body: ir.Body) -> Iterator[ir.Statement]:
-    for item in body:
-        yield item
-        for block in ir.blocks(item):
-            yield from _statements(block)
-
-
 def _expressions(body: ir.Body) -> Iterator[ir.Expr]:
-    for statement in _statements(body):
+    for statement in ir.statements(body):
         for item in ir.walk(statement):
             if isinstance(item, ir.Expr):
                 yield item

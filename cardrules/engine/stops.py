@@ -83,7 +83,7 @@ def _given(ruleset: Ruleset, kind: type[Any], field: str, name: object) -> Shape
     calls = [
         item
         for procedure in _procedures(ruleset)
-        for item in ir.walk(procedure.body)
+        for item in ir.statements(procedure.body)
         if isinstance(item, kind) and getattr(item, field) == name
     ]
     columns = zip(*(call.arguments for call in calls), strict=True)

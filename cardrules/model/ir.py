@@ -345,6 +345,14 @@ def blocks(x: Statement) -> tuple[Body, ...]:
     return () if body is None else (body,)
 
 
+def statements(body: Body) -> Iterator[Statement]:
+    """The statements of a block and of all blocks within it."""
+    for item in body:
+        yield item
+        for block in blocks(item):
+            yield from statements(block)
+
+
 @attrs.frozen(kw_only=True)
 class Let(Statement):
     """A value into a slot."""
