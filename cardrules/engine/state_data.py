@@ -64,6 +64,7 @@ PARTS_OF_STATES: Mapping[str, Shape] = {
     "known": listed(_MASK, lambda tables: tables.cards),
     "among": listed(_MASK, lambda tables: tables.cards),
     "blur": listed(_MASK, _places),
+    "shown": listed(packed(CARD, _MASK)),
     "holder": listed(one_of(_ZONE, number(-1, -1)), _spare),
     "vars": listed(fits(lambda scene, value: True), lambda tables: tables.variable_count),
     "frames": listed(_FRAME),
@@ -236,6 +237,18 @@ def _knowledge(game: Game, scene: Scene, s: State) -> None:
             raise _wrong("among", "is not what can be known there", (card,))
 
 
+def _shown(game: Game, scene: Scene, s: State) -> None:
+    """Cards that were shown lie in spreads, and are known to those who can point at them."""
+    other = s.copy()
+    game.builder.mover.hold_shown(other)
+    before = -1
+    for index, (card, mask) in enumerate(s.shown):
+        is_known = mask and not mask & ~other.known[card]
+        if card <= before or game.tables.ordered[s.place[card]] or not is_known:
+            raise _wrong("shown", "is not what can have been shown", (index,))
+        before = card
+
+
 def _match(game: Game, scene: Scene, s: State) -> None:
     """Without a match there is one game, and nothing is won before its end."""
     if not game.is_match and (s.game != 1 or any(s.sides)):
@@ -318,5 +331,5 @@ def _is_asked(site: Site, frame: list[Any], player: int) -> bool:
 
 
 _CHECKS: tuple[Callable[[Game, Scene, State], None], ...] = (
-    _stacks, _cards, _variables, _match, _frames, _knowledge, _asked,
+    _stacks, _cards, _variables, _match, _frames, _knowledge, _shown, _asked,
 )  # fmt: skip

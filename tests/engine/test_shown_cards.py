@@ -9,8 +9,8 @@ import pytest
 from cardrules.engine.chance import Stream
 from cardrules.engine.determinise import determinised
 from cardrules.engine.narrate import Narrator
+from cardrules.engine.state_data import state_from_data
 from cardrules.engine.view import make_view
-from cardrules.model.state import state_from_data
 from tests.engine.harness import Table, after, table
 from tests.engine.relabel import with_faces
 
@@ -108,7 +108,7 @@ def test_it_is_followed_while_others_are_asked_and_a_state_keeps_that() -> None:
     t = table(ZONES + ACTION.format(then="move card to deck"), 3)
     t.do("show", card="7")
     assert t.state.shown == ((6, 0b1110),)
-    s = state_from_data(json.loads(json.dumps(t.state.data())))
+    s = state_from_data(t.game, json.loads(json.dumps(t.state.data())))
     assert s == t.state and s.copy() == s
     t.state = s
     t.choose(other="7")
