@@ -64,6 +64,9 @@ CODES = _registry(
     Code("CR503", "hidden-choice", "error", "A choice among cards that the chooser cannot see."),
     Code("CR504", "endless", "error", "Rounds or turns that nothing ends."),
     Code("CR505", "same-condition", "hint", "Two standing rules act on one condition."),
+    Code(
+        "CR506", "hidden-premise", "warning", "What is possible depends on cards that are hidden."
+    ),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

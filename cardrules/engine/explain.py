@@ -5,8 +5,10 @@ value is not in its domain, or the first condition that fails, is the reason. It
 IDs and the sentence of its line; a placement names each clause that fails. The nearest legal
 alternatives keep as many of the given values as can be.
 
-The premises are only evaluated for the player who is asked, whose conditions look at what that
-player may know; of a value that the player does not have, nothing is said but that.
+Nothing is said of what the player who is asked cannot know. A premise that looks at the face of a
+card which this player does not know is passed over, whether it holds or not; if nothing else
+forbids the action, it is only said that it is not possible. Of a value that the player does not
+have, nothing is said but that.
 """
 
 from __future__ import annotations
@@ -131,12 +133,14 @@ def _check(
         if name not in known:
             wanted = ", ".join(sorted(known)) or "nothing"
             return [_plain(f"{schema.name} has no choice {name}; it has {wanted}")]
-    tester = _Tester(game, schema)
+    tester = _Tester(game, schema, player)
     frame = site.frame_of(s.frames[-1])
     values: dict[int, Any] = {}
     if schema.given:
         values = dict(enumerate(frame))
     reasons = _go_on(tester, s, frame, player, schema.premises, values, action)
+    if tester.has_seen_hidden and (not reasons or reasons[0].incomplete):
+        reasons = [_plain("this is not possible now")]
     return [_with_ids(reason, schema) for reason in reasons]
 
 
@@ -161,13 +165,15 @@ def _go_on(
         return []
     item, rest = premises[0], premises[1:]
     if isinstance(item, ir.Naming):
-        value = tester.value(item.value, s, frame, player, values)
+        value = tester.named(item, s, frame, player, values)
         return _go_on(tester, s, frame, player, rest, {**values, item.slot: value}, action)
     if isinstance(item, ir.Requirement):
-        if tester.value(item.condition, s, frame, player, values):
+        if tester.holds(item.condition, s, frame, player, values):
             return _go_on(tester, s, frame, player, rest, values, action)
         return tester.failing(item.condition, item.origin, s, frame, player, values)
-    domain = tester.value(item.domain, s, frame, player, values)
+    domain, is_hidden = tester.watched(item.domain, s, frame, player, values)
+    if is_hidden:
+        return []
     candidates = _candidates(tester, s, item, domain, action)
     if not candidates and item.name in action.arguments:
         others = tester.instead(s, frame, player, item, domain, values)
@@ -177,7 +183,7 @@ def _go_on(
     best: list[Reason] = []
     for candidate in candidates:
         chosen = {**values, item.slot: candidate}
-        if item.condition is not None and not tester.value(
+        if item.condition is not None and not tester.holds(
             item.condition, s, frame, player, chosen
         ):
             best = best or tester.failing(item.condition, item.origin, s, frame, player, chosen)
@@ -235,17 +241,81 @@ def _listed(kind: Type, values: Sequence[Any]) -> str:
     return " or ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
 
 
+class _Watched(Sequence[Any]):
+    """A table by cards that notes which of its entries are looked at."""
+
+    def __init__(self, table: Sequence[Any], seen: set[int]) -> None:
+        self._table = table
+        self._seen = seen
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __getitem__(self, card: Any) -> Any:
+        if 0 <= card < len(self._table) - 1:  # the last entry stands for no card
+            self._seen.add(card)
+        return self._table[card]
+
+
+def _watching(names: dict[str, Any], seen: set[int]) -> dict[str, Any]:
+    """The tables of faces, watched."""
+    return {
+        name: _Watched(table, seen)
+        for name, table in names.items()
+        if name == "LINE" or name.startswith("ATTRIBUTE_")
+    }
+
+
 class _Tester:
     """Evaluates parts of premises with given values for slots."""
 
-    def __init__(self, game: Game, schema: Schema) -> None:
+    def __init__(self, game: Game, schema: Schema, player: int) -> None:
         self._game = game
         self._schema = schema
+        self._bit = 1 << player
+        # Whether something looked at a card that the player does not know; and the names of values
+        # for which that is so.
+        self.has_seen_hidden = False
+        self._hidden_names: set[int] = set()
+
+    def watched(
+        self, expr: ir.Expr, s: State, frame: Any, player: int, values: dict[int, Any]
+    ) -> tuple[Any, bool]:
+        """The value of an expression, and whether it looks at what the player does not know."""
+        seen: set[int] = set()
+        value = self.value(expr, s, frame, player, values, seen)
+        is_hidden = any(not s.known[card] & self._bit for card in seen) or any(
+            isinstance(part, ir.Local) and part.slot in self._hidden_names for part in ir.walk(expr)
+        )
+        self.has_seen_hidden |= is_hidden
+        return value, is_hidden
+
+    def holds(
+        self, expr: ir.Expr, s: State, frame: Any, player: int, values: dict[int, Any]
+    ) -> bool:
+        """Whether a condition holds, as far as the player can know."""
+        value, is_hidden = self.watched(expr, s, frame, player, values)
+        return bool(value) or is_hidden
+
+    def named(
+        self, item: ir.Naming, s: State, frame: Any, player: int, values: dict[int, Any]
+    ) -> Any:
+        """The value of a name among the premises."""
+        value, is_hidden = self.watched(item.value, s, frame, player, values)
+        if is_hidden:
+            self._hidden_names.add(item.slot)
+        return value
 
     def value(
-        self, expr: ir.Expr, s: State, frame: Any, player: int, values: dict[int, Any]
+        self,
+        expr: ir.Expr,
+        s: State,
+        frame: Any,
+        player: int,
+        values: dict[int, Any],
+        seen: set[int] | None = None,
     ) -> Any:
-        """The value of an expression."""
+        """The value of an expression; `seen` are then the cards at whose faces it looks."""
         emitter = Emitter(self._game.tables, self._game.builder.emitter.specs)
         own = self._schema.place()
 
@@ -253,8 +323,10 @@ class _Tester:
             return f"values[{slot}]" if slot in values else own.local(slot)
 
         source = emitter.emit(expr, Place(local=local, me="player"))
-        # Definitions and possibilities exist already; only what is new here must be made.
+        # Possibilities exist already; what is defined is made anew, to be watched.
         names: dict[str, Any] = {**self._game.builder.names(), **emitter.names}
+        if seen is not None:
+            names |= _watching(names, seen)
         fresh = [text for text in emitter.definitions]
         exec("\n".join(fresh), names)
         renumbered = self._possibilities(emitter, names)
@@ -293,7 +365,7 @@ class _Tester:
             describe(self._game.tables, s, item.type, value)
             for value in found
             if item.condition is None
-            or self.value(item.condition, s, frame, player, {**values, item.slot: value})
+            or self.holds(item.condition, s, frame, player, {**values, item.slot: value})
         ]
 
     def not_there(self, item: ir.Choice, wanted: Any, others: Sequence[Any]) -> Reason:

@@ -283,6 +283,7 @@ def test_answers_are_explained_with_the_parameters_of_their_window() -> None:
 action go
     choose card from my hand
     do
+        move card to table
         open attack(card) to opponents
 window attack(card: card)
 interrupt shield answers attack [I-1]

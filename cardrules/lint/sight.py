@@ -1,0 +1,349 @@
+"""Who can know the faces of cards that an expression looks at, as far as that is certain.
+
+What counts is where the cards lie: a zone that the one who is asked does not see, into which cards
+come that this player has not seen before. If cards of the zone are ever revealed, nothing is
+certain, and nothing is said. Players are told apart only as far as words do it: `me`, and those who
+are certainly others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset, Viewer, Zone
+from cardrules.model.types import CARD, CARDS
+
+# Who must not be among the viewers of a zone that is hidden from its owner, from others, from all.
+_HIDDEN_FROM: dict[str, tuple[Viewer, ...]] = {
+    "own": ("nobody", "others"),
+    "foreign": ("nobody", "owner"),
+    "shared": ("nobody",),
+}
+_OTHERS = ("opponents", "others", "partners", "players")
+
+
+@attrs.frozen
+class Source:
+    """Where a card comes from: a zone, seen from the one who is asked; of a pile which layer.
+
+    `name` is what stands for it, if that was given from elsewhere.
+    """
+
+    zone: str
+    whose: str
+    layer: str = "all"
+    name: str = ""
+
+
+Sources = frozenset[Source]
+NONE: Sources = frozenset()
+
+
+@attrs.frozen
+class Read:
+    """An expression looks at the face of a hidden card; `at` is a definition in which it does."""
+
+    source: Source
+    at: ir.Origin | None = None
+
+
+Reads = tuple[Read, ...]
+
+
+@attrs.frozen
+class Known:
+    """What names stand for: cards by their sources, values by what was read for them, and players
+    who are certainly others. Slots are even keys, bound variables odd ones.
+    """
+
+    cards: Mapping[int, Sources] = attrs.field(factory=dict)
+    reads: Mapping[int, Reads] = attrs.field(factory=dict)
+    others: frozenset[int] = frozenset()
+
+    def with_cards(self, key: int, sources: Sources) -> Known:
+        """The same with a name for cards."""
+        return attrs.evolve(self, cards={**self.cards, key: sources})
+
+    def with_reads(self, key: int, reads: Reads) -> Known:
+        """The same with a name for a value."""
+        return attrs.evolve(self, reads={**self.reads, key: reads})
+
+    def with_other(self, key: int) -> Known:
+        """The same with a name for somebody else."""
+        return attrs.evolve(self, others=self.others | {key})
+
+
+def slot_key(slot: int) -> int:
+    """The key of a slot."""
+    return 2 * slot
+
+
+def bound_key(index: int) -> int:
+    """The key of a bound variable."""
+    return 2 * index + 1
+
+
+class Sight:
+    """Finds in expressions what the one who is asked, `me`, cannot see."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._revealed = _revealed(ruleset)
+        self._calls: dict[tuple[object, ...], tuple[Sources, Reads]] = {}
+        self._fed: dict[tuple[str, str], bool] = {}
+
+    # -- zones -------------------------------------------------------------------------------------
+
+    def is_hidden(self, source: Source) -> bool:
+        """Whether the faces there are certainly not all known."""
+        if source.name:
+            return True
+        if self._revealed is None or source.zone in self._revealed:
+            return False
+        return self.is_unseen(source) and self._is_fed_blindly(source.zone, source.whose)
+
+    def is_unseen(self, source: Source) -> bool:
+        """Whether the zone does not show these faces, whatever its conditions say."""
+        zone = self._ruleset.zones[source.zone]
+        layers = [item for item in zone.visibility if "all" in (item.layer, source.layer)] or [
+            item for item in zone.visibility if item.layer == source.layer
+        ]
+        hidden = _HIDDEN_FROM[source.whose]
+        return any(
+            all(viewer in hidden for viewer in (*item.viewers, *item.otherwise)) for item in layers
+        )
+
+    def hides_all(self, zone: str, whose: str) -> bool:
+        """Whether nothing that lies in a zone, on top or below, is shown."""
+        return all(self.is_unseen(Source(zone, whose, layer)) for layer in ("top", "rest"))
+
+    def _is_fed_blindly(self, zone: str, whose: str) -> bool:
+        """Whether cards come to a zone that nobody sees before."""
+        key = zone, whose
+        if key not in self._fed:
+            self._fed[key] = self._ruleset.zones[zone].starts is not None or any(
+                _goes_to(item, zone) and self._is_drawn_blindly(item)
+                for item in ir.walk(tuple(procedures(self._ruleset)))
+            )
+        return self._fed[key]
+
+    def _is_drawn_blindly(self, item: object) -> bool:
+        return (
+            isinstance(item, ir.Draw)
+            and isinstance(item.source, ir.ZoneOf)
+            and _shows_nobody(self._ruleset.zones[item.source.zone])
+        )
+
+    # -- expressions -------------------------------------------------------------------------------
+
+    def sources(self, expr: ir.Expr, known: Known) -> Sources:
+        """From where the cards come for which an expression stands, as far as that is certain."""
+        match expr:
+            case ir.Contents(zone=ir.ZoneOf() as zone) if expr.type == CARDS:
+                return self._zone(zone, "all", known)
+            case ir.AllContents(zone=name, holders=holders) if expr.type == CARDS:
+                return (
+                    frozenset({Source(name, "foreign")})
+                    if self.are_others(holders, known)
+                    else NONE
+                )
+            case ir.Operation(op="top" | "bottom", arguments=(ir.ZoneOf() as zone,)):
+                return self._zone(zone, "top" if expr.op == "top" else "rest", known)
+            case ir.Operation(op="first" | "only", arguments=(inner,)):
+                return self.sources(inner, known)
+            case ir.Filter() | ir.Extremes() | ir.Subsets():
+                return self.sources(expr.collection, known)
+            case ir.Arithmetic(operator="+"):
+                return self.sources(expr.left, known) | self.sources(expr.right, known)
+            case ir.Arithmetic():
+                return self.sources(expr.left, known)
+            case ir.IfElse():
+                return self.sources(expr.then, known) | self.sources(expr.otherwise, known)
+            case ir.Local(slot=slot):
+                return known.cards.get(slot_key(slot), NONE)
+            case ir.Bound(index=index):
+                return known.cards.get(bound_key(index), NONE)
+            case ir.CallDefinition():
+                return self._call(expr, known)[0]
+        return NONE
+
+    def _zone(self, zone: ir.ZoneOf, layer: str, known: Known) -> Sources:
+        declared = self._ruleset.zones[zone.zone]
+        if declared.holder == "shared":
+            whose = "shared"
+        elif _is_me(zone.holder):
+            whose = "own"
+        elif declared.holder == "player" and self._is_other(zone.holder, known):
+            whose = "foreign"
+        else:
+            return NONE
+        return frozenset({Source(zone.zone, whose, layer)})
+
+    def _is_other(self, player: ir.Expr | None, known: Known) -> bool:
+        match player:
+            case ir.Local(slot=slot):
+                return slot_key(slot) in known.others
+            case ir.Bound(index=index):
+                return bound_key(index) in known.others
+            case ir.Operation(op="left" | "right" | "next", arguments=(ir.Role(role="me"),)):
+                return True
+        return False
+
+    def are_others(self, players: ir.Expr, known: Known) -> bool:
+        """Whether a group of players has others in it, and perhaps me."""
+        match players:
+            case ir.Everyone(group=group):
+                return group in _OTHERS
+            case ir.Filter() | ir.Extremes():
+                return self.are_others(players.collection, known)
+            case ir.Operation(op="only", arguments=(player,)):
+                return self._is_other(player, known)
+        return self._is_other(players, known)
+
+    def reads(self, expr: ir.Expr, known: Known) -> Iterator[Read]:
+        """The hidden cards at whose faces an expression looks."""
+        match expr:
+            case ir.Attribute(card=card) | ir.IsLine(card=card):
+                hidden = sorted(self.sources(card, known), key=attrs.astuple)
+                yield from (Read(item) for item in hidden if self.is_hidden(item))
+            case ir.CallDefinition() | ir.CallPlacement():
+                yield from self._call(expr, known)[1]
+            case ir.Local(slot=slot):
+                yield from known.reads.get(slot_key(slot), ())
+            case ir.Possible():
+                return  # what it depends on is found where the action is
+        inner = self._within(expr, known)
+        for part in ir.parts(expr):
+            yield from self.reads(part, inner)
+
+    def _within(self, expr: ir.Expr, known: Known) -> Known:
+        """What is known inside a form that looks at one thing after the other."""
+        if isinstance(expr, ir.Filter | ir.Extremes | ir.Subsets | ir.Fold | ir.Quantified):
+            key = bound_key(expr.bound)
+            known = known.with_cards(key, self.sources(expr.collection, known))
+            if self.are_others(expr.collection, known):
+                known = known.with_other(key)
+        return known
+
+    def _call(
+        self, expr: ir.CallDefinition | ir.CallPlacement, known: Known
+    ) -> tuple[Sources, Reads]:
+        """What a definition or placement gives and looks at with such arguments; found once."""
+        if isinstance(expr, ir.CallPlacement):
+            placement = self._ruleset.placements[expr.placement]
+            name = expr.placement
+            parameters: tuple[int, ...] = (placement.card, placement.target)
+            arguments: tuple[ir.Expr, ...] = (expr.card, expr.target)
+            bodies = [(item.value, item.origin) for item in placement.clauses]
+        else:
+            definition = self._ruleset.definitions[expr.definition]
+            name, parameters = expr.definition, definition.parameters
+            arguments = expr.arguments
+            bodies = [(definition.value, definition.origin)]
+        given = [(self.sources(item, known), self.are_others(item, known)) for item in arguments]
+        key = (name, *given)
+        if key not in self._calls:
+            inner = Known()
+            for parameter, (sources, other) in zip(parameters, given, strict=True):
+                inner = inner.with_cards(bound_key(parameter), sources)
+                inner = inner.with_other(bound_key(parameter)) if other else inner
+            found: dict[Source, Read] = {}
+            for body, origin in bodies:
+                for read in self.reads(body, inner):
+                    found.setdefault(read.source, Read(read.source, read.at or origin))
+            gives = NONE
+            if isinstance(expr, ir.CallDefinition) and expr.type.plain() in (CARD, CARDS):
+                gives = self.sources(bodies[0][0], inner)
+            self._calls[key] = gives, tuple(found.values())
+        return self._calls[key]
+
+
+def procedures(ruleset: Ruleset) -> Iterator[ir.Procedure]:
+    """All procedures of a ruleset."""
+    yield from (ruleset.setup, ruleset.play, *ruleset.routines.values())
+    yield from (item.procedure for item in ruleset.actions.values())
+    yield from (item.procedure for item in ruleset.interrupts.values())
+    yield from ruleset.standing.values()
+    yield from (trigger.procedure for trigger in ruleset.triggers)
+
+
+def _is_me(holder: ir.Expr | None) -> bool:
+    if isinstance(holder, ir.TeamOf):
+        return _is_me(holder.player)
+    return isinstance(holder, ir.Role) and holder.role == "me"
+
+
+def _shows_nobody(zone: Zone) -> bool:
+    return all(
+        viewer == "nobody"
+        for item in zone.visibility
+        for viewer in (*item.viewers, *item.otherwise)
+    )
+
+
+def _goes_to(item: object, zone: str) -> bool:
+    return (
+        isinstance(item, ir.Draw | ir.MoveCards)
+        and isinstance(item.to, ir.ZoneOf)
+        and item.to.zone == zone
+    )
+
+
+def _revealed(ruleset: Ruleset) -> frozenset[str] | None:
+    """The zones of which cards are revealed somewhere; none if it could be any zone."""
+    found: set[str] = set()
+    parts: tuple[object, ...] = (
+        *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt")),
+        *ruleset.actions.values(),
+        *ruleset.interrupts.values(),
+    )
+    for part in parts:
+        nodes = list(ir.walk(part))
+        values = dict(_named(nodes))
+        for node in nodes:
+            if isinstance(node, ir.Reveal) and not _mention(node.cards, values, ruleset, found):
+                return None
+    return frozenset(found)
+
+
+def _named(nodes: list[object]) -> Iterator[tuple[int, ir.Expr]]:
+    """What the names of a procedure were given."""
+    for node in nodes:
+        match node:
+            case ir.Let(slot=slot, value=value) | ir.Naming(slot=slot, value=value):
+                yield slot, value
+            case ir.Choice(slot=slot, domain=value) | ir.Pick(slot=slot, domain=value):
+                yield slot, value
+            case ir.EachIn(slot=slot, collection=value):
+                yield slot, value
+
+
+def _mention(
+    expr: ir.Expr, values: Mapping[int, ir.Expr], ruleset: Ruleset, found: set[str]
+) -> bool:
+    """Note the zones in an expression; false if it could mean cards of any zone."""
+    pending = [expr]
+    seen: set[int | str] = set()
+    while pending:
+        for part in ir.walk(pending.pop()):
+            match part:
+                case ir.ZoneOf(zone=name) | ir.AllContents(zone=name):
+                    found.add(name)
+                case ir.CallDefinition(definition=name):
+                    if name not in seen:
+                        seen.add(name)
+                        pending.append(ruleset.definitions[name].value)
+                case ir.Local(slot=slot) if part.type.plain() in (CARD, CARDS):
+                    if slot not in values:
+                        return False
+                    if slot not in seen:
+                        seen.add(slot)
+                        pending.append(values[slot])
+                case ir.VariableValue() if part.type.plain() in (CARD, CARDS):
+                    return False
+                case ir.Everyone(group="cards"):
+                    return False
+    return True

@@ -1,0 +1,197 @@
+"""What may be asked, and what would tell what lies hidden. The messages are among the wrong
+rulesets.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.lint.runner import lint_source
+from cardrules.source import normalised
+
+GAME = """---
+title: Peeking
+players: 2 to 4
+teams: {4: [[1, 3], [2, 4]]}
+options: {open_hands: {default: false}}
+attributes: {number: integer}
+cards: {card: {name: "{number}", number: 1 to 6, count: 12}}
+---
+zone deck   shared pile, seen by nobody, starts with cards
+zone hand   per player spread, seen by owner
+zone secret per player pile, seen by nobody
+zone shown  per player spread, seen by all when open_hands else owner
+zone brow   per player row, seen by others
+zone heap   shared pile, top seen by all, rest seen by nobody
+zone laid   per player pile, seen by nobody
+variable marked: card or none = none
+
+setup
+    shuffle deck
+    draw 1 from deck to heap
+    each player clockwise from starter
+        draw 3 from deck to my hand
+        draw 1 from deck to my secret
+        draw 2 from deck to my shown
+        draw 1 from deck to my brow
+        move first of my hand to my laid
+
+play
+    turns clockwise from starter until deck is empty
+        one of go, otherwise rest
+
+action go
+    PREMISE
+    do
+        draw 1 from deck to my hand
+        set marked to top of deck
+        EFFECT
+
+action rest
+    do
+        draw 1 from deck to my hand
+
+score
+    cards: (count of hand + count of secret + count of shown + count of brow + count of laid
+        + (1 if marked is none or open_hands else 0))
+winner highest score
+"""
+
+
+def found(
+    premise: str = "require deck is not empty", effect: str = "", more: str = ""
+) -> list[str]:
+    """The codes of what is found with these lines in the game."""
+    lines = premise.replace("\n", "\n    ")
+    text = GAME.replace("PREMISE", lines).replace("EFFECT", effect.replace("\n", "\n        "))
+    return [item.code for item in lint_source(normalised("game.rules", text + more))]
+
+
+def test_the_game_itself_is_clean() -> None:
+    assert found() == []
+
+
+@pytest.mark.parametrize(
+    "premise",
+    [
+        "require deck is not empty and (top of deck).number > 3",
+        "require deck is not empty and (bottom of deck) is card and (bottom of deck).number > 1",
+        "require sum of number in my secret > 2",
+        "choose target from opponents where some c in hand: c.number = 6",
+        "choose target from opponents where sum of number in hand > 6",
+        "choose target from players where count of (hand where number > 3) > 1",
+        "require every c in opponents.hand: c.number < 6",
+        "require highest of number in (left of me).hand > 3",
+        "choose target from opponents\nrequire some c in target.hand: c.number > 3",
+        "choose card from my hand where number > highest of number in opponents.hand",
+        "let high = highest of number in opponents.hand\nrequire high > 3",
+        "require sum of number in my brow > 3",
+        "require sum of number in heap > 3",
+        "let lying = top of deck\nrequire lying is not none and lying.number > 3",
+        "choose bid from {1, 2, 3} where bid < sum of number in my secret",
+    ],
+)
+def test_what_looks_at_hidden_faces_is_found(premise: str) -> None:
+    assert "CR506" in found(premise)
+    assert set(found(premise)) <= {"CR506", "CR502"}
+
+
+@pytest.mark.parametrize(
+    "premise",
+    [
+        "require count of deck > 3 and count of my secret > 0",
+        "choose target from opponents where count of hand > 2",
+        "choose card from my hand where number > count of opponents.hand",
+        "require sum of number in my hand > 3",
+        "require heap is not empty and (top of heap).number > 3",
+        "choose target from opponents\nrequire sum of number in target.brow > 3",
+        # Who sees it depends on the game.
+        "choose target from opponents where sum of number in shown > 3",
+        # What a variable points at may have been shown.
+        "require marked is not none and marked.number > 3",
+        # It came from a hand: who laid it knows it.
+        "require sum of number in my laid > 3",
+        # The same zone by another name, and somebody who may be the one who is asked.
+        "require sum of number in active.hand > 3",
+        "require sum of number in starter.hand > 3",
+        "choose card from my hand where it is card",
+    ],
+)
+def test_what_the_one_who_is_asked_may_know_is_no_mistake(premise: str) -> None:
+    assert set(found(premise)) <= {"CR502"}
+
+
+@pytest.mark.parametrize(
+    "shown",
+    ["reveal top of deck", "let flipped = top of deck\nreveal flipped", "reveal deck to me"],
+)
+def test_where_cards_are_revealed_nothing_is_certain(shown: str) -> None:
+    premise = "require deck is not empty and (top of deck).number > 3"
+    assert found(premise, shown) == []
+
+
+def test_what_is_revealed_elsewhere_says_nothing_of_the_deck() -> None:
+    premise = "require deck is not empty and (top of deck).number > 3"
+    assert found(premise, "reveal my secret") == ["CR506"]
+    assert found(premise, "if marked is not none\n    reveal marked") == []
+
+
+@pytest.mark.parametrize(
+    ("effect", "codes"),
+    [
+        ("choose card from my hand where number > sum of number in my secret\nmove card to heap",
+         ["CR506"]),
+        ("choose card from my hand where number > 3\nmove card to heap", []),
+        ("choose card from deck where number > 3\nmove card to heap", ["CR503"]),
+        ("as left of me\n    choose card from my hand where number > 3\n    move card to heap", []),
+        ("together each player clockwise from me\n"
+         "    choose card from my hand where number > sum of number in my secret\n"
+         "    do\n        move card to heap", ["CR506"]),
+    ],
+)  # fmt: skip
+def test_choices_among_effects_are_looked_at_too(effect: str, codes: list[str]) -> None:
+    assert found(effect=effect) == codes
+
+
+WINDOW = """
+window ask(hidden: card)
+interrupt object answers ask
+    require hidden.number > 3
+    do
+        stop
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "is_hidden"),
+    [
+        ("open ask(card) to opponents", True),
+        ("move card to my secret\nopen ask(card) to opponents", True),
+        ("move card to deck\nopen ask(card) to left of me", True),
+        ("move card to heap\nopen ask(card) to opponents", False),
+        ("move card to (left of me).hand\nopen ask(card) to opponents", False),
+        ("reveal card to opponents\nopen ask(card) to opponents", False),
+        ("open ask(card) to me", False),
+        ("open ask(card) to active", False),
+        ("let same = card\nopen ask(same) to opponents", False),
+        ("open ask(card) to opponents\nmove card to heap\nopen ask(card) to opponents", False),
+    ],
+)
+def test_what_a_window_is_about_is_hidden_if_each_line_that_opens_it_hides_it(
+    effect: str, is_hidden: bool
+) -> None:
+    assert ("CR506" in found("choose card from my hand", effect, WINDOW)) is is_hidden
+
+
+def test_definitions_that_use_each_other_are_looked_through_once() -> None:
+    """In a chain in which each uses the next one twice."""
+    chain = (
+        "".join(f"define d{n}(c: card) = d{n + 1}(c) and d{n + 1}(c)\n" for n in range(20))
+        + "define d20(c: card) = c.number > 3\n"
+    )
+    premise = "require deck is not empty and d0(top of deck)"
+    text = GAME.replace("PREMISE", premise).replace("EFFECT", "") + chain
+    source = normalised("game.rules", text)
+    (item,) = [item for item in lint_source(source) if item.code == "CR506"]
+    label = next(one for one in item.labels if one.text == "here they are looked at")
+    assert source.text[label.span.start : label.span.end].startswith("define d20")
