@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from cardrules.engine.chance import MOST_SEED
 from cardrules.engine.tables import make_tables
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.players import BOTS, make_bot
@@ -60,7 +61,7 @@ def seated(playthrough: Playthrough, *, people: bool) -> tuple[Player | None, ..
 
     The bots of a resumed game do not draw again what they have drawn before.
     """
-    seed = (playthrough.seed or 0) + len(playthrough.steps)
+    seed = (playthrough.seed or 0) + len(playthrough.steps) & MOST_SEED
     found: list[Player | None] = []
     for seat, entry in enumerate(playthrough.seats):
         is_bot = entry.player in BOTS

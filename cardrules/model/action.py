@@ -12,6 +12,8 @@ from cardrules.errors import MalformedActionError
 
 def unordered(value: Any) -> Any:
     """A value in which no order is left: what is chosen together is a set."""
+    if isinstance(value, bool | float):
+        return type(value).__name__, value  # otherwise true and 1.0 would pass for 1
     if isinstance(value, list | tuple):
         return tuple(sorted([unordered(item) for item in value], key=repr))
     if isinstance(value, Mapping):

@@ -72,6 +72,26 @@ def test_a_file_that_is_there_is_replaced_only_if_that_is_said() -> None:
     assert json.loads(Path("x.json").read_text(encoding="utf-8"))["cardrules_record"]
 
 
+def test_an_older_record_of_the_same_game_is_replaced_without_a_word() -> None:
+    one = sat()
+    one.type("save x.json", "1")
+    again = sat()
+    again.type("1", "1")
+    assert again.type("save x.json").startswith("Saved.")
+    other = Sat(bundled_named("snarkas")[0].game(), against_bots(2), seed=7)
+    assert "is there already" in other.type("save x.json")
+
+
+def test_a_file_of_record_that_holds_something_else_now_is_not_replaced(tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    one = sat(record=own)
+    one.type("save")
+    own.write_text("mine", encoding="utf-8")
+    assert "is there already" in one.type("save")
+    assert own.read_text(encoding="utf-8") == "mine"
+    assert one.type(f"save! {own}").startswith("Saved.")
+
+
 def test_what_cannot_be_written_is_told_and_the_game_goes_on() -> None:
     Path("folder").mkdir()
     one = sat()

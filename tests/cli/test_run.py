@@ -21,7 +21,7 @@ from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
 from cardrules.sim.record import SeatEntry
-from cardrules.sim.record_files import read_record
+from cardrules.sim.record_files import read_record, write_record
 from cardrules.sim.run import Moment, Playthrough
 from tests.cli.calls import call, command, environment, process
 
@@ -307,6 +307,29 @@ def test_a_resumed_game_goes_on_in_another_file(tmp_path: Path) -> None:
     assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 0
     other.write_text("mine", encoding="utf-8")
     assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 2
+
+
+def test_the_highest_seed_is_one_like_any_other(tmp_path: Path) -> None:
+    path, seed = tmp_path / "game.json", str((1 << 63) - 1)
+    call("run", "snarkas", "--seed", seed, "--limit", "9", "--record", path)
+    assert call("run", "--resume", path, "--no-log").exit_code == 0
+    assert call("run", "snarkas", "--seed", str(1 << 63)).exit_code == 2
+
+
+def test_a_game_whose_chance_was_supplied_goes_on_to_the_next_chance_event(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    made = Game(load("snarkas"), 2, chance=[{"starter": 1}, {"shuffle": "deck", "order": []}])
+    write_record(Playthrough(made, seed=None).record(), path)
+    assert call("run", "--resume", path, "--no-log").exit_code == 0, "it needs no further chance"
+    made = Game(
+        load("snarkas"), 2, {"length": "best_of_3"},
+        chance=[{"starter": 1}, {"shuffle": "deck", "order": []}],
+    )  # fmt: skip
+    write_record(Playthrough(made, seed=None).record(), path)
+    result = call("run", "--resume", path, "--no-log")
+    assert result.exit_code == 1
+    assert "error: Chance event 3, `shuffle deck`, has no outcome." in result.stderr
+    assert len(read_record(path).steps) > 20 and call("replay", path).exit_code == 0
 
 
 def test_the_seed_is_not_one_of_a_few(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -220,6 +220,21 @@ def test_other_things_that_are_not_what_they_should_be() -> None:
         cardrules.make_view(of, of.start(), "nobody")  # type: ignore[arg-type]
 
 
+def test_true_and_a_fraction_are_not_1() -> None:
+    of = game(
+        DECK
+        + HAND
+        + ONE_GO
+        + "action go\n    choose n from {0, 1, 2}\n    do\n        reveal deck\n"
+    )
+    s = of.start()
+    for wrong in (True, 1.0, "1"):
+        assert Action("go", {"n": wrong}) != Action("go", {"n": 1})
+        with pytest.raises(cardrules.IllegalActionError):
+            of.apply(s, Action("go", {"n": wrong}))
+    of.apply(s, Action("go", {"n": 1}))
+
+
 # ---- To another process --------------------------------------------------------------------------
 
 
