@@ -26,7 +26,7 @@ from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
-from cardrules.engine.stops import premise_shape
+from cardrules.engine.stops import premise_form
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.engine.watch import Watcher
@@ -581,7 +581,7 @@ def _write_namings(writer: Writer, premises: tuple[ir.Premise, ...]) -> None:
             writer.body(
                 (ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin),)
             )
-            writer.lay({item.slot: premise_shape(item)})
+            writer.lay({item.slot: premise_form(item)})
 
 
 def _settle_procedure() -> ir.Procedure:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine.emit import Place
-from cardrules.engine.stops import Shapes, Stop, around, at_the_start, behind
+from cardrules.engine.stops import Forms, Stop, around, at_the_start, behind
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -79,10 +79,10 @@ class Code:
     procedure: ir.Procedure
     instructions: list[Instruction] = attrs.field(factory=list)
     lines: list[Line] = attrs.field(factory=list)
-    # Where it can stand while somebody is asked or something else is carried out; and the shapes of
+    # Where it can stand while somebody is asked or something else is carried out; and the forms of
     # all slots, which are 0 as long as nothing has been laid into them.
     stops: dict[int, Stop] = attrs.field(factory=dict)
-    shapes: Shapes = attrs.field(factory=dict)
+    forms: Forms = attrs.field(factory=dict)
     # For each `turns`: the instructions in it, and where its next turn begins, who acts then.
     turns: list[tuple[int, int, Label, int]] = attrs.field(factory=list)
 
@@ -104,7 +104,7 @@ class Writer:
         self.origin = code.procedure.origin
         self._kind: type[ir.Statement] | None = None
         # What lies in slots at the place that is being written.
-        self.shapes: Shapes = {}
+        self.forms: Forms = {}
         self.lay(at_the_start(builder.tables.ruleset, code.procedure))
         # Instructions are made when all functions exist.
         self.pending: list[Callable[[], Instruction]] = []
@@ -136,27 +136,27 @@ class Writer:
 
     def body(self, body: ir.Body) -> None:
         """Write statements."""
-        outer = self.origin, self._kind, self.shapes
+        outer = self.origin, self._kind, self.forms
         for statement in body:
             self.origin, kind = statement.origin, type(statement)
             self._kind = kind if kind in _REPEATING else outer[1]
-            before = self.shapes
+            before = self.forms
             self.lay(around(statement, before))
             self._writers[type(statement)](self, statement)
-            self.shapes = before
+            self.forms = before
             self.lay(behind(statement))
-        self.origin, self._kind, self.shapes = outer
+        self.origin, self._kind, self.forms = outer
 
-    def lay(self, shapes: Shapes) -> None:
+    def lay(self, forms: Forms) -> None:
         """From here on this lies in slots."""
-        self.shapes = {**self.shapes, **shapes}
-        self.code.shapes.update(shapes)
+        self.forms = {**self.forms, **forms}
+        self.code.forms.update(forms)
 
     def stop(self, pc: int, *above: Code, site: int | None = None) -> Stop:
         """The program can stand at this instruction, while one of these is carried out above it."""
-        stop = self.code.stops.setdefault(pc, Stop(self.shapes))
+        stop = self.code.stops.setdefault(pc, Stop(self.forms))
         # Several ways may lead here: what lies there for certain is what all of them have laid.
-        stop.shapes = {slot: self.shapes[slot] for slot in stop.shapes if slot in self.shapes}
+        stop.forms = {slot: self.forms[slot] for slot in stop.forms if slot in self.forms}
         stop.above.update(code.index for code in above)
         stop.site = stop.site if site is None else site
         return stop

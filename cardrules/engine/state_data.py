@@ -1,6 +1,6 @@
 """States from data: what comes from outside is a state of this game, or it is refused.
 
-Every part has a shape (`PARTS_OF_STATES`: add a line for a new part), and the parts must go
+Every part has a form (`PARTS_OF_STATES`: add a line for a new part), and the parts must go
 together: each card lies in one place, who sees a card knows it, each procedure stands where it can
 stand, with the one above it that it has called, and whoever is asked has something to answer. From
 such a state the game goes on to its end like from any other.
@@ -15,14 +15,13 @@ from typing import Any
 
 from cardrules.engine.counted import count_of
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.game import MOST_GAMES, Game
-from cardrules.engine.shapes import (
+from cardrules.engine.forms import (
     CARD,
     FLAG,
     PLAYER,
+    Form,
     Path,
     Scene,
-    Shape,
     distinct,
     fits,
     listed,
@@ -32,6 +31,7 @@ from cardrules.engine.shapes import (
     packed,
     typed,
 )
+from cardrules.engine.game import MOST_GAMES, Game
 from cardrules.engine.sites import AnswerSite, Site, TogetherSite
 from cardrules.engine.stops import WHO_ACTS, Stop
 from cardrules.engine.tables import Tables, constant
@@ -57,7 +57,7 @@ _PENDING = packed(number(), PLAYER)
 # A procedure, an instruction, who acts, and slots.
 _FRAME = fits(lambda scene, value: isinstance(value, tuple) and len(value) >= FRAME_HEAD)
 # What each part of a state may be, for itself.
-PARTS_OF_STATES: Mapping[str, Shape] = {
+PARTS_OF_STATES: Mapping[str, Form] = {
     "fingerprint": fits(lambda scene, value: isinstance(value, str)),
     "zones": listed(distinct(listed(number())), _places),
     "place": listed(_ZONE, lambda tables: tables.cards),
@@ -209,9 +209,9 @@ def _variables(game: Game, scene: Scene, s: State) -> None:
     for name, variable in game.ruleset.variables.items():
         base, holders = tables.variable_base[name], tables.holders(variable.holder)
         is_token = variable.supply is not None
-        shape = number() if is_token else typed(variable.type)
+        form = number() if is_token else typed(variable.type)
         for index in range(base, base + holders + is_token):
-            path = shape(scene, s.vars[index])
+            path = form(scene, s.vars[index])
             if path is not None:
                 raise _wrong("vars", f"is no value of {name}", (index, *path))
         if variable.supply is not None:
@@ -275,10 +275,10 @@ def _frames(game: Game, scene: Scene, s: State) -> None:
         if stop.site != s.pending[0] if is_last else above not in stop.above:
             raise _wrong("frames", "is not where it waits for what is above it", (depth, 1))
         scene.caller_acts = depth > 0 and PLAYER(scene, s.frames[depth - 1][2]) is None
-        shapes = codes[frame[0]].shapes
+        forms = codes[frame[0]].forms
         for slot, value in enumerate(frame[FRAME_HEAD - 1 :], WHO_ACTS):
-            shape = stop.shapes.get(slot) or _or_unset(shapes.get(slot))
-            path = shape(scene, value)
+            form = stop.forms.get(slot) or _or_unset(forms.get(slot))
+            path = form(scene, value)
             if path is not None:
                 place = (depth, slot + FRAME_HEAD, *path)
                 raise _wrong("frames", "is not what it can be there", place)
@@ -301,10 +301,10 @@ def _stop_of(game: Game, depth: int, frame: list[Any]) -> Stop:
     return stop
 
 
-def _or_unset(shape: Shape | None) -> Shape:
+def _or_unset(form: Form | None) -> Form:
     """A slot that has no value here: 0, or what was left in it."""
     unset = number(0, 0)
-    return unset if shape is None else one_of(unset, shape)
+    return unset if form is None else one_of(unset, form)
 
 
 def _asked(game: Game, scene: Scene, s: State) -> None:

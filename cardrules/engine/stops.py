@@ -1,7 +1,7 @@
 """Stops: where a procedure can stand while somebody is asked, and what then lies in its slots.
 
 A procedure stands where it asks, and where it waits for another one that it has called. The writer
-of programs notes both, with the shapes of the slots that have a value there. This is how a state
+of programs notes both, with the forms of the slots that have a value there. This is how a state
 that comes from outside is told from one in which the game could not go on.
 """
 
@@ -12,14 +12,14 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.shapes import (
+from cardrules.engine.forms import (
     ACTOR,
     CARD,
     INHERITED,
     LEAST,
     NOBODY,
     PLAYER,
-    Shape,
+    Form,
     below,
     listed,
     number,
@@ -33,25 +33,25 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import CARDS, SETS, Type
 
 # By slot; who acts stands before the first of them.
-Shapes = dict[int, Shape]
+Forms = dict[int, Form]
 WHO_ACTS = -1
 
 
 @attrs.define
 class Stop:
-    """A place in a program: the shapes of what lies in slots there, and what it is waiting for.
+    """A place in a program: the forms of what lies in slots there, and what it is waiting for.
 
     `site`: the number of the site at which somebody is asked. `above`: the numbers of the
     procedures that can have been called here. `tests`: what holds for the frame besides.
     """
 
-    shapes: Shapes
+    forms: Forms
     site: int | None = None
     above: set[int] = attrs.field(factory=set)
     tests: tuple[Callable[[list[Any]], bool], ...] = ()
 
 
-def at_the_start(ruleset: Ruleset, procedure: ir.Procedure) -> Shapes:
+def at_the_start(ruleset: Ruleset, procedure: ir.Procedure) -> Forms:
     """What lies in the slots of a procedure when it begins."""
     role, name = procedure.role, procedure.name
     if role == "action":
@@ -69,17 +69,17 @@ def at_the_start(ruleset: Ruleset, procedure: ir.Procedure) -> Shapes:
     return {WHO_ACTS: INHERITED if role == "standing" else NOBODY}
 
 
-def _of_premises(premises: tuple[ir.Premise, ...], kind: type[Any]) -> Shapes:
-    return {item.slot: premise_shape(item) for item in premises if isinstance(item, kind)}
+def _of_premises(premises: tuple[ir.Premise, ...], kind: type[Any]) -> Forms:
+    return {item.slot: premise_form(item) for item in premises if isinstance(item, kind)}
 
 
-def premise_shape(item: ir.Choice | ir.Naming) -> Shape:
-    """The shape of what is chosen or named."""
+def premise_form(item: ir.Choice | ir.Naming) -> Form:
+    """The form of what is chosen or named."""
     return typed(item.type if isinstance(item, ir.Choice) else item.value.type)
 
 
-def _given(ruleset: Ruleset, kind: type[Any], field: str, name: object) -> Shapes:
-    """The shapes of parameters: those of all that is given for them anywhere."""
+def _given(ruleset: Ruleset, kind: type[Any], field: str, name: object) -> Forms:
+    """The forms of parameters: those of all that is given for them anywhere."""
     calls = [
         item
         for procedure in _procedures(ruleset)
@@ -105,7 +105,7 @@ def _procedures(ruleset: Ruleset) -> list[ir.Procedure]:
     ]
 
 
-def around(x: ir.Statement, outer: Shapes) -> Shapes:
+def around(x: ir.Statement, outer: Forms) -> Forms:
     """What a statement lays into slots before it asks, calls, or carries out its blocks."""
     acting = outer[WHO_ACTS]
     match x:
@@ -117,8 +117,8 @@ def around(x: ir.Statement, outer: Shapes) -> Shapes:
         case ir.Together():
             answer = packed(*[_or_nothing(item) for item in named(x)])
             answers = listed(one_of(answer, packed()))
-            shapes = (listed(PLAYER), number(), answers, acting)
-            return {WHO_ACTS: ACTOR, **dict(zip(x.slots, shapes, strict=True))}
+            forms = (listed(PLAYER), number(), answers, acting)
+            return {WHO_ACTS: ACTOR, **dict(zip(x.slots, forms, strict=True))}
         case ir.EachPlayer():
             among = below(lambda tables: tables.players + 1)
             return {WHO_ACTS: ACTOR, **dict(zip(x.slots, (PLAYER, among, acting), strict=True))}
@@ -143,7 +143,7 @@ def around(x: ir.Statement, outer: Shapes) -> Shapes:
 _DIRECTION = one_of(number(-1, -1), number(1, 1))
 
 
-def behind(x: ir.Statement) -> Shapes:
+def behind(x: ir.Statement) -> Forms:
     """What a statement has laid into slots when it is over."""
     match x:
         case ir.Let():
@@ -162,15 +162,15 @@ def named(x: ir.Together) -> list[ir.Choice | ir.Naming]:
     return [item for item in x.premises if isinstance(item, ir.Choice | ir.Naming)]
 
 
-def within_answers(x: ir.Together) -> Shapes:
+def within_answers(x: ir.Together) -> Forms:
     """What lies in slots besides while the answers are carried out."""
     return {item.slot: _or_nothing(item) for item in named(x)}
 
 
-def _or_nothing(item: ir.Choice | ir.Naming) -> Shape:
-    return _or_empty(item.type) if isinstance(item, ir.Choice) else premise_shape(item)
+def _or_nothing(item: ir.Choice | ir.Naming) -> Form:
+    return _or_empty(item.type) if isinstance(item, ir.Choice) else premise_form(item)
 
 
-def _or_empty(kind: Type) -> Shape:
+def _or_empty(kind: Type) -> Form:
     """A value, or what stands where nothing could be chosen or picked."""
     return or_none(typed(kind))

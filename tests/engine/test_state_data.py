@@ -28,7 +28,7 @@ from tests.engine.test_game import full
 # ---- The parts -----------------------------------------------------------------------------------
 
 
-def test_each_part_of_a_state_has_a_shape() -> None:
+def test_each_part_of_a_state_has_a_form() -> None:
     assert set(PARTS_OF_STATES) == set(PARTS)
 
 

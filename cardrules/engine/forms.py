@@ -1,8 +1,8 @@
-"""Shapes: what may stand at a place of a state that comes from outside.
+"""Forms: what may stand at a place of a state that comes from outside.
 
-A shape is a function that looks at a value within a scene and gives the path to the first part that
+A form is a function that looks at a value within a scene and gives the path to the first part that
 may not be there, or None if all may. Everything in a state is made of whole numbers, truth values
-and tuples; a shape says which of them, and in which range.
+and tuples; a form says which of them, and in which range.
 """
 
 from __future__ import annotations
@@ -34,70 +34,70 @@ class Scene:
     caller_acts: bool = False
 
 
-Shape = Callable[[Scene, Any], Path | None]
+Form = Callable[[Scene, Any], Path | None]
 HERE: Path = ()
 
 
-def fits(holds: Callable[[Scene, Any], bool]) -> Shape:
+def fits(holds: Callable[[Scene, Any], bool]) -> Form:
     """What fulfils a condition."""
     return lambda scene, value: None if holds(scene, value) else HERE
 
 
-def number(least: int = 0, most: int = MOST) -> Shape:
+def number(least: int = 0, most: int = MOST) -> Form:
     """A whole number."""
     return fits(lambda scene, value: type(value) is int and least <= value <= most)
 
 
-def below(limit: Callable[[Tables], int]) -> Shape:
+def below(limit: Callable[[Tables], int]) -> Form:
     """A whole number from 0 that is less than one of the game."""
     return fits(lambda scene, value: type(value) is int and 0 <= value < limit(scene.tables))
 
 
-def or_none(shape: Shape) -> Shape:
+def or_none(form: Form) -> Form:
     """The same, or nothing."""
-    return lambda scene, value: None if _is_none(value) else shape(scene, value)
+    return lambda scene, value: None if _is_none(value) else form(scene, value)
 
 
-def listed(shape: Shape, length: Callable[[Tables], int] | None = None) -> Shape:
+def listed(form: Form, length: Callable[[Tables], int] | None = None) -> Form:
     """A tuple of such things, of some length or of any."""
 
     def found(scene: Scene, value: Any) -> Path | None:
         if not isinstance(value, tuple) or (length and len(value) != length(scene.tables)):
             return HERE
-        return _first(scene, value, [shape] * len(value))
+        return _first(scene, value, [form] * len(value))
 
     return found
 
 
-def packed(*shapes: Shape) -> Shape:
-    """A tuple with one thing of each shape."""
+def packed(*forms: Form) -> Form:
+    """A tuple with one thing of each form."""
 
     def found(scene: Scene, value: Any) -> Path | None:
-        if not isinstance(value, tuple) or len(value) != len(shapes):
+        if not isinstance(value, tuple) or len(value) != len(forms):
             return HERE
-        return _first(scene, value, shapes)
+        return _first(scene, value, forms)
 
     return found
 
 
-def one_of(*shapes: Shape) -> Shape:
-    """What has one of these shapes."""
-    return fits(lambda scene, value: any(shape(scene, value) is None for shape in shapes))
+def one_of(*forms: Form) -> Form:
+    """What has one of these forms."""
+    return fits(lambda scene, value: any(form(scene, value) is None for form in forms))
 
 
-def distinct(shape: Shape) -> Shape:
+def distinct(form: Form) -> Form:
     """The same, without repetition."""
 
     def found(scene: Scene, value: Any) -> Path | None:
-        wrong = shape(scene, value)
+        wrong = form(scene, value)
         return HERE if wrong is None and len(set(value)) != len(value) else wrong
 
     return found
 
 
-def _first(scene: Scene, values: Sequence[Any], shapes: Sequence[Shape]) -> Path | None:
-    for index, (shape, value) in enumerate(zip(shapes, values, strict=True)):
-        path = shape(scene, value)
+def _first(scene: Scene, values: Sequence[Any], forms: Sequence[Form]) -> Path | None:
+    for index, (form, value) in enumerate(zip(forms, values, strict=True)):
+        path = form(scene, value)
         if path is not None:
             return (index, *path)
     return None
@@ -158,13 +158,13 @@ def _is_sets(scene: Scene, value: Any) -> bool:
     return False
 
 
-def typed(kind: Type) -> Shape:
+def typed(kind: Type) -> Form:
     """A value of a type of the language, as it lies in a state."""
-    shape = _plain(kind)
-    return or_none(shape) if kind.optional else shape
+    form = _plain(kind)
+    return or_none(form) if kind.optional else form
 
 
-def _plain(kind: Type) -> Shape:
+def _plain(kind: Type) -> Form:
     if kind.plain() == SETS:
         return fits(_is_sets)
     if kind.plain() == FAMILIES:
@@ -177,7 +177,7 @@ def _plain(kind: Type) -> Shape:
     return _BY_BASE[kind.base]
 
 
-_BY_BASE: Mapping[str, Shape] = {
+_BY_BASE: Mapping[str, Form] = {
     "integer": number(-MOST, MOST),
     "flag": FLAG,
     "card": CARD,
