@@ -489,8 +489,8 @@ class Builder:
         return self.tables.zone_owner[place] if place >= 0 else -1
 
     def _there(self, s: State, stack: int) -> int:
-        """A stack that must be there; raises `GoneError` if it is gone."""
-        if stack == self.tables.nowhere:
+        """A stack that must be there; raises `GoneError` if it is gone, or none is left."""
+        if not 0 <= stack < self.tables.nowhere:
             raise GoneError
         return stack
 

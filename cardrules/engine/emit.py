@@ -8,6 +8,7 @@ bound variable number n is called `b<n>`. What is written counts its work in `s.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -337,6 +338,17 @@ def _score_of(e: Emitter, x: ir.ScoreOf, p: Place) -> str:
     return f"score_of(s, {e.emit(x.player, p)})"
 
 
+def _place_meant(e: Emitter, kind: str, source: str) -> str:
+    """Of a card, the place where it lies is meant; a stack must be there."""
+    if kind == "card":
+        return f"place_of(s, {source})"
+    if kind != "stack":
+        return source
+    if re.fullmatch(r"\w+(\[\d+\])?", source):  # a name, which costs nothing to look up twice
+        return f"({source} if 0 <= {source} < {e.tables.nowhere} else there(s, {source}))"
+    return f"there(s, {source})"
+
+
 def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     arguments = [e.emit(item, p) for item in x.arguments]
     if x.op == "maximal families":
@@ -345,12 +357,12 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
         return f"count_of({arguments[0]})"
     op = operations()[x.op]
     if op.takes_zones:
-        # Of a card, the place where it lies is meant; a stack must be there.
-        wrapped = {"card": "place_of(s, {})", "stack": "there(s, {})"}
+        kinds = [item.type.base for item in x.arguments]
         arguments = [
-            wrapped.get(item.type.base, "{}").format(source)
-            for item, source in zip(x.arguments, arguments, strict=True)
+            _place_meant(e, kind, source) for kind, source in zip(kinds, arguments, strict=True)
         ]
+        if kinds == ["stack"] and op.emit_for_stack is not None:
+            return op.emit_for_stack(arguments[0])
     e.names.update(op.helpers)
     return op.emit(arguments)
 

@@ -35,3 +35,5 @@ class Op:
     helpers: Mapping[str, object] = attrs.field(factory=dict)
     # Whether zones and stacks are taken as they are; otherwise they come as collections.
     takes_zones: bool = False
+    # The same for a stack, where that is simpler: a stack that is there is never empty.
+    emit_for_stack: Callable[[str], str] | None = None

@@ -249,7 +249,9 @@ KNOWN_NINE = DEAL + "reveal starter.hand where number = 9 to left of starter\n"
 
 @pytest.mark.parametrize("gone", ["7", "9"])
 def test_after_a_hidden_move_out_of_a_hand_nobody_knows_which_card_went(gone: str) -> None:
-    t = set_up(KNOWN_NINE + f"move starter.hand where number = {gone} to starter.hoard")
+    """Once nobody can point at the card that was shown."""
+    unpointed = KNOWN_NINE + "shuffle starter.hand\n"
+    t = set_up(unpointed + f"move starter.hand where number = {gone} to starter.hoard")
     assert t.faces(1, "hand", 0) == [None]
     assert t.faces(1, "hoard", 0) == [None]
     assert t.somewhere(1, "hoard", 0) == []
@@ -390,7 +392,8 @@ def test_what_is_known_does_not_depend_on_which_twin_it_was() -> None:
     for seed in range(12):
         t = set_up(
             "draw 3 from deck to starter.hand\npick shown at random from starter.hand\n"
-            "reveal shown to left of starter\npick gone at random from starter.hand\n"
+            "reveal shown to left of starter\nshuffle starter.hand\n"
+            "pick gone at random from starter.hand\n"
             "move gone to (right of starter).hand",
             cards=TWINS,
             seed=seed,
