@@ -107,9 +107,8 @@ def test_other_actions_are_refused_with_a_reason(played: tuple[Game, list[State]
 
 def test_cards_are_conserved(played: tuple[Game, list[State]]) -> None:
     of, states = played
-    for s in sample(states, 40):
+    for s in states:
         conserved(of, s)
-    conserved(of, states[-1])
 
 
 def test_the_same_seed_gives_the_same_history(played: tuple[Game, list[State]]) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
+import pytest
+
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance_events import Outcome
 from cardrules.engine.game import Game
@@ -100,6 +102,7 @@ class Table:
     def do(self, action: str, **arguments: Any) -> Table:
         """Somebody takes an action, answers or chooses."""
         self.state = self.game.apply(self.state, Action(action, arguments))
+        conserved(self.game, self.state)
         self.events += self.state.events
         return self
 
@@ -111,6 +114,7 @@ class Table:
         """To the end, by the option that `index` picks of so many."""
         while options := self.game.options(self.state):
             self.state = self.game.apply_option(self.state, options[index(len(options))])
+            conserved(self.game, self.state)
             self.events += self.state.events
         return self
 
@@ -179,6 +183,17 @@ def after(setup: str, declarations: str = "", seats: int = 2, **more: Any) -> Ta
     """The table after these statements have been carried out as the set-up of a game."""
     lines = "".join(f"    {line}\n" for line in setup.strip("\n").splitlines())
     return table(f"{declarations}\nsetup\n{lines}", seats, **more)
+
+
+def conserve_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look after each action, whoever takes it, whether all cards are still somewhere."""
+    apply = Game.apply_option_in_place
+
+    def applied(of: Game, s: State, option: Any) -> None:
+        apply(of, s, option)
+        conserved(of, s)
+
+    monkeypatch.setattr(Game, "apply_option_in_place", applied)
 
 
 def conserved(of: Game, s: State) -> None:

@@ -17,6 +17,7 @@ from cardrules.scenario.model import Scenario, ScenarioFile
 from cardrules.scenario.report import report_text
 from cardrules.scenario.run import Games, run_scenario
 from cardrules.source import read_source
+from tests.engine.harness import conserve_always
 
 FOLDER = bundled_scenarios()
 FILES = list(scenario_files([FOLDER]))
@@ -43,6 +44,11 @@ def _scenarios() -> Iterator[Any]:
         for scenario in file.scenarios if file is not None else ():
             place = path.relative_to(FOLDER).with_suffix("").as_posix()
             yield pytest.param(path, scenario, id=f"{place}: {scenario.name}")
+
+
+@pytest.fixture(autouse=True)
+def no_card_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    conserve_always(monkeypatch)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(FOLDER).as_posix())
