@@ -59,6 +59,7 @@ from cardrules.model.types import (
     FAMILIES,
     FLAG,
     INTEGER,
+    MOST_NUMBER,
     PLAYER,
     PLAYERS,
     SETS,
@@ -143,8 +144,11 @@ def _field(node: nodes.Field, scope: Scope, expected: Type | None) -> ir.Expr:
 
 
 def _number(node: nodes.Number, scope: Scope, expected: Type | None) -> ir.Expr:
-    if node.value >= 2**62:
-        scope.world.diagnostics.report("CR206", node.span, "This number is too large.")
+    if node.value > MOST_NUMBER:
+        message = f"This number is larger than {MOST_NUMBER:,}."
+        scope.world.diagnostics.report(
+            "CR206", node.span, message, help="Numbers go no further; use a smaller one."
+        )
         return unknown()
     return ir.Const(type=INTEGER, value=node.value)
 
@@ -256,7 +260,7 @@ def _operation(
         return unknown()
     if op.name == "first" and never_empty(arguments[0], scope.world):
         result = result.plain()
-    return ir.Operation(type=result, op=op.name, arguments=tuple(arguments))
+    return ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
 
 
 def _known(expr: ir.Expr, node: nodes.Expr, scope: Scope) -> ir.Expr:
@@ -447,7 +451,14 @@ def _fold(node: nodes.Fold, scope: Scope, expected: Type | None) -> ir.Expr:
     items = _collection(node.collection, scope, "What is summed over")
     bound = _bind(items, scope)
     body = typed(node.body, scope.within(bound), INTEGER, "What is summed")
-    return ir.Fold(type=INTEGER, fold="sum", collection=items, bound=bound.index, body=body)
+    return ir.Fold(
+        type=INTEGER,
+        fold="sum",
+        collection=items,
+        bound=bound.index,
+        body=body,
+        span=node.span,
+    )
 
 
 def _extreme_of(node: nodes.ExtremeOf, scope: Scope, expected: Type | None) -> ir.Expr:
@@ -532,20 +543,20 @@ def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> i
         return ir.Arithmetic(type=left.type, operator=operator, left=left, right=right)
     left = convert(left, INTEGER, node.left, scope, f"What stands before `{operator}`")
     right = typed(node.right, scope, INTEGER, f"What stands behind `{operator}`")
-    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right)
+    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right, span=node.span)
 
 
 def _times(node: nodes.Times, scope: Scope, expected: Type | None) -> ir.Expr:
     operator = cast(Literal["*", "/", "mod"], node.operator.text)
     left = typed(node.left, scope, INTEGER, f"What stands before `{operator}`")
     right = typed(node.right, scope, INTEGER, f"What stands behind `{operator}`")
-    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right)
+    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right, span=node.span)
 
 
 def _negative(node: nodes.Negative, scope: Scope, expected: Type | None) -> ir.Expr:
     operand = typed(node.operand, scope, INTEGER, "What stands behind `-`")
     zero = ir.Const(type=INTEGER, value=0)
-    return ir.Arithmetic(type=INTEGER, operator="-", left=zero, right=operand)
+    return ir.Arithmetic(type=INTEGER, operator="-", left=zero, right=operand, span=node.span)
 
 
 def _is_bare_value(node: nodes.Expr, scope: Scope) -> bool:

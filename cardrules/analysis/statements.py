@@ -109,7 +109,7 @@ def _add(node: nodes.Add, scope: Scope) -> list[ir.Statement]:
         return []
     old = convert(target, INTEGER, node.target, scope, "What something is added to")
     more = typed(node.value, scope, INTEGER, "What is added")
-    value = ir.Arithmetic(type=INTEGER, operator="+", left=old, right=more)
+    value = ir.Arithmetic(type=INTEGER, operator="+", left=old, right=more, span=node.span)
     return [
         ir.SetVariable(
             variable=target.variable,

@@ -77,5 +77,6 @@ CODES = _registry(
     Code(
         "CR702", "too-many-answers", "error", "Something depends on too many answers to a choice."
     ),
+    Code("CR703", "number-too-large", "error", "A number beyond those of the language."),
     Code("CR705", "stack-gone", "error", "A stack that is gone is meant where it must be there."),
 )

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from cardrules.engine import asking, effects, flow
+from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
-from cardrules.engine.counted import count_of
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.families import maximal_families, union_of, unions_of
@@ -54,7 +54,9 @@ class Builder:
         self.schemas: list[Schema] = []
         self.triggers: dict[int, dict[int, Code]] = {}
         self._code_names: dict[str, Code] = {}
-        self._functions: dict[tuple[ir.Expr, str], str] = {}
+        # The functions by parameters and source: of equal expressions at two places, the places of
+        # numbers that are too large differ.
+        self._functions: dict[tuple[str, str], str] = {}
         self._enumerations: dict[int, str] = {}
         self._steps: dict[int, list[tuple[str, bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
@@ -82,11 +84,11 @@ class Builder:
         return lambda: self._names[name]
 
     def _function_name(self, expr: ir.Expr, place: Place, parameters: str) -> str:
-        key = (expr, parameters)
+        source, steps = self.emitter.apart(expr, place)
+        key = (parameters, source)
         if key not in self._functions:
             name = f"value_{len(self._functions)}"
             self._functions[key] = name
-            source, steps = self.emitter.apart(expr, place)
             self.emitter.definitions.append(
                 f"def {name}({parameters}):\n    {_spending(steps)}\n    return {source}\n"
             )
@@ -448,7 +450,6 @@ class Builder:
             "subsets": make_subsets(tables.kind),
             "maximal_families": maximal_families,
             **SetOperations(tables.kind).functions(),
-            "count_of": count_of,
             "opened": opened,
             "SPECS": {number: bounds for bounds, number in emitter.specs.items()},
             "union_of": union_of,
@@ -526,14 +527,19 @@ class Builder:
 
     def score_of(self, s: State, player: int) -> int:
         """The score of a player's side, as the rules count it now."""
-        return sum(self.score_parts(s, player))
+        with self.asking(s):
+            return self._score(s, player)
 
     def _parts_of_score(self, s: State, player: int) -> list[int]:
         first = self.tables.teams[self.tables.team_of[player]][0]
         return [get()(s, first) for get in self.score_functions]
 
     def _score(self, s: State, player: int) -> int:
-        return sum(self._parts_of_score(s, player))
+        found = 0
+        clauses = self.tables.ruleset.score
+        for clause, part in zip(clauses, self._parts_of_score(s, player), strict=True):
+            found = checked(found + part, clause.origin.span.start, clause.origin.span.end)
+        return found
 
     def scores(self, s: State) -> tuple[int, ...]:
         """The score of each side, worked out in the course of a game."""

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cardrules.engine import arithmetic
+from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import Counter, Working, counted, spend
 from cardrules.model import ir
@@ -59,6 +61,7 @@ class Emitter:
         self.origins: list[ir.Origin] = []
         # Functions of definitions and placements, with their steps.
         self._done: dict[str, int] = {}
+        self.ranges = Ranges(tables)
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
         """The source of an expression."""
@@ -354,7 +357,7 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     if x.op == "maximal families":
         return f"maximal_families(s, {arguments[0]}, KIND)"
     if x.op == "count" and x.arguments[0].type == SETS:
-        return f"count_of({arguments[0]})"
+        return f"number_of({arguments[0]}, {x.span.start}, {x.span.end})"
     op = operations()[x.op]
     if op.takes_zones:
         kinds = [item.type.base for item in x.arguments]
@@ -375,6 +378,9 @@ def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
         return f"{'joined' if x.operator == '+' else 'without'}(s, {left}, {right})"
     if x.operator in ("/", "mod"):
         return f"{'quotient' if x.operator == '/' else 'remainder'}({left}, {right})"
+    if e.ranges.can_leave(e.ranges.of_operation(x)):
+        word = {"+": "plus", "-": "minus", "*": "times"}[x.operator]
+        return f"{word}({left}, {right}, {x.span.start}, {x.span.end})"
     return f"({left} {x.operator} {right})"
 
 
@@ -452,6 +458,8 @@ def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
     body, steps = e.apart(x.body, p)
     values = f"[{body} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}]"
     if x.fold == "sum":
+        if e.ranges.can_leave(e.ranges.of_sum(x)):
+            return f"total({values}, {x.span.start}, {x.span.end})"
         return f"sum({values})"
     return f"{'max' if x.fold == 'highest' else 'min'}({values}, default=0)"
 
@@ -579,6 +587,7 @@ def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tu
 HELPERS: dict[str, Any] = {
     "counted": counted,
     "spend": spend,
+    **arithmetic.FUNCTIONS,
     "joined": joined,
     "without": without,
     "quotient": quotient,

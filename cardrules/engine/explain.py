@@ -78,7 +78,8 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
         return None
     index, player = s.pending
     site = game.builder.sites[index]
-    reasons = _reasons(game, s, site, player, action)
+    with game.builder.asking(s):
+        reasons = _reasons(game, s, site, player, action)
     if not reasons:
         reasons = [_plain(f"there is no number {action.which} of those that are written like this")]
     return Refusal(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from cardrules.engine import events
+from cardrules.engine.arithmetic import plus
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
@@ -21,7 +22,7 @@ from cardrules.engine.options import PASS, Chain, Option, parts_of
 from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.sites import AnswerSite, OneOfSite
-from cardrules.engine.tables import constant, make_tables, option_text
+from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.engine.work import MOST_STEPS, STATEMENT, TooMuchWorkError
 from cardrules.errors import (
     ActionError,
@@ -133,6 +134,7 @@ class Game:
     ) -> None:
         self.ruleset = ruleset
         self.tables = make_tables(ruleset, players, options or {})
+        self._match = _match_in_force(self.tables)
         self.builder = Builder(self.tables)
         self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
         self.builder.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
@@ -140,7 +142,6 @@ class Game:
             if not isinstance(chance, list | tuple):
                 raise ChanceError(f"Chance outcomes are supplied as a list, not as {chance!r}.")
             self.builder.chance.supply = Listed(tuple(chance))
-        self._match = self._match_in_force()
         self.fingerprint = _fingerprint(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -189,12 +190,6 @@ class Game:
         Where it gives None the generator is used; what it raises comes out of `start` and `apply`.
         """
         self.builder.chance.supply = supply
-
-    def _match_in_force(self) -> Match | None:
-        for match in self.ruleset.matches:
-            if match.when is None or constant(self.tables, match.when):
-                return match
-        return None
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -332,18 +327,22 @@ class Game:
         s.pending = None
         scores = self.builder.scores(s)
         s.events.append((events.GAME_OVER, s.game, scores))
-        match = self._match
-        if match is None:
+        if self._match is None:
+            # Nothing is left that could fail when somebody asks who has won.
+            self._ranking(s, list(scores), set(self.builder.best_teams(s)))
             s.over = True
             return False
-        number = constant(self.tables, match.number)
+        match, number = self._match
         if match.kind == "best":
             best = self.builder.best_teams(s)
             won = [int(best == [team]) for team in range(len(scores))]
             s.sides = tuple(a + b for a, b in zip(s.sides, won, strict=True))
             s.over = max(s.sides) > number // 2
         else:
-            s.sides = tuple(a + b for a, b in zip(s.sides, scores, strict=True))
+            at = match.origin.span
+            s.sides = tuple(
+                plus(a, b, at.start, at.end) for a, b in zip(s.sides, scores, strict=True)
+            )
             best_side = (max if self._highest_wins else min)(s.sides)
             decided = max(s.sides) >= number and s.sides.count(best_side) == 1
             s.over = decided if match.kind == "race" else s.game >= number
@@ -579,7 +578,7 @@ class Game:
     @property
     def _direction(self) -> int:
         """Whether more (1) or less (-1) of what a match counts is better."""
-        counts_points = self._match is not None and self._match.kind != "best"
+        counts_points = self._match is not None and self._match[0].kind != "best"
         return -1 if counts_points and not self._highest_wins else 1
 
     def _ranking(self, s: State, values: list[int], best: set[int]) -> list[int]:
@@ -618,6 +617,14 @@ def _made_again(
     game = Game(ruleset, players, options, limit=limit)
     game.supply_chance(supply)
     return game
+
+
+def _match_in_force(tables: Tables) -> tuple[Match, int] | None:
+    """The match that is played with these options, and its number."""
+    for match in tables.ruleset.matches:
+        if match.when is None or constant(tables, match.when):
+            return match, constant(tables, match.number)
+    return None
 
 
 def _checked_limit(limit: object) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from cardrules.diagnostics.model import Diagnostic, Label
+from cardrules.engine.arithmetic import OutOfRangeError
 from cardrules.engine.counted import TooManyError
 from cardrules.engine.program import Line
 from cardrules.engine.tables import Tables
@@ -27,7 +28,14 @@ class GoneError(Exception):
 
 
 # What is raised within the engine, and becomes a `GameLimitError`.
-LIMITS = (TooManyError, TooMuchWorkError, CircleError, CutOffError, GoneError)
+LIMITS = (
+    TooManyError,
+    TooMuchWorkError,
+    CircleError,
+    CutOffError,
+    GoneError,
+    OutOfRangeError,
+)
 
 _MOST_LABELS = 8
 # So many of the last events are looked at for the rules that feed each other.
@@ -74,6 +82,8 @@ def limit_error(
     builder: Builder, s: State, error: BaseException, line: Line | None = None
 ) -> GameLimitError:
     """The error of what stopped the engine; `line` is where it was, unless the error tells."""
+    if isinstance(error, OutOfRangeError):
+        return GameLimitError(error.diagnostic(builder.tables.ruleset.text), s)
     at = line or builder.running(s)
     source = builder.line_of(error)
     if source is not None:

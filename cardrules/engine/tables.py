@@ -6,6 +6,7 @@ declaration, one after the other for the holders; the places for stacks follow.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -13,11 +14,13 @@ from typing import Any
 import attrs
 
 from cardrules.diagnostics.model import Diagnostic
+from cardrules.engine.arithmetic import OutOfRangeError
 from cardrules.engine.emit import Constants
 from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
 from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
+from cardrules.model.types import MOST_NUMBER
 from cardrules.source import Span
 
 
@@ -140,10 +143,13 @@ _FRONT_MATTER = Span(0, 3)
 def constant(tables: Tables, expr: ir.Expr, span: Span = _FRONT_MATTER) -> Any:
     """The value of an expression that depends on options and the number of players alone.
 
-    Raises `GameLimitError` if that is too much work, with all that was worked out before.
+    Raises `GameLimitError` if that is too much work, with all that was worked out before,
+    or a number that is too large.
     """
     try:
         return tables.constants.value(expr)
+    except OutOfRangeError as error:
+        raise GameLimitError(error.diagnostic(tables.ruleset.text), None) from None
     except TooMuchWorkError:
         found = Diagnostic(
             code="CR701",
@@ -188,12 +194,28 @@ def parse_option(option: Option, value: object) -> int | bool:
                 f"The option {option.name} is one of {', '.join(option.values)}, not {value!r}."
             )
         return option.values.index(str(value))
-    try:
-        if isinstance(value, bool):
-            raise ValueError
-        return int(str(value))
-    except ValueError:
-        raise OptionError(f"The option {option.name} is a whole number, not {value!r}.") from None
+    return _whole_number(option, value)
+
+
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
+# So much of what somebody wrote is shown again.
+_MOST_SHOWN = 40
+
+
+def _whole_number(option: Option, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    else:
+        text = str(value).strip()
+        if isinstance(value, bool) or not _WHOLE_NUMBER.fullmatch(text):
+            told = repr(value) if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]!r}..."
+            raise OptionError(f"The option {option.name} is a whole number, not {told}.")
+        number = int(text) if len(text) <= _MOST_SHOWN else MOST_NUMBER + 1
+    if abs(number) > MOST_NUMBER:
+        raise OptionError(
+            f"The option {option.name} is a number from -{MOST_NUMBER:,} to {MOST_NUMBER:,}."
+        )
+    return number
 
 
 def _check_bounds(tables: Tables, option: Option) -> None:

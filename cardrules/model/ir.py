@@ -20,6 +20,9 @@ import attrs
 from cardrules.model.types import Type
 from cardrules.source import Span
 
+# Where an expression stands of which nobody needs to know it.
+NOWHERE = Span(0, 0)
+
 
 @attrs.frozen
 class Origin:
@@ -165,15 +168,20 @@ class Operation(Expr):
 
     op: str
     arguments: tuple[Expr, ...]
+    span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
 @attrs.frozen(kw_only=True)
 class Arithmetic(Expr):
-    """Whole numbers; `/` rounds down, and by zero gives zero; `+` and `-` also of collections."""
+    """Whole numbers; `/` rounds down, and by zero gives zero; `+` and `-` also of collections.
+
+    `span` is the place at which a result is told that is no number of the language.
+    """
 
     operator: Literal["+", "-", "*", "/", "mod"]
     left: Expr
     right: Expr
+    span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -255,6 +263,7 @@ class Fold(Expr):
     collection: Expr
     bound: int
     body: Expr
+    span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -35,6 +35,9 @@ class Type:
         return _describe(self) + (" or none" if self.optional else "")
 
 
+# Numbers have 64 bits: they run from `-MOST_NUMBER` to `MOST_NUMBER`.
+MOST_NUMBER = 2**63 - 1
+
 INTEGER = Type("integer")
 FLAG = Type("flag")
 CARD = Type("card")

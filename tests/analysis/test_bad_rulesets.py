@@ -93,7 +93,6 @@ ELSEWHERE = {
     "The file has ": "tests/analysis/test_no_text_breaks_it.py",
     "Something in this file is nested": "tests/analysis/test_no_text_breaks_it.py",
     "The traits of all actions": "tests/analysis/test_no_text_breaks_it.py",
-    "This number is too large": "tests/analysis/test_no_text_breaks_it.py",
 }
 
 

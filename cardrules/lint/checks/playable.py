@@ -39,7 +39,7 @@ def find_unplayable(ruleset: Ruleset) -> Iterator[Finding]:
                 span=told.span,
                 message=f"With {players} players the game cannot begin. {told.message}",
                 help=told.help,
-                code="CR701",
+                code=told.code,
             )
             return
 
