@@ -7,7 +7,7 @@ every name that occurs in the one and means the other is an edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -17,7 +17,7 @@ from cardrules.source import Span
 from cardrules.syntax import nodes
 
 # How deep an expression may be, with all definitions that it uses written out.
-MAX_VALUE_DEPTH = 200
+MAX_VALUE_DEPTH = 1000
 # Analysing up to this depth at once is no strain on the stack.
 _LITTLE_DEPTH = 30
 _MOST_LABELS = 8
@@ -25,6 +25,8 @@ _MOST_LABELS = 8
 # A part of the ruleset: its kind and its name.
 Part = tuple[str, str]
 _VALUES = frozenset({"definition", "placement"})
+# What is worked out within what else is worked out.
+_DEEP = _VALUES | {"premises", "trait premises", "asking"}
 # What is worked out, rather than carried out.
 _NEEDING = _VALUES | {"premises", "score", "winner"}
 # Kinds that only bundle edges and are not spoken of.
@@ -306,11 +308,11 @@ def _deep_definitions(graph: _Graph, done: Iterable[Part], world: World) -> Iter
     """The deep definitions, whatever they need first; those that are too deep are reported."""
     total: dict[Part, int] = {}
     for part in done:
-        if part[0] not in _VALUES or part not in graph.depths:
+        if part[0] not in _DEEP:
             continue
-        needed = (total.get(target, 0) for target, _ in graph.edges[part] if target[0] in _VALUES)
-        total[part] = depth = graph.depths[part] + max(needed, default=0) + 1
-        if depth > MAX_VALUE_DEPTH:
+        needed = (total.get(target, 0) for target, _ in graph.edges.get(part, ()))
+        total[part] = depth = graph.depths.get(part, -1) + max(needed, default=0) + 1
+        if depth > MAX_VALUE_DEPTH and part[0] in (*_VALUES, "premises"):
             total[part] = 0
             _report_depth(part, world)
         elif depth > _LITTLE_DEPTH and part[0] == "definition":
@@ -319,11 +321,15 @@ def _deep_definitions(graph: _Graph, done: Iterable[Part], world: World) -> Iter
 
 def _report_depth(part: Part, world: World) -> None:
     kind, name = part
-    table = world.definition_nodes if kind == "definition" else world.placement_nodes
+    tables: dict[str, Mapping[str, nodes.Define | nodes.Placement | nodes.Action]] = {
+        "definition": world.definition_nodes,
+        "placement": world.placement_nodes,
+        "premises": world.action_nodes,
+    }
     world.circular.update([name] if kind == "definition" else [])
     world.diagnostics.report(
         "CR005",
-        table[name].name.span,
+        tables[kind][name].name.span,
         f"{_WHAT[kind].format(name)} is nested too deeply, with all definitions that it uses.",
         help=f"The most are {MAX_VALUE_DEPTH} levels.",
     )

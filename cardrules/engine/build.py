@@ -9,6 +9,7 @@ from typing import Any
 from cardrules.engine import asking, effects, flow
 from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
+from cardrules.engine.depth import deepest, make_room
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.families import maximal_families, union_of, unions_of
@@ -424,6 +425,7 @@ class Builder:
 
     def _compile(self) -> None:
         emitter, tables = self.emitter, self.tables
+        make_room(deepest(tables.ruleset))
         done = 0
         while done < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[done]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine import arithmetic
+from cardrules.engine.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import Counter, Working, counted, spend
@@ -59,14 +60,21 @@ class Emitter:
         self.steps = 0
         # The lines of the ruleset from which marked lines of the source come.
         self.origins: list[ir.Origin] = []
-        # Functions of definitions and placements, with their steps.
-        self._done: dict[str, int] = {}
+        # The steps of definitions and placements whose functions are written.
+        self._done: dict[Part, int] = {}
+        self._parts = 0
         self.ranges = Ranges(tables)
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
-        """The source of an expression."""
+        """The source of an expression; what is nested deeply becomes a function of its own."""
         self.steps += 1
-        return _EMITTERS[type(expr)](self, expr, place)
+        source = _EMITTERS[type(expr)](self, expr, place)
+        if not is_deep(source):
+            return source
+        self._parts += 1
+        call, definition = hoisted(source, f"part_{self._parts}")
+        self.definitions.append(definition)
+        return call
 
     # -- work --------------------------------------------------------------------------------------
 
@@ -109,30 +117,53 @@ class Emitter:
 
     def definition(self, name: str) -> str:
         """The name of the function that computes a definition."""
-        definition = self.tables.ruleset.definitions[name]
-        index = list(self.tables.ruleset.definitions).index(name)
-        function = f"define_{index}"
-        if function not in self._done:
-            parameters = "".join(f", b{bound}" for bound in definition.parameters)
-            body, self._done[function] = self.apart(definition.value, Place(me="me"))
-            self.definitions.append(f"def {function}(s, me{parameters}):\n    return {body}\n")
-        self.steps += 1 + self._done[function]
-        return function
+        return self._called(("define", name))
 
     def placement(self, name: str) -> str:
         """The name of the function or table that tells whether a card may be placed on another."""
-        placement = self.tables.ruleset.placements[name]
-        index = list(self.tables.ruleset.placements).index(name)
-        function = f"placement_{index}"
-        if function not in self._done:
-            place = Place(me="None")
-            clauses = [self.apart(item.value, place) for item in placement.clauses]
+        return self._called(("placement", name))
+
+    def _called(self, part: Part) -> str:
+        """The function of a definition or placement, written after all that it needs."""
+        pending = [part]
+        while pending:
+            last = pending[-1]
+            missing = [] if last in self._done else self._needed(last)
+            pending += missing
+            if not missing:
+                pending.pop()
+                if last not in self._done:
+                    self._write(last)
+        self.steps += 1 + self._done[part]
+        return self._function(part)
+
+    def _function(self, part: Part) -> str:
+        kind, name = part
+        ruleset = self.tables.ruleset
+        table = ruleset.definitions if kind == "define" else ruleset.placements
+        return f"{kind}_{list(table).index(name)}"
+
+    def _needed(self, part: Part) -> list[Part]:
+        """The definitions and placements that one uses and that are not written yet."""
+        values = values_of(self.tables.ruleset, part)
+        used = [one for item, _ in levels_of(values) for one in uses(item)]
+        return [one for one in used if one[0] != "premises" and one not in self._done]
+
+    def _write(self, part: Part) -> None:
+        kind, name = part
+        if kind == "define":
+            definition = self.tables.ruleset.definitions[name]
+            parameters = "".join(f", b{bound}" for bound in definition.parameters)
+            body, self._done[part] = self.apart(definition.value, Place(me="me"))
+            head = f"s, me{parameters}"
+        else:
+            placement = self.tables.ruleset.placements[name]
+            clauses = [self.apart(item.value, Place(me="None")) for item in placement.clauses]
             body = " and ".join(f"({source})" for source, _ in clauses)
-            self._done[function] = sum(steps for _, steps in clauses)
-            parameters = f"s, b{placement.card}, b{placement.target}"
-            self.definitions.append(f"def {function}({parameters}):\n    return {body}\n")
-        self.steps += 1 + self._done[function]
-        return function
+            self._done[part] = sum(steps for _, steps in clauses)
+            head = f"s, b{placement.card}, b{placement.target}"
+        function = self._function(part)
+        self.definitions.append(f"def {function}({head}):\n    return {body}\n")
 
     def add_subsets(self, expr: ir.Subsets, place: Place) -> str:
         """A call of the search for subsets, its condition taken apart."""

@@ -14,7 +14,7 @@ have, nothing is said but that.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -37,6 +37,8 @@ _MOST_ALTERNATIVES = 3
 _MOST_LOOKED_AT = 2000
 # How many values are tried for a choice that is not given.
 _MOST_CANDIDATES = 500
+# So many candidates are tried in all: of several open choices they multiply.
+_MOST_TRIED = 1000
 
 
 @attrs.frozen(kw_only=True)
@@ -182,7 +184,7 @@ def _go_on(
     if not candidates:
         return [_plain(f"there is no {_words(item.name)} to choose", item.origin)]
     best: list[Reason] = []
-    for candidate in candidates:
+    for candidate in tester.tried(candidates):
         chosen = {**values, item.slot: candidate}
         if item.condition is not None and not tester.holds(
             item.condition, s, frame, player, chosen
@@ -278,6 +280,7 @@ class _Tester:
         # for which that is so.
         self.has_seen_hidden = False
         self._hidden_names: set[int] = set()
+        self._tried = 0
 
     def watched(
         self, expr: ir.Expr, s: State, frame: Any, player: int, values: dict[int, Any]
@@ -306,6 +309,14 @@ class _Tester:
         if is_hidden:
             self._hidden_names.add(item.slot)
         return value
+
+    def tried(self, candidates: Sequence[Any]) -> Iterator[Any]:
+        """The first of some candidates, and the others until enough were tried in all."""
+        for number, candidate in enumerate(candidates):
+            self._tried += 1
+            if number and self._tried > _MOST_TRIED:
+                return
+            yield candidate
 
     def value(
         self,

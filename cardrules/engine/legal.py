@@ -22,6 +22,9 @@ from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, SETS
 
+# The ways to make so many choices are listed; those of more are counted.
+_MOST_LISTED = 6
+
 Enumerate = Callable[[State, Any, int, list[Option]], None]
 
 
@@ -71,27 +74,27 @@ def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -
 
     With `twins` each of several cards that look the same makes an option of its own.
     """
-    place = schema.place()
     name = f"enumerate_{'twins_' if twins else ''}{schema.index}"
-    lines = [f"def {name}(s, f, me, out):"]
-    if schema.given:
-        lines.append(f"    {_targets(range(schema.given))} = f")
     values = "".join(f", l{choice.slot}" for choice in schema.choices)
-    nest = _Nest(emitter, place, lines, twins=twins, out="out")
+    # Of twins it matters whether there are two.
+    leave = "if len(out) > 1:\n    return" if twins else ""
+    nest = _Nest(
+        emitter, schema.place(), name, ["s", "f", "me", "out"], twins=twins, out="out", leave=leave
+    )
+    nest.begin(schema.given)
     nest.write(schema.premises)
-    nest.close(f"out.append(({schema.index}{values or ','}))")
-    lines.append("    listed(s, out, 0, out)")
-    emitter.definitions.append("\n".join(lines) + "\n")
+    nest.close(f"out.append(({schema.index}{values or ','}))", "listed(s, out, 0, out)")
     return name
 
 
 def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, bool]]:
-    """Write a function for the values of each choice, if there may be very many sets of cards.
+    """Write a function for the values of each choice, if there may be very many ways to choose.
 
     Gives their names, and whether what comes after the choice is free of its value.
     """
     named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
-    if not any(emitter.may_be_many(choice.domain, named) for choice in schema.choices):
+    counted = any(emitter.may_be_many(choice.domain, named) for choice in schema.choices)
+    if not counted and len(schema.choices) <= _MOST_LISTED:
         return []
     steps = []
     premises = schema.premises
@@ -124,24 +127,18 @@ def _emit_step(
     """Write the function of one choice; what stands before it from `begin` on is tested here."""
     choice = own[0]
     assert isinstance(choice, ir.Choice)
-    earlier = "".join(f", l{item.slot}" for item in before if isinstance(item, ir.Choice))
-    lines = [f"def {name}(s, f, me{earlier}):"]
-    if schema.given:
-        lines.append(f"    {_targets(range(schema.given))} = f")
-    nest = _Nest(emitter, schema.place(), lines)
+    earlier = [f"l{item.slot}" for item in before if isinstance(item, ir.Choice)]
+    nest = _Nest(emitter, schema.place(), name, ["s", "f", "me", *earlier], failed="()")
+    nest.begin(schema.given)
     for at, item in enumerate(before):
-        if isinstance(item, ir.Naming):
+        if isinstance(item, ir.Naming) or (isinstance(item, ir.Requirement) and at >= begin):
             nest.write((item,))
-        elif isinstance(item, ir.Requirement) and at >= begin:
-            nest.unless(item, "return ()")
     if len(own) == 1 and choice.condition is None:
         nest.close(f"return {nest.domain(choice)}{emitter.mark(choice.origin)}")
     else:
         nest.add("found = []")
         nest.write(own)
-        nest.close(f"found.append(l{choice.slot})")
-        lines.append("    return found")
-    emitter.definitions.append("\n".join(lines) + "\n")
+        nest.close(f"found.append(l{choice.slot})", "return found")
 
 
 def _that_look_at(choice: ir.Premise, later: Sequence[ir.Premise]) -> tuple[list[ir.Premise], bool]:
@@ -163,14 +160,14 @@ def _that_look_at(choice: ir.Premise, later: Sequence[ir.Premise]) -> tuple[list
 def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]) -> None:
     """Write the function that tells whether an action is possible with some choices given."""
     place = Place(local=lambda slot: f"l{slot}", me="me")
-    parameters = "".join(f", g{number}" for number in range(len(given)))
-    lines = [f"def possible_{index}(s, me{parameters}):"]
+    takes = ["s", "me", *[f"g{number}" for number in range(len(given))]]
     known = {name: f"g{number}" for number, name in enumerate(given)}
-    nest = _Nest(emitter, place, lines, given=known, sets="until_one_fits")
+    nest = _Nest(
+        emitter, place, f"possible_{index}", takes,
+        given=known, sets="until_one_fits", failed="False", leave="return True",
+    )  # fmt: skip
     nest.write(action.premises)
-    nest.close("return True")
-    lines.append("    return False")
-    emitter.definitions.append("\n".join(lines) + "\n")
+    nest.close("return True", "return False")
 
 
 def _targets(slots: Sequence[int]) -> str:
@@ -181,46 +178,72 @@ def _targets(slots: Sequence[int]) -> str:
 class _Loop:
     """The head of a loop, written when it is known how much work there is for each element."""
 
+    lines: list[str]
     at: int
     write: Callable[[int], str]
     size: int | None = None
 
 
+# Python takes twenty loops in each other; what is further inside is a function of its own.
+_MOST_LOOPS = 15
+
+
 class _Nest:
-    """Premises as loops in loops and tests in tests.
+    """Premises as loops in loops and tests in tests: a function, and parts of it.
 
     `given`: what stands for choices that are made already. `sets`: the function through which loops
-    over sets go. `out`: where the options are collected, if they are.
+    over sets go. `out`: where the options are collected, if they are. `failed`: what is returned if
+    a test fails outside of all loops. `leave`: the end of a loop whose part has found enough; it
+    begins with `if`, or with what is done if the part is true.
     """
 
     def __init__(
         self,
         emitter: Emitter,
         place: Place,
-        lines: list[str],
+        name: str,
+        takes: list[str],
         *,
         given: dict[str, str] | None = None,
         twins: bool = False,
         sets: str = "counted_sets",
         out: str = "",
+        failed: str = "",
+        leave: str = "",
     ) -> None:
         self._emitter = emitter
         self._place = place
-        self._lines = lines
+        self._name = name
         self._given = given or {}
         self._twins = twins
         self._sets = sets
         self._out = out
+        self._failed = failed
+        self._leave = leave
+        # What is known here by a name.
+        self._takes = takes
+        # The functions: the whole, and what is further inside.
+        self._functions = [[f"def {name}({', '.join(takes)}):", ""]]
         self._depth = 1
+        self._open_loops = 0
         self._outside, emitter.steps = emitter.steps, STATEMENT
-        self._loops = [_Loop(len(lines), lambda steps: f"    spend(s, {steps})")]
+        self._loops = [_Loop(self._lines, 1, lambda steps: f"    spend(s, {steps})")]
         # The steps of the loops that are open, the outermost first.
         self._steps: list[int] = []
-        lines.append("")
 
-    def add(self, line: str) -> None:
-        """A line, within all loops and tests."""
-        self._lines.append("    " * self._depth + line)
+    @property
+    def _lines(self) -> list[str]:
+        return self._functions[-1]
+
+    def begin(self, given: int) -> None:
+        """The slots that are given from outside."""
+        if given:
+            self.add(f"{_targets(range(given))} = f")
+            self._takes += [f"l{slot}" for slot in range(given)]
+
+    def add(self, text: str) -> None:
+        """Lines within all loops."""
+        self._lines.extend("    " * self._depth + line for line in text.split("\n"))
 
     def write(self, premises: Sequence[ir.Premise]) -> None:
         """Write loops and tests."""
@@ -229,40 +252,61 @@ class _Nest:
             mark = self._emitter.mark(item.origin)
             if isinstance(item, ir.Naming):
                 self.add(f"l{item.slot} = {emit(item.value, place)}{mark}")
+                self._takes.append(f"l{item.slot}")
             elif isinstance(item, ir.Requirement):
                 self._test(emit(item.condition, place), mark)
             else:
                 self._choice(item, mark)
-
-    def unless(self, item: ir.Requirement, line: str) -> None:
-        """What is done if a requirement fails."""
-        mark = self._emitter.mark(item.origin)
-        self.add(f"if not {self._emitter.emit(item.condition, self._place)}:{mark}")
-        self.add(f"    {line}")
 
     def domain(self, choice: ir.Choice) -> str:
         """The source of what a choice chooses from."""
         source = self._emitter.emit(choice.domain, self._place)
         return source if self._twins else _distinct(choice, source)
 
-    def close(self, line: str) -> None:
-        """The innermost line; nothing comes behind it."""
+    def close(self, line: str, end: str = "") -> None:
+        """The innermost line, and the last one of the function."""
         self.add(line)
+        if self._leave.startswith("if"):
+            self.add(self._leave)
+        self._depth = 1
+        if len(self._functions) > 1 and self._failed:
+            self.add(f"return {self._failed}")
+        if end:
+            self._functions[0].append(f"    {end}")
+        self._write_loops()
+        for lines in reversed(self._functions):
+            self._emitter.definitions.append("\n".join(lines) + "\n")
+
+    def _write_loops(self) -> None:
         emitter = self._emitter
         while self._loops:
             loop, steps = self._loops.pop(), emitter.steps
-            self._lines[loop.at] = loop.write(1 + steps)
+            loop.lines[loop.at] = loop.write(1 + steps)
             emitter.steps = self._steps.pop() if self._steps else self._outside
             if loop.size is not None:
                 emitter.steps += loop.size * (1 + steps)
 
+    def _go_inside(self) -> None:
+        """Go on in a function of its own."""
+        name = f"{self._name}_within_{len(self._functions)}"
+        call = f"{name}({', '.join(self._takes)})"
+        is_condition = self._leave and not self._leave.startswith("if")
+        self.add(f"if {call}:\n    {self._leave}" if is_condition else call)
+        if self._leave.startswith("if"):
+            self.add(self._leave)
+        if len(self._functions) > 1 and self._failed:
+            self._lines.append(f"    return {self._failed}")
+        self._functions.append([f"def {call}:"])
+        self._depth, self._open_loops = 1, 0
+
     def _test(self, source: str, mark: str) -> None:
-        self.add(f"if {source}:{mark}")
-        self._depth += 1
+        self.add(f"if not ({source}):{mark}")
+        self.add("    continue" if self._open_loops else f"    return {self._failed}".rstrip())
 
     def _choice(self, item: ir.Choice, mark: str) -> None:
         if item.name in self._given:
             self.add(f"l{item.slot} = {self._given[item.name]}")
+            self._takes.append(f"l{item.slot}")
             domain = item.domain
             source = self._emitter.emit(domain, self._place)
             if domain.type != SETS:
@@ -274,6 +318,8 @@ class _Nest:
             self._test(self._emitter.emit(item.condition, self._place), mark)
 
     def _loop(self, item: ir.Choice, mark: str) -> None:
+        if self._open_loops == _MOST_LOOPS:
+            self._go_inside()
         source = self.domain(item)
         # Within another loop there may be many options of few elements.
         size = None if self._steps else self._emitter.size(item.domain)
@@ -286,11 +332,13 @@ class _Nest:
                 return f"{head}{source}:{mark}"
             return f"{head}{through}(s, {source}, {steps}{behind}"
 
-        self._loops.append(_Loop(len(self._lines), write, size))
+        self._loops.append(_Loop(self._lines, len(self._lines), write, size))
         self._steps.append(self._emitter.steps)
         self._emitter.steps = 0
         self._lines.append("")
+        self._takes.append(f"l{item.slot}")
         self._depth += 1
+        self._open_loops += 1
 
 
 def _distinct(choice: ir.Choice, domain: str) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 from lark.tree import Meta
+from lark.visitors import Transformer_NonRecursive
 
 from cardrules.source import Span
 from cardrules.syntax import nodes
@@ -28,7 +29,7 @@ def _class_name(rule: str) -> str:
 
 
 @v_args(meta=True)
-class Builder(Transformer[Token, nodes.Node]):
+class Builder(Transformer_NonRecursive[Token, nodes.Node]):
     """Builds nodes whose spans count from the beginning of the whole source."""
 
     def __init__(self, offset: int) -> None:

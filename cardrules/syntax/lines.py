@@ -15,8 +15,8 @@ from cardrules.diagnostics.model import Diagnostics
 from cardrules.source import SourceFile, Span
 
 LONGEST_WORD = 60
-MOST_WORDS = 300
-MOST_BRACKETS = 30
+MOST_WORDS = 600
+MOST_BRACKETS = 64
 
 # Whatever may be no printable character of a text; most of a text is skipped by it quickly.
 _SUSPICIOUS = re.compile(r"[^\n -~]")

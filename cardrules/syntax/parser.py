@@ -31,8 +31,8 @@ from cardrules.syntax.stops import Mistake, Stop
 MAX_CHARACTERS = 400_000
 # After so many declarations that cannot be read nobody reads on; this may be no rules text at all.
 MOST_MISTAKES = 100
-MAX_EXPRESSION_DEPTH = 60
-MAX_BLOCK_DEPTH = 20
+MAX_EXPRESSION_DEPTH = 100
+MAX_BLOCK_DEPTH = 40
 
 
 class _GluedError(Exception):
