@@ -97,6 +97,8 @@ class PositionError(CardrulesError, ValueError):
         self.part = part
         self.path: tuple[str | int, ...] | None = None
         self.is_key = False
+        # What else does not fit, each with a part of its own.
+        self.others: tuple[PositionError, ...] = ()
 
 
 class ChanceError(CardrulesError):

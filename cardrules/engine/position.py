@@ -26,6 +26,7 @@ from cardrules.engine.chance_events import generator_alone
 from cardrules.engine.game import Game
 from cardrules.engine.layout import Content, Task, Wish, lay_out, read_wish
 from cardrules.engine.named import (
+    EACH,
     Address,
     brief,
     check_word,
@@ -116,8 +117,17 @@ class _Plan:
         self.knowledge: dict[str, object] = {}
         self._game = game
         self._match: dict[str, object] = {}
-        for key, value in position.items():
-            self._add(key, value)
+        self._first: dict[tuple[str, int], str] = {}
+        errors: list[PositionError] = []
+        # What each has stands behind what a seat has, wherever in the position it is said.
+        for key in sorted(position, key=lambda key: split_key(key)[1] != EACH):
+            try:
+                self._add(key, position[key])
+            except PositionError as error:
+                errors.append(error)
+        if errors:
+            errors[0].others = tuple(errors[1:])
+            raise errors[0]
 
     def _add(self, key: str, value: object) -> None:
         tables = self._game.tables
@@ -134,10 +144,11 @@ class _Plan:
             elif name in ("game", "match"):
                 self._match[key] = value
             elif name in tables.ruleset.variables:
-                variable_at(tables, key)
+                self._refuse_twice(variable_at(tables, key), key)
                 self.variables[key] = value
             else:
                 address = thing_at(tables, key)
+                self._refuse_twice(address, key)
                 with within():
                     wish = read_wish(tables, name, key, value)
                 for zone in zone_indices(tables, address):
@@ -145,6 +156,16 @@ class _Plan:
         except PositionError as error:
             error.part = error.part or key
             raise
+
+    def _refuse_twice(self, address: Address, key: str) -> None:
+        """What one seat of a team has and what another seat of it has are the same thing."""
+        if split_key(key)[1] == EACH:
+            return
+        for holder in address.holders:
+            first = self._first.setdefault((address.name, holder), key)
+            if first != key:
+                message = f"`{key}` and `{first}` speak of the same {address.name}."
+                raise PositionError(message, help="Leave one of them out.")
 
     def _one_zone(self, address: Address) -> int:
         zones = zone_indices(self._game.tables, address)

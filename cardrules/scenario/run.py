@@ -89,7 +89,11 @@ def _blamed(scenario: Scenario, ruleset: Ruleset) -> Span:
 
 
 def _mistake(scenario: Scenario, code: str, span: Span, message: str, help: str = "") -> Outcome:
-    item = Diagnostic(
+    return Outcome(scenario=scenario, mistakes=(_told(scenario, code, span, message, help),))
+
+
+def _told(scenario: Scenario, code: str, span: Span, message: str, help: str) -> Diagnostic:
+    return Diagnostic(
         code=code,
         message=message,
         span=span,
@@ -97,7 +101,6 @@ def _mistake(scenario: Scenario, code: str, span: Span, message: str, help: str 
         severity=Severity.ERROR,
         help=help,
     )
-    return Outcome(scenario=scenario, mistakes=(item,))
 
 
 class _Stop(Exception):
@@ -111,6 +114,7 @@ class _Run:
         self._scenario = scenario
         self._game = game
         self._differences: list[Difference] = []
+        self._mistakes: list[Diagnostic] = []
         self._trail: list[str] = []
         self._table: Table | None = None
 
@@ -122,9 +126,10 @@ class _Run:
         except _Stop:
             pass
         except PositionError as error:
-            return _mistake(scenario, "CR605", self._place_of(error), error.fact, error.help)
+            for item in (error, *error.others):
+                self._note("CR605", self._place_of(item), item.fact, item.help)
         except FactError as error:
-            return _mistake(scenario, "CR604", error.span, str(error), error.help)
+            self._note("CR604", error.span, str(error), error.help)
         except ChanceError as error:
             given = f"{len(scenario.chance)} events as they are given"
             self._differ(scenario.key_span(CHANCE), CHANCE, given, str(error))
@@ -132,12 +137,17 @@ class _Run:
             self._differ(scenario.span, "the game", "it goes on", str(error))
         finally:
             self._game.supply_chance(lambda index: None)
+        if self._mistakes:
+            return Outcome(scenario=scenario, mistakes=tuple(self._mistakes))
         return Outcome(
             scenario=scenario,
             differences=tuple(self._differences),
             trail=tuple(self._trail),
             table=self._table.words() if self._table is not None and self._differences else (),
         )
+
+    def _note(self, code: str, span: Span, message: str, help: str) -> None:
+        self._mistakes.append(_told(self._scenario, code, span, message, help))
 
     def _place_of(self, error: PositionError) -> Span:
         """Where in the position, or beside it, is what cannot be."""
@@ -184,7 +194,9 @@ class _Run:
             except PositionError as error:
                 path = (CHANCE, index, *(error.path or ()))
                 span = scenario.place(*path, is_key=error.is_key)
-                raise FactError(error, span) from None
+                self._note("CR604", span, error.fact, error.help)
+        if self._mistakes:
+            raise _Stop
         return found
 
     def _begin(self) -> State:
@@ -248,7 +260,10 @@ class _Run:
 
     def _expect(self, table: Table, step: Expect) -> None:
         for fact in step.facts:
-            self._differences += check(table, fact)
+            try:
+                self._differences += check(table, fact)
+            except FactError as error:
+                self._note("CR604", error.span, str(error), error.help)
 
 
 def _counted(number: int) -> str:

@@ -332,3 +332,29 @@ def test_play_goes_on_from_a_position(game: Bundled) -> None:
             break
         s = made.apply_option(s, options[len(options) // 2])
         assert is_sound(made, s)
+
+
+def test_what_a_seat_has_goes_before_what_each_has() -> None:
+    for position in (
+        {"snarkas_gem each": 1, "snarkas_gem 2": 3},
+        {"snarkas_gem 2": 3, "snarkas_gem each": 1},
+    ):
+        view = make_view(SNARKAS, prepare(SNARKAS, position), "referee")
+        assert dict(view.variables)["snarkas_gem"][:2] == (1, 3)
+
+
+def test_two_seats_of_one_team_have_one_pile() -> None:
+    game = Game(SNARKAS.ruleset, 4)
+    with pytest.raises(PositionError, match="`won 3` and `won 1` speak of the same won"):
+        prepare(game, {"won 1": 1, "won 3": 2})
+
+
+def test_all_that_does_not_fit_is_told() -> None:
+    with pytest.raises(PositionError) as caught:
+        prepare(SNARKAS, {"tabel": [], "hand 1": ["7", "Astre"], "hand 9": 3})
+    errors = (caught.value, *caught.value.others)
+    assert [(item.part, item.path) for item in errors] == [
+        ("tabel", None),
+        ("hand 1", (1,)),
+        ("hand 9", None),
+    ]

@@ -210,3 +210,39 @@ def test_a_game_that_cannot_be_is_no_mistake_where_that_is_expected() -> None:
         "- {name: a, rules: [A-1], players: 2, expect: {playable: false}}\n"
     )
     assert (what, expected, found) == ("playable", "false", "true")
+
+
+def test_all_mistakes_of_a_scenario_are_told() -> None:
+    lines = "  expect: {tabel: [], table: 4, hand 9: 1, deck: {top: [Astre]}}\n"
+    found = outcome(BEGIN + lines)
+    assert [item.code for item in found.mistakes] == ["CR604"] * 3
+    text = found.scenario.source.text
+    places = [text[item.span.start : item.span.end] for item in found.mistakes]
+    assert places == ["tabel", "hand 9", "Astre"]
+    lines = "  chance: [{shuffle: dekc, order: [1]}, {starter: 1}]\n  expect: {over: false}\n"
+    assert [item.code for item in outcome(BEGIN + lines).mistakes] == ["CR604"] * 2
+
+
+@pytest.mark.parametrize(
+    "chance",
+    [
+        "{shuffle: dekc, order: [1]}",
+        "{shuffle: deck, order: [Astre]}",
+        "{shuffle: deck, order: [9999 x Aster]}",
+        "{pick: crad, result: Aster}",
+        "{starter: 1}",
+        "{starter: 9}",
+    ],
+)
+def test_chance_that_can_never_come_is_a_mistake(chance: str) -> None:
+    text = f"- {{name: a, rules: [A-1], chance: [{chance}], expect: {{deck: 36}}}}\n"
+    assert codes_of(text) - {"CR606"} == {"CR604"}
+
+
+def test_an_action_game_is_asked_for_an_action_and_another_for_what_comes() -> None:
+    passes(BEGIN + "  expect: {asked: {seat: 1, for: action}}\n")
+    (mistake,) = outcome(
+        "- {name: a, rules: [SN-P1], position: {asked: {seat: 1, for: acton}}, expect: {turn: 1}}\n"
+    ).mistakes
+    assert mistake.message.endswith("but for `action`, `play_card`.")
+    assert mistake.help == "Say which with `asked: {seat: 1, for: ...}`."

@@ -217,8 +217,53 @@ def test_a_zone_that_is_called_like_a_fact_is_told(place: str) -> None:
     head = "game: many\nscenarios: [{name: one, rules: [MC-1], "
     file, _ = load_scenarios(normalised("many.yaml", f"{head}{lines}}}]\n"))
     assert file is not None
-    (mistake,) = run_scenario(file.scenarios[0], Games(ruleset)).mistakes
-    assert mistake.message == "`asked` means something else in a scenario than the zone."
+    found = run_scenario(file.scenarios[0], Games(ruleset)).mistakes
+    told = {item.message for item in found}
+    assert told == {"`asked` means something else in a scenario than the zone."}
+
+
+ONLY_CHOICES = """\
+---
+title: Only choices
+players: 2
+cards:
+  card: {name: "{number}", number: 1 to 8, count: 1}
+attributes:
+  number: integer
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone table shared pile, seen by all
+
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+
+play
+    turns clockwise from starter until deck is empty
+        choose lost from my hand
+        move lost to table
+        draw 1 from deck to my hand
+
+score
+    points: 1
+winner highest score
+"""
+
+
+def test_a_game_that_only_has_choices_is_asked_for_those() -> None:
+    ruleset, mistakes = analyse_source(normalised("choices.rules", ONLY_CHOICES))
+    assert ruleset is not None, [item.message for item in mistakes]
+    for asked in ("1", "{seat: 1}", "{seat: 1, for: lost}", "{seat: 1, for: choose}"):
+        text = (
+            "game: choices\nscenarios:\n  - name: one\n    rules: [A-1]\n"
+            f"    position: {{asked: {asked}, hand 1: [7, 8]}}\n"
+            "    steps: [{do: choose, lost: 8}]\n    expect: {table: [8], asked: 2}\n"
+        )
+        file, _ = load_scenarios(normalised("choices.yaml", text))
+        assert file is not None
+        found = run_scenario(file.scenarios[0], Games(ruleset))
+        assert found.passed, (asked, found.mistakes, found.differences)
 
 
 def test_a_variable_may_be_any_number() -> None:
