@@ -248,7 +248,9 @@ class _Maker:
     def _zone(self, at: Path, name: str, value: Any) -> Iterator[Change]:
         known = self._ruleset.zones.get(name)
         shape = known.shape if known is not None else "spread"
-        yield from _other_kinds(at, value)
+        if not (isinstance(value, list) and value and value[0] == len(value)):
+            # The only card may be a 1, and the list as long.
+            yield from _other_kinds(at, value)
         if isinstance(value, int):
             yield from self._value(at, value)
         elif isinstance(value, list) and shape == "stacks":
@@ -277,7 +279,7 @@ class _Maker:
     ) -> Iterator[Change]:
         """Cards that are not these; behind `without` only what cannot be."""
         yield from ((at, "a card lost", _without(cards, n)) for n in range(len(cards)) if is_whole)
-        if not is_whole and cards:
+        if not is_whole and cards and at[-1] != "order":
             yield at, "no card", []
         if is_ordered and cards != cards[::-1]:
             yield at, "the other way round", cards[::-1]

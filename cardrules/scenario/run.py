@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from cardrules.diagnostics.model import Diagnostic, Severity
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.chance_events import Outcome as ChanceOutcome
@@ -19,7 +21,8 @@ from cardrules.errors import (
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.scenario.chance import CHANCE, read_outcome
-from cardrules.scenario.facts import FactError, check, holds, refusal_in_words
+from cardrules.scenario.decision_facts import refusal_in_words
+from cardrules.scenario.facts import FactError, check, holds
 from cardrules.scenario.model import Difference, Do, Expect, Outcome, Scenario, Until
 from cardrules.scenario.nodes import has_key
 from cardrules.scenario.table import Table
@@ -28,6 +31,8 @@ from cardrules.source import Span
 
 # How many decisions a step `until` takes at most.
 MOST_STEPS = 2_000
+# How many actions that fit a step are counted, where only one should.
+_MOST_FITTING = 1_000
 
 
 class Games:
@@ -225,12 +230,13 @@ class _Run:
     def _do(self, table: Table, step: Do) -> None:
         try:
             wanted = read_wanted(table.game, table.state, step.action)
+            found = list(islice(fitting(table.game, table.state, wanted), _MOST_FITTING))
         except PositionError as error:
             raise FactError(error, step.place(error.path, is_key=error.is_key)) from None
-        found = list(fitting(table.game, table.state, wanted))
         if len(found) != 1:
             if found:
-                told = f"{len(found)} legal actions fit: " + "; ".join(map(str, found[:8]))
+                number = f"{len(found)}{' or more' if len(found) == _MOST_FITTING else ''}"
+                told = f"{number} legal actions fit: " + "; ".join(map(str, found[:8]))
             else:
                 told = f"refused: {refusal_in_words(table, wanted)}"
             details = () if found else (f"legal: {told_actions(table.game, table.state)}",)

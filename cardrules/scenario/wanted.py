@@ -23,6 +23,8 @@ from cardrules.model.types import CARD, Type
 from cardrules.scenario.values import check_value, described, fits, spelled_out
 
 _OWN_KEYS = ("seat", "do", "which", "by", "because")
+# More actions than that are not gone through: a choice may have millions of answers.
+MOST_LOOKED_AT = 20_000
 # How many legal actions a message names.
 _SHOWN = 8
 
@@ -120,7 +122,10 @@ def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:
     wishes = {
         name: _wish(game, s, types[name][0], value) for name, value in wanted.arguments.items()
     }
-    for option in game.narrowed(s, game.options(s), wanted.name, wishes):
+    for number, option in enumerate(game.narrowed(s, game.options(s), wanted.name, wishes)):
+        if number == MOST_LOOKED_AT:
+            message = f"More than {MOST_LOOKED_AT} legal actions fit."
+            raise PositionError(message, help="Say more of the action that is meant.")
         action = game.action_of(s, option)
         if wanted.which in (None, action.which):
             yield action

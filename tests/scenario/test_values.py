@@ -270,3 +270,64 @@ def test_a_variable_may_be_any_number() -> None:
     for number in (-3, 5000, 2**63 - 1):
         lines = f"    position: {{taken: {number}}}\n    expect: {{taken: {number}}}\n"
         assert outcome(lines).passed
+
+
+MANY = """\
+---
+title: Very many choices
+players: 2
+cards:
+  card: {name: "{number}", number: 1 to 40, count: 1}
+attributes:
+  number: integer
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone table shared spread, seen by all
+zone hand per player spread, seen by owner
+
+setup
+    draw 40 from deck to table
+
+play
+    turns clockwise from starter until table is empty
+        one of grab
+
+action grab "Grab"
+    choose ten from subsets of table where count of it = 10
+    do
+        move ten to my hand
+
+score
+    points: 1
+winner highest score
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("expect: {allowed: [grab], refused: [{do: grab, ten: [1, 2]}]}", None),
+        ("expect: {only: [grab]}", "CR604"),
+        ("steps: [{do: grab, ten: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}]", None),
+        ("steps: [{do: grab, which: 2}]", "CR604"),
+    ],
+)
+def test_millions_of_actions_are_not_gone_through(lines: str, code: str | None) -> None:
+    ruleset, mistakes = analyse_source(normalised("very_many.rules", MANY))
+    assert ruleset is not None, [item.message for item in mistakes]
+    text = f"game: very_many\nscenarios:\n  - name: one\n    rules: [A-1]\n    {lines}\n"
+    file, _ = load_scenarios(normalised("very_many.yaml", text))
+    assert file is not None
+    found = run_scenario(file.scenarios[0], Games(ruleset))
+    assert [item.code for item in found.mistakes] == ([] if code is None else [code])
+    assert found.passed == (code is None)
+
+
+def test_a_step_that_millions_of_actions_fit_fails() -> None:
+    ruleset, _ = analyse_source(normalised("very_many.rules", MANY))
+    assert ruleset is not None
+    text = "game: very_many\nscenarios: [{name: one, rules: [A-1], steps: [{do: grab}]}]\n"
+    file, _ = load_scenarios(normalised("very_many.yaml", text))
+    assert file is not None
+    (item,) = run_scenario(file.scenarios[0], Games(ruleset)).differences
+    assert item.found.startswith("1000 or more legal actions fit: grab ten: ")
