@@ -63,11 +63,12 @@ def write_text(path: str | Path, text: str, *, replace: bool = True) -> None:
     # A lone surrogate, which no text in UTF-8 has, becomes what JSON writes for it.
     content = text.encode("utf-8", errors="backslashreplace")
     try:
-        mode = _mode_of(target)
+        # A pipe that is called /dev/stdout has no other name.
+        mode = _mode_of(Path(path))
         if mode is not None and not replace:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         if mode is not None and not stat.S_ISREG(mode):
-            _write_through(target, mode, content)
+            _write_through(Path(path), mode, content)
         else:
             _write_beside(target, mode, content, replace=replace)
     except OSError as error:

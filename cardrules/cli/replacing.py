@@ -7,7 +7,6 @@ that is said: by `--force`, by `save!`, or in answer to a question at a terminal
 from __future__ import annotations
 
 import errno
-import stat
 import sys
 from pathlib import Path
 
@@ -47,7 +46,8 @@ class RecordFile:
             if found and not _may_be_lost(found):
                 raise click.UsageError(f"{found} Name another file, or replace it with --force.")
             self.force = bool(found)
-        self.save()
+        if is_kept(self.path):
+            self.save()
         self.force = False
 
     def save(self) -> None:
@@ -81,13 +81,17 @@ def write_over(record: Record, path: Path, *known: Record, force: bool = False) 
     write_record(record, path, replace=force or is_there)
 
 
+def is_kept(path: Path) -> bool:
+    """Whether what is written stays there: not in a terminal or a pipe, which get all of it."""
+    return not path.exists() or path.is_file()
+
+
 def is_free(path: Path) -> bool:
     """Whether nothing is there that a record would take the place of."""
     try:
-        status = path.stat()
+        return not path.stat().st_size or not is_kept(path)
     except FileNotFoundError:
         return True
-    return not stat.S_ISREG(status.st_mode) or not status.st_size
 
 
 def holds_one_of(path: Path, records: list[Record]) -> bool:

@@ -21,7 +21,7 @@ from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
 from cardrules.sim.record import SeatEntry
-from cardrules.sim.record_files import read_record, write_record
+from cardrules.sim.record_files import parse_record, read_record, write_record
 from cardrules.sim.run import Moment, Playthrough
 from tests.cli.calls import call, command, environment, process
 
@@ -307,6 +307,15 @@ def test_a_resumed_game_goes_on_in_another_file(tmp_path: Path) -> None:
     assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 0
     other.write_text("mine", encoding="utf-8")
     assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 2
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs a name for the output")
+def test_into_a_pipe_the_record_is_written_once_and_whole() -> None:
+    run = ("run", "snarkas", "--seed", "1", "--no-log", "--record")
+    told = process(*run, "/dev/stdout").stdout
+    record = told[told.index("{") : told.rindex("}") + 1]
+    assert parse_record(record.encode(), "stdout").result is not None
+    assert process(*run, "/dev/null").returncode == 0
 
 
 def test_the_highest_seed_is_one_like_any_other(tmp_path: Path) -> None:
