@@ -80,6 +80,18 @@ def test_a_folder_is_gone_through_without_what_is_no_file(tmp_path: Path) -> Non
     assert call("test", tmp_path).stdout == "There is no such scenario.\n"
 
 
+def test_scenarios_of_a_ruleset_that_cannot_be_read_are_told_at_its_name(tmp_path: Path) -> None:
+    (tmp_path / "huge.rules").touch()
+    os.truncate(tmp_path / "huge.rules", 1 << 33)
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        "game: huge\nscenarios:\n  - {name: x, rules: [A-1], expect: {asked: 1}}\n", "utf-8"
+    )
+    told = call("test", path)
+    assert told.exit_code == 1
+    assert "CR603] The ruleset `huge.rules` cannot be read: Has more than" in told.stdout
+
+
 def test_a_name_that_is_too_long_is_told() -> None:
     name = "x" * 300 + ".rules"
     for command in ("lint", "run", "replay", "test"):

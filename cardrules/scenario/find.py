@@ -67,7 +67,12 @@ class Rulesets:
             )
             return None, list(diagnostics)
         if path not in self._read:
-            self._read[path], _ = analyse_source(read_source(path))
+            try:
+                self._read[path], _ = analyse_source(read_source(path))
+            except OSError as error:
+                reason = f"The ruleset `{path.name}` cannot be read: {error.strerror}."
+                diagnostics.report("CR603", file.game_span, reason)
+                return None, list(diagnostics)
         found = self._read[path]
         if found is None:
             diagnostics.report(
