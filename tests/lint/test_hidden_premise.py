@@ -142,6 +142,13 @@ def test_what_is_revealed_elsewhere_says_nothing_of_the_deck() -> None:
         ("choose card from my hand where number > sum of number in my secret\nmove card to heap",
          ["CR506"]),
         ("choose card from my hand where number > 3\nmove card to heap", []),
+        ("if deck is not empty and (top of deck).number > 3\n"
+         "    choose card from my hand\n    move card to heap", ["CR506"]),
+        ("while deck is not empty and (top of deck).number > 3\n"
+         "    choose card from my hand\n    move card to heap", ["CR506"]),
+        ("if deck is not empty and (top of deck).number > 3\n    draw 1 from deck to my hand", []),
+        ("if sum of number in my hand > 3\n"
+         "    choose card from my hand\n    move card to heap", []),
         ("choose card from deck where number > 3\nmove card to heap", ["CR503"]),
         ("as left of me\n    choose card from my hand where number > 3\n    move card to heap", []),
         ("together each player clockwise from me\n"

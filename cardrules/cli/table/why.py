@@ -150,7 +150,8 @@ class Why:
             action
             for option in self._game.options(self._s)
             if option[0] == schema.index
-            for action in (self._game.plain_action(self._s, option),)
+            for plain in (self._game.plain_action(self._s, option),)
+            for action in (self._game.numbered(self._s, plain, option, 1),)
             if all(action.arguments[name] == value for name, value in arguments.items())
         ]
 

@@ -35,6 +35,10 @@ def find_hidden_premises(ruleset: Ruleset) -> Iterator[Finding]:
             yield from _of_premises(ruleset, sight, action.premises, known, subject, asked)
     for procedure in procedures(ruleset):
         for item in ir.walk(procedure.body):
+            if isinstance(item, ir.If | ir.While) and _asks(item):
+                for read in dict.fromkeys(_of_tests(sight, item)):
+                    subject = "Whether anybody is asked here"
+                    yield _finding(ruleset, item.origin, read, subject, None)
             if isinstance(item, ir.Choose):
                 subject = f"What can be chosen as `{item.choice.name}`"
                 premises: tuple[ir.Premise, ...] = (item.choice,)
@@ -43,6 +47,22 @@ def find_hidden_premises(ruleset: Ruleset) -> Iterator[Finding]:
             else:
                 continue
             yield from _of_premises(ruleset, sight, premises, Known(), subject, None)
+
+
+def _asks(item: ir.Statement) -> bool:
+    """Whether somebody is asked within the blocks of a statement."""
+    return any(
+        isinstance(part, ir.OneOf | ir.OpenWindow | ir.Choose | ir.Together)
+        for block in ir.blocks(item)
+        for part in ir.walk(block)
+    )
+
+
+def _of_tests(sight: Sight, item: ir.If | ir.While) -> Iterator[Read]:
+    tests = [test for test, _ in item.branches] if isinstance(item, ir.If) else [item.condition]
+    for test in tests:
+        if test is not None:
+            yield from sight.reads(test, Known())
 
 
 def _asking(ruleset: Ruleset) -> dict[str, ir.Origin]:
