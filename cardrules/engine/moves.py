@@ -152,6 +152,8 @@ class Mover:
         # Who sees the source, and so which cards leave it, if that has no order.
         watching = 0 if self.ordered[source] else self.rest_mask(s, source) | _pointing(s, group)
         zones[source] = left = _without(old, group)
+        if len(left) + len(group) != len(old):
+            raise EngineError(f"Cards {group} were to leave zone {source}, where {old} lie.")
         below = zones[to]
         if not self.ordered[to]:
             zones[to] = tuple(sorted(below + group))
@@ -179,8 +181,6 @@ class Mover:
             self._pack_group(s, group, below, to)
         if source >= self.static and not zones[source]:
             self._dissolve(s, source)
-        if len(left) + len(group) != len(old):
-            raise EngineError(f"Cards {group} were to leave {source}, where {old} lie.")
         s.changes += 1
         s.events.append(
             (events.MOVED, cause, group, masks, from_label, events.zone_label(s, to, self.static))
@@ -520,15 +520,15 @@ def _still_shown(
 
 
 def _without(cards: tuple[int, ...], group: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards of a zone without some of them."""
-    if len(group) == len(cards):
+    """The cards of a zone without some of them, as far as they are there."""
+    if group == cards or (len(group) == len(cards) and set(group) == set(cards)):
         return ()
     if len(group) > 1:
         gone = set(group)
         return tuple([card for card in cards if card not in gone])
-    if cards[-1] == group[0]:
+    if cards[-1:] == group:
         return cards[:-1]
-    at = cards.index(group[0])
+    at = cards.index(group[0]) if group[0] in cards else len(cards)
     return cards[:at] + cards[at + 1 :]
 
 

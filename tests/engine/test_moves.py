@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.engine.view import CardView, make_view
-from cardrules.errors import RulesetError
+from cardrules.errors import EngineError, RulesetError
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, after, conserved, game, table
 
 ZONES = """
@@ -651,3 +651,17 @@ def test_hands_keep_their_names(capsys: pytest.CaptureFixture[str]) -> None:
     t = after(DEAL, ZONES + HAND.replace("hand", "spare"), 3)
     assert t.cards("spare") == []
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(("cards", "lying"), [((0,), (1, 2)), ((0, 1), (1, 2)), ((0, 1), (1,))])
+def test_a_card_that_is_not_where_it_should_be_is_no_move(
+    cards: tuple[int, ...], lying: tuple[int, ...]
+) -> None:
+    """Such a state is a bug of the engine, and must not go on."""
+    t = set_up("draw 2 from deck to starter.hand")
+    s, zone = t.state, t.zone_number("deck")
+    s.zones[zone] = lying
+    for card in cards:
+        s.place[card] = zone
+    with pytest.raises(EngineError, match="were to leave zone"):
+        t.game.builder.mover.move(s, cards, t.zone_number("hand"), "top", 0, None)
