@@ -177,6 +177,19 @@ interrupt take answers raid
     assert "left: 0" in t.log(0)
 
 
+def test_a_state_may_remember_several_stacks_that_are_gone() -> None:
+    t = played(
+        "each one in rows\n"
+        "    each two in rows\n"
+        "        each c in two\n"
+        "            move c to heap\n"
+        "    choose yes from {true, false}\n"
+        '    say "{yes}"'
+    )
+    assert t.asked == 0
+    assert state_from_data(t.game, json.loads(json.dumps(t.state.data()))) == t.state
+
+
 def test_both_may_choose_a_stack_that_then_goes_once() -> None:
     rules = (
         ZONES
