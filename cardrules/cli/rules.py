@@ -102,4 +102,6 @@ def _code(line: str) -> str:
 
 
 def _natural(name: str) -> list[Any]:
-    return [int(part) if part.isdecimal() else part for part in _NUMBERS.split(name)]
+    # However many digits a number has: the longer one is the larger.
+    digits = [part.lstrip("0") if part.isdecimal() else part for part in _NUMBERS.split(name)]
+    return [(len(part), part) if part.isdecimal() else (0, part) for part in digits]

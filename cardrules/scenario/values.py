@@ -139,8 +139,7 @@ def _check_parts(tables: Tables, parts: Mapping[str, object]) -> None:
 
 
 def _check_number(tables: Tables, value: object) -> None:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    if not (is_number and 1 <= int(str(value)) <= tables.cards):
+    if type(value) is not int or not 1 <= value <= tables.cards:
         raise PositionError(f"There is no stack number `{brief(value)}`.")
 
 
