@@ -516,6 +516,12 @@ class Builder:
         Raises `GameLimitError`, at `origin` if nothing tells the place better.
         """
         s.work = 0
+        with self.working(s, origin):
+            yield
+
+    @contextmanager
+    def working(self, s: State, origin: ir.Origin | None = None) -> Iterator[None]:
+        """Work that counts with what was done before; raises `GameLimitError` as `asking` does."""
         try:
             yield
         except LIMITS as error:

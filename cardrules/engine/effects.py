@@ -136,7 +136,7 @@ def _as_told(s: State, kind: Type, value: Any, static: int) -> Any:
 
 def _handled(s: State, cards: Sequence[int], zone: int) -> None:
     """Count the work of moving cards: each has to find its place among those that lie there."""
-    spend(s, len(cards) * (CARD_STEPS + len(s.zones[zone])))
+    spend(s, len(cards) * (CARD_STEPS + len(cards) + len(s.zones[zone])))
 
 
 def _place(w: Writer, place: ir.Place) -> Callable[[], Callable[[State, Frame], int]]:

@@ -248,7 +248,7 @@ class Game:
         s.vars = [0] * tables.variable_count
         for name, get in self.builder.start_functions.items():
             zone = tables.zone_base[name]
-            with self.builder.asking(s, self.ruleset.zones[name].origin):
+            with self.builder.working(s, self.ruleset.zones[name].origin):
                 cards = tuple(sorted(get()(s, -1)))
             for card in cards:
                 if s.place[card] >= 0:
@@ -272,7 +272,7 @@ class Game:
 
     def _set_variables(self, s: State) -> None:
         for name, variable in self.ruleset.variables.items():
-            with self.builder.asking(s, variable.origin):
+            with self.builder.working(s, variable.origin):
                 self._set_variable(s, name, variable)
 
     def _set_variable(self, s: State, name: str, variable: Variable) -> None:

@@ -1,0 +1,273 @@
+"""How much work a decision may take: whatever a ruleset says, it stops, and says where."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.diagnostics.model import Diagnostic
+from cardrules.engine.game import Game
+from cardrules.engine.work import MOST_STEPS, STATEMENT
+from cardrules.errors import GameLimitError
+from cardrules.model.action import Action
+from tests.engine.harness import game, table
+
+ZONES = """
+zone deck  shared pile, seen by nobody, starts with cards
+zone hand  per player spread, seen by owner
+zone table shared spread, seen by all
+zone gone  shared pile, seen by all
+variable count_up: integer = 0
+variable shown: cards = table
+"""
+SETUP = """
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+"""
+TWICE = "play\n    turns clockwise from starter once\n        one of go\n"
+GO = "action go\n    do\n        "
+TWENTY = 'card: {name: "{number}", number: 1 to 20, count: 2}\nworm: {count: 2}'
+
+
+def nested(lines: list[str], innermost: str) -> str:
+    """Each line in the block of the one before, as effects of an action."""
+    every = [*lines, innermost]
+    return "\n".join("    " * (2 + depth) + line for depth, line in enumerate(every)).lstrip()
+
+
+def doubling(first: str, line: str, times: int) -> str:
+    """Declarations of which each uses the one before twice; `{before}` and `{name}` stand there."""
+    return first + "".join(
+        line.format(name=f"n{number}", before=f"n{number - 1}") for number in range(1, times)
+    )
+
+
+DEFINITIONS = doubling(
+    "define n0 = count of deck\n", "define {name} = max({before}, {before})\n", 60
+)
+PLACEMENTS = doubling(
+    "placement n0(a on b)\n    n: a.number = b.number\n",
+    "placement {name}(a on b)\n    one: {before}(a on b)\n    two: {before}(b on a)\n",
+    60,
+)
+ROUTINES = doubling(
+    "routine n0\n    add 1 to count_up\n", "routine {name}\n    do {before}\n    do {before}\n", 60
+)
+POSSIBLE = doubling(
+    "action n0\n    choose c from my hand where number > 99\n    do\n        move c to gone\n",
+    "action {name}\n    require possible {before} or possible {before}\n"
+    "    do\n        shuffle deck\n",
+    30,
+)
+
+# What is declared, what the action does, and the words of the line that is named.
+BOMBS = {
+    "each": ("", nested([f"each v{n} in cards" for n in range(8)], "shuffle deck"), "shuffle deck"),
+    "some": (
+        "",
+        "if "
+        + "".join(f"some c{n} in cards: " for n in range(8))
+        + "false\n            shuffle deck",
+        "if some c0",
+    ),
+    "where": (
+        "",
+        "move deck where " + "count of (deck where " * 7 + "true" + ") > 0" * 7 + " to table",
+        "move deck where",
+    ),
+    "repeat": (
+        "",
+        nested(["repeat 1000000000 times", "if count_up = 1"], "end repeat"),
+        "repeat 1000000000 times",
+    ),
+    "moves": (
+        "",
+        nested(["repeat 1000000000 times"], "move deck to table\n            move table to deck"),
+        "move",
+    ),
+    "sentences": (
+        "",
+        "let all = cards\n        " + nested(["repeat 1000000000 times"], 'say "{all}"'),
+        "repeat|say",
+    ),
+    "windows": (
+        "window asked\n",
+        nested(["repeat 1000000000 times"], "open asked() to players"),
+        "repeat|open",
+    ),
+    "subsets": (
+        "",
+        nested(
+            ["repeat 1000000000 times"],
+            "let q = subsets of deck where count of it = 9 and sum of number in it = 50",
+        ),
+        "let q",
+    ),
+    "definitions": (DEFINITIONS, "add n59 to count_up", "add n59"),
+    "placements": (
+        PLACEMENTS,
+        "if n59(first of cards on first of cards)\n            shuffle deck",
+        "if n59",
+    ),
+    "routines": (ROUTINES, "do n59", "do n|add 1|routine"),
+    "possible": (POSSIBLE, "if possible n29\n            shuffle deck", "require possible n"),
+}
+
+
+def bomb(declared: str, effects: str) -> Game:
+    """A game in which the first action never comes to its end."""
+    return game(ZONES + SETUP + TWICE + declared + GO + effects + "\n", cards=TWENTY)
+
+
+def stopped(made: Game) -> tuple[Diagnostic, str, int]:
+    """What stops the first action of a game, the line that is named, and the work that was done."""
+    s = made.start(1, 0)
+    with pytest.raises(GameLimitError) as caught:
+        made.apply(s, Action("go"))
+    found = caught.value.diagnostic
+    assert isinstance(found, Diagnostic)
+    line = found.source.line(found.source.position(found.span.start)[0])
+    return found, line.strip(), caught.value.state.work  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_whatever_never_ends_is_stopped_at_its_line(name: str) -> None:
+    declared, effects, words = BOMBS[name]
+    found, line, work = stopped(bomb(declared, effects))
+    assert found.code == "CR701" and found.help
+    assert any(line.startswith(start) for start in words.split("|")), line
+    assert work > MOST_STEPS
+
+
+def test_work_is_counted_the_same_each_time() -> None:
+    """Also where something is remembered: a second game of the same process has it all made."""
+    declared, effects, _ = BOMBS["subsets"]
+    made = bomb(declared, effects)
+    first = stopped(made)[2]
+    assert stopped(made)[2] == first == stopped(bomb(declared, effects))[2]
+
+
+def work_of(effects: str) -> int:
+    """The steps of the first action of a game whose effects are these, up to the next question."""
+    rules = ZONES + SETUP + TWICE + GO + effects + "\n"
+    t = table(rules, cards=TWENTY)
+    return int(t.do("go").state.work)
+
+
+def test_a_statement_counts_and_so_does_each_element_that_is_looked_at() -> None:
+    nothing = work_of("add 0 to count_up")
+    once_more = work_of("add 0 to count_up\n        add 0 to count_up")
+    assert STATEMENT <= once_more - nothing < 2 * STATEMENT
+    one = work_of("add count of (table where number > 3) to count_up")
+    cards = work_of("add count of (cards where number > 3) to count_up")
+    # Of each of 42 cards: itself, and the four parts of the condition. `table` has two parts, its
+    # zone and what lies there; `cards` has one.
+    assert cards - one == 42 * (1 + 4) - 1
+    twice = work_of("add count of (cards where (some c in cards: c.number = 77)) to count_up")
+    assert twice > 42 * 42 > cards
+
+
+def test_what_one_if_leaves_out_does_not_count() -> None:
+    short = work_of("add 1 if count_up = 0 else 2 to count_up")
+    longer = work_of("add 1 if count_up = 0 else sum of number in players.hand to count_up")
+    same = work_of("add sum of number in players.hand if count_up = 0 else 1 to count_up")
+    assert short < longer
+    # What lies in zones is counted when it is looked at.
+    assert longer < same
+
+
+def test_work_is_no_part_of_a_state() -> None:
+    made = bomb("", "shuffle deck")
+    s = made.start(1, 0)
+    before = s.data()
+    made.legal_actions(s)
+    assert s.data() == before and s.copy().work == 0
+    assert "work" not in before
+
+
+def test_questions_have_a_budget_of_their_own() -> None:
+    """However often a state is asked for its options, it gives the same answer."""
+    rules = ZONES + SETUP + TWICE + (
+        "action go\n"
+        "    choose card from my hand where some c in cards: some d in cards: c.number = 77\n"
+        "        or every e in cards: e.number < 99\n"
+        "    do\n        move card to table\n"
+    ).replace("\n        or", " or")  # fmt: skip
+    made = game(rules, cards=TWENTY)
+    s = made.start(1, 0)
+    for _ in range(50):
+        fresh = s.copy()
+        assert len(made.legal_actions(fresh)) == 1
+    assert fresh.work < MOST_STEPS // 20
+
+
+PRODUCTS = doubling("define n0 = 1\n", "define {name} = {before} * {before}\n", 60)
+FRONT = {
+    "an option": (
+        "options:\n  size: {default: n59, min: 0, max: 9, help: size}",
+        PRODUCTS,
+        TWENTY,
+    ),
+    "a count": (
+        "",
+        PRODUCTS,
+        'card: {name: "{number}", number: 1 to 9, count: n59}',
+    ),
+    "a variable": ("", DEFINITIONS + "variable begun: integer = n59\n", TWENTY),
+    "where cards start": (
+        "",
+        PRODUCTS + "zone other shared pile, seen by all, starts with cards where n59 = -1\n",
+        TWENTY,
+    ),
+}
+
+
+@pytest.mark.parametrize("where", FRONT)
+def test_what_is_worked_out_before_the_game_is_limited_too(where: str) -> None:
+    front, declared, cards = FRONT[where]
+    with pytest.raises(GameLimitError) as caught:
+        game(
+            ZONES + SETUP + TWICE + declared + GO + "shuffle deck\n", front=front, cards=cards
+        ).start(1)
+    assert caught.value.diagnostic.code == "CR701"
+
+
+def test_the_games_of_a_match_have_one_budget() -> None:
+    rules = (
+        ZONES
+        + "setup\n    shuffle deck\n"
+        + "play\n    repeat 1000 times\n        shuffle deck\n"
+        + "score\n    nothing: 0\nmatch of 1000 games\n"
+    )
+    with pytest.raises(GameLimitError) as caught:
+        game(rules, cards=TWENTY).start(1, 0)
+    assert caught.value.diagnostic.code == "CR701"
+    assert caught.value.state.game > 1  # type: ignore[attr-defined]
+
+
+def test_a_long_game_between_two_questions_is_played() -> None:
+    """Far more than people would do at a table is still far from the limit."""
+    rules = ZONES + SETUP + TWICE + GO + nested(["repeat 20000 times"], "add 1 to count_up") + "\n"
+    t = table(rules, cards=TWENTY)
+    assert t.do("go").state.work < MOST_STEPS // 3
+
+
+CHOICES = """
+action go
+{choices}    do
+        shuffle deck
+"""
+
+
+@pytest.mark.parametrize(
+    "domain", ["cards", "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}"]
+)
+def test_more_ways_to_choose_than_can_be_listed_are_told_with_the_choice(domain: str) -> None:
+    choices = "".join(f"    choose c{n} from {domain}\n" for n in range(6))
+    made = game(ZONES + SETUP + TWICE + CHOICES.format(choices=choices), cards=TWENTY)
+    with pytest.raises(GameLimitError) as caught:
+        made.start(1, 0)
+    found = caught.value.diagnostic
+    assert isinstance(found, Diagnostic) and found.code == "CR702"
+    line = found.source.line(found.source.position(found.span.start)[0])
+    assert line.strip().startswith("choose c")
