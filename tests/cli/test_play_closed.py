@@ -209,3 +209,15 @@ def test_what_everybody_knows_of_a_shared_zone_is_shown() -> None:
     # What only one knows, such as a card that this player tucks, is not.
     at_table.type("tuck", "1", "")
     assert at_table.type("look deck").count("known") == 1
+
+
+def test_a_stack_of_a_shared_zone_shows_what_everybody_knows() -> None:
+    """5 lay open in the market, the lowest card of the deck did not."""
+    rules = RULES + "zone heap shared stacks, seen by nobody\n"
+    dealt = "    draw 2 from deck to market\n"
+    stacked = "    each c in market where number = 5\n        stack c on first of cards to heap\n"
+    rules = rules.replace(dealt, dealt + stacked)
+    at_table = sat(rules=rules)
+    assert at_table.type("look heap") == (
+        "heap (2):\n  stack 1 from the top: 5 (known), 1 card face down\n"
+    )

@@ -38,6 +38,7 @@ class Figures:
 
     kinds: dict[str, OfKind] = attrs.field(factory=dict)
     broken: list[tuple[str, str, str]] = attrs.field(factory=list)
+    slowest: tuple[float, str] = (0.0, "")
 
     def add(self, kind: str, seed: int, trial: Trial) -> None:
         """Count what became of a text."""
@@ -50,6 +51,7 @@ class Figures:
         item.outcomes.update(trial.outcomes)
         item.features.update(trial.features)
         self.broken += [(sign, f"{kind} {seed}", text) for sign, text in trial.broken]
+        self.slowest = max(self.slowest, (round(trial.seconds, 1), f"{kind} {seed}"))
 
     def lost(self, what: str) -> None:
         """A worker that died or stood still."""
@@ -89,6 +91,7 @@ class Figures:
             "kinds": {name: attrs.asdict(item) for name, item in self.kinds.items()},
             "shares": {name: round(share, 4) for share, name in self.rare()},
             "ended": round(self.ended, 4),
+            "slowest": self.slowest,
             "broken": self.broken,
         }
 
@@ -107,6 +110,8 @@ class Figures:
         rare = ", ".join(f"{name} {share:.1%}" for share, name in self.rare()[:_SHOWN])
         lines.append(f"random: {len(every_feature())} constructs, the rarest: {rare}")
         lines.append(f"random: {self.ended:.1%} of the games reach their declared end")
+        seconds, text = self.slowest
+        lines.append(f"slowest: {text}, {seconds} s of processor time with its game")
         lines += self._broken_lines()
         return "\n".join(lines)
 

@@ -28,13 +28,15 @@ from cardrules.sim.run import Playthrough
 from tests.conservation import misplaced
 from tests.engine.relabel import relabelled
 from tests.engine.test_hidden_information import nonsense
+from tests.fuzz.sitting import sit
 
 # A game is left after so many actions.
 MOST_ACTIONS = 300
 # So many decisions of a hundred are looked at from all sides; cards are counted at each.
 _LOOKED_AT = 12
-# So many games of a hundred are recorded and replayed.
+# So many games of a hundred are recorded and replayed, and so many begun at the terminal.
 _RECORDED = 25
+_TYPED = 6
 
 
 class BrokenError(Exception):
@@ -60,6 +62,8 @@ def play(ruleset: Ruleset, chance: random.Random) -> Played:
     game = _game(ruleset, players, chance)
     seed = chance.randrange(1000)
     try:
+        if chance.randrange(100) < _TYPED and not sit(game, seed, chance):
+            raise BrokenError("a table that shows nothing")
         if chance.randrange(100) < _RECORDED:
             return _play_recorded(game, seed, chance)
         return _play(game, seed, chance)

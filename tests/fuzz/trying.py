@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,6 +45,8 @@ class Trial:
     features: frozenset[str] = frozenset()
     outcomes: tuple[str, ...] = ()
     actions: int = 0
+    # Processor time for the text and its games.
+    seconds: float = 0.0
     broken: tuple[tuple[str, str], ...] = ()
 
 
@@ -70,6 +73,12 @@ def try_text(
     text: str, seed: int, games: int, *, watched: bool = True, warned: bool = False
 ) -> Trial:
     """Lint a text, and play so many games if it is clean; with `warned` if it has no error."""
+    began = time.process_time()
+    trial = _tried(text, seed, games, watched=watched, warned=warned)
+    return attrs.evolve(trial, seconds=time.process_time() - began)
+
+
+def _tried(text: str, seed: int, games: int, *, watched: bool, warned: bool) -> Trial:
     source = normalised("random.rules", text)
     try:
         with stopwatch(TEXT_SECONDS if watched else 0):

@@ -32,11 +32,16 @@ class _Worker(Generic[Job, Found]):
         self.process.start()
         far.close()
         self.job: Job | None = None
+        self.is_up = False
         self.since = 0.0
 
     def give(self, job: Job) -> None:
         self.job, self.since = job, time.monotonic()
         self.pipe.send(job)
+
+    def late(self, silence: float) -> bool:
+        """Whether nothing was heard of the job for so long; coming up may take any time."""
+        return self.is_up and time.monotonic() - self.since > silence
 
     def end(self) -> None:
         self.process.kill()
@@ -46,6 +51,7 @@ class _Worker(Generic[Job, Found]):
 
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
     _limit_memory()
+    pipe.send(None)
     while True:
         try:
             job = pipe.recv()
@@ -77,10 +83,13 @@ def spread(
                 workers.append(worker)
             if not workers:
                 return
-            for worker in _ready(workers, silence):
+            for worker in _heard_of(workers, silence):
                 done = worker.job
                 assert done is not None
                 found = _answer(worker)
+                if found is None and not worker.is_up and worker.process.is_alive():
+                    worker.is_up, worker.since = True, time.monotonic()
+                    continue
                 if found is None or (job := next(waiting, None)) is None:
                     worker.job = None
                     worker.end()
@@ -93,18 +102,18 @@ def spread(
                 worker.end()
 
 
-def _ready(workers: list[_Worker[Job, Found]], silence: float) -> list[_Worker[Job, Found]]:
-    """The workers that have answered, died, or been silent for too long."""
+def _heard_of(workers: list[_Worker[Job, Found]], silence: float) -> list[_Worker[Job, Found]]:
+    """The workers that have answered, come up or died, or been silent for too long."""
     ready = wait([worker.pipe for worker in workers], timeout=1.0)
-    late = time.monotonic() - silence
-    return [item for item in workers if item.pipe in ready or item.since < late]
+    return [item for item in workers if item.pipe in ready or item.late(silence)]
 
 
 def _answer(worker: _Worker[Job, Found]) -> Found | None:
+    """What a worker says; none when it comes up, has died or says nothing."""
     if not worker.pipe.poll():
         return None
     try:
-        found: Found = worker.pipe.recv()
+        found: Found | None = worker.pipe.recv()
         return found
-    except EOFError:
+    except (EOFError, ConnectionError):
         return None

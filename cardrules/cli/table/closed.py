@@ -70,10 +70,13 @@ def without_closed(game: Game, s: State, view: View, opened: Opened) -> View:
 def _public(game: Game, s: State, index: int) -> Opened:
     """What everybody knows of a shared zone is nobody's memory, such as a card that sticks out."""
     name, _ = game.tables.zone_names[index]
-    if game.ruleset.zones[name].holder != "shared":
+    zone = game.ruleset.zones[name]
+    if zone.holder != "shared":
         return frozenset()
+    places = s.zones[index] if zone.shape == "stacks" else (index,)
+    cards = (card for place in places for card in s.zones[place])
     everybody = game.tables.everybody
-    return frozenset(card for card in s.zones[index] if s.known[card] == everybody)
+    return frozenset(card for card in cards if s.known[card] == everybody)
 
 
 def _closed(game: Game, s: State, index: int, zone: ZoneView, opened: Opened) -> ZoneView:
