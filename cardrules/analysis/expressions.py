@@ -188,7 +188,7 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
                 help="All that is in a set is of one kind.",
             )
             return unknown()
-        values.append(int(item.value))
+        values.append(item.value)
     return ir.Const(type=collection(first.type), value=tuple(dict.fromkeys(values)))
 
 

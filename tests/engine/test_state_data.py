@@ -339,3 +339,22 @@ def test_a_changed_state_is_refused_or_plays_to_its_end(number: int, index: int)
         played += 1
     assert refused > played / 4
     assert stopped <= (refused + played) // 100
+
+
+def test_a_flag_that_was_chosen_is_a_flag() -> None:
+    rules = """
+action go
+    do
+        repeat 2 times
+            choose loud from {true, false}
+            if loud
+                reveal deck
+play
+    turns clockwise from starter once
+        one of go
+"""
+    of = game(DECK + rules)
+    s = of.apply_option(of.start(), of.options(of.start())[0])
+    s = of.apply_option(s, of.options(s)[0])
+    assert True in [value for value in s.frames[-1] if isinstance(value, bool)]
+    assert state_from_data(of, json.loads(json.dumps(s.data()))) == s
