@@ -20,7 +20,7 @@ from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import Counter, Working, counted, spend
 from cardrules.model import ir
-from cardrules.model.types import SETS, Type
+from cardrules.model.types import FLAG, SETS, Type
 from cardrules.ops.registry import operations
 
 if TYPE_CHECKING:
@@ -492,7 +492,8 @@ def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
         if e.ranges.can_leave(e.ranges.of_sum(x)):
             return f"total({values}, {x.span.start}, {x.span.end})"
         return f"sum({values})"
-    return f"{'max' if x.fold == 'highest' else 'min'}({values}, default=0)"
+    nothing = "False" if x.type == FLAG else "0"
+    return f"{'max' if x.fold == 'highest' else 'min'}({values}, default={nothing})"
 
 
 def _subsets(e: Emitter, x: ir.Subsets, p: Place) -> str:

@@ -20,7 +20,7 @@ from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
 from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
-from cardrules.model.types import MOST_NUMBER
+from cardrules.model.types import FLAG, MOST_NUMBER
 from cardrules.source import Span
 
 
@@ -253,17 +253,21 @@ def _lay_out_cards(tables: Tables) -> None:
             )
         tables.kind += [index] * count
         tables.line += [tables.lines.index(kind.line)] * count
-        for name in tables.attribute:
-            tables.attribute[name] += [kind.values[name]] * count
+        for name, attribute in ruleset.attributes.items():
+            value = kind.values[name]
+            printed = bool(value) if attribute.type == FLAG else value
+            tables.attribute[name] += [printed] * count
     if not tables.kind:
         raise RulesetError(f"{ruleset.title} has no cards with {tables.players} players.")
     # The last entry stands for `none` (-1): a rule that looks at no card sees nothing special.
     tables.line.append(-1)
     for name, values in tables.attribute.items():
-        values.append(() if ruleset.attributes[name].type.base == "collection" else 0)
+        values.append(_NOTHING.get(ruleset.attributes[name].type.base, 0))
 
 
 _MOST_CARDS = 1000
+# What an attribute is where there is no card, by its type; of others it is 0.
+_NOTHING: dict[str, Any] = {"collection": (), "flag": False}
 
 
 def _lay_out_zones(tables: Tables) -> None:

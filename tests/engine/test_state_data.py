@@ -358,3 +358,26 @@ play
     s = of.apply_option(s, of.options(s)[0])
     assert True in [value for value in s.frames[-1] if isinstance(value, bool)]
     assert state_from_data(of, json.loads(json.dumps(s.data()))) == s
+
+
+def test_a_flag_that_is_printed_on_a_card_or_looked_for_is_a_flag() -> None:
+    rules = """
+variable first_flag: flag = (first of cards).ripe
+variable most: flag = highest of ripe in deck
+variable most_of_none: flag = highest of ripe in starter.hand
+action go
+    do
+        reveal deck
+play
+    turns clockwise from starter once
+        one of go
+score
+    one: 1 if first_flag or most or most_of_none else 0
+"""
+    of = game(
+        DECK + HAND + rules,
+        attributes="number: {type: integer, default: 0}\nripe: {type: flag, default: false}",
+    )
+    s = of.start()
+    assert [type(value) for value in s.vars] == [bool, bool, bool]
+    assert state_from_data(of, json.loads(json.dumps(s.data()))) == s
