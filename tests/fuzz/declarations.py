@@ -343,14 +343,18 @@ def trigger(g: Sketch) -> Lines:
     pile = g.use(g.one(piles))
     others = [item.name for item in g.zones if item.holder == "shared" and item.shape != "stacks"]
     other = g.use(g.one(others))
-    if g.often(50):
+    line = "" if g.often(50) else g.one(g.lines)
+    if (pile, line) in g.triggers:
+        raise StuckError
+    g.triggers.append((pile, line))
+    if not line:
         body = [f"move {other} to {pile}", f"shuffle {pile}"]
         body += sequence(g, Scope(role="trigger"), 0, 1) if g.often(30) else []
         return [f"when {pile} runs dry{g.note()}", *indented(body)]
     at = Scope(role="trigger", elements=(CARD,))
     body = [f"move it to {other}"] if g.often(85) else []
     body += sequence(g, at, 0, 2) if body else sequence(g, at, 1, 2)
-    return [f"when {g.one(g.lines)} comes up from {pile}{g.note()}", *indented(body)]
+    return [f"when {line} comes up from {pile}{g.note()}", *indented(body)]
 
 
 def setup(g: Sketch) -> Lines:
@@ -380,7 +384,7 @@ def play(g: Sketch) -> Lines:
         inner = at.child(constructs=("rounds",))
         body: Lines = []
         for _ in range(g.number(1, 2)):
-            body += [f"phase {g.name('phase')}", *indented(_part(g, inner))]
+            body += [f"phase {g.name('phase')}", *indented(_part(g, inner.child()))]
         lines = [f"rounds until round >= {g.number(2, 6)}", *indented(body)]
     elif way == 1:
         inner = at.child(constructs=("rounds",))

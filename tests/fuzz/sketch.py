@@ -90,6 +90,8 @@ class Sketch:
     windows: list[Callable_] = attrs.field(factory=list)
     traits: dict[str, list[str]] = attrs.field(factory=dict)
     actions: list[Action] = attrs.field(factory=list)
+    # The pile and line of each trigger; without a line it acts when the pile runs dry.
+    triggers: list[tuple[str, str]] = attrs.field(factory=list)
     used: set[str] = attrs.field(factory=set)
     _names: dict[str, int] = attrs.field(factory=dict)
 
@@ -149,7 +151,8 @@ class Sketch:
 
 
 Declared = dict[str, list[Any]]
-_DECLARED = ("zones", "variables", "definitions", "placements", "routines", "windows", "actions")
+_DECLARED = ("zones", "variables", "definitions", "placements", "routines", "windows", "actions",
+             "triggers")  # fmt: skip
 _SENTENCES = ("as at the table", "the dealer says so", "no more than that", "in the open")
 
 
