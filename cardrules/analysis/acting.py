@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from cardrules.analysis.values import mentions_me
+from cardrules.analysis.changes import mentions_me
 from cardrules.analysis.wording import SOMEBODY_ACTS
 from cardrules.analysis.world import World
 from cardrules.model import ir

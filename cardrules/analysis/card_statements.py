@@ -7,7 +7,16 @@ from typing import Literal, cast
 
 import attrs
 
-from cardrules.analysis.expressions import convert, elaborate, some_players, some_things, typed
+from cardrules.analysis.expressions import (
+    convert,
+    elaborate,
+    known_value,
+    none_value,
+    some_players,
+    some_things,
+    typed,
+)
+from cardrules.analysis.known import name_chosen
 from cardrules.analysis.parts import name_slot, origin, take_slot
 from cardrules.analysis.values import (
     coerced_collection,
@@ -20,10 +29,12 @@ from cardrules.model import ir
 from cardrules.model.types import (
     CARD,
     CARDS,
+    FLAG,
     INTEGER,
     STACK,
     STACKS,
     UNKNOWN,
+    Type,
 )
 from cardrules.syntax import nodes
 
@@ -43,8 +54,23 @@ def as_cards(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
     if expr.type.base == "card":
         only = ir.Operation(type=CARDS, op="only", arguments=(expr,))
         return only
-    expr = coerced_collection(holder_cards(expr))
-    return convert(expr, CARDS, node, scope, what)
+    return _or_nothing(expr, node, scope, what, CARDS)
+
+
+def _or_nothing(expr: ir.Expr, node: nodes.Expr, scope: Scope, what: str, wanted: Type) -> ir.Expr:
+    """The cards or stacks that are meant; of none, nothing."""
+    may_be_none = expr.type.optional and expr.type.base in ("stack", "collection")
+    there = expr
+    if may_be_none:
+        there = ir.NotNone(type=expr.type.plain(), value=expr, span=node.span)
+    if wanted == CARDS:
+        there = holder_cards(there)
+    found = convert(coerced_collection(there), wanted, node, scope, what)
+    if not may_be_none:
+        return found
+    test = ir.Compare(type=FLAG, operator="!=", left=expr, right=none_value())
+    nothing = ir.Const(type=wanted, value=())
+    return ir.IfElse(type=wanted, condition=test, then=found, otherwise=nothing)
 
 
 def _is_stacks_zone(expr: ir.Expr) -> bool:
@@ -53,6 +79,8 @@ def _is_stacks_zone(expr: ir.Expr) -> bool:
 
 def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
     to = elaborate(node.to, scope)
+    if to.type.plain() == STACK:
+        to = known_value(to, node.to, scope)
     made = origin(node, node.note)
     if _is_stacks_zone(to):
         stacks = elaborate(node.cards, scope)
@@ -61,7 +89,7 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
         if stacks.type.base == "card":
             _report_card_to_stacks(node, scope)
             stacks = unknown()
-        stacks = convert(stacks, STACKS, node.cards, scope, "What goes to a zone of stacks")
+        stacks = _or_nothing(stacks, node.cards, scope, "What goes to a zone of stacks", STACKS)
         return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
     cards = as_cards(node.cards, scope, "What is moved")
     if not _is_place(to, node.to, scope, f"move {_short(node.cards, scope)}"):
@@ -84,7 +112,7 @@ def _short(node: nodes.Expr, scope: Scope) -> str:
 
 
 def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> bool:
-    if to.type.base in ("zone", "stack", "unknown") and not to.type.optional:
+    if to.type.base in ("zone", "stack", "unknown"):
         return True
     scope.world.diagnostics.report(
         "CR401",
@@ -193,6 +221,7 @@ def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
     domain = some_things(node.domain, scope, "Chance picks from a collection")
     kind = domain.type.element or UNKNOWN
     slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    name_chosen(node.name, slot, domain, scope)
     made = origin(node, node.note)
     return [ir.Pick(slot=slot, name=node.name.text, domain=domain, origin=made)]
 

@@ -37,7 +37,10 @@ def declare_front_matter(front: FrontMatter, world: World) -> None:
         for number, value in attribute.names.items():
             span = attribute.name_spans[number]
             _check_value(value, _NO_VALUES, "the name of a number", span, world)
+    world.players_min = front.players_min
     for option in front.options:
+        if isinstance(option.min, int):
+            world.option_minima[option.name] = option.min
         _enter(option.name, "option", option.span, world)
         world.options[option.name] = _option_type(option)
         if option.type == "choice":

@@ -13,9 +13,11 @@ from typing import Literal, cast
 import attrs
 
 from cardrules.analysis.acting import check_impersonal_calls
+from cardrules.analysis.changes import mentions_me
 from cardrules.analysis.circles import check_circles
 from cardrules.analysis.constants import check_constant
-from cardrules.analysis.expressions import condition, elaborate, typed
+from cardrules.analysis.expressions import condition, elaborate, known_value, typed
+from cardrules.analysis.known import note_definition
 from cardrules.analysis.local_names import (
     check_declared_name,
     check_local_name,
@@ -26,7 +28,7 @@ from cardrules.analysis.parts import origin
 from cardrules.analysis.premises import premises
 from cardrules.analysis.statements import block
 from cardrules.analysis.turn_ends import Taken, check_turn_ends
-from cardrules.analysis.values import mentions_me, never_empty, type_named, unknown
+from cardrules.analysis.values import type_named, unknown
 from cardrules.analysis.wording import conversion_help, takes, this_is
 from cardrules.analysis.world import RESERVED, Alias, Frame, Scope, World
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
@@ -67,8 +69,7 @@ def make_world(diagnostics: Diagnostics) -> World:
             world.definitions[name] = made
             if mentions_me(made.value, world):
                 world.personal.add(name)
-            if never_empty(made.value, world):
-                world.never_empty.add(name)
+            note_definition(name, made.value, world)
         return world.definitions[name]
 
     world.analyse_definition = analyse
@@ -88,6 +89,8 @@ def take_down(tree: nodes.RulesText, world: World) -> None:
         elif type(node) in _KINDS:
             _enter(node, _KINDS[type(node)], world)
             _take_down_types(node, world)
+        elif isinstance(node, nodes.RunDry | nodes.ComesUp):
+            world.trigger_nodes.append(node)
 
 
 def _values(node: nodes.Values, world: World) -> None:
@@ -515,8 +518,8 @@ def _with_trait(
     def proceed(at: Scope) -> ir.Body:
         if not world.may_expand(node.block.span, use.span):
             return ()
-        # The action's own names, with the constructs that surround `proceed`.
-        return block(node.block, scope.child(constructs=at.constructs))
+        # The action's own names, with what surrounds `proceed` and what is known there.
+        return block(node.block, scope.child(constructs=at.constructs, facts=at.facts))
 
     inner = scope.child(proceed=proceed)
     for word, value in itertools.zip_longest(trait.parameters, use.values[: len(trait.parameters)]):
@@ -751,7 +754,7 @@ def _winner(node: nodes.Winner, world: World, rules: Rules) -> None:
 def _criterion_value(node: nodes.Expr, scope: Scope) -> ir.Expr:
     if isinstance(node, nodes.Name) and node.name.text == "score":
         return ir.ScoreOf(type=INTEGER, player=ir.Role(type=PLAYER, role="me"))
-    value = elaborate(node, scope)
+    value = known_value(elaborate(node, scope), node, scope)
     if value.type.base not in ("integer", "flag", "enum", "unknown"):
         scope.world.diagnostics.report(
             "CR402",

@@ -10,6 +10,8 @@ import itertools
 from collections.abc import Callable
 from typing import Literal, cast
 
+import attrs
+
 from cardrules.analysis.collection_wording import (
     Purpose,
     collection_help,
@@ -20,6 +22,7 @@ from cardrules.analysis.collection_wording import (
     not_joined,
     one_of_them,
 )
+from cardrules.analysis.known import doubt, known, never_empty, supposing
 from cardrules.analysis.local_names import check_local_name
 from cardrules.analysis.names import (
     report_own_words,
@@ -31,10 +34,8 @@ from cardrules.analysis.names import (
 from cardrules.analysis.unknown_names import without_value
 from cardrules.analysis.values import (
     coerced_collection,
-    facts_of,
     holder_cards,
     is_collection,
-    never_empty,
     type_named,
     unknown,
 )
@@ -49,7 +50,7 @@ from cardrules.analysis.wording import (
     this_is,
     written,
 )
-from cardrules.analysis.world import Scope
+from cardrules.analysis.world import Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -60,9 +61,11 @@ from cardrules.model.types import (
     FLAG,
     INTEGER,
     MOST_NUMBER,
+    NONE,
     PLAYER,
     PLAYERS,
     SETS,
+    STACK,
     THINGS,
     UNKNOWN,
     Type,
@@ -95,8 +98,9 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
     if fits(expr.type, wanted) or wanted.base == "unknown":
         return expr
     if expr.type.optional and (fits(expr.type.plain(), wanted)):
-        if expr in scope.facts:
-            return expr
+        there = known(expr, node.span, scope)
+        if there is not None:
+            return there
         if expr.type.base == "unknown":
             message = f"{what} cannot be none."
             help = "If it may be, let its type say so: `player or none`, `card or none`."
@@ -104,6 +108,7 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
             message = f"{what} may be none here."
             help = ask_first(node, expr, scope)
         scope.world.diagnostics.report("CR405", node.span, message, help=help)
+        doubt(expr, scope)
         return unknown()
     scope.world.diagnostics.report(
         "CR401",
@@ -158,7 +163,12 @@ def _truth(node: nodes.Truth, scope: Scope, expected: Type | None) -> ir.Expr:
 
 
 def _none_value(node: nodes.NoneValue, scope: Scope, expected: Type | None) -> ir.Expr:
-    return ir.Const(type=UNKNOWN.or_none(), value=-1)
+    return none_value()
+
+
+def none_value() -> ir.Expr:
+    """`none`, written out."""
+    return ir.Const(type=UNKNOWN.or_none(), value=NONE)
 
 
 def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) -> ir.Expr:
@@ -244,12 +254,11 @@ def _operation(
         )
         return unknown()
     wanted = THINGS if op.name in ("count", "first") else None
-    arguments = [elaborate(operand, scope, wanted) for operand in operands]
+    arguments = [
+        known_value(elaborate(operand, scope, wanted), operand, scope) for operand in operands
+    ]
     if not op.takes_zones and op.name != "only":
         arguments = [coerced_collection(item) for item in arguments]
-    arguments = [
-        _known(item, operand, scope) for item, operand in zip(arguments, operands, strict=True)
-    ]
     if any(item.type == UNKNOWN for item in arguments):
         return unknown()
     result = op.rule([item.type.plain() for item in arguments])
@@ -258,21 +267,40 @@ def _operation(
         help = help or f"For example: `{op.example}`."
         scope.world.diagnostics.report("CR401", node.span, f"`{op.name}` {result}.", help=help)
         return unknown()
-    if op.name == "first" and never_empty(arguments[0], scope.world):
+    if op.name == "first" and never_empty(arguments[0], scope.world) and _is_listed(arguments[0]):
         result = result.plain()
-    return ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
+    made = ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
+    return attrs.evolve(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
 
 
-def _known(expr: ir.Expr, node: nodes.Expr, scope: Scope) -> ir.Expr:
+def _is_listed(items: ir.Expr) -> bool:
+    """Whether a collection has an element without being asked, as `players` has."""
+    return not any(
+        isinstance(part, ir.Subsets) or getattr(part, "group", "") in ("opponents", "others")
+        for part in ir.walk(items)
+    )
+
+
+def _is_of_stack(made: ir.Operation, world: World) -> bool:
+    """Whether this is there as long as the stack is: its ends, and its owner if all have one."""
+    if made.arguments[0].type.base != "stack":
+        return False
+    shared = any(zone.holder == "shared" for zone in world.zones.values() if zone.shape == "stacks")
+    return made.op != "owner" or not shared
+
+
+def known_value(expr: ir.Expr, node: nodes.Expr, scope: Scope) -> ir.Expr:
     """The expression if it is certain not to be none; reports otherwise."""
-    if not expr.type.optional or expr in scope.facts:
-        return expr
+    there = known(expr, node.span, scope)
+    if there is not None:
+        return there
     scope.world.diagnostics.report(
         "CR405",
         node.span,
         f"{subject(node, scope.world)} may be none here.",
         help=ask_first(node, expr, scope),
     )
+    doubt(expr, scope)
     return unknown()
 
 
@@ -396,7 +424,7 @@ def some_things(node: nodes.Expr, scope: Scope, what: str, purpose: Purpose = "c
         message, help = not_joined(node, scope)
         scope.world.diagnostics.report("CR401", node.span, message, help=help)
         return unknown()
-    expr = coerced_collection(elaborate(node, scope, THINGS))
+    expr = coerced_collection(known_value(elaborate(node, scope, THINGS), node, scope))
     if not is_collection(expr.type):
         scope.world.diagnostics.report(
             "CR401",
@@ -435,7 +463,7 @@ def _with_extreme(node: nodes.WithExtreme, scope: Scope, expected: Type | None) 
 
 
 def _ordered(node: nodes.Expr, scope: Scope) -> ir.Expr:
-    expr = elaborate(node, scope)
+    expr = known_value(elaborate(node, scope), node, scope)
     if expr.type.base not in (*_ORDERED, "flag"):
         scope.world.diagnostics.report(
             "CR402",
@@ -536,7 +564,7 @@ def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> i
     operator = cast(Literal["+", "-"], node.operator.text)
     left = elaborate(node.left, scope)
     if left.type.base in ("collection", "zone", "stack"):
-        left = coerced_collection(left)
+        left = coerced_collection(known_value(left, node.left, scope))
         right = typed(node.right, scope, left.type, f"What stands behind `{operator}`")
         if UNKNOWN in {left.type, right.type}:
             return unknown()
@@ -584,7 +612,8 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         right = elaborate(node.right, scope, left.type)
     if UNKNOWN in {left.type, right.type}:
         return unknown()
-    left, right = coerced_collection(left), coerced_collection(right)
+    if left.type.plain() != STACK or right.type.plain() != STACK:
+        left, right = coerced_collection(left), coerced_collection(right)
     for one, other, other_node in ((left, right, node.right), (right, left, node.left)):
         if one.type == UNKNOWN.or_none() and not other.type.optional:
             _report_never_none(other, other_node, node.span, scope)
@@ -610,8 +639,8 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         )
         return unknown()
     if operator not in ("=", "!="):
-        left = _known(left, node.left, scope)
-        right = _known(right, node.right, scope)
+        left = known_value(left, node.left, scope)
+        right = known_value(right, node.right, scope)
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)
 
 
@@ -657,8 +686,7 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
         if not operand.type.optional:
             _report_never_none(operand, node.operand, node.span, scope)
         operator: Literal["=", "!="] = "!=" if node.negated is not None else "="
-        none = ir.Const(type=UNKNOWN.or_none(), value=-1)
-        return ir.Compare(type=FLAG, operator=operator, left=operand, right=none)
+        return ir.Compare(type=FLAG, operator=operator, left=operand, right=none_value())
     if name not in world.lines:
         world.diagnostics.report(
             "CR301",
@@ -677,8 +705,7 @@ def _report_never_none(expr: ir.Expr, node: nodes.Expr, span: Span, scope: Scope
         "CR402",
         span,
         f"{subject(node, scope.world)} is never none: it is {expr.type}.",
-        help="If it was chosen or picked, ask before that whether there is something to choose "
-        "from: `if my hand is not empty`.",
+        help="Leave the question out: here is always one.",
     )
 
 
@@ -697,13 +724,13 @@ def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
 
 def _and(node: nodes.And, scope: Scope, expected: Type | None) -> ir.Expr:
     left = condition(node.left, scope)
-    right = condition(node.right, scope.child(facts=scope.facts | facts_of(left, True)))
+    right = condition(node.right, supposing(left, True, scope))
     return ir.Logic(type=FLAG, operator="and", left=left, right=right)
 
 
 def _or(node: nodes.Or, scope: Scope, expected: Type | None) -> ir.Expr:
     left = condition(node.left, scope)
-    right = condition(node.right, scope.child(facts=scope.facts | facts_of(left, False)))
+    right = condition(node.right, supposing(left, False, scope))
     return ir.Logic(type=FLAG, operator="or", left=left, right=right)
 
 
@@ -713,10 +740,12 @@ def _not(node: nodes.Not, scope: Scope, expected: Type | None) -> ir.Expr:
 
 def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -> ir.Expr:
     test = condition(node.condition, scope)
-    yes = scope.child(facts=scope.facts | facts_of(test, True))
-    no = scope.child(facts=scope.facts | facts_of(test, False))
+    yes = supposing(test, True, scope)
+    no = supposing(test, False, scope)
     then = elaborate(node.then, yes, expected)
     otherwise = elaborate(node.otherwise, no, expected or then.type)
+    then = known(then, node.then.span, yes) or then
+    otherwise = known(otherwise, node.otherwise.span, no) or otherwise
     if UNKNOWN in (then.type, otherwise.type):
         return unknown()
     if then.type.base == "zone" and otherwise.type.base == "zone":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from cardrules.analysis.known import known
 from cardrules.analysis.unknown_names import NUMBERS, of_several, unknown_name
 from cardrules.analysis.values import unknown
 from cardrules.analysis.wording import (
@@ -353,7 +354,8 @@ def resolve_field(base: ir.Expr, node: nodes.Field, scope: Scope) -> ir.Expr:
     """`THING.NAME`."""
     if base.type == UNKNOWN:
         return base
-    if base.type.optional and base not in scope.facts:
+    there = known(base, node.base.span, scope)
+    if there is None:
         scope.world.diagnostics.report(
             "CR405",
             node.base.span,
@@ -362,7 +364,7 @@ def resolve_field(base: ir.Expr, node: nodes.Field, scope: Scope) -> ir.Expr:
             help=ask_first(node.base, base, scope),
         )
         return unknown()
-    return _field_of(base, node.name, scope, node.base)
+    return _field_of(there, node.name, scope, node.base)
 
 
 def _field_of(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from cardrules.analysis.expressions import condition, elaborate, some_things
+from cardrules.analysis.known import facts_of, name_value
 from cardrules.analysis.parts import name_slot, origin
-from cardrules.analysis.values import facts_of
 from cardrules.analysis.world import RESERVED, Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
@@ -27,11 +27,12 @@ def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premi
             found.append(choice(line, scope))
         elif isinstance(line, nodes.Require):
             test = condition(line.condition, scope)
-            scope.facts = scope.facts | facts_of(test, True)
+            scope.facts = scope.facts | facts_of(test, True, scope.world)
             found.append(ir.Requirement(condition=test, origin=origin(line, line.note)))
         elif isinstance(line, nodes.Let):
             value = elaborate(line.value, scope)
             slot = name_slot(line.name, value, scope)
+            name_value(ir.Local(type=value.type, slot=slot), value, scope)
             found.append(
                 ir.Naming(
                     slot=slot, name=line.name.text, value=value, origin=origin(line, line.note)

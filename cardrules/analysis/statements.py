@@ -9,22 +9,27 @@ from typing import Literal, cast
 import attrs
 
 from cardrules.analysis.card_statements import CARD_HANDLERS
+from cardrules.analysis.changes import after, still_true, within, without_me
 from cardrules.analysis.expressions import (
     check_arguments,
     condition,
     convert,
     elaborate,
+    known_value,
     some_players,
     some_things,
     typed,
 )
+from cardrules.analysis.known import (
+    canonical,
+    facts_of,
+    known,
+    name_chosen,
+    name_value,
+    that_fit,
+)
 from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
-from cardrules.analysis.values import (
-    facts_of,
-    without_me,
-    without_variables,
-)
 from cardrules.analysis.wording import SOMEBODY_ACTS, takes, this_is
 from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
@@ -43,12 +48,9 @@ def block(node: nodes.Block, scope: Scope) -> ir.Body:
     inner = scope.child()
     found: list[ir.Statement] = []
     for statement in node.statements:
-        before, inner.changed = inner.changed, set()
         found += _HANDLERS[type(statement)](statement, inner)
         if not isinstance(statement, nodes.Set):
-            inner.facts = without_variables(inner.facts, inner.changed)
-        before |= inner.changed
-        inner.changed = before
+            inner.facts = still_true(inner.facts, after(statement, scope.world), scope.world)
     return tuple(found)
 
 
@@ -58,6 +60,7 @@ def block(node: nodes.Block, scope: Scope) -> ir.Body:
 def _let(node: nodes.Let, scope: Scope) -> list[ir.Statement]:
     value = elaborate(node.value, scope)
     slot = name_slot(node.name, value, scope)
+    name_value(ir.Local(type=value.type, slot=slot), value, scope)
     made = ir.Let(slot=slot, name=node.name.text, value=value, origin=origin(node, node.note))
     return [made]
 
@@ -89,10 +92,10 @@ def _set(node: nodes.Set, scope: Scope) -> list[ir.Statement]:
     if target is None:
         return []
     value = typed(node.value, scope, target.type, f"`{target.variable}`")
-    scope.changed.add(target.variable)
-    scope.facts = without_variables(scope.facts, {target.variable})
-    if not value.type.optional:
-        scope.facts = scope.facts | {target}
+    is_there = known(value, node.value.span, scope) is not None
+    scope.facts = still_true(scope.facts, after(node, scope.world), scope.world)
+    if is_there:
+        scope.facts = scope.facts | {canonical(target)}
     return [
         ir.SetVariable(
             variable=target.variable,
@@ -134,7 +137,7 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
         )
         return []
     number = typed(node.number, scope, INTEGER, "How many tokens")
-    holder = elaborate(node.holder, scope)
+    holder = known_value(elaborate(node.holder, scope), node.holder, scope)
     if holder.type.base == "player" and token.holder == "team":
         holder = ir.TeamOf(type=PLAYER, player=holder)
     elif holder.type.base not in (token.holder, "unknown"):
@@ -176,6 +179,7 @@ def _say(node: nodes.Say, scope: Scope) -> list[ir.Statement]:
 def _choose(node: nodes.Choose, scope: Scope) -> list[ir.Statement]:
     _needs_me(node, scope)
     found = choice(node, scope)
+    name_chosen(node.name, found.slot, that_fit(found, scope.world), scope)
     return [ir.Choose(choice=found, origin=found.origin)]
 
 
@@ -351,13 +355,11 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
     parts: list[nodes.If | nodes.ElseIf] = [node, *node.else_ifs]
     facts = scope.facts
     for part in parts:
-        here = scope.child(facts=facts, changed=set())
+        here = scope.child(facts=facts)
         test = condition(part.condition, here)
-        body = block(part.block, here.child(facts=facts | facts_of(test, True)))
-        if not _ends(body):
-            scope.changed |= here.changed
+        body = block(part.block, here.child(facts=facts | facts_of(test, True, scope.world)))
         branches.append((test, body))
-        facts = facts | facts_of(test, False)
+        facts = facts | facts_of(test, False, scope.world)
     if node.otherwise is not None:
         branches.append((None, block(node.otherwise.block, scope.child(facts=facts))))
     elif all(_ends(body) for _, body in branches):
@@ -370,8 +372,10 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
     return [ir.If(branches=tuple(branches), further=further, origin=made)]
 
 
-def _inner(scope: Scope, construct: str) -> Scope:
-    return scope.child(constructs=(*scope.constructs, construct))
+def _inner(scope: Scope, construct: str, node: nodes.Block) -> Scope:
+    """The scope of a block that may be carried out again: what it changes is not known in it."""
+    facts = still_true(scope.facts, within(node, scope.world), scope.world)
+    return scope.child(constructs=(*scope.constructs, construct), facts=facts)
 
 
 def _acting(scope: Scope) -> Scope:
@@ -380,10 +384,10 @@ def _acting(scope: Scope) -> Scope:
 
 
 def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
-    test = condition(node.condition, scope)
+    inner = _inner(scope, "while", node.block)
+    test = condition(node.condition, inner)
     slot = take_slot(scope)
-    inner = _inner(scope, "while")
-    inner.facts = inner.facts | facts_of(test, True)
+    inner.facts = inner.facts | facts_of(test, True, scope.world)
     made = origin(node, node.note)
     return [ir.While(condition=test, body=block(node.block, inner), slot=slot, origin=made)]
 
@@ -391,30 +395,32 @@ def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
 def _repeat(node: nodes.Repeat, scope: Scope) -> list[ir.Statement]:
     times = typed(node.times, scope, INTEGER, "How often")
     slot = take_slot(scope)
-    body = block(node.block, _inner(scope, "repeat"))
+    body = block(node.block, _inner(scope, "repeat", node.block))
     return [ir.Repeat(times=times, body=body, slot=slot, origin=origin(node, node.note))]
 
 
-def _order(node: nodes.Order, scope: Scope) -> ir.PlayersInOrder:
+def _order(node: nodes.Order, scope: Scope, inner: Scope) -> ir.PlayersInOrder:
+    """The players in order; whether one takes part is asked within the loop (`inner`)."""
     start = typed(node.start, scope, PLAYER, "Who begins")
     bound = ir.Bound(type=PLAYER, index=scope.world.new_bound())
     test = None
     if node.condition is not None:
-        test = condition(node.condition, scope.within(bound))
+        test = condition(node.condition, inner.within(bound))
     direction = cast(Literal["clockwise", "counterclockwise"], node.direction.text)
     return ir.PlayersInOrder(direction=direction, start=start, bound=bound.index, condition=test)
 
 
 def _each_player(node: nodes.EachPlayer, scope: Scope) -> list[ir.Statement]:
-    order = _order(node.order, scope)
+    inner = _inner(scope, "each", node.block)
+    order = _order(node.order, scope, inner)
     slots = (take_slot(scope), take_slot(scope), take_slot(scope))
-    body = block(node.block, _acting(_inner(scope, "each")))
+    body = block(node.block, _acting(inner))
     return [ir.EachPlayer(order=order, body=body, slots=slots, origin=origin(node, node.note))]
 
 
 def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
     items = some_things(node.collection, scope, "`each` goes through a collection", "each")
-    inner = _inner(scope, "each")
+    inner = _inner(scope, "each", node.block)
     slots = (take_slot(scope), take_slot(scope))
     slot = name_slot(node.name, attrs.evolve(items, type=items.type.element or UNKNOWN), inner)
     return [
@@ -437,10 +443,12 @@ def _as(node: nodes.As, scope: Scope) -> list[ir.Statement]:
 
 
 def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
-    order = _order(node.order, scope)
+    order = _order(node.order, scope, scope)
     slots = (take_slot(scope), take_slot(scope), take_slot(scope), take_slot(scope))
     inner = _acting(scope.child(constructs=()))
     lines = premises(node.premises.lines, inner)
+    # All have chosen before the block is carried out for the first of them.
+    inner.facts = still_true(inner.facts, within(node.block, scope.world), scope.world)
     if not any(isinstance(line, ir.Choice) for line in lines):
         scope.world.diagnostics.report(
             "CR501",
@@ -460,15 +468,16 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
 
 
 def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
-    order = _order(node.order, scope)
-    until = condition(node.until, scope) if node.until is not None else None
+    inner = _inner(scope, "turns", node.block)
+    order = _order(node.order, scope, inner)
+    until = condition(node.until, inner) if node.until is not None else None
     slots = (take_slot(scope), take_slot(scope), take_slot(scope))
     return [
         ir.Turns(
             order=order,
             once=node.once is not None,
             until=until,
-            body=block(node.block, _acting(_inner(scope, "turns"))),
+            body=block(node.block, _acting(inner)),
             slots=slots,
             origin=origin(node, node.note),
         )
@@ -476,14 +485,15 @@ def _turns(node: nodes.Turns, scope: Scope) -> list[ir.Statement]:
 
 
 def _rounds(node: nodes.Rounds, scope: Scope) -> list[ir.Statement]:
-    until = condition(node.until, scope) if node.until is not None else None
+    inner = _inner(scope, "rounds", node.block)
+    until = condition(node.until, inner) if node.until is not None else None
     slots = (take_slot(scope), take_slot(scope))
-    body = block(node.block, _inner(scope, "rounds"))
+    body = block(node.block, inner)
     return [ir.Rounds(until=until, body=body, slots=slots, origin=origin(node, node.note))]
 
 
 def _phase(node: nodes.Phase, scope: Scope) -> list[ir.Statement]:
-    body = block(node.block, _inner(scope, "phase"))
+    body = block(node.block, scope.child(constructs=(*scope.constructs, "phase")))
     return [ir.Phase(name=node.name.text, body=body, origin=origin(node, node.note))]
 
 

@@ -83,6 +83,10 @@ def ask_first(node: nodes.Expr, expr: ir.Expr, scope: Scope) -> str:
         place = standing(world.diagnostics.source, node.span.start)
         if _is_within_condition(expr, scope):
             place = "values"
+    frame = scope.frame
+    is_chosen = isinstance(expr, ir.Local) and frame is not None and expr.slot in frame.chosen
+    if is_chosen and text is not None:
+        return f"With nothing to choose from, {text} is none. Ask first: {_asked(text, place)}."
     if text is None or _LOOKS_THROUGH.search(text):
         # What looks through things is not the same expression a second time.
         if place == "values":

@@ -71,6 +71,15 @@ class World:
     never_empty: set[str] = attrs.field(factory=set)
     # Where routines are carried out although nobody acts; looked at when all are analysed.
     impersonal_calls: list[nodes.Call] = attrs.field(factory=list)
+    # The smallest number of players, and of the options whose minimum is a number that.
+    players_min: int = 1
+    option_minima: dict[str, int] = attrs.field(factory=dict)
+    # What definitions of numbers are at least, as far as it is known: see `known.floor`.
+    floors: dict[str, int] = attrs.field(factory=dict)
+    # What definitions depend on, and what statements change: see `cardrules.analysis.changes`.
+    definition_reads: dict[str, frozenset[str]] = attrs.field(factory=dict)
+    changes: dict[int, frozenset[str]] = attrs.field(factory=dict)
+    trigger_nodes: list[nodes.RunDry | nodes.ComesUp] = attrs.field(factory=list)
     # What is given to `possible`: the actions, the name of the choice, the type of the value.
     given_choices: list[tuple[tuple[str, ...], nodes.Word, Type]] = attrs.field(factory=list)
     # How much of the text has been analysed again, for an action with a trait.
@@ -170,6 +179,10 @@ class Frame:
     """The slots of a procedure that is being analysed."""
 
     size: int = 0
+    # Names that are none if there was nothing to choose from.
+    chosen: set[int] = attrs.field(factory=set)
+    # Names of which it has been reported that they may be none.
+    doubted: set[int] = attrs.field(factory=set)
 
     def take(self) -> int:
         """A fresh slot."""
@@ -187,15 +200,13 @@ class Scope:
     # What bare names may belong to, innermost last: `it` of each enclosing `where`.
     elements: tuple[ir.Expr, ...] = ()
     has_me: bool = False
-    # Expressions known not to be none here.
+    # Expressions known not to be none here: see `cardrules.analysis.known`.
     facts: frozenset[ir.Expr] = frozenset()
     # The constructs around a statement, innermost last.
     constructs: tuple[str, ...] = ()
     role: Literal["value", "procedure", "action", "interrupt", "trait"] = "value"
     # In the body of an action with a trait: what `proceed` stands for.
     proceed: Callable[[Scope], ir.Body] | None = None
-    # The variables that have been set in the statement that is being analysed, and within it.
-    changed: set[str] = attrs.field(factory=set)
 
     def child(self, **changes: object) -> Scope:
         """A scope within this one; names added there end with it."""

@@ -9,6 +9,7 @@ from cardrules.engine.program import SWITCH, Frame, Instruction, Label, Writer, 
 from cardrules.engine.stops import within_answers
 from cardrules.model import ir
 from cardrules.model.state import State
+from cardrules.model.types import NONE
 
 
 def _one_of(w: Writer, x: ir.OneOf) -> None:
@@ -81,7 +82,7 @@ def _together(w: Writer, x: ir.Together) -> None:
                 index = f[position]
                 f[position] = index + 1
                 values = f[answers][index]
-                if values:
+                if values.count(NONE) < len(values):
                     f[2] = f[players][index]
                     for slot, value in zip(site.slots, values, strict=True):
                         f[slot] = value
@@ -110,7 +111,7 @@ def _open(w: Writer, x: ir.OpenWindow) -> None:
 
         def instruction(s: State, f: Frame) -> int:
             f[arguments] = tuple([get(s, f) for get in parts])
-            f[players] = tuple([player for player in whom(s, f) if player >= 0])
+            f[players] = tuple(whom(s, f))
             f[position] = 0
             return ask.pc
 

@@ -13,7 +13,7 @@ from cardrules.engine.depth import deepest, make_room
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
 from cardrules.engine.families import maximal_families, union_of, unions_of
-from cardrules.engine.guard import LIMITS, GoneError, limit_error
+from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.legal import (
     Schema,
     emit_enumeration,
@@ -34,7 +34,7 @@ from cardrules.engine.watch import Watcher
 from cardrules.engine.work import STATEMENT
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS
+from cardrules.model.types import CARD, CARDS, NONE
 from cardrules.source import Span
 
 _GENERATED = "<ruleset>"
@@ -236,9 +236,7 @@ class Builder:
         self.sites.append(site)
         for schema in site.schemas:
             for position, choice in enumerate(schema.choices):
-                root = choice.domain
-                while isinstance(root, ir.Filter | ir.Extremes | ir.Subsets):
-                    root = root.collection
+                root = ir.root_of(choice.domain)
                 if choice.type in (CARD, CARDS) and isinstance(root, ir.Local):
                     site.from_names.append((schema.index, position))
 
@@ -274,7 +272,6 @@ class Builder:
             pc=after - 1,
             after=after,
             slot=x.choice.slot + FRAME_HEAD,
-            empty=() if x.choice.type.base == "collection" else -1,
         )
         self._add_site(site)
         self._note_candidates(site, schema)
@@ -285,13 +282,10 @@ class Builder:
         first = schema.premises[0]
         if not isinstance(first, ir.Choice) or first.type not in (CARD, CARDS):
             return
-        root = first.domain
-        while isinstance(root, ir.Filter | ir.Extremes | ir.Subsets):
-            root = root.collection
+        root = ir.root_of(first.domain)
         if (root is first.domain and first.condition is None) or root.type != CARDS:
             return
-        values = tuple(() if choice.type.base == "collection" else -1 for choice in schema.choices)
-        site.nothing = (schema.index, *values)
+        site.nothing = (schema.index, *[NONE] * len(schema.choices))
         self._candidates[site.index] = self.function(root, Place())
 
     def together_site(
@@ -456,6 +450,7 @@ class Builder:
             "SPECS": {number: bounds for bounds, number in emitter.specs.items()},
             "union_of": union_of,
             "unions_of": unions_of,
+            "not_none": self._not_none,
             "owner_of": self._owner_of,
             "place_of": _place_of,
             "there": self._there,
@@ -486,10 +481,16 @@ class Builder:
         return self._names
 
     def _owner_of(self, s: State, place: int) -> int:
-        """The owner of a zone or stack; -1 if it is shared, or if there is none."""
+        """The owner of a zone or stack; none if it is shared, or if there is none."""
         if place >= self.tables.static_zones:
             place = s.holder[place - self.tables.static_zones]
-        return self.tables.zone_owner[place] if place >= 0 else -1
+        return self.tables.zone_owner[place] if place >= 0 else NONE
+
+    def _not_none(self, s: State, value: Any, start: int, end: int) -> Any:
+        """A value that the rules have asked for; stops the game if it is none all the same."""
+        if value == NONE:
+            raise none_used(self.tables, s, ir.Origin(Span(start, end)))
+        return value
 
     def _there(self, s: State, stack: int) -> int:
         """A stack that must be there; raises `GoneError` if it is gone, or none is left."""
@@ -576,8 +577,8 @@ def _spending(steps: int) -> str:
 
 
 def _place_of(s: State, card: int) -> int:
-    """The zone or stack in which a card lies; -1 for no card."""
-    return s.place[card] if card >= 0 else -1
+    """The zone or stack in which a card lies."""
+    return s.place[card]
 
 
 def _around(seat: int, players: int) -> list[int]:

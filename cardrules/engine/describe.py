@@ -3,7 +3,7 @@
 A card is the name of its kind, a player the number of the seat (from 1), a team the numbers of its
 seats, an enumeration value its name, a stack `{"zone": ..., "seat": ..., "stack": ...}` (its place
 in the row of stacks, from 1), a set of cards the list of their names, a
-family the list of its sets.
+family the list of its sets. None of any type is null.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from typing import Any
 from cardrules.engine.tables import Tables
 from cardrules.model.action import unordered
 from cardrules.model.state import State
-from cardrules.model.types import Type
+from cardrules.model.types import NONE, Type
 
 
 def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
     """A value as JSON data in the words of the game."""
     base = kind.base
+    if value == NONE:
+        return None
     if base == "collection":
         element = kind.element
         assert element is not None
@@ -26,10 +28,8 @@ def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
             # Sets come as they are shown at the table: smaller ones first, then as cards come.
             value = sorted(value, key=lambda item: (len(item), item))
         return [describe(tables, s, element, item) for item in value]
-    if kind.optional and value == -1:
-        return None
     if base == "card":
-        return None if value < 0 else card_name(tables, value)
+        return card_name(tables, value)
     if base == "player":
         return value + 1
     if base == "team":
@@ -70,8 +70,6 @@ def enum_name(tables: Tables, owner: str, value: int) -> str:
 
 def stack_place(tables: Tables, s: State, stack: int) -> Any:
     """Where a stack lies."""
-    if stack < 0:
-        return None
     holder = s.holder[stack - tables.static_zones]
     if holder < 0:
         return None

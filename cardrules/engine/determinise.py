@@ -16,7 +16,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.sites import TogetherSite
 from cardrules.engine.slot_kinds import Each, kinds_of_slots
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, FAMILIES, SETS, Type
+from cardrules.model.types import CARD, CARDS, FAMILIES, NONE, SETS, Type
 
 Shuffle = Callable[[list[int]], list[int]]
 
@@ -163,13 +163,13 @@ def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
                 one = kind[index] if index < len(kind) else None
             for path, card in _cards_in(item, one):
                 yield (index, *path), card
-    elif kind == CARD and isinstance(value, int) and value >= 0:
+    elif kind == CARD and isinstance(value, int) and value != NONE:
         yield (), value
 
 
 def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
     """A value of a slot; a list of kinds stands for a tuple with one value each."""
-    if kind is None or value == -1:
+    if kind is None or value == NONE:
         return value
     if kind == SETS and isinstance(value, tuple):
         return _renamed_sets(value, face)
@@ -184,7 +184,7 @@ def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
             return value
         return tuple(_renamed_value(item, kind.of, face) if item != () else () for item in value)
     if kind == CARD:
-        return face[value] if isinstance(value, int) and value >= 0 else value
+        return face[value] if isinstance(value, int) else value
     if kind == FAMILIES and isinstance(value, tuple):
         return tuple([_renamed_sets((family,), face)[0] for family in value])
     if isinstance(kind, Type) and kind.base == "collection" and isinstance(value, tuple):

@@ -14,7 +14,7 @@ from cardrules.engine.subsets import KindSets, closed
 from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARDS, SETS, UNKNOWN, Type
+from cardrules.model.types import NONE, SETS, UNKNOWN, Type
 
 
 def _let(w: Writer, x: ir.Let) -> None:
@@ -36,8 +36,17 @@ def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[Sta
     """A function whose value can lie in a frame, in which everything is plain data."""
     if kind.base != "collection":
         return get
-    plain = closed if kind == SETS else tuple
+    plain = plain_of(kind)
     return lambda s, f: plain(get(s, f))
+
+
+def plain_of(kind: Type) -> Callable[[Any], Any]:
+    """What makes plain data of a collection of this type, or of none."""
+    return closed if kind.plain() == SETS else _listed
+
+
+def _listed(items: Any) -> Any:
+    return NONE if items == NONE else tuple(items)
 
 
 def _set(w: Writer, x: ir.SetVariable) -> None:
@@ -55,7 +64,7 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
         def instruction(s: State, f: Frame) -> int:
             owner = whose(s, f) if whose is not None else 0
             new = get(s, f)
-            if many:
+            if many and new != NONE:
                 counted(s, new, CARD_STEPS)
             if s.vars[base + owner] != new:
                 s.vars[base + owner] = new
@@ -112,7 +121,7 @@ def _say(w: Writer, x: ir.Say) -> None:
                     said.append(item)
                 else:
                     value = get(s, f)
-                    if item.base == "collection":
+                    if item.base == "collection" and value != NONE:
                         value = all_of(s, value)
                         spend(s, len(value) * SET_STEPS)
                     mask = mover.told(s, item, value)
@@ -128,7 +137,7 @@ def _say(w: Writer, x: ir.Say) -> None:
 
 def _as_told(s: State, kind: Type, value: Any, static: int) -> Any:
     """A value as an event has it: a stack is the place where it lies now."""
-    return events.zone_label(s, value, static) if kind.base == "stack" and value >= 0 else value
+    return events.zone_label(s, value, static) if kind.base == "stack" and value != NONE else value
 
 
 # ---- Cards ---------------------------------------------------------------------------------------
@@ -231,12 +240,12 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                         _handled(s, taken, to_zone)
                         move(s, taken, to_zone, where, number_below(s, f), cause)
                     break
-                card = cards[-1] if cards else -1
+                card = cards[-1] if cards else NONE
                 code = acting.get(line[card] if cards else -1)
                 if code is not None and f[tried] != card:
                     f[tried] = card
                     f[1] = begin + 1
-                    s.frames.append([code.index, 0, -1, card, *[0] * code.procedure.slots])
+                    s.frames.append([code.index, 0, NONE, card, *[0] * code.procedure.slots])
                     return SWITCH
                 if not cards or _comes_back(pile, target(s, f), where):
                     break
@@ -335,12 +344,17 @@ def _reveal(w: Writer, x: ir.Reveal) -> None:
     w.add(make)
 
 
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 def _pick(w: Writer, x: ir.Pick) -> None:
     domain, slot, cause, after = w.fn(x.domain), x.slot + FRAME_HEAD, x.origin, w.here + 1
     name, kind, mover = x.name, x.domain.type.element or UNKNOWN, w.mover
 
     def make() -> Instruction:
         get, chance = domain(), w.builder.chance
+        plain = plain_of(kind) if kind.base == "collection" else _as_it_is
 
         def instruction(s: State, f: Frame) -> int:
             items = get(s, f)
@@ -352,9 +366,9 @@ def _pick(w: Writer, x: ir.Pick) -> None:
                 mask = mover.told(s, kind, value)
                 shown = _as_told(s, kind, value, mover.static)
                 s.events.append((events.PICKED, cause, name, kind, shown, mask, outcome))
-                f[slot] = value
+                f[slot] = plain(value)
             else:
-                f[slot] = () if kind == CARDS else -1
+                f[slot] = NONE
             return after
 
         return instruction

@@ -20,7 +20,7 @@ from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import Counter, Working, counted, spend
 from cardrules.model import ir
-from cardrules.model.types import FLAG, SETS, Type
+from cardrules.model.types import FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
 
 if TYPE_CHECKING:
@@ -198,11 +198,13 @@ class Emitter:
             return not expr.maximal and not _split(expr)[1]
         if isinstance(expr, ir.CallDefinition):
             return self.may_be_many(self.tables.ruleset.definitions[expr.definition].value, named)
+        if isinstance(expr, ir.NotNone):
+            return self.may_be_many(expr.value, named)
         if isinstance(expr, ir.IfElse):
             return self.may_be_many(expr.then, named) or self.may_be_many(expr.otherwise, named)
         if isinstance(expr, ir.Arithmetic):
             return self.may_be_many(expr.left, named) or self.may_be_many(expr.right, named)
-        if isinstance(expr, ir.Local) and expr.type == SETS:
+        if isinstance(expr, ir.Local) and expr.type.plain() == SETS:
             # What was named in effects before may be anything.
             return expr.slot not in named or self.may_be_many(named[expr.slot], named)
         return False
@@ -417,8 +419,8 @@ def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
 
 def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
     operator = {"=": "==", "!=": "!="}.get(x.operator, x.operator)
-    if x.left.type.base == "collection":
-        if isinstance(x.right, ir.Const) and x.right.value == ():
+    if x.left.type.base == "collection" and not _is_constant(x.right, NONE):
+        if _is_constant(x.right, ()):
             left = e.emit(x.left, p)
             return f"(not {left})" if x.operator == "=" else f"(not not {left})"
         depth = _depth(x.left.type)
@@ -426,6 +428,9 @@ def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
             word = "" if x.operator == "=" else "not "
             sides = f"{e.emit(x.left, p)}, {e.emit(x.right, p)}"
             return f"({word}same_sets(s, {sides}, {depth}))"
+        if x.left.type.optional or x.right.type.optional:
+            left, right = e.emit(x.left, p), e.emit(x.right, p)
+            return f"(contents_of(s, {left}) {operator} contents_of(s, {right}))"
         return f"(set({e.elements(x.left, p, 1)}) {operator} set({e.elements(x.right, p, 1)}))"
     return f"({e.emit(x.left, p)} {operator} {e.emit(x.right, p)})"
 
@@ -436,6 +441,10 @@ def _depth(kind: Type) -> int:
     if element is None:
         return 0
     return 1 + _depth(element) if element.base == "collection" else 1
+
+
+def _is_constant(expr: ir.Expr, *values: object) -> bool:
+    return isinstance(expr, ir.Const) and expr.value in values
 
 
 def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
@@ -500,6 +509,10 @@ def _subsets(e: Emitter, x: ir.Subsets, p: Place) -> str:
     return e.add_subsets(x, p)
 
 
+def _not_none(e: Emitter, x: ir.NotNone, p: Place) -> str:
+    return f"not_none(s, {e.emit(x.value, p)}, {x.span.start}, {x.span.end})"
+
+
 def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
     arguments = "".join(f", {e.emit(item, p)}" for item in x.arguments)
     return f"{e.definition(x.definition)}(s, {p.me}{arguments})"
@@ -549,6 +562,7 @@ _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     ir.Extremes: _extremes,
     ir.Fold: _fold,
     ir.Subsets: _subsets,
+    ir.NotNone: _not_none,
     ir.CallDefinition: _call_definition,
     ir.CallPlacement: _call_placement,
     ir.Possible: _possible,
@@ -616,10 +630,25 @@ def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tu
     return tuple([item for item, value in zip(items, values, strict=True) if value == best])
 
 
+def contents_of(s: Working, items: Any) -> Any:
+    """What a collection holds, in no order; none stays none."""
+    if items == NONE:
+        return NONE
+    spend(s, len(items))
+    return set(items)
+
+
+def not_none(s: object, value: Any, start: int, end: int) -> Any:
+    """A value that was asked for in the same expression: without a state nothing comes between."""
+    return value
+
+
 HELPERS: dict[str, Any] = {
     "counted": counted,
     "spend": spend,
     **arithmetic.FUNCTIONS,
+    "contents_of": contents_of,
+    "not_none": not_none,
     "joined": joined,
     "without": without,
     "quotient": quotient,

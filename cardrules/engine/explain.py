@@ -255,8 +255,7 @@ class _Watched(Sequence[Any]):
         return len(self._table)
 
     def __getitem__(self, card: Any) -> Any:
-        if 0 <= card < len(self._table) - 1:  # the last entry stands for no card
-            self._seen.add(card)
+        self._seen.add(card)
         return self._table[card]
 
 

@@ -24,7 +24,7 @@ from cardrules.engine.subsets import closed
 from cardrules.engine.watch import CutOffError
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import FAMILIES
+from cardrules.model.types import FAMILIES, NONE
 
 
 def who_acted(saved: int) -> Restore:
@@ -393,7 +393,7 @@ def _turns(w: Writer, x: ir.Turns) -> None:
             f[current] = get(s, f)
             f[count] = 0
             s.direction = step
-            s.next_turn = -1
+            s.next_turn = NONE
             s.turn = 0
             return after
 
@@ -420,9 +420,9 @@ def _turns(w: Writer, x: ir.Turns) -> None:
         return instruction
 
     def pass_on(s: State, f: Frame) -> int:
-        if s.next_turn >= 0:
+        if s.next_turn != NONE:
             f[current] = s.next_turn
-            s.next_turn = -1
+            s.next_turn = NONE
         else:
             f[current] = (f[current] + s.direction) % players
         f[count] += 1
@@ -463,7 +463,7 @@ def _rounds(w: Writer, x: ir.Rounds) -> None:
             watcher.begin(s, begin.pc)
             f[slot] += 1
             s.round = f[slot]
-            s.events.append((events.ROUND, cause, s.round, -1))
+            s.events.append((events.ROUND, cause, s.round, NONE))
             return inside
 
         return instruction

@@ -14,12 +14,10 @@ import attrs
 
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.tables import Tables
-from cardrules.model.types import CARDS, FAMILIES, SETS, Type
+from cardrules.model.types import CARDS, FAMILIES, NONE, SETS, Type
 
 Path = tuple[int, ...]
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
-# What stands for nothing, and for nobody.
-NONES = frozenset({-1, LEAST})
 
 
 @attrs.define
@@ -107,7 +105,7 @@ def _first(scene: Scene, values: Sequence[Any], forms: Sequence[Form]) -> Path |
 
 
 def _is_none(value: Any) -> bool:
-    return type(value) is int and value in NONES
+    return type(value) is int and value == NONE
 
 
 FLAG = fits(lambda scene, value: type(value) is bool)

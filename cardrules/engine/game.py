@@ -38,6 +38,7 @@ from cardrules.errors import (
 from cardrules.model.action import Action, Decision, Result, Source, refuse_malformed
 from cardrules.model.ruleset import Match, Ruleset, Variable
 from cardrules.model.state import State
+from cardrules.model.types import NONE
 
 
 class LegalActions(Sequence[Action]):
@@ -242,14 +243,14 @@ class Game:
         s.options = None
         s.over = False
         s.active = s.starter
-        s.direction, s.next_turn = 1, -1
+        s.direction, s.next_turn = 1, NONE
         s.round = s.turn = s.changes = 0
         s.game += 1
         s.vars = [0] * tables.variable_count
         for name, get in self.builder.start_functions.items():
             zone = tables.zone_base[name]
             with self.builder.working(s, self.ruleset.zones[name].origin):
-                cards = tuple(sorted(get()(s, -1)))
+                cards = tuple(sorted(get()(s, NONE)))
             for card in cards:
                 if s.place[card] >= 0:
                     raise RulesetError(
@@ -268,7 +269,7 @@ class Game:
         self._set_variables(s)
         codes = self.builder.codes
         for code in (self.builder.code("play"), self.builder.code("setup")):
-            s.frames.append([code.index, 0, -1, *[0] * codes[code.index].procedure.slots])
+            s.frames.append([code.index, 0, NONE, *[0] * codes[code.index].procedure.slots])
 
     def _set_variables(self, s: State) -> None:
         for name, variable in self.ruleset.variables.items():
@@ -280,9 +281,9 @@ class Game:
         holders = self.tables.holders(variable.holder)
         get = self.builder.initial_functions[name]()
         for holder in range(holders):
-            s.vars[base + holder] = get(s, holder if variable.holder == "player" else -1)
+            s.vars[base + holder] = get(s, holder if variable.holder == "player" else NONE)
         if variable.supply is not None:
-            s.vars[base + holders] = self.builder.supply_functions[name]()(s, -1)
+            s.vars[base + holders] = self.builder.supply_functions[name]()(s, NONE)
 
     # -- running -----------------------------------------------------------------------------------
 

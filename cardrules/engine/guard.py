@@ -215,6 +215,14 @@ def unseen(tables: Tables, s: State, choice: ir.Choice) -> GameLimitError:
     return GameLimitError(_diagnostic("CR503", tables, choice.origin, message, help), s)
 
 
+def none_used(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
+    """The error of a value that is none although the rules have asked for it."""
+    text = tables.ruleset.text.text[origin.span.start : origin.span.end]
+    message = f"`{text}` is none here."
+    help = f"Ask for it at this line: `if {text} is not none`."
+    return GameLimitError(_diagnostic("CR405", tables, origin, message, help), s)
+
+
 def _diagnostic(
     code: str, tables: Tables, origin: ir.Origin, message: str, help: str
 ) -> Diagnostic:

@@ -21,7 +21,7 @@ from cardrules.engine.guard import gone
 from cardrules.engine.tables import Tables
 from cardrules.errors import EngineError
 from cardrules.model.state import State
-from cardrules.model.types import Type
+from cardrules.model.types import NONE, Type
 
 Cause = Any  # an Origin, carried along for those who read events
 
@@ -104,9 +104,9 @@ class Mover:
         Of a card: those who see where it lies, in a pile also those who know what lies there. That
         somebody knows a card to be in a hand is no reason to tell that it is this one.
         """
+        if value == NONE:
+            return self.everybody
         if kind.base == "card":
-            if value < 0:
-                return self.everybody
             zone = s.place[value]
             return s.known[value] if self.ordered[zone] else self.rest_mask(s, zone)
         mask = self.everybody
@@ -121,17 +121,17 @@ class Mover:
         self, s: State, cards: tuple[int, ...], to: int, where: str, depth: int, cause: Cause
     ) -> None:
         """Move cards, in their order, to a zone; `where` and `depth` place them in a pile."""
-        if to == self.nowhere and any(card >= 0 for card in cards):
+        if to == self.nowhere and any(card != NONE for card in cards):
             raise gone(self.tables, s, cause)
         place = s.place
         while cards:
             first = cards[0]
-            if first < 0:
+            if first == NONE:
                 cards = cards[1:]
                 continue
             source = place[first]
             size = 1
-            while size < len(cards) and cards[size] >= 0 and place[cards[size]] == source:
+            while size < len(cards) and cards[size] != NONE and place[cards[size]] == source:
                 size += 1
             self._move_group(s, cards[:size], source, to, where, depth, cause)
             cards = cards[size:]
@@ -352,7 +352,7 @@ class Mover:
         Cards of one place go together; else the top card goes first and the others below it, so
         that none of them lies on top for a moment.
         """
-        cards = tuple(dict.fromkeys([card for card in cards if card >= 0]))
+        cards = tuple(dict.fromkeys([card for card in cards if card != NONE]))
         if not cards:
             return
         index = s.holder.index(-1)
@@ -368,7 +368,7 @@ class Mover:
     def move_stacks(self, s: State, stacks: tuple[int, ...], zone: int, cause: Cause) -> None:
         """Whole stacks go to another zone of stacks, as its last."""
         for stack in stacks:
-            if stack < 0:
+            if stack == NONE:
                 continue
             index = stack - self.static
             source = s.holder[index]
@@ -391,7 +391,7 @@ class Mover:
         """Show cards to those of the mask."""
         places: dict[int, list[int]] = {}
         for card in cards:
-            if card >= 0:
+            if card != NONE:
                 places.setdefault(s.place[card], []).append(card)
         for zone, shown in places.items():
             # Whoever sees the zone sees which cards are shown; in a pile their places tell.

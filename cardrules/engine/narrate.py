@@ -13,7 +13,7 @@ from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State
-from cardrules.model.types import CARDS
+from cardrules.model.types import CARDS, NONE
 
 Event = tuple[Any, ...]
 
@@ -58,7 +58,7 @@ class Narrator:
 
     def player(self, seat: int) -> str:
         """The name of a player."""
-        return self._names[seat] if seat >= 0 else "Nobody"
+        return self._names[seat]
 
     def holder(self, kind: str, index: int) -> str:
         """The name of whom something belongs to."""
@@ -93,12 +93,15 @@ class Narrator:
 
     def value(self, s: State, kind: Any, value: Any, mask: int) -> str:
         """A value in words."""
+        if value == NONE:
+            return "none"
+        kind = kind.plain()
         if kind == CARDS:
             if not self._may(mask):
                 return "cards"
             return self.cards(value, [mask] * len(value)) or "nothing"
         if kind.base == "card":
-            return self.cards([value], [mask]) if value >= 0 else "none"
+            return self.cards([value], [mask])
         if kind.base == "player":
             return self.player(value)
         if kind.base == "stack" and isinstance(value, tuple):
@@ -135,10 +138,7 @@ class Narrator:
             return ""  # bookkeeping of the rules
         whose = "" if variable.holder == "shared" else f" of {self.holder(variable.holder, holder)}"
         kind = variable.type.plain()
-        told = (
-            "none" if value == -1 and variable.type.optional else self.value(s, kind, value, mask)
-        )
-        return f"{words}{whose}: {told}"
+        return f"{words}{whose}: {self.value(s, kind, value, mask)}"
 
     def tokens(self, s: State, event: Event) -> str:
         _, _, name, holder, number = event

@@ -44,6 +44,7 @@ from cardrules.engine.position_values import set_variable
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.errors import PositionError
 from cardrules.model.state import State
+from cardrules.model.types import NONE
 
 # How many decisions are taken on the way to the one that is wanted.
 _MOST_STEPS = 2_000
@@ -329,7 +330,7 @@ def _deck(game: Game, s: State) -> tuple[int, frozenset[int]]:
     piles = [name for name in starting if game.ruleset.zones[name].shape == "pile"]
     name = (piles or starting)[0]
     deck = tables.zone_base[name]
-    cards = game.builder.start_functions[name]()(s, -1)
+    cards = game.builder.start_functions[name]()(s, NONE)
     lines = game.builder.triggers.get(deck, {})
     return deck, frozenset(tables.kind[card] for card in cards if tables.line[card] not in lines)
 

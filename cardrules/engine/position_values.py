@@ -8,9 +8,9 @@ from cardrules.engine.named import brief, kind_of, seat_of, variable_at, within
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 from cardrules.model.state import State
-from cardrules.model.types import Type
+from cardrules.model.types import NONE, Type
 
-NONE = "none"
+_NONE_WRITTEN = "none"
 _MOST = 2**63 - 1
 
 
@@ -33,9 +33,9 @@ def set_variable(game: Game, s: State, key: str, value: object) -> None:
 
 def value_of(tables: Tables, s: State, kind: Type, value: object) -> int | tuple[int, ...]:
     """The value that somebody means where this type is needed: the inverse of `describe`."""
-    if value is None or value == NONE:
+    if value is None or value == _NONE_WRITTEN:
         if kind.optional:
-            return -1
+            return NONE
         raise PositionError(f"This is {kind}, and never none.")
     if kind.base == "collection" and kind.element is not None:
         if not isinstance(value, list):

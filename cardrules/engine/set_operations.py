@@ -56,7 +56,9 @@ class SetOperations:
         return sorted([self._look(item, depth - 1) for item in value])
 
     def has(self, s: Working, item: Sequence[Any], items: Sequence[Any], depth: int) -> bool:
-        """Whether something is one of a collection; the collection has the depth."""
+        """Whether something is one of a collection, which has the depth. None never is."""
+        if isinstance(item, int):
+            return False
         if not isinstance(items, Combinations):
             all_of(s, items, STATEMENT)
         if depth > _OF_SETS:

@@ -30,7 +30,7 @@ from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, SETS, STACK
+from cardrules.model.types import CARD, NONE, SETS, STACK
 
 
 @attrs.define
@@ -88,7 +88,7 @@ class Site:
         """
         bit, kind, known = 1 << player, self.mover.kind, s.known
         for card in _named_cards(options, index, position):
-            if card < 0 or known[card] & bit:
+            if card == NONE or known[card] & bit:
                 continue
             alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
             if not any(known[other] & bit for other in alike):
@@ -173,7 +173,8 @@ class Site:
 
     def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
         """A stack as the place where it lies now; anything else as it is."""
-        return zone_label(s, value, self.mover.static) if choice.type == STACK else value
+        is_stack = choice.type == STACK and value != NONE
+        return zone_label(s, value, self.mover.static) if is_stack else value
 
     def _mask(self, s: State, schema: Schema, choice: ir.Choice, value: Any, player: int) -> int:
         own = 1 << player
@@ -247,14 +248,12 @@ class ChooseSite(Site):
     pc: int = 0
     after: int = 0
     slot: int = 0
-    empty: Any = -1
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
         options = self.list_options(s, f[2])
         if not options:
-            choice = self.schemas[0].choices[0]
-            f[self.slot] = closed(()) if choice.type == SETS else self.empty
+            f[self.slot] = NONE
             return self.after
         if self.is_forced(s, f, options):
             f[self.slot] = self.plain(options[0])[0]
@@ -272,7 +271,8 @@ class TogetherSite(Site):
     """Sealed choices of several players.
 
     An answer is the values of all names among the premises: those that were chosen, and those that
-    were worked out from them when they were chosen.
+    were worked out from them when they were chosen. What is chosen is never none, so that an answer
+    of nothing but none is that of a player who was asked although nothing fits.
     """
 
     pc: int = 0
@@ -299,7 +299,12 @@ class TogetherSite(Site):
         return self.pc + 1
 
     def answer(self, s: State, f: Frame, player: int, option: Option) -> tuple[Any, ...]:
-        """The answer of a player who takes an option. The frame stays as it is."""
+        """The answer of a player who takes an option. The frame stays as it is.
+
+        Of a player for whom nothing fits all of it is none.
+        """
+        if option == self.nothing:
+            return (NONE,) * len(self.slots)
         frame = f[:]
         frame[2] = player
         values = iter(self.plain(option))

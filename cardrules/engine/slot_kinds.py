@@ -16,7 +16,7 @@ from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
-from cardrules.model.types import STACK, STACKS, Type
+from cardrules.model.types import CARDS, SETS, STACK, STACKS, Type
 
 
 class Each:
@@ -109,7 +109,7 @@ def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
         kinds[x.choice.slot] = x.choice.type.plain()
     elif isinstance(x, ir.EachIn):
         kinds[x.slot] = x.collection.type.element
-        kinds[x.slots[0]] = x.collection.type
+        kinds[x.slots[0]] = Each(CARDS) if x.collection.type == SETS else x.collection.type
     elif isinstance(x, ir.OpenWindow):
         kinds[x.slots[0]] = [item.type.plain() for item in x.arguments]
     elif isinstance(x, ir.Together):

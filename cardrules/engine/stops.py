@@ -115,9 +115,9 @@ def around(x: ir.Statement, outer: Forms) -> Forms:
             arguments = packed(*[typed(item.type) for item in x.arguments])
             return dict(zip(x.slots, (arguments, listed(PLAYER), number()), strict=True))
         case ir.Together():
-            answer = packed(*[_or_nothing(item) for item in named(x)])
-            answers = listed(one_of(answer, packed()))
-            forms = (listed(PLAYER), number(), answers, acting)
+            answer = packed(*[premise_form(item) for item in named(x)])
+            nothing = packed(*[NOBODY for _ in named(x)])
+            forms = (listed(PLAYER), number(), listed(one_of(answer, nothing, packed())), acting)
             return {WHO_ACTS: ACTOR, **dict(zip(x.slots, forms, strict=True))}
         case ir.EachPlayer():
             among = below(lambda tables: tables.players + 1)
@@ -164,11 +164,7 @@ def named(x: ir.Together) -> list[ir.Choice | ir.Naming]:
 
 def within_answers(x: ir.Together) -> Forms:
     """What lies in slots besides while the answers are carried out."""
-    return {item.slot: _or_nothing(item) for item in named(x)}
-
-
-def _or_nothing(item: ir.Choice | ir.Naming) -> Form:
-    return _or_empty(item.type) if isinstance(item, ir.Choice) else premise_form(item)
+    return {item.slot: premise_form(item) for item in named(x)}
 
 
 def _or_empty(kind: Type) -> Form:

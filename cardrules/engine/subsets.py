@@ -18,6 +18,7 @@ from cardrules.engine.combinations import Combinations, Limits
 from cardrules.engine.counted import TooManyError
 from cardrules.engine.options import MOST_VALUES, SET_STEPS
 from cardrules.engine.work import Working, spend
+from cardrules.model.types import NONE
 
 Cards = tuple[int, ...]
 # So many searches are remembered, with so many cards in the sets of all of them.
@@ -54,12 +55,15 @@ class KindSets(tuple[Cards, ...]):
         return made
 
 
-def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
+def closed(sets: Any) -> Any:
     """Sets as plain data in a state: a pool with the condition on them, or with the sets.
 
     The condition is a number, under which `specs` knows it, and its values. Between pool and sets
     stand pools of their own, if they have some. Sets that were not taken from a pool stand alone.
+    None stays none.
     """
+    if sets == NONE:
+        return NONE
     if isinstance(sets, Combinations):
         return (sets.pool, *sets.source)
     if isinstance(sets, KindSets):
@@ -69,14 +73,15 @@ def closed(sets: Sequence[Cards]) -> tuple[Any, ...]:
 
 def opened(
     s: Working,
-    data: tuple[Any, ...],
+    data: Any,
     subsets: Callable[..., Sequence[Cards]],
     specs: Mapping[int, Bounds],
-) -> Sequence[Cards]:
+) -> Any:
     """The sets that `closed` has made data of."""
+    if data == NONE:
+        return NONE
     if len(data) == 1:
-        alone: Sequence[Cards] = data[0]
-        return alone
+        return data[0]
     pool, *rest = data
     if len(rest) == 1:
         return KindSets.of(rest[0], pool)

@@ -20,7 +20,7 @@ from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
 from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
-from cardrules.model.types import FLAG, MOST_NUMBER
+from cardrules.model.types import FLAG, MOST_NUMBER, NONE
 from cardrules.source import Span
 
 
@@ -259,15 +259,9 @@ def _lay_out_cards(tables: Tables) -> None:
             tables.attribute[name] += [printed] * count
     if not tables.kind:
         raise RulesetError(f"{ruleset.title} has no cards with {tables.players} players.")
-    # The last entry stands for `none` (-1): a rule that looks at no card sees nothing special.
-    tables.line.append(-1)
-    for name, values in tables.attribute.items():
-        values.append(_NOTHING.get(ruleset.attributes[name].type.base, 0))
 
 
 _MOST_CARDS = 1000
-# What an attribute is where there is no card, by its type; of others it is 0.
-_NOTHING: dict[str, Any] = {"collection": (), "flag": False}
 
 
 def _lay_out_zones(tables: Tables) -> None:
@@ -293,7 +287,7 @@ _CONDITIONAL = -1
 def _owner(tables: Tables, zone: Zone, holder: int) -> int:
     if zone.holder == "player":
         return holder
-    return tables.teams[holder][0] if zone.holder == "team" else -1
+    return tables.teams[holder][0] if zone.holder == "team" else NONE
 
 
 def viewers_mask(tables: Tables, viewers: tuple[Viewer, ...], zone: Zone, holder: int) -> int:

@@ -15,7 +15,7 @@ from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
 from cardrules.model.action import Decision
 from cardrules.model.state import State
-from cardrules.model.types import Type
+from cardrules.model.types import NONE, Type
 
 # A seat from 0; a spectator sees what everybody sees; the referee sees all.
 Viewer = int | Literal["spectator", "referee"]
@@ -198,7 +198,7 @@ def _variable(game: Game, s: State, name: str, mask: int) -> tuple[str, tuple[An
 
 
 def _value(game: Game, s: State, kind: Type, value: Any, mask: int) -> Any:
-    if kind.base == "collection" and kind.element is not None:
+    if kind.base == "collection" and kind.element is not None and value != NONE:
         return [_value(game, s, kind.element, item, mask) for item in value]
     hidden = mask and not game.builder.mover.told(s, kind, value) & mask
     return "a card" if hidden else describe(game.tables, s, kind, value)

@@ -162,6 +162,8 @@ class Sight:
                 return self.sources(expr.left, known)
             case ir.IfElse():
                 return self.sources(expr.then, known) | self.sources(expr.otherwise, known)
+            case ir.NotNone():
+                return self.sources(expr.value, known)
             case ir.Local(slot=slot):
                 return known.cards.get(slot_key(slot), NONE)
             case ir.Bound(index=index):
@@ -184,6 +186,8 @@ class Sight:
 
     def _is_other(self, player: ir.Expr | None, known: Known) -> bool:
         match player:
+            case ir.NotNone():
+                return self._is_other(player.value, known)
             case ir.Local(slot=slot):
                 return slot_key(slot) in known.others
             case ir.Bound(index=index):

@@ -45,7 +45,7 @@ class Expr:
 
 @attrs.frozen(kw_only=True)
 class Const(Expr):
-    """A value from the text; of an enumeration its index, -1 for none."""
+    """A value from the text; of an enumeration its index; `NONE` for none."""
 
     value: int | bool | tuple[int, ...]
 
@@ -280,6 +280,14 @@ class Subsets(Expr):
 
 
 @attrs.frozen(kw_only=True)
+class NotNone(Expr):
+    """A value that the rules have asked for: if it is none all the same, the game is stopped."""
+
+    value: Expr
+    span: Span
+
+
+@attrs.frozen(kw_only=True)
 class CallDefinition(Expr):
     """A definition with its arguments."""
 
@@ -316,6 +324,16 @@ def parts(expr: Expr) -> Iterator[Expr]:
                     yield item
                 elif isinstance(item, tuple):
                     yield from (one for one in item if isinstance(one, Expr))
+
+
+def root_of(domain: Expr) -> Expr:
+    """The collection of which a domain takes some, or of which it makes sets."""
+    match domain:
+        case Filter() | Extremes() | Subsets():
+            return root_of(domain.collection)
+        case NotNone():
+            return root_of(domain.value)
+    return domain
 
 
 def walk(node: object) -> Iterator[object]:

@@ -9,6 +9,9 @@ from typing import Literal
 
 import attrs
 
+# The value `none` of every type, as engines hold it: no number of the rules and no index.
+NONE = -(2**63)
+
 Base = Literal[
     "integer", "flag", "card", "player", "team", "stack", "zone", "enum", "collection", "unknown"
 ]  # fmt: skip

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from cardrules.model.types import CARDS, FAMILIES, INTEGER, SETS, UNKNOWN, Type, collection, fits
+from cardrules.model.types import (
+    CARDS,
+    FAMILIES,
+    INTEGER,
+    NONE,
+    SETS,
+    UNKNOWN,
+    Type,
+    collection,
+    fits,
+)
 from cardrules.ops.base import Op
 
 
@@ -36,9 +47,9 @@ def _unions(types: Sequence[Type]) -> Type | str:
     return SETS if fits(types[0], FAMILIES) else f"needs families of sets, not {types[0]}"
 
 
-def first_of(items: Sequence[int]) -> int:
-    """The first element, or -1."""
-    return items[0] if items else -1
+def first_of(items: Sequence[Any]) -> Any:
+    """The first element, or none."""
+    return items[0] if items else NONE
 
 
 OPS = (

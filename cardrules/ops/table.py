@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardrules.model.types import CARD, PLAYER, PLAYERS, UNKNOWN, Type
+from cardrules.model.types import CARD, NONE, PLAYER, PLAYERS, UNKNOWN, Type
 from cardrules.ops.base import Op
 
 
 def _pile_end(types: Sequence[Type]) -> Type | str:
     kind = types[0]
-    if kind.base == "stack":
-        return CARD
     if kind.base == "unknown":
         return UNKNOWN
-    if kind.base == "zone" and kind.name in ("pile", "row"):
+    if kind.base == "stack" or (kind.base == "zone" and kind.name in ("pile", "row")):
         return CARD.or_none()
     return f"needs a pile, a row or a stack, not {kind}"
 
 
 def _owner(types: Sequence[Type]) -> Type | str:
-    if types[0].base in ("stack", "unknown"):
+    if types[0].base == "unknown":
         return PLAYER
-    if types[0].base == "card":
+    if types[0].base in ("stack", "card"):
         return PLAYER.or_none()
     return f"needs a stack or a card, not {types[0]}"
 
@@ -34,13 +32,13 @@ def _seat(types: Sequence[Type]) -> Type | str:
 
 
 def top_of(cards: Sequence[int]) -> int:
-    """The top card of a pile (the last), or -1."""
-    return cards[-1] if cards else -1
+    """The top card of a pile (the last), or none."""
+    return cards[-1] if cards else NONE
 
 
 def bottom_of(cards: Sequence[int]) -> int:
-    """The bottom card of a pile (the first), or -1."""
-    return cards[0] if cards else -1
+    """The bottom card of a pile (the first), or none."""
+    return cards[0] if cards else NONE
 
 
 def clockwise_from(player: int, players: int) -> tuple[int, ...]:
@@ -87,7 +85,7 @@ OPS = (
     ),
     Op(
         name="owner",
-        summary="The player in whose zone a stack or a card lies; none if a card's zone is shared.",
+        summary="The player in whose zone a stack or a card lies; none if that zone is shared.",
         example="owner of stack",
         arity=1,
         rule=_owner,

@@ -14,7 +14,7 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.game import Game
 from cardrules.engine.named import brief, seat_of, unknown, within, wrong
 from cardrules.engine.narrow import Wish
-from cardrules.engine.sites import OneOfSite
+from cardrules.engine.sites import Site
 from cardrules.errors import PositionError
 from cardrules.model.action import Action, text_of
 from cardrules.model.ir import Choice
@@ -91,26 +91,35 @@ def _check_value(game: Game, types: Sequence[Type], value: object) -> None:
 
 def types_of(game: Game, s: State, name: str) -> dict[str, list[Type]]:
     """The choices of something that can be done, with what they may be of."""
-    choices: Iterable[Choice] = ()
+    choices: Iterable[tuple[Choice, Type]] = ()
     for table in (game.ruleset.actions, game.ruleset.interrupts):
         if name in table:
-            choices = table[name].choices
+            choices = [(choice, choice.type) for choice in table[name].choices]
     if name == "choose":
         choices = _asked_for(game, s)
     found: dict[str, list[Type]] = {}
-    for choice in choices:
-        found.setdefault(choice.name, []).append(choice.type)
+    for choice, kind in choices:
+        found.setdefault(choice.name, []).append(kind)
     return found
 
 
-def _asked_for(game: Game, s: State) -> Iterable[Choice]:
-    """What is to be chosen now, or else all that can be chosen among effects."""
-    if s.pending is not None:
-        site = game.builder.sites[s.pending[0]]
-        if not isinstance(site, OneOfSite) and site.schemas[0].name == "choose":
-            return site.schemas[0].choices
-    chosen = [schema for schema in game.builder.schemas if schema.name == "choose"]
-    return [choice for schema in chosen for choice in schema.choices]
+def _asked_for(game: Game, s: State) -> Iterable[tuple[Choice, Type]]:
+    """What is to be chosen now, or else all that can be chosen among effects.
+
+    None is an answer where somebody is asked although nothing fits.
+    """
+    sites = game.builder.sites
+    if s.pending is not None and _asks_to_choose(sites[s.pending[0]]):
+        sites = [sites[s.pending[0]]]
+    for site in sites:
+        if not _asks_to_choose(site):
+            continue
+        for choice in site.schemas[0].choices:
+            yield choice, choice.type.or_none() if site.nothing else choice.type
+
+
+def _asks_to_choose(site: Site) -> bool:
+    return any(schema.name == "choose" for schema in site.schemas)
 
 
 def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:

@@ -15,7 +15,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model.state import State
-from cardrules.model.types import Type
+from cardrules.model.types import NONE, Type
 from cardrules.sim.outcomes import Event
 from cardrules.sim.run import Moment
 
@@ -126,7 +126,7 @@ class EventTeller:
         return {"name": event[2]}
 
     def turn(self, s: State, event: Event) -> Data:
-        seat = {"seat": event[3] + 1} if event[3] >= 0 else {}
+        seat = {"seat": event[3] + 1} if event[3] != NONE else {}
         return {"number": event[2], **seat}
 
     def stopped(self, s: State, event: Event) -> Data:

@@ -14,7 +14,7 @@ players: 2 to 4
 teams: {4: [[1, 3], [2, 4]]}
 options:
   open_hands: {default: false}
-  hand_size: {default: 5}
+  hand_size: {default: 5, min: 1}
   length: {default: single, values: [single, race]}
 attributes:
   fruit: [apple, pear, plum]
@@ -39,6 +39,9 @@ variable lead: player = starter
 variable bait: fruit or none = none
 variable marked: card or none = none
 variable tricks per player: integer = 0
+variable bid per player: integer or none = none
+variable laid: cards or none = none
+variable marked_stack: stack or none = none
 
 define limit = 5 if count of players = 4 else 6
 define big(c: card) = c.number > 5
@@ -61,6 +64,9 @@ action wait
 score
     points: count of hand
 winner highest score
+
+routine clear(p: player)
+    move deck to p.hoard
 
 routine lines(card: card, target: player, stack: stack)
 """

@@ -252,6 +252,7 @@ def test_what_would_have_to_be_listed_is_too_much() -> None:
 def test_a_set_is_picked_from_millions() -> None:
     cards = 'plain: {name: "{number}", number: 1 to 60, count: 1}'
     setup = (
-        'pick a at random from subsets of hand where count of it = 25;let n = count of a;say "{n}"'
+        "pick a at random from subsets of hand where count of it = 25;"
+        'let n = 0 if a is none else count of a;say "{n}"'
     )
     assert told(setup, hand=50, cards=cards)[-1] == "25"

@@ -46,7 +46,8 @@ play
         choose groups from nines(my hand)
         choose extra from my hand
         add 2 * count of groups to my taken
-        move union of groups + only(extra) to out
+        move union of groups to out
+        move extra to out
 """
 IN_SECRET = """
 play
@@ -71,7 +72,8 @@ interrupt meld answers asked
     do
         choose extra from my hand
         add 2 * count of groups to my taken
-        move union of groups + only(extra) to out
+        move union of groups to out
+        move extra to out
 """
 
 
@@ -127,7 +129,8 @@ play
         let whole = maximal families of sums(my hand)
         choose extra from my hand
         choose groups from whole
-        move union of groups + only(extra) to out
+        move union of groups to out
+        move extra to out
         let ways = count of whole
         add ways to my taken
 """

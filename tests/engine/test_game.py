@@ -60,7 +60,7 @@ FULL = (
 zone table shared row, seen by all
 zone patch per player stacks, top seen by all, rest seen by owner
 variable marked: card or none = none
-variable several: cards = table
+variable several: cards or none = table
 setup
     shuffle deck
     each player clockwise from starter

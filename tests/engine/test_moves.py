@@ -565,7 +565,8 @@ def test_a_card_on_itself_is_a_stack_of_one_and_no_card_is_no_stack() -> None:
         "draw 1 from deck to line\nlet only_one = first of line\n"
         "if only_one is not none\n    stack only_one on only_one to starter.patch\n"
         "as starter\n    choose nothing_there from my hand\n"
-        "    stack nothing_there on nothing_there to my patch"
+        "    if nothing_there is not none\n"
+        "        stack nothing_there on nothing_there to my patch"
     )
     t = set_up(lines, extra=PATCH)
     assert t.stacks("patch", 0) == [["9"]]
@@ -629,7 +630,8 @@ action c
         let rest_of_it = my hand where number > 0
         if low is not none
             pick high at random from my hand where it != low
-            stack high on low to my patch
+            if high is not none
+                stack high on low to my patch
         move rest_of_it to my hand
 action d
     do

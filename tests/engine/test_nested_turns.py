@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.model.types import NONE
 from tests.engine.harness import HAND, Table, table
 
 ASK = "choose n from {1, 2}"
@@ -152,7 +153,7 @@ play
 """,
         3,
     )
-    assert [found.value(name) for name in ("holder", "of_stacked", "of_shared")] == [2, 1, -1]
+    assert [found.value(name) for name in ("holder", "of_stacked", "of_shared")] == [2, 1, NONE]
 
 
 def test_the_first_of_the_players_with_the_most_is_never_none() -> None:

@@ -13,6 +13,7 @@ import pytest
 from cardrules.engine import events
 from cardrules.engine.narrate import Narrator
 from cardrules.errors import GameLimitError
+from cardrules.model.types import NONE
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, after, conserved, table
 
 ZONES = (
@@ -588,7 +589,7 @@ def test_pick_from_nothing_is_none_and_no_event_of_chance() -> None:
         ZONES,
         3,
     )
-    assert said(t) == ["Nobody"]
+    assert said(t) == ["none"]
     assert t.state.chance == 0
     assert t.cards("table") == []
 
@@ -739,14 +740,14 @@ def test_a_choice_in_the_middle_is_asked_even_if_there_is_one_answer() -> None:
     assert t.cards("table") == ["9"]
 
 
-def test_a_choice_from_nothing_is_none_and_of_sets_the_empty_set() -> None:
+def test_a_choice_from_nothing_is_none_also_of_sets() -> None:
     t = played(
         "as starter\n    choose card from my hand\n    move card to table\n"
         "    choose some_cards from subsets of my hand where count of it = 3\n"
         "    move some_cards to table\n"
         '    say "{card}, {some_cards}"'
     )
-    assert said(t) == ["none, nothing"]
+    assert said(t) == ["none, none"]
 
 
 def test_the_one_who_acts_is_asked() -> None:
@@ -891,7 +892,7 @@ action lay
     assert asked is not None
     after = t.game.apply(t.state, t.game.legal_actions(t.state)[1])
     base = t.game.tables.variable_base["last"]
-    assert (t.state.vars[base + asked], after.vars[base + asked]) == (-1, 1)
+    assert (t.state.vars[base + asked], after.vars[base + asked]) == (NONE, 1)
     assert t.game.ruleset.values_of("end") == ("front", "rear")
 
 

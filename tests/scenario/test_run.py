@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenario.harness import codes_of, outcome, passes
+from cardrules.scenario.report import report_text
+from tests.engine.harness import ruleset
+from tests.scenario.harness import codes_of, outcome, outcomes, passes
 
 BEGIN = """
 - name: one
@@ -246,3 +248,47 @@ def test_an_action_game_is_asked_for_an_action_and_another_for_what_comes() -> N
     ).mistakes
     assert mistake.message.endswith("but for `action`, `play_card`.")
     assert mistake.help == "Say which with `asked: {seat: 1, for: ...}`."
+
+
+NONE_FITS = """
+zone hand  per player spread, seen by owner
+zone table shared spread, seen by all
+variable kept: cards or none = none
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter until deck is empty
+        one of act
+action act
+    do
+        draw 1 from deck to my hand
+        choose pair from subsets of my hand where count of it = 2 and sum of number in it > 17
+        set kept to pair
+        choose high from my hand where number = 9
+        move high to table
+        choose whom from players
+        reveal my hand to whom
+"""
+
+
+def test_who_has_nothing_that_fits_chooses_none() -> None:
+    text = """game: tiny
+players: 2
+scenarios:
+  - name: nothing fits
+    rules: [A-1]
+    position: {asked: 1, hand 1: ["1", "2"], deck: {top: ["3"]}}
+    steps:
+      - {seat: 1, do: act}
+      - expect: {only: [{do: choose, pair: none}]}
+      - {seat: 1, do: choose, pair: none}
+      - expect: {kept: none, only: [{do: choose, high: none}]}
+      - {seat: 1, do: choose, high: none}
+      - expect: {allowed: [{do: choose, whom: SEAT}]}
+"""
+    tiny = ruleset(NONE_FITS)
+    (found,) = outcomes(text.replace("SEAT", "2"), tiny)
+    assert found.passed, report_text(found)
+    (found,) = outcomes(text.replace("SEAT", "none"), tiny)
+    assert {item.code for item in found.mistakes} == {"CR604"}

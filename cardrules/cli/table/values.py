@@ -20,7 +20,7 @@ from cardrules.model.action import value_text
 from cardrules.model.ir import Choice
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
-from cardrules.model.types import CARD, Type
+from cardrules.model.types import CARD, NONE, Type
 
 PASS_TEXT = "Pass: no answer"
 
@@ -109,10 +109,12 @@ class Teller:
 
     def value_key(self, kind: Type, value: Any) -> tuple[Any, ...]:
         """The place of a value among others of its type."""
+        if value == NONE:
+            return (-1,)
         if kind.base == "collection":
             inner = kind.element or CARD
             return (len(value), sorted(self.value_key(inner, item) for item in value))
-        if kind.base != "card" or value < 0:
+        if kind.base != "card":
             return (value,)
         s, tables = self._s, self._game.tables
         zone = s.place[value]
@@ -126,14 +128,12 @@ class Teller:
 
     def key(self, kind: Type, value: Any) -> Hashable:
         """What is equal for values that are the same to the player."""
-        if kind.base == "collection":
+        if kind.base == "collection" and value != NONE:
             inner = kind.element or CARD
             return tuple(sorted((self.key(inner, item) for item in value), key=repr))
-        return self._card_key(value) if kind.base == "card" else value
+        return self._card_key(value) if kind.base == "card" and value != NONE else value
 
     def _card_key(self, card: int) -> Hashable:
-        if card < 0:
-            return -1
         s, tables = self._s, self._game.tables
         zone = s.place[card]
         known = bool(s.known[card] & self._bit)
@@ -143,6 +143,8 @@ class Teller:
 
     def parts(self, kind: Type, value: Any) -> Counter[Hashable]:
         """What a collection is made of, by which a person can narrow it down."""
+        if value == NONE:
+            return Counter()
         inner = kind.element or CARD
         return Counter(self.key(inner, item) for item in value)
 
@@ -164,10 +166,10 @@ class Teller:
     def text(self, kind: Type, value: Any, *, place: bool = False) -> str:
         """A value in words; with `place`, of a card also where it lies."""
         base = kind.base
+        if value == NONE:
+            return "none"
         if base == "collection":
             return self._collection(kind.element or CARD, value, place)
-        if isinstance(value, int) and value < 0 and (kind.optional or base in ("card", "stack")):
-            return "none"
         if base == "card":
             return self._card(value, place)
         if base == "player":
@@ -260,9 +262,11 @@ class Teller:
         return any(self._has_own(choice.type, value, face) for choice, value in values)
 
     def _has_own(self, kind: Type, value: Any, face: str) -> bool:
+        if value == NONE:
+            return False
         if kind.base == "collection":
             return any(self._has_own(kind.element or CARD, item, face) for item in value)
-        if kind.base != "card" or value < 0 or card_name(self._game.tables, value) != face:
+        if kind.base != "card" or card_name(self._game.tables, value) != face:
             return False
         zone = self._s.place[value]
         tables = self._game.tables
@@ -280,9 +284,11 @@ class Teller:
         return any(self._has_hidden(choice.type, value) for choice, value in values)
 
     def _has_hidden(self, kind: Type, value: Any) -> bool:
+        if value == NONE:
+            return False
         if kind.base == "collection":
             return any(self._has_hidden(kind.element or CARD, item) for item in value)
-        return kind.base == "card" and value >= 0 and not self._s.known[value] & self._bit
+        return kind.base == "card" and not self._s.known[value] & self._bit
 
     # -- options -----------------------------------------------------------------------------------
 

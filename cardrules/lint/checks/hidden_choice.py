@@ -56,6 +56,8 @@ def _zones(domain: ir.Expr) -> Iterator[tuple[str, bool]]:
             yield name, False
         case ir.Filter() | ir.Extremes() | ir.Subsets():
             yield from _zones(domain.collection)
+        case ir.NotNone():
+            yield from _zones(domain.value)
         case ir.Arithmetic(operator="+"):
             yield from _zones(domain.left)
             yield from _zones(domain.right)
