@@ -16,22 +16,25 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cardrules.diagnostics.model import Label
 from cardrules.engine.describe import describe
 from cardrules.engine.emit import Emitter, Place
-from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
-from cardrules.errors import ActionError
+from cardrules.errors import ActionError, GameLimitError
 from cardrules.model import ir
 from cardrules.model.action import Action, refuse_malformed, value_text
 from cardrules.model.state import State
 from cardrules.model.types import CARD, Type
 from cardrules.source import Span
+
+if TYPE_CHECKING:
+    from cardrules.engine.game import Game
 
 _MOST_ALTERNATIVES = 3
 _MOST_LOOKED_AT = 2000
@@ -80,13 +83,32 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
         return None
     index, player = s.pending
     site = game.builder.sites[index]
-    with game.builder.asking(s):
-        reasons = _reasons(game, s, site, player, action)
+    try:
+        with game.builder.asking(s):
+            reasons = _reasons(game, s, site, player, action)
+    except GameLimitError:
+        reasons = [_plain("the rules do not allow it; to say why would take too long")]
     if not reasons:
         reasons = [_plain(f"there is no number {action.which} of those that are written like this")]
     return Refusal(
         action=action, reasons=tuple(reasons), alternatives=_alternatives(game, s, action)
     )
+
+
+def nothing_possible(game: Game, s: State, index: int, player: int) -> tuple[Label, ...]:
+    """Why a player can do nothing at a site: of each action the first line that does not hold.
+
+    No value is told, only the lines of the rules.
+    """
+    site = game.builder.sites[index]
+    last = site.last if isinstance(site, OneOfSite) else None
+    found = []
+    with contextlib.suppress(GameLimitError), game.builder.asking(s):
+        for schema in (*site.schemas, *([last] if last is not None else [])):
+            for reason in _check(game, s, site, schema, player, Action(schema.name))[:1]:
+                text = f"`{schema.name}` by Player {player + 1}: {reason.sentence}"
+                found.append(Label(span=reason.origin.span, text=text))
+    return tuple(found)
 
 
 def _plain(sentence: str, origin: ir.Origin | None = None) -> Reason:

@@ -9,6 +9,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
+from attrs import evolve
+
+from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
 from cardrules.engine.arithmetic import plus
 from cardrules.engine.build import Builder
@@ -16,6 +19,7 @@ from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
 from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.describe import describe, written_alike
+from cardrules.engine.explain import nothing_possible
 from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.options import PASS, Chain, Option, parts_of
@@ -23,6 +27,7 @@ from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
+from cardrules.engine.watch import CircleError
 from cardrules.engine.work import MOST_STEPS, STATEMENT, TooMuchWorkError
 from cardrules.errors import (
     ActionError,
@@ -293,6 +298,14 @@ class Game:
         s.watch = None
         try:
             self._run_on(s)
+        except CircleError as error:
+            stopped_by = limit_error(self.builder, s, error)
+            if error.passed:
+                found = stopped_by.diagnostic
+                assert isinstance(found, Diagnostic)
+                labels = nothing_possible(self, s, *error.passed[0])
+                stopped_by.diagnostic = evolve(found, labels=labels)
+            raise stopped_by from None
         except LIMITS as error:
             raise limit_error(self.builder, s, error) from None
 

@@ -7,7 +7,6 @@ import os
 import shlex
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import click
@@ -57,9 +56,6 @@ def test_help_is_quick_and_loads_no_engine() -> None:
         "assert not slow, slow\n"
     )
     subprocess.run([command()[0], "-c", code], env=environment(), check=True, capture_output=True)
-    started = time.perf_counter()
-    process("--help")
-    assert time.perf_counter() - started < 2  # a quarter of a second on a machine with nothing else
 
 
 def test_the_version_is_told() -> None:

@@ -7,8 +7,11 @@ import json
 import pytest
 
 from cardrules.engine.chance import Stream
+from cardrules.engine.counted import TooManyError
+from cardrules.engine.families import maximal_families
 from cardrules.engine.game import Game
 from cardrules.engine.state_data import state_from_data
+from cardrules.engine.work import Counter
 from cardrules.model.state import State
 from cardrules.sim.players import GreedyBot
 from cardrules.sim.seat import seat_at
@@ -166,3 +169,21 @@ play
     t.choose(groups=[["1", "2"], ["3", "4"]])
     assert "Player 1 chooses (1 + 2) and (3 + 4)" in t.log(0)
     assert "laid: (1 + 2) and (3 + 4)" in t.log(1)
+
+
+def test_large_families_are_refused_by_their_number() -> None:
+    """Neither the stack nor time runs out: the sets are counted before any is put to another."""
+    kind = list(range(600))
+    with pytest.raises(TooManyError) as caught:
+        maximal_families(Counter(), [(card,) for card in kind], kind)
+    assert caught.value.what == "groups"
+    pairs = [(a, b) for a in range(16) for b in range(a)]
+    with pytest.raises(TooManyError) as caught:
+        maximal_families(Counter(), pairs, kind)
+    assert caught.value.what == "families"
+
+
+def test_a_family_may_have_hundreds_of_sets() -> None:
+    kind = list(range(490))
+    (found,) = maximal_families(Counter(), [(card,) for card in kind], kind)
+    assert len(found) == 490
