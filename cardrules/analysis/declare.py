@@ -528,7 +528,7 @@ def _with_trait(
     if world.may_expand(trait.block.span, use.span):
         body = block(trait.block, inner)
     found, world.diagnostics = world.diagnostics, before
-    for item in found:
+    for item in found.each():
         _report_of_trait(item, node, trait, world)
     return given, body
 
@@ -571,6 +571,7 @@ def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
             name.span,
             f"There is no trait `{name.text}`.",
             help=world.near(name.text, world.trait_nodes) or f"Declare it: `trait {name.text}`.",
+            cause=world.cause(name.text, name.span),
         )
         return None
     if len(trait.parameters) != len(node.trait.values):
@@ -610,6 +611,7 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
             node.window.span,
             f"There is no window `{window}`.",
             help=world.near(window, world.window_types) or f"Declare it: `window {window}`.",
+            cause=world.cause(window, node.window.span),
         )
         return
     names = _parameters(world.window_types[window], scope)
@@ -646,6 +648,7 @@ def _pile(word: nodes.Word, world: World) -> bool:
         word.span,
         f"`{word.text}` is not a shared pile.",
         help=world.near(word.text, piles),
+        cause=world.cause(word.text, word.span) if zone is None else "",
     )
     return False
 

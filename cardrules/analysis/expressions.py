@@ -44,6 +44,7 @@ from cardrules.analysis.wording import (
     attribute_help,
     conversion_help,
     line_help,
+    nobody,
     somebody_acts,
     subject,
     takes,
@@ -243,7 +244,9 @@ def _operation(
             help = attribute_help(name.text, operand, node.operand, world)
         if name.text in world.definition_nodes:
             message = f"Only an operation is written with `of`; `{name.text}` is a definition."
-        world.diagnostics.report("CR301", name.span, message, help=help)
+        is_known = name.text in world.attributes or name.text in world.definition_nodes
+        cause = "" if is_known else world.cause(name.text, name.span)
+        world.diagnostics.report("CR301", name.span, message, help=help, cause=cause)
         return unknown()
     if len(operands) != op.arity:
         scope.world.diagnostics.report(
@@ -323,6 +326,7 @@ def _call_definition(node: nodes.Apply, scope: Scope) -> ir.Expr:
             f"Nobody acts here, but `{name}` is about the one who does.",
             help=f"{somebody_acts(scope)} "
             f"Or give `{name}` a player: `define {name}(p: player) = ...`.",
+            cause=f"{nobody(node, scope)} {name}",
         )
         return unknown()
     return ir.CallDefinition(type=definition.value.type, definition=name, arguments=arguments)
@@ -363,6 +367,7 @@ def _placed(node: nodes.Placed, scope: Scope, expected: Type | None) -> ir.Expr:
             f"There is no placement `{name}`.",
             help=world.near(name, world.placement_nodes)
             or f"Declare it: `placement {name}(card on target)`.",
+            cause=world.cause(name, node.name.span),
         )
         return unknown()
     card = typed(node.card, scope, CARD, "What is placed")
@@ -379,6 +384,7 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
             node.action.span,
             f"There is no action or trait `{node.action.text}`.",
             help=world.near(node.action.text, {*world.action_nodes, *world.trait_nodes}),
+            cause=world.cause(node.action.text, node.action.span),
         )
         return unknown()
     if not scope.has_me:
@@ -387,6 +393,7 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
             node.span,
             "Nobody acts here, so it is not said for whom this is possible.",
             help=somebody_acts(scope),
+            cause=nobody(node, scope),
         )
         return unknown()
     given = []
@@ -540,6 +547,8 @@ def _member(node: nodes.Member, scope: Scope, expected: Type | None) -> ir.Expr:
     else:
         items = _collection(node.collection, scope, "What stands behind `in`")
         element = elaborate(node.element, scope, items.type.element)
+    if UNKNOWN in {items.type, element.type}:
+        return unknown()
     wanted = items.type.element
     if wanted is not None and not fits(element.type.plain(), wanted):
         scope.world.diagnostics.report(
@@ -569,15 +578,28 @@ def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> i
         if UNKNOWN in {left.type, right.type}:
             return unknown()
         return ir.Arithmetic(type=left.type, operator=operator, left=left, right=right)
-    left = convert(left, INTEGER, node.left, scope, f"What stands before `{operator}`")
-    right = typed(node.right, scope, INTEGER, f"What stands behind `{operator}`")
-    return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right, span=node.span)
+    return _arithmetic(operator, left, node, scope)
 
 
 def _times(node: nodes.Times, scope: Scope, expected: Type | None) -> ir.Expr:
     operator = cast(Literal["*", "/", "mod"], node.operator.text)
-    left = typed(node.left, scope, INTEGER, f"What stands before `{operator}`")
-    right = typed(node.right, scope, INTEGER, f"What stands behind `{operator}`")
+    return _arithmetic(operator, elaborate(node.left, scope), node, scope)
+
+
+def _arithmetic(
+    operator: Literal["+", "-", "*", "/", "mod"],
+    left: ir.Expr,
+    node: nodes.PlusMinus | nodes.Times,
+    scope: Scope,
+) -> ir.Expr:
+    """An operation on numbers; of what the other side has to be nothing is said if one is wrong."""
+    if left.type != UNKNOWN:
+        left = convert(left, INTEGER, node.left, scope, f"What stands before `{operator}`")
+    right = elaborate(node.right, scope)
+    if left.type != UNKNOWN:
+        right = convert(right, INTEGER, node.right, scope, f"What stands behind `{operator}`")
+    if UNKNOWN in {left.type, right.type}:
+        return unknown()
     return ir.Arithmetic(type=INTEGER, operator=operator, left=left, right=right, span=node.span)
 
 
@@ -693,6 +715,7 @@ def _is_line(node: nodes.IsLine, scope: Scope, expected: Type | None) -> ir.Expr
             node.line.span,
             f"The card table has no line `{name}`.",
             help=_line_help(node, operand, scope),
+            cause=world.cause(name, node.line.span),
         )
         return unknown()
     card = convert(operand, CARD, node.operand, scope, f"What is asked to be `{name}`")
@@ -724,14 +747,22 @@ def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
 
 def _and(node: nodes.And, scope: Scope, expected: Type | None) -> ir.Expr:
     left = condition(node.left, scope)
-    right = condition(node.right, supposing(left, True, scope))
+    right = _second(node.right, left, supposing(left, True, scope))
     return ir.Logic(type=FLAG, operator="and", left=left, right=right)
 
 
 def _or(node: nodes.Or, scope: Scope, expected: Type | None) -> ir.Expr:
     left = condition(node.left, scope)
-    right = condition(node.right, supposing(left, False, scope))
+    right = _second(node.right, left, supposing(left, False, scope))
     return ir.Logic(type=FLAG, operator="or", left=left, right=right)
+
+
+def _second(node: nodes.Expr, left: ir.Expr, scope: Scope) -> ir.Expr:
+    """The right side of `and` or `or`; if the left one is wrong, it may be no condition as well."""
+    right = elaborate(node, scope, FLAG)
+    if left.type == UNKNOWN and right.type != FLAG:
+        return unknown()
+    return convert(right, FLAG, node, scope, "A condition")
 
 
 def _not(node: nodes.Not, scope: Scope, expected: Type | None) -> ir.Expr:

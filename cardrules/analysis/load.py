@@ -57,7 +57,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     options = components.options(front, world)
     decks = components.number_of(front.decks, source, world, "The number of decks")
     if not syntax_is_sound:
-        for item in world.diagnostics:
+        for item in world.diagnostics.each():
             if item.code in certain:
                 diagnostics.add(item)
         return None

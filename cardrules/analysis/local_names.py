@@ -23,6 +23,7 @@ def check_local_name(word: nodes.Word, scope: Scope) -> bool:
             f"`{name}` is the name of {with_article(what)} already.",
             help="Choose another name.",
             labels=(Label(span=span, text="declared here"),),
+            cause=f"taken {name}",
         )
         return False
     return not _is_value(word, world)
@@ -37,6 +38,7 @@ def _is_value(word: nodes.Word, world: World) -> bool:
             word.span,
             f"`{word.text}` is a value of `{owners[0]}` already.",
             help="Choose another name.",
+            cause=f"taken {word.text}",
         )
     return bool(owners)
 

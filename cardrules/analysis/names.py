@@ -13,6 +13,7 @@ from cardrules.analysis.wording import (
     SOMEBODY_ACTS,
     ask_first,
     helps,
+    nobody,
     single_card_help,
     some_of,
     somebody_acts,
@@ -84,7 +85,8 @@ def resolve_name(
         _report_ended(node, ended, world)
         return unknown()
     message, help = unknown_name(node, scope, expected)
-    world.diagnostics.report("CR301", node.span, message, help=help)
+    cause = world.cause(name, node.span)
+    world.diagnostics.report("CR301", node.span, message, help=help, cause=cause)
     return unknown()
 
 
@@ -118,6 +120,7 @@ def _report_ended(node: nodes.Name, given: GivenName, world: World) -> None:
         f"Nothing is called `{name}` here any more: the name ended {end}.",
         help=help,
         labels=(Label(span=given.span, text="given here"),),
+        cause=world.cause(name, node.span),
     )
 
 
@@ -234,6 +237,7 @@ def _me(node: nodes.Node, scope: Scope) -> ir.Expr:
         node.span,
         "Nobody acts here, so it is not said whose this is.",
         help=somebody_acts(scope),
+        cause=nobody(node, scope),
     )
     return unknown()
 
@@ -296,11 +300,14 @@ def _global(node: nodes.Name, scope: Scope, elaborate: Elaborate) -> ir.Expr | N
     if name in world.zones or name in world.variables:
         holder = (world.zones.get(name) or world.variables[name]).holder
         if holder != "shared":
+            if any(element.type == UNKNOWN for element in scope.elements):
+                return unknown()  # it may be of what could not be understood
             world.diagnostics.report(
                 "CR404",
                 node.span,
                 f"There is one `{name}` for each {holder}; it is not said whose is meant.",
                 help=_whose(name, scope),
+                cause=f"whose {name}",
             )
             return unknown()
         if name in world.zones:
@@ -386,5 +393,6 @@ def _field_of(
         name.span,
         f"There is no `{name.text}` of {base.type}.",
         help=help or world.near(name.text, known),
+        cause=world.cause(name.text, name.span),
     )
     return unknown()

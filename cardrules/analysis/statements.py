@@ -30,7 +30,7 @@ from cardrules.analysis.known import (
 )
 from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
-from cardrules.analysis.wording import SOMEBODY_ACTS, takes, this_is
+from cardrules.analysis.wording import SOMEBODY_ACTS, nobody, takes, this_is
 from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
@@ -134,6 +134,7 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
             f"There are no tokens `{node.token.text}`.",
             help=world.near(node.token.text, known)
             or f"Declare them: `tokens {node.token.text} per player, supply 30`.",
+            cause=world.cause(node.token.text, node.token.span),
         )
         return []
     number = typed(node.number, scope, INTEGER, "How many tokens")
@@ -190,6 +191,7 @@ def _needs_me(node: nodes.Statement, scope: Scope) -> None:
             head(node, scope.world),
             "Nobody acts here, so there is nobody to ask.",
             help=SOMEBODY_ACTS,
+            cause=nobody(node, scope),
         )
 
 
@@ -220,6 +222,7 @@ def _unknown_action(word: nodes.Word, scope: Scope) -> None:
         word.span,
         f"There is no action or trait `{word.text}`.",
         help=scope.world.near(word.text, known) or f"Declare it: `action {word.text}`.",
+        cause=scope.world.cause(word.text, word.span),
     )
 
 
@@ -232,6 +235,7 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
             node.window.span,
             f"There is no window `{name}`.",
             help=world.near(name, world.window_types) or f"Declare it: `window {name}`.",
+            cause=world.cause(name, node.window.span),
         )
         return []
     declared = world.window_types[name]
@@ -271,6 +275,7 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
             node.name.span,
             f"There is no routine `{name}`.",
             help=world.near(name, world.routine_nodes) or f"Declare it: `routine {name}`.",
+            cause=world.cause(name, node.name.span),
         )
         return []
     parameters = routine.parameters.items if routine.parameters is not None else ()
@@ -449,7 +454,11 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
     lines = premises(node.premises.lines, inner)
     # All have chosen before the block is carried out for the first of them.
     inner.facts = still_true(inner.facts, within(node.block, scope.world), scope.world)
-    if not any(isinstance(line, ir.Choice) for line in lines):
+    body: ir.Body = ()
+    if any(isinstance(line, ir.Choice) for line in lines):
+        body = block(node.block, inner)
+    else:
+        # What is below speaks of what should have been chosen.
         scope.world.diagnostics.report(
             "CR501",
             head(node, scope.world),
@@ -460,7 +469,7 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
         ir.Together(
             order=order,
             premises=lines,
-            body=block(node.block, inner),
+            body=body,
             slots=slots,
             origin=origin(node, node.note),
         )

@@ -10,7 +10,7 @@ from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
 from cardrules.source import Span
 from cardrules.syntax import nodes
-from cardrules.syntax.layout import Standing, standing
+from cardrules.syntax.layout import Standing, declaration_around, standing
 from cardrules.syntax.stops import without_note
 
 SOMEBODY_ACTS = "Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`."
@@ -33,6 +33,14 @@ def this_is(kind: Type) -> str:
 def somebody_acts(scope: Scope) -> str:
     """The help for something that needs somebody who acts: there may be no statement around it."""
     return _NAME_SOMEBODY if scope.frame is None else SOMEBODY_ACTS
+
+
+def nobody(node: nodes.Node, scope: Scope) -> str:
+    """What the mistakes of a declaration in which nobody acts have in common."""
+    world = scope.world
+    if not helps(world):
+        return ""
+    return f"nobody {declaration_around(world.diagnostics.source, node.span.start).start}"
 
 
 def takes(what: str, wanted: int, given: int) -> str:

@@ -22,6 +22,8 @@ from cardrules.model.ruleset import (
 from cardrules.model.types import Type
 from cardrules.source import Span
 from cardrules.syntax import nodes
+from cardrules.syntax.given_names import given_names
+from cardrules.syntax.layout import declaration_around
 
 # Words that no declaration may take for itself: they mean something in every expression.
 _WORDS = """
@@ -86,6 +88,8 @@ class World:
     expanded: int = 0
     # What has been reported in traits, which are analysed for each of their actions.
     wrong_in_traits: set[tuple[str, Span]] = attrs.field(factory=set)
+    # The names that are given to something for a while, anywhere in the text.
+    _given: frozenset[str] | None = None
     # The numbers of bound variables are unique in a ruleset.
     _bound: int = 0
     _helped: int = 0
@@ -148,6 +152,21 @@ class World:
         """
         self._helped += 1
         return did_you_mean(name, known) if self._helped <= _MOST_HELPED else ""
+
+    def cause(self, name: str, span: Span) -> str:
+        """What mistakes have in common that come from one missing name.
+
+        A name that is given for a while may be missing here and there for reasons of their own.
+        """
+        source = self.diagnostics.source
+        if self._given is None:
+            whole = Span(0, len(source.text))
+            self._given = frozenset(given.text for given in given_names(source, whole))
+        if name in self._given:
+            if len(self.diagnostics) >= _MOST_HELPED:
+                return ""
+            return f"name {name} {declaration_around(source, span.start).start}"
+        return f"name {name}"
 
     def may_expand(self, span: Span, at: Span) -> bool:
         """Whether what stands at a span may be analysed once more; reports when it is too much."""

@@ -38,6 +38,8 @@ class Diagnostic:
     help: str = ""
     labels: tuple[Label, ...] = ()
     severity: Severity = Severity.ERROR
+    # What several mistakes have in common, such as a name that is missing; told once.
+    cause: str = ""
 
     @property
     def slug(self) -> str:
@@ -61,6 +63,7 @@ class Diagnostics:
         *,
         help: str = "",
         labels: tuple[Label, ...] = (),
+        cause: str = "",
     ) -> None:
         """Add a diagnostic; its severity is that of its code."""
         severity = Severity(CODES[code].severity)
@@ -72,6 +75,7 @@ class Diagnostics:
             help=help,
             labels=labels,
             severity=severity,
+            cause=cause,
         )
         self.add(item)
 
@@ -80,7 +84,23 @@ class Diagnostics:
         self._found.setdefault(item)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(sorted(self._found, key=lambda item: (item.span, item.code)))
+        """In the order of their places; of those with one cause the first, with their number."""
+        found = sorted(self._found, key=lambda item: (item.span, item.code))
+        lines: dict[str, set[int]] = {}
+        for item in found:
+            if item.cause:
+                lines.setdefault(item.cause, set()).add(self.source.position(item.span.start)[0])
+        told: set[str] = set()
+        for item in found:
+            if not item.cause:
+                yield item
+            elif item.cause not in told:
+                told.add(item.cause)
+                yield _with_others(item, len(lines[item.cause]) - 1)
+
+    def each(self) -> Iterator[Diagnostic]:
+        """All of them as they were reported, for another list."""
+        return iter(self._found)
 
     def __len__(self) -> int:
         return len(self._found)
@@ -89,3 +109,11 @@ class Diagnostics:
     def has_errors(self) -> bool:
         """Whether one of them is an error."""
         return any(item.severity is Severity.ERROR for item in self._found)
+
+
+def _with_others(item: Diagnostic, number: int) -> Diagnostic:
+    """The same, with the number of further lines that have it."""
+    if number == 0:
+        return item
+    lines = "1 more line has" if number == 1 else f"{number} more lines have"
+    return attrs.evolve(item, message=f"{item.message[:-1]}; {lines} the same mistake.")

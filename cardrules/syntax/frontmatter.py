@@ -105,8 +105,9 @@ class _LimitedDiagnostics(Diagnostics):
         *,
         help: str = "",
         labels: tuple[Label, ...] = (),
+        cause: str = "",
     ) -> None:
-        super().report(code, span, message, help=help, labels=labels)
+        super().report(code, span, message, help=help, labels=labels, cause=cause)
         if len(self) >= MOST_MISTAKES:
             raise _EnoughError
 
@@ -122,6 +123,7 @@ class _SilentDiagnostics(Diagnostics):
         *,
         help: str = "",
         labels: tuple[Label, ...] = (),
+        cause: str = "",
     ) -> None:
         """Say nothing."""
 

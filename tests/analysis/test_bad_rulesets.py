@@ -109,11 +109,12 @@ def test_every_report_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
         *,
         help: str = "",
         labels: tuple[Label, ...] = (),
+        cause: str = "",
     ) -> None:
         caller: FrameType | None = inspect.currentframe()
         assert caller is not None and caller.f_back is not None
         reached.add((caller.f_back.f_code.co_filename, caller.f_back.f_lineno))
-        original(self, code, span, message, help=help, labels=labels)
+        original(self, code, span, message, help=help, labels=labels, cause=cause)
 
     monkeypatch.setattr(Diagnostics, "report", report)
     for path in RULESETS:

@@ -1,0 +1,103 @@
+"""One mistake is told once: whatever only follows from it is not reported as well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardrules.analysis.load import analyse_source
+from cardrules.diagnostics.model import Severity
+from cardrules.resources import games_dir
+from cardrules.source import normalised
+from tests.analysis.harness import GAME, analysed, codes
+from tests.analysis.test_bad_rulesets import RULESETS, found_in
+
+# The wrong rulesets that have several mistakes, with their number.
+SEVERAL = {
+    "attribute_as_operation": 4,
+    "cancel_in_interrupt": 2,
+    "choice_named_like_a_key": 3,
+    "compared_with_line": 4,
+    "many_suggestions": 3,
+    "move_to_bottom_of": 3,
+    "names_of_several_kinds": 2,
+    "none_within_condition": 2,
+    "reserved_name_and_other_mistake": 2,
+    "rounds_without_end": 2,
+    "several_mistakes": 5,
+    "several_syntax_mistakes": 4,
+    "swap_players": 2,
+    "syntax_mistake_hides_name": 2,
+    "turn_ended_outside_turns": 3,
+    "values_of_ones_own": 9,
+}
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_a_ruleset_with_one_mistake_gets_one_error(path: Path) -> None:
+    found = found_in(path)
+    errors = [item for item in found if item.severity is Severity.ERROR]
+    wanted = SEVERAL.get(path.stem, 1)
+    assert len(errors or found) == wanted, [item.message for item in errors or found]
+
+
+_DECLARED = re.compile(
+    r"^(?:zone|tokens|variable|define|placement|routine|window|values) +(\w+)", re.MULTILINE
+)
+GAMES = sorted(games_dir().rglob("*.rules"))
+
+
+def _misspelt() -> Iterator[tuple[Path, int]]:
+    for path in GAMES:
+        for match in _DECLARED.finditer(path.read_text(encoding="utf-8")):
+            yield path, match.end(1)
+
+
+MISSPELT = list(_misspelt())
+
+
+@pytest.mark.parametrize(("path", "at"), MISSPELT, ids=lambda x: getattr(x, "stem", str(x)))
+def test_a_name_that_is_misspelt_where_it_is_declared_is_told_once(path: Path, at: int) -> None:
+    text = path.read_text(encoding="utf-8")
+    found = analyse_source(normalised(path.name, f"{text[:at]}_x{text[at:]}"))[1]
+    name = re.search(r"\w+$", text[:at])
+    assert name is not None
+    uses = len(re.findall(rf"\b{name.group()}\b", text)) - 1
+    assert len(list(found)) <= 1 or uses == 0, [item.message for item in found]
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("move nowhere + only(card) to table", "CR301"),
+        ("move card + target to table", "CR401"),
+        ("choose c from deck or table\nmove c to table", "CR401"),
+        ("let x = card.fruit is apple or pear", "CR301"),
+        ("if nothng in my hand and 3 in nothng\n    shuffle nothng", "CR301"),
+        ("each p in playerz where hand is empty\n    draw 1 from deck to p.hand", "CR301"),
+        ("let c = first of tabel\nlet n = c.number + c.number\nmove c to table", "CR301"),
+        ("together each player clockwise from lead\n    do\n        move c to table", "CR501"),
+        ("let table = my hand\nlet x = count of table + table", "CR302"),
+    ],
+)
+def test_nothing_follows_from_a_mistake(lines: str, code: str) -> None:
+    assert codes(lines) == [code]
+
+
+def test_one_cause_is_told_with_the_number_of_its_lines() -> None:
+    text = "shuffle dek\nshuffle dek\n" + "draw 1 from dek to dek\n" + "shuffle dck"
+    messages = [item.message for item in analysed(text)[1]]
+    assert messages == [
+        "Nothing is called `dek` here; 2 more lines have the same mistake.",
+        "Nothing is called `dck` here.",
+    ]
+
+
+def test_a_name_of_a_block_is_missing_in_each_declaration_for_itself() -> None:
+    block = "    if 1 = 1\n        let who = 3\n    set lead to who\n    set lead to who\n"
+    text = f"{GAME}{block}routine other\n{block}"
+    found = list(analyse_source(normalised("orchard.rules", text))[1])
+    assert [item.code for item in found] == ["CR301", "CR301"]
