@@ -19,6 +19,7 @@ WORD = re.compile(r"\w+")
 
 _SHOWN = 40
 _LONGEST_LINE = 90
+_LONGEST_READ = 200
 _COMMENT = re.compile(r'^((?:"[^"\n]*"|\[[^\]\n]*\]|[^"\[#])*)#.*$')
 _NOTE = re.compile(r'(?<![ ])(?:[ ]+\[[^\]\n]*\])?(?:[ ]*"[^"\n]*")?[ ]*$')
 
@@ -116,16 +117,17 @@ class Stop:
     def line(self) -> str:
         """The text of the line without its indentation, its note and a comment.
 
-        Empty if it has a backtick: then no part of it can be shown as something to write.
+        Empty if it has a backtick or is very long: then no part of it can be shown as something to
+        write, and nobody looks for what it may mean.
         """
         line = without_note(self.source.line(self.source.position(self.at)[0])).strip()
-        return "" if "`" in line else line
+        return _shown_line(line)
 
     @property
     def code(self) -> str:
         """The same with its note."""
         line = without_comment(self.source.line(self.source.position(self.at)[0])).strip()
-        return "" if "`" in line else line
+        return _shown_line(line)
 
     @property
     def line_start(self) -> int:
@@ -191,6 +193,10 @@ class Stop:
     def mistake(self, message: str, help: str = "", *, span: Span | None = None) -> Mistake:
         """A mistake at what was found, or at another place."""
         return Mistake(code="CR101", span=span or self.span, message=message, help=help)
+
+
+def _shown_line(line: str) -> str:
+    return "" if "`" in line or len(line) > _LONGEST_READ else line
 
 
 def shown(text: str) -> str:
