@@ -6,7 +6,6 @@ further report follows.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Literal, cast
 
@@ -32,6 +31,7 @@ from cardrules.analysis.names import (
     shared_enumeration,
 )
 from cardrules.analysis.unknown_names import without_value
+from cardrules.analysis.unknown_operations import is_other_word, report_unknown_operation
 from cardrules.analysis.values import (
     coerced_collection,
     holder_cards,
@@ -41,10 +41,10 @@ from cardrules.analysis.values import (
 )
 from cardrules.analysis.wording import (
     ask_first,
-    attribute_help,
     conversion_help,
     line_help,
     nobody,
+    none_help,
     somebody_acts,
     subject,
     takes,
@@ -104,7 +104,7 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
             return there
         if expr.type.base == "unknown":
             message = f"{what} cannot be none."
-            help = "If it may be, let its type say so: `player or none`, `card or none`."
+            help = none_help(wanted)
         else:
             message = f"{what} may be none here."
             help = ask_first(node, expr, scope)
@@ -231,22 +231,10 @@ def _operation(
 ) -> ir.Expr:
     op = operations().get(name.text)
     if op is None:
-        world = scope.world
-        known = itertools.chain(operations(), world.definition_nodes)
-        help = world.near(name.text, known) or f"Declare it: `define {name.text}(...) = ...`."
-        if name.text in world.definition_nodes:
-            help = f"A definition has its values in brackets: `{name.text}(...)`."
-        message = f"There is no operation or definition `{name.text}`."
-        if isinstance(node, nodes.Of) and name.text in world.attributes:
-            operand = elaborate(node.operand, scope)
-            if operand.type == UNKNOWN:
-                return operand
-            help = attribute_help(name.text, operand, node.operand, world)
-        if name.text in world.definition_nodes:
-            message = f"Only an operation is written with `of`; `{name.text}` is a definition."
-        is_known = name.text in world.attributes or name.text in world.definition_nodes
-        cause = "" if is_known else world.cause(name.text, name.span)
-        world.diagnostics.report("CR301", name.span, message, help=help, cause=cause)
+        has_operand = isinstance(node, nodes.Of) and not is_other_word(name.text, scope.world)
+        operand = elaborate(operands[0], scope) if has_operand else None
+        if operand is None or operand.type != UNKNOWN:
+            report_unknown_operation(name, operand, operands, scope)
         return unknown()
     if len(operands) != op.arity:
         scope.world.diagnostics.report(
@@ -297,12 +285,11 @@ def known_value(expr: ir.Expr, node: nodes.Expr, scope: Scope) -> ir.Expr:
     there = known(expr, node.span, scope)
     if there is not None:
         return there
-    scope.world.diagnostics.report(
-        "CR405",
-        node.span,
-        f"{subject(node, scope.world)} may be none here.",
-        help=ask_first(node, expr, scope),
-    )
+    message, help = f"{subject(node, scope.world)} may be none here.", ""
+    if isinstance(node, nodes.NoneValue):
+        message, help = "Here something is needed, not `none`.", "Name what is meant."
+    help = help or ask_first(node, expr, scope)
+    scope.world.diagnostics.report("CR405", node.span, message, help=help)
     doubt(expr, scope)
     return unknown()
 
@@ -732,6 +719,9 @@ def _report_never_none(expr: ir.Expr, node: nodes.Expr, span: Span, scope: Scope
     )
 
 
+_ROLES = frozenset({"me", "active", "starter"})
+
+
 def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
     """What somebody may have meant by `X is NAME`, if the card table has no such line."""
     world, name = scope.world, node.line.text
@@ -740,8 +730,13 @@ def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
     owners = world.enum_attributes(name)
     if owners and operand.type.base == "card" and owners[0] in world.attributes:
         return f"`{name}` is a value of `{owners[0]}`: write `{text}.{owners[0]} {sign} {name}`."
-    if owners or name in world.declared or name in scope.names:
+    if name in ("true", "false"):
+        asked = text if (name == "true") is (sign == "=") else f"not {text}"
+        return f"A flag is asked by itself: `{asked}`."
+    if owners or name in world.declared or name in scope.names or name in _ROLES:
         return f"Behind `is` stands a line of the card table. Compare: `{text} {sign} {name}`."
+    if not fits(operand.type.plain(), CARD):
+        return "Behind `is` stand `empty`, `none` or, for a card, a line of the card table."
     return world.near(name, world.lines)
 
 

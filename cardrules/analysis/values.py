@@ -45,15 +45,37 @@ def type_named(node: nodes.TypeName, world: World) -> Type:
     if found is None and name in world.option_values:
         found = enum_of(name)
     if found is None:
-        enums = {key for key, item in world.attributes.items() if item.type.base == "enum"}
         world.diagnostics.report(
             "CR301",
             node.span,
             f"There is no type `{name}`.",
-            help=world.near(name, {*_NAMED_TYPES, *enums}),
+            help=_type_help(name, world),
+            cause=f"type {name}",
         )
         return UNKNOWN
     return found.or_none() if node.optional is not None else found
+
+
+# What other languages call types, and what somebody may take for one.
+_OTHER_TYPES = {
+    **dict.fromkeys(("int", "number", "num", "count", "points", "amount"), "integer"),
+    **dict.fromkeys(("bool", "boolean", "truth", "condition"), "flag"),
+    **dict.fromkeys(("list", "set", "hand", "pile", "deck", "zone"), "cards"),
+    **dict.fromkeys(("person", "seat", "opponent", "opponents", "players"), "player"),
+}
+
+
+def _type_help(name: str, world: World) -> str:
+    enums = [key for key, item in world.attributes.items() if item.type.base == "enum"]
+    if name in _OTHER_TYPES:
+        return f"Did you mean `{_OTHER_TYPES[name]}`?"
+    if name in world.lines or name in ("kind", "type"):
+        return "Did you mean `card`? Of which line a card is asks `is`."
+    if name in world.attributes:
+        return "Did you mean `integer`?" if world.attributes[name].type == INTEGER else ""
+    if name in ("string", "str", "text", "word", "words", "name"):
+        return "Words are values of a list, whose name is their type: `values end: front, rear`."
+    return world.near(name, {*_NAMED_TYPES, *enums, *world.option_values})
 
 
 def is_collection(kind: Type) -> bool:

@@ -113,6 +113,25 @@ def ask_first(node: nodes.Expr, expr: ir.Expr, scope: Scope) -> str:
     return f"Ask first: {_asked(text, place)}."
 
 
+def none_help(wanted: Type) -> str:
+    """The help for `none` where something of this type is needed."""
+    if wanted.base == "collection":
+        return "It may be empty, but is always there; whether something is in it asks `is empty`."
+    if wanted.base == "flag":
+        return "It is `true` or `false`."
+    name = wanted.name if wanted.base == "enum" else wanted.base
+    return f"If it may be none, let its type say so: `{name} or none`."
+
+
+def of_holder(name: str, operand: ir.Expr, node: nodes.Expr, world: World) -> str:
+    """The help for something of a player that is written like an operation: `hand of target`."""
+    is_held = name in world.zones or name in world.variables or name in ("score", "team")
+    text = written(node, world)
+    if not is_held or operand.type.base not in ("player", "team", "collection") or text is None:
+        return ""
+    return f"What belongs to somebody is written with a dot: `{bracketed(text)}.{name}`."
+
+
 _LOOKS_THROUGH = re.compile(r"\b(every|highest|lowest|some|subsets|sum|where)\b")
 
 

@@ -9,12 +9,15 @@ shown before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cardrules.lint.check import Check, Finding
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Viewer, Zone
 from cardrules.model.types import CARD, CARDS
+from cardrules.syntax.layout import standing
+from cardrules.syntax.stops import without_note
 
 _OWN: tuple[Viewer, ...] = ("all", "owner", "team")
 _FOREIGN: tuple[Viewer, ...] = ("all", "others")
@@ -43,8 +46,23 @@ def _hidden(ruleset: Ruleset, choice: ir.Choice) -> Iterator[Finding]:
             yield Finding(
                 span=choice.origin.span,
                 message=f"The cards in `{name}` are hidden from the one who chooses here.",
-                help=f"Leave it to chance: `pick {choice.name} at random from ...`.",
+                help=_by_chance(ruleset, choice),
             )
+
+
+_FROM = re.compile(r"[ ]*choose[ ]+\w+[ ]+(?:unless[ ]+forced[ ]+)?from[ ]+(.+)")
+
+
+def _by_chance(ruleset: Ruleset, choice: ir.Choice) -> str:
+    """What somebody does who takes a card unseen."""
+    source, at = ruleset.text, choice.origin.span.start
+    match = _FROM.match(without_note(source.line(source.position(at)[0])))
+    things = match[1].strip() if match is not None else "..."
+    place = "below `do`, " if standing(source, at) == "premises" else ""
+    return (
+        f"Leave it to chance: {place}`pick {choice.name} at random from {things}`. "
+        "To point at one of them by its place is not possible yet."
+    )
 
 
 def _zones(domain: ir.Expr) -> Iterator[tuple[str, bool]]:
