@@ -31,6 +31,7 @@ SEVERAL = {
     "several_syntax_mistakes": 4,
     "swap_players": 2,
     "syntax_mistake_hides_name": 2,
+    "trigger_twice": 2,
     "turn_ended_outside_turns": 3,
     "values_of_ones_own": 9,
 }
