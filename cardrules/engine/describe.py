@@ -40,7 +40,8 @@ def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
         return stack_place(tables, s, value)
     if base == "zone":
         name, holder = tables.zone_names[value]
-        return {"zone": name, "holder": holder + 1}
+        is_shared = tables.ruleset.zones[name].holder == "shared"
+        return {"zone": name} if is_shared else {"zone": name, "holder": holder + 1}
     return bool(value) if base == "flag" else value
 
 

@@ -2,7 +2,7 @@
 
 A card is its name, a player or team a seat, a set of cards a list in any order. A stack is the name
 of its top card, its number, or a mapping with as much of `zone`, `seat` and `stack` (its number in
-the row of stacks) as matters.
+the row of stacks) as matters. A zone is written as elsewhere: `table`, `hand 2`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from cardrules.diagnostics.suggest import did_you_mean
-from cardrules.engine.describe import card_name
+from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
 from cardrules.engine.named import (
     brief,
@@ -22,6 +22,7 @@ from cardrules.engine.named import (
     unknown,
     within,
     wrong,
+    zone_at,
 )
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
@@ -58,6 +59,8 @@ def check_value(tables: Tables, kind: Type, value: object) -> None:
         _check_enum(tables, kind.name, str(value))
     elif kind.base == "stack":
         _check_stack(tables, kind, value)
+    elif kind.base == "zone" and isinstance(value, str):
+        _zone(tables, value)
     elif not _is_plain(kind, value):
         raise _another(kind, value)
 
@@ -138,6 +141,14 @@ def _check_parts(tables: Tables, parts: Mapping[str, object]) -> None:
                 raise unknown("zone", str(value), tables.ruleset.zones)
 
 
+def _zone(tables: Tables, value: object) -> int:
+    """The zone that is meant; raises `PositionError` if it is none, or several."""
+    address = zone_at(tables, str(value))
+    if len(address.holders) > 1:
+        raise PositionError(f"One zone is chosen, but `{brief(value)}` are several.")
+    return tables.zone_base[address.name] + address.holders[0]
+
+
 def _check_number(tables: Tables, value: object) -> None:
     if type(value) is not int or not 1 <= value <= tables.cards:
         raise PositionError(f"There is no stack number `{brief(value)}`.")
@@ -150,6 +161,8 @@ def fits(game: Game, s: State, kind: Type, told: object, wanted: object) -> bool
     """Whether a value of a legal action, as it is described, is the one that is meant."""
     if told is None or is_none(wanted):
         return told is None and is_none(wanted)
+    if isinstance(told, Mapping) and kind.base == "zone":
+        return bool(told == describe(game.tables, s, kind, _zone(game.tables, wanted)))
     if isinstance(told, Mapping):
         return _fits_stack(game, s, told, wanted)
     if kind.base == "team" and isinstance(told, list):
@@ -213,6 +226,8 @@ def described(game: Game, s: State, kind: Type, value: object) -> object:
         return [seat + 1 for seat in team]
     if kind.base == "stack":
         return _described_stack(game, s, value)
+    if kind.base == "zone":
+        return describe(tables, s, kind, _zone(tables, value))
     return value
 
 

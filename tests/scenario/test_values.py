@@ -38,7 +38,7 @@ setup
 
 play
     turns clockwise from starter until deck is empty
-        one of paint, boast, greet, lead, gather, put, ask
+        one of paint, boast, greet, lead, gather, put, lay, ask
 
 action paint [MC-1] "Paint"
     choose tint from {red, blue}
@@ -65,6 +65,11 @@ action put [MC-6] "Put"
     choose tower from my towers
     do
         move card to tower
+action lay [MC-9] "Lay"
+    choose card from my hand
+    choose place from only(deck) + only(my hand) + only((left of me).hand)
+    do
+        move card to place
 action ask [MC-7] "Ask"
     do
         choose bury from {true, false}  [MC-8] "bury it?"
@@ -107,6 +112,8 @@ HAND = "    position: {hand 1: [red 1, blue 2], towers 1: [[blue 4, blue 3]]}\n"
         ("{do: put, card: red 1, tower: blue 4}", "towers 1: [[red 1, blue 4, blue 3]]"),
         ("{do: put, card: red 1, tower: 1}", "towers 1: [[red 1, blue 4, blue 3]]"),
         ("{do: put, card: red 1, tower: {seat: 1, stack: 1}}", "towers 1: 3"),
+        ("{do: lay, card: red 1, place: deck}", "deck: {top: [red 1]}"),
+        ("{do: lay, card: red 1, place: hand 2}", "hand 2: {with: [red 1]}"),
     ],
 )
 def test_a_value_is_written_as_its_type_is(step: str, fact: str) -> None:
@@ -143,6 +150,10 @@ def test_a_value_is_written_as_its_type_is(step: str, fact: str) -> None:
         ("{do: put, tower: {stack: first}}", "first", "There is no stack number `first`."),
         ("{do: put, tower: {zone: twoers}}", "twoers", "There is no zone `twoers`."),
         ("{do: put, tower: {staek: 1}}", "staek", "Did you mean `stack`?"),
+        ("{do: lay, place: tabel}", "tabel", "There is no zone `tabel`."),
+        ("{do: lay, place: hand}", "hand", "Write `hand 1` for that of seat 1"),
+        ("{do: lay, place: hand each}", "hand each", "One zone is chosen, but `hand each` are"),
+        ("{do: lay, place: 1}", "1", "Here a zone (pile) is chosen, not `1`."),
         ("{do: paint, tnit: red}", "tnit", "Did you mean `tint`?"),
         ("{seat: 9, do: paint}", "9", "There is no seat `9`"),
         ("{do: piant}", "piant", "Did you mean `paint`?"),
