@@ -30,7 +30,7 @@ from cardrules.analysis.known import (
 )
 from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
-from cardrules.analysis.wording import SOMEBODY_ACTS, nobody, takes, this_is
+from cardrules.analysis.wording import SOMEBODY_ACTS, nobody, takes, this_is, written
 from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
@@ -82,9 +82,18 @@ def _target(node: nodes.Expr, scope: Scope) -> ir.VariableValue | None:
             "CR401",
             node.span,
             "Only a variable can be set.",
-            help="Declare it: `variable NAME: TYPE = VALUE`.",
+            help=_not_set(target, written(node, scope.world)),
         )
     return None
+
+
+def _not_set(target: ir.Expr, text: str | None) -> str:
+    """What is done instead with something that is no variable."""
+    if target.type.base in ("zone", "stack") and text is not None:
+        return f"Cards are moved there: `move card to {text}`."
+    if isinstance(target, ir.OptionValue):
+        return f"An option stays as it is; a variable may begin with it: `... = {text}`."
+    return "What changes is declared as a variable: `variable NAME: TYPE = VALUE`."
 
 
 def _set(node: nodes.Set, scope: Scope) -> list[ir.Statement]:

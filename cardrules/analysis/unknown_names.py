@@ -153,12 +153,13 @@ def _use_of(name: str, node: nodes.Name, scope: Scope, *, is_collection: bool) -
     if name in world.lines:
         where = "my hand" if scope.has_me and "hand" in world.zones else "cards"
         return f"Ask of a card: `{card} is {name}`. Its cards: `{where} where it is {name}`."
+    given = "(...)" if world.window_types.get(name) else ""
     forms = {
         "action": f"Whether it can be taken asks `possible {name}`.",
         "trait": f"Whether one of its actions can be taken asks `possible {name}`.",
         "placement": f"It is a condition on two cards: `{name}(card on top of discard)`.",
         "routine": f"It is carried out in a line of its own: `do {name}`.",
-        "window": f"It is opened in a line of its own: `open {name}(...) to ...`.",
+        "window": f"It is opened in a line of its own: `open {name}{given} to ...`.",
     }
     return forms.get(world.declared[name][0], "Give the value that you mean another name.")
 

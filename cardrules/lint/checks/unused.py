@@ -187,6 +187,7 @@ def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
 def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
     for name, window in ruleset.windows.items():
         span = name_span(ruleset, window.origin, name)
+        values = "(...)" if window.parameters else ""
         if not uses["opening", name]:
             labels = tuple(
                 Label(
@@ -199,7 +200,7 @@ def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
             yield Finding(
                 span=span,
                 message=f"No line opens the window `{name}`.",
-                help=f"Write `open {name}(...) to ...` where others may answer, or delete it.",
+                help=f"Write `open {name}{values} to ...` where others may answer, or delete it.",
                 labels=labels,
             )
         elif not uses["answer", name]:
