@@ -291,13 +291,17 @@ def choosable(g: Sketch, at: Scope) -> tuple[str, Type]:
 def _guarded(g: Sketch, at: Scope, things: str, name: str, element: Type, asked: Lines) -> Lines:
     """A question whose answer is used only where there is one."""
     sure = things.startswith("{") or things in ("players", "teams", "cards")
-    if element.base == "collection" or (sure and " where " not in asked[0]):
+    if sure and " where " not in asked[0]:
         at.names[name] = element
         return asked
-    if g.often(60) and at.depth < _DEEPEST and " where " not in asked[0]:
+    if (
+        element.base != "collection"
+        and g.often(60)
+        and at.depth < _DEEPEST
+        and " where " not in asked[0]
+    ):
         inner = at.child(depth=at.depth + 1)
         inner.names[name] = element
-        inner.facts.update(_ends_of(g, things, element))
         body = [asked[0], *sequence(g, inner, 1, 2)]
         if times(name, "\n".join(body)) < 2:
             body.append(f'say "that is {{{name}}}"')
