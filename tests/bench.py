@@ -27,6 +27,7 @@ import attrs
 
 import cardrules
 from cardrules.engine.chance import Stream
+from tests.engine.test_work import BOMBS, bomb
 
 if sys.platform != "win32":
     import resource
@@ -44,6 +45,9 @@ GAMES = (
 COPY_MICROSECONDS = 20.0
 HELP_SECONDS = 0.25
 FIRST_DECISION_SECONDS = 0.6
+# What the guard may take to stop a ruleset that never ends, the start of the process included.
+GUARD_SECONDS = 2.0
+GUARD_MEGABYTES = 200.0
 
 _COPIES = 2000
 _COPIES_AFTER = 60
@@ -154,6 +158,37 @@ def of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def guarded() -> list[Measure]:
+    """The seconds and megabytes until the guard stops each of the rulesets that never end."""
+    used = [_of_child((sys.executable, "-m", "tests.bench", "--bomb", name)) for name in BOMBS]
+    what = f"the guard, {len(BOMBS)} endless rulesets"
+    seconds, megabytes = ([one[at] for one in used] for at in (0, 1))
+    return [
+        measured(what, "seconds", GUARD_SECONDS, seconds, more_is_better=False),
+        measured(what, "megabytes", GUARD_MEGABYTES, megabytes, more_is_better=False),
+    ]
+
+
+def _of_child(command: tuple[str, ...]) -> tuple[float, float]:
+    """The seconds of the processor and the megabytes that a process takes."""
+    with subprocess.Popen(command, cwd=ROOT) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, command
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def explode(name: str) -> None:
+    """Play one of the rulesets that never end, until it is stopped."""
+    declared, effects, _ = BOMBS[name]
+    game = bomb(declared, effects)
+    try:
+        game.apply(game.start(1, 0), cardrules.Action("go"))
+    except cardrules.GameLimitError:
+        return
+    raise AssertionError(f"{name} came to its end")
+
+
 def machine() -> dict[str, str]:
     """What was measured on."""
     system = f"{platform.system()} {platform.machine()}"
@@ -198,6 +233,9 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> list[Measure
     ):
         found.append(cold(name, command, most, rounds))
         say(row(found[-1]))
+    for item in guarded() if sys.platform == "linux" else ():
+        found.append(item)
+        say(row(item))
     return found
 
 
@@ -232,7 +270,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--rounds", type=int, default=5, help="how many rounds the median is of")
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    parser.add_argument("--bomb", choices=BOMBS, help="play one endless ruleset, and no more")
     given = parser.parse_args(arguments)
+    if given.bomb:
+        explode(given.bomb)
+        return 0
     if given.rounds < 1 or given.seconds <= 0:
         parser.error("there must be a round of some time")
     if given.json:

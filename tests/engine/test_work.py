@@ -42,23 +42,30 @@ def doubling(first: str, line: str, times: int) -> str:
     )
 
 
-DEFINITIONS = doubling(
-    "define n0 = count of deck\n", "define {name} = max({before}, {before})\n", 60
-)
-PLACEMENTS = doubling(
-    "placement n0(a on b)\n    n: a.number = b.number\n",
-    "placement {name}(a on b)\n    one: {before}(a on b)\n    two: {before}(b on a)\n",
-    60,
-)
-ROUTINES = doubling(
-    "routine n0\n    add 1 to count_up\n", "routine {name}\n    do {before}\n    do {before}\n", 60
-)
-POSSIBLE = doubling(
-    "action n0\n    choose c from my hand where number > 99\n    do\n        move c to gone\n",
-    "action {name}\n    require possible {before} or possible {before}\n"
-    "    do\n        shuffle deck\n",
-    30,
-)
+# Declarations that use others twice: the first one, and the line of all others.
+ONE_EACH = {
+    "definitions": (
+        "define n0 = count of deck\n",
+        "define {name} = max({before}, {before})\n",
+    ),
+    "placements": (
+        "placement n0(a on b)\n    n: a.number = b.number\n",
+        "placement {name}(a on b)\n    one: {before}(a on b)\n    two: {before}(b on a)\n",
+    ),
+    "routines": (
+        "routine n0\n    add 1 to count_up\n",
+        "routine {name}\n    do {before}\n    do {before}\n",
+    ),
+    "possible": (
+        "action n0\n    choose c from my hand where number > 99\n    do\n        move c to deck\n",
+        "action {name}\n    require possible {before} or possible {before}\n"
+        "    do\n        shuffle deck\n",
+    ),
+}
+DEFINITIONS = doubling(*ONE_EACH["definitions"], 60)
+PLACEMENTS = doubling(*ONE_EACH["placements"], 60)
+ROUTINES = doubling(*ONE_EACH["routines"], 60)
+POSSIBLE = doubling(*ONE_EACH["possible"], 30)
 
 # What is declared, what the action does, and the words of the line that is named.
 BOMBS = {
