@@ -27,7 +27,8 @@ import attrs
 
 import cardrules
 from cardrules.engine.chance import Stream
-from tests.engine.test_work import BOMBS, bomb
+from tests.engine.test_work import BOMBS as BOMBS
+from tests.engine.test_work import bomb
 
 if sys.platform != "win32":
     import resource
