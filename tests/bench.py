@@ -27,8 +27,7 @@ import attrs
 
 import cardrules
 from cardrules.engine.chance import Stream
-from tests.engine.test_work import BOMBS as BOMBS
-from tests.engine.test_work import bomb
+from tests.engine import test_work
 
 if sys.platform != "win32":
     import resource
@@ -49,6 +48,9 @@ FIRST_DECISION_SECONDS = 0.6
 # What the guard may take to stop a ruleset that never ends, the start of the process included.
 GUARD_SECONDS = 2.0
 GUARD_MEGABYTES = 200.0
+
+# The rulesets that never end.
+BOMBS = test_work.BOMBS
 
 _COPIES = 2000
 _COPIES_AFTER = 60
@@ -182,7 +184,7 @@ def _of_child(command: tuple[str, ...]) -> tuple[float, float]:
 def explode(name: str) -> None:
     """Play one of the rulesets that never end, until it is stopped."""
     declared, effects, _ = BOMBS[name]
-    game = bomb(declared, effects)
+    game = test_work.bomb(declared, effects)
     try:
         game.apply(game.start(1, 0), cardrules.Action("go"))
     except cardrules.GameLimitError:
