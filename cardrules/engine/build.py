@@ -234,11 +234,27 @@ class Builder:
 
     def _add_site(self, site: Site) -> None:
         self.sites.append(site)
-        for schema in site.schemas:
+        last = getattr(site, "last", None)
+        for schema in (*site.schemas, *([last] if last is not None else [])):
             for position, choice in enumerate(schema.choices):
-                root = ir.root_of(choice.domain)
-                if choice.type in (CARD, CARDS) and isinstance(root, ir.Local):
-                    site.from_names.append((schema.index, position))
+                if choice.type in (CARD, CARDS) and not self._is_seen_for_sure(choice.domain):
+                    site.unsure.append((schema.index, position))
+
+    def _is_seen_for_sure(self, domain: ir.Expr) -> bool:
+        """Whether who chooses sees the cards whatever the state is; lint has looked at that."""
+        match domain:
+            case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
+                zone = self.tables.ruleset.zones[name]
+                return all(item.condition is None for item in zone.visibility)
+            case ir.Filter() | ir.Extremes() | ir.Subsets():
+                return self._is_seen_for_sure(domain.collection)
+            case ir.NotNone():
+                return self._is_seen_for_sure(domain.value)
+            case ir.Arithmetic(operator="+"):
+                return self._is_seen_for_sure(domain.left) and self._is_seen_for_sure(domain.right)
+            case ir.Arithmetic():
+                return self._is_seen_for_sure(domain.left)
+        return False
 
     def one_of_site(self, code: Code, x: ir.OneOf, after: int) -> OneOfSite:
         """The site of `one of`."""

@@ -48,8 +48,8 @@ class Site:
     # The cards from which the choice keeps those that fit, if it does; and the answer that there
     # is none.
     candidates: Callable[[State, Frame], Sequence[int]] | None = None
-    # The choices, by schema and position, of cards for which a name stands.
-    from_names: list[tuple[int, int]] = attrs.field(factory=list)
+    # The choices of cards, by schema and position, of which only play shows whether they are seen.
+    unsure: list[tuple[int, int]] = attrs.field(factory=list)
     nothing: Option = ()
 
     def frame_of(self, f: Frame) -> Any:
@@ -74,7 +74,7 @@ class Site:
             else:
                 schema.enumerate(s, given, player, out)
         found = joined([*parts, out]) if parts else out
-        for index, position in self.from_names:
+        for index, position in self.unsure:
             self._refuse_unseen(s, player, found, index, position)
         return found
 
@@ -83,8 +83,9 @@ class Site:
     ) -> None:
         """Stop the game where the choice itself would tell somebody what lies hidden.
 
-        Which cards a name stands for is known only in play; all other choices are looked at before
-        (CR503). Of two cards that look alike in a spread it is enough to know one.
+        Which cards a name stands for, and who sees a zone where that depends on the game, is known
+        only in play; all other choices are looked at before (CR503). Of two cards that look alike
+        in a spread it is enough to know one.
         """
         bit, kind, known = 1 << player, self.mover.kind, s.known
         for card in _named_cards(options, index, position):

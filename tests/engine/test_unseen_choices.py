@@ -1,11 +1,11 @@
-"""CR503 in play: cards that only a name stands for, and that the chooser cannot see."""
+"""CR503 in play: cards of which only play shows that the chooser cannot see them."""
 
 from __future__ import annotations
 
 import pytest
 
 from cardrules.errors import GameLimitError
-from tests.engine.harness import table
+from tests.engine.harness import DECK, table
 
 RULES = """
 zone deck shared pile, seen by nobody, starts with cards
@@ -54,3 +54,38 @@ def test_nor_among_very_many_of_which_one_is_hidden() -> None:
     with pytest.raises(GameLimitError) as caught:
         t.play_on()
     assert caught.value.diagnostic.code == "CR503"
+
+
+@pytest.mark.parametrize(
+    ("domain", "offer"),
+    [
+        ("my hand", "one of take"),
+        ("my hand", "one of show, otherwise take"),
+        ("kept", "one of take"),
+        ("my hand if count of my hand > 1 else table", "one of take"),
+    ],
+)
+def test_nor_where_only_play_shows_who_sees_the_cards(domain: str, offer: str) -> None:
+    rules = f"""
+zone hand per player spread, seen by owner when me = active else nobody
+zone table shared spread, seen by all
+variable kept: cards = starter.hand
+setup
+    each player clockwise from starter
+        draw 3 from deck to my hand
+    set kept to (left of starter).hand
+action take
+    choose card from {domain}
+    do
+        move card to table
+action show
+    require table is not empty
+    do
+        reveal table
+play
+    turns clockwise from starter once
+        as left of active
+            {offer}
+"""
+    with pytest.raises(GameLimitError, match="hidden from the one who chooses `card`"):
+        table(DECK + rules, 2).play_on()

@@ -234,7 +234,7 @@ def _comparison(g: Sketch, at: Scope, depth: int) -> str:
 
 @_made("flag", 4)
 def _none_compared(g: Sketch, at: Scope, depth: int) -> str:
-    kind = g.one((CARD, PLAYER))
+    kind = g.one((CARD, PLAYER, STACK))
     left, right = maybe(g, at, kind, depth - 1), value(g, at, kind, depth - 1)
     return f"({left} {g.one(('=', '!='))} {right})"
 
@@ -253,10 +253,8 @@ def _none(g: Sketch, at: Scope, depth: int) -> str:
 @_made("flag", 14)
 def _guarded(g: Sketch, at: Scope, depth: int) -> str:
     """A test that something is there, and a condition that uses it."""
-    kind = g.one((CARD, CARD, CARD, PLAYER))
+    kind = g.one((CARD, CARD, CARD, PLAYER, STACK))
     thing = maybe(g, at, kind, min(depth - 1, 1))
-    if binds(thing):
-        raise StuckError
     rest = flag(g, at.knowing(thing, kind), depth - 1)
     if g.often(60):
         return f"({thing} is not none and {rest})"
@@ -363,11 +361,6 @@ def _player_reference(g: Sketch, at: Scope, depth: int) -> str:
 @_made("player", 14)
 def _neighbour(g: Sketch, at: Scope, depth: int) -> str:
     return f"({g.one(('left', 'right', 'next'))} of {value(g, at, PLAYER, depth - 1)})"
-
-
-@_made("player", 6)
-def _owner(g: Sketch, at: Scope, depth: int) -> str:
-    return f"(owner of {value(g, at, STACK, depth - 1)})"
 
 
 @_made("player", 8)
@@ -554,7 +547,7 @@ def any_collection(g: Sketch, at: Scope, depth: int) -> tuple[str, Type]:
 def compared(g: Sketch) -> list[Type]:
     """The types whose values are compared."""
     return [INTEGER, INTEGER, INTEGER, FLAG, CARD, PLAYER, PLAYER, TEAM, CARDS, PLAYERS, NUMBERS,
-            SETS, *enumerations(g)]  # fmt: skip
+            STACK, SETS, *enumerations(g)]  # fmt: skip
 
 
 def enumerations(g: Sketch) -> list[Type]:
@@ -648,7 +641,7 @@ def maybe(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
     if wanted == CARD:
         choices += [lambda: _end_of_pile(g, at), lambda: _end_of_pile(g, at)]
     if wanted == PLAYER:
-        choices.append(lambda: f"(owner of {value(g, at, CARD, depth - 1)})")
+        choices.append(lambda: f"(owner of {value(g, at, g.one((CARD, STACK)), depth - 1)})")
     if wanted.base in ("card", "player", "stack"):
         choices.append(lambda: _first_of(g, at, wanted, depth))
     for _ in range(_TRIES):

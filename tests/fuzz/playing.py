@@ -194,11 +194,23 @@ def _look_at_view(game: Game, s: State, viewer: Viewer, chance: random.Random) -
     other, _ = relabelled(game, s, [bit], chance)
     if make_view(game, other, viewer) != view:
         raise BrokenError("a view that shows what is hidden")
+    if s.pending is not None and s.pending[1] == viewer:
+        _same_question(game, s, other)
     if isinstance(viewer, int):
         other = determinised(game, s, viewer, lambda things: chance.sample(things, len(things)))
         _check_cards(game, other)
         if make_view(game, other, viewer) != view:
             raise BrokenError("a sampled state that looks otherwise")
+
+
+def _same_question(game: Game, s: State, other: State) -> None:
+    """Whoever is asked can do the same, however the cards lie that are hidden from them."""
+    here, there = game.legal_actions(s), game.legal_actions(other)
+    same = here.total == there.total and all(
+        here[index].data() == there[index].data() for index in range(min(here.total, 40))
+    )
+    if not same:
+        raise BrokenError("a choice that tells what is hidden")
 
 
 def _apply_both_ways(game: Game, s: State, option: tuple[Any, ...]) -> State:

@@ -195,16 +195,23 @@ class Scope:
         facts = {text: kind for text, kind in self.facts.items() if not _SPEAKS_OF_ME.search(text)}
         return self.child(me=True, facts=facts)
 
+    def looping(self, construct: str) -> Scope:
+        """The place in a block that comes again: what is known there must hold in each pass."""
+        facts = {text: kind for text, kind in self.facts.items() if text in self.names}
+        return self.child(constructs=(*self.constructs, construct), facts=facts)
+
     def forget(self, lines: Sequence[str]) -> None:
-        """What is no longer known behind these lines: the variables that they set."""
-        changed = set(_SET.findall("\n".join(lines)))
-        for text in [text for text in self.facts if changed & set(re.findall(r"\w+", text))]:
-            del self.facts[text]
+        """What is no longer known behind these lines: of variables, and of zones if cards move."""
+        text = "\n".join(lines)
+        changed, moved = set(_SET.findall(text)), _MOVING.search(text) is not None
+        for fact in [fact for fact in self.facts if fact not in self.names]:
+            if moved or changed & set(re.findall(r"\w+", fact)):
+                del self.facts[fact]
 
     def known(self, kind: Type) -> Iterator[str]:
         """The names and expressions of a type that can be used as they are."""
         for name, given in self.names.items():
-            if given == kind:
+            if given == kind and name not in self.facts:
                 yield name
         for text, given in self.facts.items():
             if given == kind:
@@ -219,6 +226,9 @@ class Scope:
 
 HOLDERS = {"player": (PLAYER,), "team": (PLAYER, TEAM)}
 CARDLIKE = (CARD,)
+_MOVING = re.compile(
+    r"^ *(?:move|draw|stack|swap|shuffle|do \w|open|one of|proceed|reverse|turns|as) ?", re.M
+)
 _SPEAKS_OF_IT = re.compile(r"\bit\b")
 _SPEAKS_OF_ME = re.compile(r"\b(me|my|opponents|others|partners)\b")
 _SET = re.compile(r"^\s*(?:set|add\b.* to)\s+(?:my\s+|.*?\.)?(\w+)(?:\s+to\b|\s*$|\s+[\[\"])", re.M)

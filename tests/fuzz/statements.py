@@ -21,7 +21,7 @@ from cardrules.model.types import (
     TEAMS,
     Type,
 )
-from tests.fuzz.expressions import any_collection, bare, binds, enumerations, flag, maybe, value
+from tests.fuzz.expressions import any_collection, bare, enumerations, flag, maybe, value
 from tests.fuzz.references import reference, stack_or_pile, zone
 from tests.fuzz.sketch import Scope, Sketch, StuckError
 
@@ -146,7 +146,7 @@ def _set(g: Sketch, at: Scope) -> Lines:
         return [f"set {target} to none"]
     text = value(g, at, item.type.plain())
     lines = [f"set {target} to {bare(text)}"]
-    if item.type.optional and item.type.base != "stack":
+    if item.type.optional:
         at.forget(lines)
         at.facts[target] = item.type.plain()
     return lines
@@ -180,7 +180,8 @@ def _say(g: Sketch, at: Scope) -> Lines:
 
 def some_cards(g: Sketch, at: Scope, depth: int = 2) -> str:
     """Whatever cards are meant: one, several, those of a zone or of stacks; or none."""
-    kind = g.one((CARD, CARD, CARDS, CARDS, CARDS, STACK, STACKS, CARD.or_none()))
+    kind = g.one((CARD, CARD, CARDS, CARDS, CARDS, STACK, STACKS, CARD.or_none(), CARDS.or_none(),
+                  STACK.or_none()))  # fmt: skip
     return value(g, at, kind, depth)
 
 
@@ -290,18 +291,14 @@ def choosable(g: Sketch, at: Scope) -> tuple[str, Type]:
 
 def _guarded(g: Sketch, at: Scope, things: str, name: str, element: Type, asked: Lines) -> Lines:
     """A question whose answer is used only where there is one."""
-    sure = things.startswith("{") or things in ("players", "teams", "cards")
-    if sure and " where " not in asked[0]:
+    narrowed = " where " in asked[0]
+    if not narrowed and (things.startswith("{") or things in ("players", "teams")):
         at.names[name] = element
         return asked
-    if (
-        element.base != "collection"
-        and g.often(60)
-        and at.depth < _DEEPEST
-        and " where " not in asked[0]
-    ):
+    if g.often(45) and at.depth < _DEEPEST and not narrowed:
         inner = at.child(depth=at.depth + 1)
         inner.names[name] = element
+        inner.facts.update(_ends_of(g, things, element))
         body = [asked[0], *sequence(g, inner, 1, 2)]
         if times(name, "\n".join(body)) < 2:
             body.append(f'say "that is {{{name}}}"')
@@ -312,7 +309,7 @@ def _guarded(g: Sketch, at: Scope, things: str, name: str, element: Type, asked:
 
 def _ends_of(g: Sketch, things: str, element: Type) -> dict[str, Type]:
     """What is there if something is not empty."""
-    if binds(things) or things == "cards" or element == STACK:
+    if things == "cards":
         return {}
     found = {f"(first of {things})": element}
     shapes = {item.name: item.shape for item in g.zones}
@@ -413,12 +410,16 @@ def _if(g: Sketch, at: Scope) -> Lines:
 
 def _test(g: Sketch, at: Scope) -> tuple[str, dict[str, Type]]:
     """A condition, and what it says is there."""
+    unsure = [name for name, kind in at.names.items() if kind.optional and name not in at.facts]
+    if unsure and g.often(60):
+        name = g.one(unsure)
+        return f"({name} is not none)", {name: at.names[name].plain()}
     if g.often(55):
         return flag(g, at), {}
     if g.often(50):
-        kind = g.one((CARD, CARD, CARD, PLAYER))
+        kind = g.one((CARD, CARD, CARD, PLAYER, STACK))
         thing = maybe(g, at, kind, 1)
-        return f"({thing} is not none)", {} if binds(thing) else {thing: kind}
+        return f"({thing} is not none)", {thing: kind}
     kind = g.one((CARDS, CARDS, STACKS))
     things = value(g, at, kind, 1)
     assert kind.element is not None
@@ -430,7 +431,7 @@ def _while(g: Sketch, at: Scope) -> Lines:
     """A loop that comes nearer to its end with each pass, or any loop."""
     if at.role == "trigger":
         raise StuckError
-    inner = at.child(constructs=(*at.constructs, "while"))
+    inner = at.looping("while")
     if g.often(8):
         return [f"while {bare(flag(g, at, 2))}", *block(g, inner)]
     source = zone(g, at, ("pile", "row"), depth=0, faces=False)[0]
@@ -446,7 +447,7 @@ def _while(g: Sketch, at: Scope) -> Lines:
 
 @_writes_block(7)
 def _repeat(g: Sketch, at: Scope) -> Lines:
-    inner = at.child(constructs=(*at.constructs, "repeat"))
+    inner = at.looping("repeat")
     times = str(g.number(0, 3)) if g.often(70) else f"min(3, {value(g, at, INTEGER, 1)})"
     return [f"repeat {times} times", *block(g, inner)]
 
@@ -461,7 +462,7 @@ def order(g: Sketch, at: Scope, *, condition: int = 30) -> str:
 
 @_writes_block(9)
 def _each_player(g: Sketch, at: Scope) -> Lines:
-    inner = at.child(constructs=(*at.constructs, "each")).acting()
+    inner = at.looping("each").acting()
     return [f"each player {order(g, at)}", *block(g, inner)]
 
 
@@ -470,7 +471,7 @@ def _each_in(g: Sketch, at: Scope) -> Lines:
     kind = g.one((CARDS, CARDS, PLAYERS, PLAYERS, STACKS, TEAMS, NUMBERS, SETS))
     things, name = value(g, at, kind, 2), g.name("x")
     assert kind.element is not None
-    inner = at.child(constructs=(*at.constructs, "each"))
+    inner = at.looping("each")
     inner.names[name] = kind.element
     body = block(g, inner)
     return [f"each {name} in {bare(things)}", *body]
@@ -485,7 +486,7 @@ def _as(g: Sketch, at: Scope) -> Lines:
 def _together(g: Sketch, at: Scope) -> Lines:
     if at.role in ("setup", "standing", "trigger"):
         raise StuckError
-    inner = at.acting().child(constructs=(), depth=at.depth + 1)
+    inner = at.looping("").acting().child(constructs=(), depth=at.depth + 1)
     who = order(g, at)
     before = set(at.names)
     lines, _ = premises(g, inner, least=1, most=2, forced=True)
@@ -504,19 +505,19 @@ def _turns(g: Sketch, at: Scope) -> Lines:
 def _rounds(g: Sketch, at: Scope) -> Lines:
     if at.role in ("standing", "trigger", "interrupt") or at.depth > 2:
         raise StuckError
-    inner = at.child(constructs=(*at.constructs, "rounds"))
+    inner = at.looping("rounds")
     return [f"rounds until round >= {g.number(1, 3)}", *block(g, inner)]
 
 
 @_writes_block(5)
 def _phase(g: Sketch, at: Scope) -> Lines:
-    inner = at.child(constructs=(*at.constructs, "phase"))
+    inner = at.looping("phase")
     return [f"phase {g.name('phase')}", *block(g, inner)]
 
 
 def turns(g: Sketch, at: Scope, *, main: bool = False) -> Lines:
     """Turns that have an end: once around, after so many, or when the deck runs out."""
-    inner = at.child(constructs=(*at.constructs, "turns"), depth=at.depth + 1).acting()
+    inner = at.looping("turns").child(depth=at.depth + 1).acting()
     head = f"turns {order(g, at, condition=12)}"
     most = g.number(4, 14) if main else g.number(1, 3)
     body: Lines = []
