@@ -8,6 +8,7 @@ itself.
 
 import hashlib
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def _data_root() -> Path:
     return bundled if bundled.is_dir() else _PACKAGE.parent
 
 
-def parser_cache() -> str | None:
+def parser_cache() -> Path | None:
     """The file in which the tables of the parser are kept between runs, or None for no such place.
 
     It lies in the user's own cache folder (`XDG_CACHE_HOME`; `LOCALAPPDATA` on Windows). Its name
@@ -69,11 +70,13 @@ def parser_cache() -> str | None:
     try:
         folder = (Path(base) if base else Path.home() / ".cache") / "cardrules"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Tables of somebody else are not read: they could contain anything.
-        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        # Where others may write, they could put anything in the place of the file.
+        status = folder.stat()
+        others = stat.S_IWGRP | stat.S_IWOTH
+        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & others):
             return None
     except (OSError, RuntimeError):
         return None
     version = ".".join(str(part) for part in sys.version_info[:3])
     key = hashlib.sha256(f"{version} {lark_version} {grammar_text()}".encode()).hexdigest()
-    return str(folder / f"parser-{key[:16]}.pickle")
+    return folder / f"parser-{key[:16]}.json"

@@ -7,6 +7,7 @@ from the same `SourceFile`, so that an offset means the same place for every sta
 from __future__ import annotations
 
 import bisect
+import codecs
 from functools import cached_property
 from pathlib import Path
 
@@ -29,10 +30,15 @@ class Span:
 
 @attrs.frozen(eq=False)
 class SourceFile:
-    """A text with its name; lines and columns count from 1."""
+    """A text with its name; lines and columns count from 1.
+
+    `encoding` is what a file is written in if that is not UTF-8 and can be told; then there is no
+    text.
+    """
 
     name: str
     text: str
+    encoding: str = ""
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -73,7 +79,25 @@ def read_source(path: Path) -> SourceFile:
     UTF-8 become U+FFFD, which the front end then reports.
     """
     content = read_bytes(path, MOST_TEXT)
+    encoding = _other_encoding(content)
+    if encoding:
+        return SourceFile(str(path), "", encoding)
     return normalised(str(path), content.decode("utf-8", errors="replace"))
+
+
+def _other_encoding(content: bytes) -> str:
+    """The encoding of a text with two or four bytes for each character; else nothing."""
+    if content.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "UTF-32"
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "UTF-16"
+    # Without a mark at its beginning: every other byte of what most languages write is zero.
+    head = content[:_HEAD]
+    few, many = sorted((head[::2].count(0), head[1::2].count(0)))
+    return "UTF-16" if many * 3 > len(head) > few * 10 else ""
+
+
+_HEAD = 2000
 
 
 def normalised(name: str, text: str) -> SourceFile:

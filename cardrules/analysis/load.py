@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from cardrules.analysis import components, declare
+from cardrules.diagnostics.encoding import is_other_encoding
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile, Span
@@ -18,6 +19,8 @@ def analyse_source(source: SourceFile) -> tuple[Ruleset | None, Diagnostics]:
     There is a ruleset only if there is no error.
     """
     diagnostics = Diagnostics(source)
+    if is_other_encoding(diagnostics):
+        return None, diagnostics
     if len(source.text) > MAX_CHARACTERS:
         diagnostics.report(
             "CR002",

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cardrules.cli.exits import ERRORS, USAGE, fail
+from cardrules.cli.streams import says_every_character, told
 from cardrules.diagnostics.render import render_text, summary
 from cardrules.engine.view import Viewer
 from cardrules.model.ruleset import Ruleset
@@ -111,10 +112,10 @@ def open_ruleset(path_or_name: str | Path) -> Ruleset:
     if ruleset is not None:
         return ruleset
     for item in diagnostics:
-        click.echo(render_text(item) + "\n", err=True)
+        told(render_text(item) + "\n")
     fail(f"{path} has {summary(diagnostics)}.", ERRORS)
 
 
 def print_json(data: object) -> None:
     """Print data as JSON."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    click.echo(json.dumps(data, ensure_ascii=not says_every_character(), indent=1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import NoReturn
 import click
 
 from cardrules import errors
+from cardrules.cli.streams import bear_every_text, failures_ignored, silence, told
 
 OK = 0
 ERRORS = 1
@@ -35,21 +35,20 @@ def fail(message: str, code: int) -> NoReturn:
 
 
 def _print_error(message: str) -> None:
-    color = False if os.environ.get("NO_COLOR") else None
-    click.echo(f"{click.style('error:', fg='red', bold=True)} {message}", err=True, color=color)
+    told(f"{click.style('error:', fg='red', bold=True)} {message}")
 
 
 def _print_usage(ctx: click.Context) -> None:
     """How the command is used, and where to read more."""
-    click.echo(ctx.get_usage(), err=True)
+    told(ctx.get_usage())
     if ctx.command.get_help_option(ctx) is not None:
-        click.echo(f"Try '{ctx.command_path} {ctx.help_option_names[0]}' for help.", err=True)
-    click.echo(err=True)
+        told(f"Try '{ctx.command_path} {ctx.help_option_names[0]}' for help.")
+    told()
 
 
 def note(message: str) -> None:
     """Print a remark to stderr, which keeps it out of what is piped."""
-    click.echo(f"note: {message}", err=True)
+    told(f"note: {message}")
 
 
 @contextmanager
@@ -59,11 +58,10 @@ def errors_explained() -> Iterator[None]:
         yield
     except BrokenPipeError:
         # Whoever read our output has had enough; that is no error.
-        _silence_stdout()
+        silence(sys.stdout)
         raise click.exceptions.Exit(OK) from None
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        fail(f"{where}{error.strerror or error}", ERRORS)
+        fail(_of_file(error), ERRORS)
     except Exception as error:
         code = _code_of(error)
         if code is None:
@@ -80,7 +78,7 @@ def _tell_the_place(error: errors.GameLimitError) -> None:
     from cardrules.diagnostics.render import render_text  # noqa: PLC0415
 
     assert isinstance(error.diagnostic, Diagnostic)
-    click.echo(render_text(error.diagnostic), err=True)
+    told(render_text(error.diagnostic))
 
 
 _FAULT = " This is a fault of cardrules; the record of the game is what it takes to find it."
@@ -99,6 +97,7 @@ def _code_of(error: Exception) -> int | None:
 
 def run_to_exit(command: Callable[[], object]) -> NoReturn:
     """Run a click command that is not in standalone mode, and exit as documented."""
+    bear_every_text()
     try:
         result = command()
         code = result if isinstance(result, int) else OK
@@ -110,15 +109,25 @@ def run_to_exit(command: Callable[[], object]) -> NoReturn:
         _print_error(error.format_message())
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
+        told("Interrupted.")
         code = INTERRUPTED
     except BrokenPipeError:
-        _silence_stdout()
+        silence(sys.stdout)
         code = OK
+    except OSError as error:
+        # What was to be printed does not go out, be it the help or the last lines.
+        silence(sys.stdout)
+        _print_error(_of_file(error))
+        code = ERRORS
+    with failures_ignored():
+        if sys.stderr is not None:
+            sys.stderr.flush()
     sys.exit(code)
 
 
-def _silence_stdout() -> None:
-    """Send what is still to be written nowhere: Python would complain when it flushes at exit."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _of_file(error: OSError) -> str:
+    """What went wrong with which file; one without a name is where the output goes."""
+    what = error.strerror or str(error)
+    return (
+        f"{error.filename}: {what}" if error.filename else f"The output cannot be written: {what}"
+    )

@@ -10,6 +10,7 @@ import click
 
 from cardrules.cli.arguments import print_json
 from cardrules.cli.exits import ERRORS, USAGE, fail
+from cardrules.cli.streams import told
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
 from cardrules.files import files_below
@@ -61,7 +62,7 @@ def command(
         elif form == "text":
             click.echo(_coloured(item) + "\n")
     checked = "1 file" if len(paths) == 1 else f"{len(paths)} files"
-    click.echo(f"{checked} checked: {summary(found)}.", err=True)
+    told(f"{checked} checked: {summary(found)}.")
     if any(item.severity is Severity.ERROR for item in found):
         ctx.exit(ERRORS)
 

@@ -11,6 +11,7 @@ import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
 from cardrules.cli.noted import score_origin, without_ids
+from cardrules.cli.streams import told
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import front_matter_ids
@@ -46,7 +47,7 @@ def command(rules: str, as_json: bool) -> None:
             shown = f'"{place.text}"' if place.is_sentence else place.text
             click.echo(f"{name if index == 0 else '':<{width}}  {shown}  (line {place.line})")
     if not found:
-        click.echo(f"{ruleset.title} cites no IDs of rules.", err=True)
+        told(f"{ruleset.title} cites no IDs of rules.")
 
 
 @attrs.frozen(order=True)

@@ -35,6 +35,7 @@ CODES = _registry(
     Code("CR003", "bad-character", "error", "A character that no ruleset may contain."),
     Code("CR004", "no-front-matter", "error", "The file does not begin with front matter."),
     Code("CR005", "too-deep", "error", "Something is nested too deeply or a line is too long."),
+    Code("CR006", "too-many", "error", "More is wrong with a file than is listed."),
     Code("CR101", "syntax-error", "error", "The rules text is not of the language here."),
     Code("CR102", "bad-indentation", "error", "The indentation does not fit."),
     Code("CR103", "tab-indentation", "error", "A line is indented with a tab."),

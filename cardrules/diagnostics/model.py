@@ -47,8 +47,16 @@ class Diagnostic:
         return CODES[self.code].slug
 
 
+# So many of one source are worth reading; who has more has one cause for most of them.
+MOST_SHOWN = 100
+
+
 class Diagnostics:
-    """What the stages found in one source, in the order of their places."""
+    """What the stages found in one source, in the order of their places.
+
+    Whoever goes through them is given a hundred at the most, errors before others, and then how
+    many more there are.
+    """
 
     def __init__(self, source: SourceFile) -> None:
         self.source = source
@@ -84,19 +92,41 @@ class Diagnostics:
         self._found.setdefault(item)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        """In the order of their places; of those with one cause the first, with their number."""
-        found = sorted(self._found, key=lambda item: (item.span, item.code))
+        found = self.everything()
+        if len(found) <= MOST_SHOWN:
+            return iter(found)
+        first = sorted(found, key=lambda item: item.severity is not Severity.ERROR)
+        return iter([*sorted(first[:MOST_SHOWN], key=_place), self._rest(first[MOST_SHOWN:])])
+
+    def _rest(self, left_out: list[Diagnostic]) -> Diagnostic:
+        """That there is more, and how much."""
+        number = len(left_out)
+        there_is = "is one more" if number == 1 else f"are {number:,} more"
+        return Diagnostic(
+            code="CR006",
+            message=f"There {there_is}; the first {MOST_SHOWN} are listed.",
+            span=min(item.span for item in left_out),
+            source=self.source,
+            help="Mend these first: many may have one cause.",
+            severity=max((item.severity for item in left_out), key=_SEVERITIES.index),
+        )
+
+    def everything(self) -> list[Diagnostic]:
+        """All of them in the order of their places; of those with one cause the first."""
+        found = sorted(self._found, key=_place)
         lines: dict[str, set[int]] = {}
         for item in found:
             if item.cause:
                 lines.setdefault(item.cause, set()).add(self.source.position(item.span.start)[0])
         told: set[str] = set()
+        listed = []
         for item in found:
             if not item.cause:
-                yield item
+                listed.append(item)
             elif item.cause not in told:
                 told.add(item.cause)
-                yield _with_others(item, len(lines[item.cause]) - 1)
+                listed.append(_with_others(item, len(lines[item.cause]) - 1))
+        return listed
 
     def each(self) -> Iterator[Diagnostic]:
         """All of them as they were reported, for another list."""
@@ -117,3 +147,10 @@ def _with_others(item: Diagnostic, number: int) -> Diagnostic:
         return item
     lines = "1 more line has" if number == 1 else f"{number} more lines have"
     return attrs.evolve(item, message=f"{item.message[:-1]}; {lines} the same mistake.")
+
+
+_SEVERITIES = [Severity.HINT, Severity.WARNING, Severity.ERROR]
+
+
+def _place(item: Diagnostic) -> tuple[Span, str]:
+    return item.span, item.code

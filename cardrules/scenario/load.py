@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from cardrules.diagnostics.encoding import is_other_encoding
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.scenario.cases import Room, cases_of
 from cardrules.scenario.model import (
@@ -40,6 +41,8 @@ def load_scenarios(source: SourceFile) -> tuple[ScenarioFile | None, Diagnostics
     There are scenarios only if there is no error.
     """
     diagnostics = Diagnostics(source)
+    if is_other_encoding(diagnostics):
+        return None, diagnostics
     root = read_yaml(source, Span(0, len(source.text)), diagnostics).root
     if root is None and not diagnostics.has_errors:
         diagnostics.report("CR601", Span(0, 0), "This file is empty.")
@@ -90,7 +93,7 @@ def _expanded(node: MapNode, head: MapNode, room: Room, diagnostics: Diagnostics
         of_case = Diagnostics(diagnostics.source)
         if has_cases:
             check_case(case, of_case)
-        for item in of_case:
+        for item in of_case.everything():
             diagnostics.add(item)
         if len(diagnostics) - before >= MOST_COMPLAINTS:
             break

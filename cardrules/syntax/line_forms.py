@@ -154,11 +154,13 @@ def _compiled(forms: dict[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 _FORMS = {True: _compiled(_STATEMENTS), False: _compiled(_DECLARATIONS)}
 _LONGEST = 90
+# A longer line is no slip, and patterns would look at it for long.
+_LONGEST_LINE = 200
 
 
 def line_form(stop: Stop) -> Mistake | None:
     """A line that is written quite differently."""
-    if stop.is_expression or not stop.line:
+    if stop.is_expression or not stop.line or len(stop.line) > _LONGEST_LINE:
         return None
     written = dict.fromkeys((stop.line.rstrip(" :"), stop.code.rstrip(" :")))
     for form, meant in _FORMS[stop.is_indented]:

@@ -25,12 +25,13 @@ from cardrules.syntax.build import Builder
 from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
 from cardrules.syntax.note_mistakes import wrong_ids
+from cardrules.syntax.parser_tables import keep, parser_from
 from cardrules.syntax.stops import Mistake, Stop
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
 MAX_CHARACTERS = 400_000
 # After so many declarations that cannot be read nobody reads on; this may be no rules text at all.
-MOST_MISTAKES = 100
+MOST_MISTAKES = 500
 MAX_EXPRESSION_DEPTH = 100
 MAX_BLOCK_DEPTH = 40
 
@@ -84,7 +85,11 @@ def _joins(left: str, right: str) -> bool:
 
 @cache
 def _parser() -> Lark:
-    return Lark(
+    place = parser_cache()
+    kept = None if place is None else parser_from(place, postlex=_Indentation())
+    if kept is not None:
+        return kept
+    made = Lark(
         grammar_text(),
         parser="lalr",
         lexer="contextual",
@@ -92,9 +97,10 @@ def _parser() -> Lark:
         maybe_placeholders=True,
         propagate_positions=True,
         start=["start", "start_expr"],
-        # Making the tables takes ten times as long as reading them again.
-        cache=parser_cache() or False,
     )
+    if place is not None:
+        keep(made, place)
+    return made
 
 
 @cache

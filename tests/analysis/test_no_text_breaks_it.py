@@ -102,8 +102,9 @@ def with_lines(*lines: str) -> str:
 def check(source: SourceFile) -> list[Diagnostic]:
     """What is wrong with a text; everything about it can be shown."""
     diagnostics = lint_source(source)
-    found = list(diagnostics)
-    for item in found:
+    # Also beyond those that are listed.
+    found = diagnostics.everything()
+    for item in [*found, *diagnostics]:
         for span in (item.span, *(label.span for label in item.labels)):
             assert 0 <= span.start <= span.end <= len(source.text)
         assert item.message
@@ -412,13 +413,27 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("name", LARGE)
-def test_large_and_deep_texts_are_soon_judged(name: str) -> None:
+# To count takes three times as long as to judge.
+_SAMPLE = ("definitions that double", "else ifs", "long line", "routines of the next", "zones")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[] if name in _SAMPLE else pytest.mark.slow) for name in LARGE],
+)
+def test_large_and_deep_texts_take_no_more_than_they_should(name: str) -> None:
+    """Work is counted by the calls of functions, which are the same on every machine."""
     text, code = LARGE[name]
     found: set[str] = set()
     # Above what it takes, and far below what it would take with anything quadratic.
     assert calls_of(lambda: found.update(codes_of(text))) < 100 * len(text) + 500_000
     assert code in found
+
+
+@pytest.mark.parametrize("name", [name for name in LARGE if name not in _SAMPLE])
+def test_large_and_deep_texts_are_judged(name: str) -> None:
+    text, code = LARGE[name]
+    assert code in codes_of(text)
 
 
 # ---- Small and strange ---------------------------------------------------------------------------
@@ -489,7 +504,7 @@ def test_line_ends_and_byte_order_marks_make_no_difference() -> None:
     ("content", "code"),
     [
         (b"", "CR004"),
-        (b"\xff\xfe-\x00-\x00-\x00", "CR004"),
+        (b"\xff\xfe-\x00-\x00-\x00", "CR001"),
         (b"\x00" * 1000, "CR004"),
         (with_lines('end turn [G-1] "sch\u00f6n"').encode("latin-1"), "CR003"),
         (b"\xef\xbb\xbf" + GAMES[0].encode(), None),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -51,9 +51,30 @@ class Screen:
         self._wiped()
 
 
+# Whoever says that a terminal has fewer or more is mistaken.
+_SENSIBLE = {"COLUMNS": range(20, 1001), "LINES": range(5, 1001)}
+# The columns of a name that stands beside other things.
+_NAME_WIDTHS = range(8, 41)
+
+
 def console_for_terminal(color: bool) -> Console:
-    """The console of this terminal; without `color` it still has bold and dim letters."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # What the terminal has no letter for is a question mark, and no reason to stop.
-        sys.stdout.reconfigure(errors="replace")
+    """The console of this terminal; without `color` it still has bold and dim letters.
+
+    `COLUMNS` and `LINES` count if they make sense; else the terminal says how large it is.
+    """
+    for name, sensible in _SENSIBLE.items():
+        if os.environ.get(name, "") not in map(str, sensible):
+            os.environ.pop(name, None)
     return Console(no_color=None if color else True, highlight=False)
+
+
+def short_names(names: Sequence[str], width: int) -> list[str]:
+    """Names that leave room for what stands beside them; who is alike then has a number behind."""
+    most = min(max(_NAME_WIDTHS[0], width // 4), _NAME_WIDTHS[-1])
+    cut = [name if cell_len(name) <= most else _cut(name, most) for name in names]
+    return [f"{name}{at}" if cut.count(name) > 1 else name for at, name in enumerate(cut, 1)]
+
+
+def _cut(name: str, most: int) -> str:
+    """As much of a name as there is room for, with that of a seat behind it."""
+    return f"{set_cell_size(name, most - 3).rstrip()}\N{HORIZONTAL ELLIPSIS}"

@@ -19,7 +19,7 @@ from cardrules.cli.table.history import History, moments_of
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.lookups import Lookups, log_lines, paragraphs
 from cardrules.cli.table.menu import render_question
-from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed, command_of, numbers_of
 from cardrules.cli.table.undo import StepBack, refusal_to_go_back
 from cardrules.cli.table.values import Teller
@@ -176,7 +176,7 @@ class Session:
         return Board(
             game=self._game,
             view=without_closed(self._game, self._state, view, self._history.opened),
-            names=self._names,
+            names=short_names(self._names, self._screen.width),
             you=viewer if isinstance(viewer, int) else None,
             phase=self._history.phase,
             memory=self._sitting.memory,
