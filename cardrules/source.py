@@ -94,7 +94,7 @@ def _other_encoding(content: bytes) -> str:
     # Without a mark at its beginning: every other byte of what most languages write is zero.
     head = content[:_HEAD]
     few, many = sorted((head[::2].count(0), head[1::2].count(0)))
-    return "UTF-16" if many * 3 > len(head) > few * 10 else ""
+    return "UTF-16" if many > 1 and many * 3 > len(head) > few * 10 else ""
 
 
 _HEAD = 2000

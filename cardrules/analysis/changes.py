@@ -118,9 +118,17 @@ def _of(node: nodes.Statement, world: World) -> Changes:
 def _of_routine(routine: nodes.Routine, world: World) -> Changes:
     key = id(routine)
     if key not in world.changes:
+        if world.routines_within >= _DEEPEST:
+            return ALL
         world.changes[key] = NOTHING  # one that carries out itself is reported elsewhere
+        world.routines_within += 1
         world.changes[key] = within(routine.block, world)
+        world.routines_within -= 1
     return world.changes[key]
+
+
+# Of routines that carry out others still further down it is not asked what they change.
+_DEEPEST = 30
 
 
 def _triggered(world: World) -> Changes:

@@ -81,6 +81,7 @@ class World:
     # What definitions depend on, and what statements change: see `cardrules.analysis.changes`.
     definition_reads: dict[str, frozenset[str]] = attrs.field(factory=dict)
     changes: dict[int, frozenset[str]] = attrs.field(factory=dict)
+    routines_within: int = 0
     trigger_nodes: list[nodes.RunDry | nodes.ComesUp] = attrs.field(factory=list)
     # What is given to `possible`: the actions, the name of the choice, the type of the value.
     given_choices: list[tuple[tuple[str, ...], nodes.Word, Type]] = attrs.field(factory=list)

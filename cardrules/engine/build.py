@@ -27,7 +27,7 @@ from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
-from cardrules.engine.stops import premise_form
+from cardrules.engine.stops import all_that_is_given, premise_form
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.engine.watch import Watcher
@@ -50,6 +50,7 @@ class Builder:
         self.chance = Chance(tables)
         self.emitter = Emitter(tables)
         self.watcher = Watcher(tables.ruleset, tables.variable_base)
+        self.given = all_that_is_given(tables.ruleset)
         self.codes: list[Code] = []
         self.sites: list[Site] = []
         self.schemas: list[Schema] = []

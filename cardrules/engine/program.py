@@ -105,7 +105,7 @@ class Writer:
         self._kind: type[ir.Statement] | None = None
         # What lies in slots at the place that is being written.
         self.forms: Forms = {}
-        self.lay(at_the_start(builder.tables.ruleset, code.procedure))
+        self.lay(at_the_start(builder.tables.ruleset, code.procedure, builder.given))
         # Instructions are made when all functions exist.
         self.pending: list[Callable[[], Instruction]] = []
 

@@ -120,7 +120,4 @@ def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
 
 
 def _expressions(body: ir.Body) -> Iterator[ir.Expr]:
-    for statement in ir.statements(body):
-        for item in ir.walk(statement):
-            if isinstance(item, ir.Expr):
-                yield item
+    return (item for item in ir.walk(body) if isinstance(item, ir.Expr))

@@ -51,17 +51,33 @@ class Stop:
     tests: tuple[Callable[[list[Any]], bool], ...] = ()
 
 
-def at_the_start(ruleset: Ruleset, procedure: ir.Procedure) -> Forms:
+# What is given to routines and windows, by the kind of the statement and their name.
+Given = dict[tuple[type[ir.Statement], str], list[tuple[ir.Expr, ...]]]
+
+
+def all_that_is_given(ruleset: Ruleset) -> Given:
+    """The arguments with which each routine is carried out and each window opened, anywhere."""
+    found: Given = {}
+    for procedure in _procedures(ruleset):
+        for item in ir.statements(procedure.body):
+            if isinstance(item, ir.CallRoutine):
+                found.setdefault((ir.CallRoutine, item.routine), []).append(item.arguments)
+            elif isinstance(item, ir.OpenWindow):
+                found.setdefault((ir.OpenWindow, item.window), []).append(item.arguments)
+    return found
+
+
+def at_the_start(ruleset: Ruleset, procedure: ir.Procedure, given: Given) -> Forms:
     """What lies in the slots of a procedure when it begins."""
     role, name = procedure.role, procedure.name
     if role == "action":
         return {WHO_ACTS: ACTOR, **_of_premises(ruleset.actions[name].premises, ir.Choice)}
     if role == "interrupt":
         action = ruleset.interrupts[name]
-        given = _given(ruleset, ir.OpenWindow, "window", action.window)
-        return {WHO_ACTS: ACTOR, **given, **_of_premises(action.premises, ir.Choice)}
+        window = _parameters(given.get((ir.OpenWindow, str(action.window)), []))
+        return {WHO_ACTS: ACTOR, **window, **_of_premises(action.premises, ir.Choice)}
     if role == "routine":
-        return {WHO_ACTS: INHERITED, **_given(ruleset, ir.CallRoutine, "routine", name)}
+        return {WHO_ACTS: INHERITED, **_parameters(given.get((ir.CallRoutine, name), []))}
     if role == "trigger":
         return {WHO_ACTS: NOBODY, 0: or_none(CARD)}
     if name == "settle" and role == "standing":
@@ -78,18 +94,11 @@ def premise_form(item: ir.Choice | ir.Naming) -> Form:
     return typed(item.type if isinstance(item, ir.Choice) else item.value.type)
 
 
-def _given(ruleset: Ruleset, kind: type[Any], field: str, name: object) -> Forms:
-    """The forms of parameters: those of all that is given for them anywhere."""
-    calls = [
-        item
-        for procedure in _procedures(ruleset)
-        for item in ir.statements(procedure.body)
-        if isinstance(item, kind) and getattr(item, field) == name
-    ]
-    columns = zip(*(call.arguments for call in calls), strict=True)
+def _parameters(calls: list[tuple[ir.Expr, ...]]) -> Forms:
+    """The forms of parameters: those of all that is given for them."""
     return {
         slot: one_of(*{item.type: typed(item.type) for item in column}.values())
-        for slot, column in enumerate(columns)
+        for slot, column in enumerate(zip(*calls, strict=True))
     }
 
 

@@ -28,6 +28,7 @@ SEVERAL = {
     "reserved_name_and_other_mistake": 2,
     "rounds_without_end": 2,
     "several_mistakes": 5,
+    "too_many_mistakes": 101,
     "several_syntax_mistakes": 4,
     "swap_players": 2,
     "syntax_mistake_hides_name": 2,
