@@ -18,7 +18,7 @@ from cardrules.model.types import (
     Type,
 )
 from tests.fuzz.expressions import bare, binds, enumerations, flag, value
-from tests.fuzz.sketch import Action, Callable_, Scope, Sketch, StuckError, Variable, Zone
+from tests.fuzz.sketch import Action, Scope, Signature, Sketch, StuckError, Variable, Zone
 from tests.fuzz.statements import (
     Lines,
     block,
@@ -200,7 +200,7 @@ def definition(g: Sketch) -> Lines:
         text = f"({text} + {text})"
     name = g.name("define")
     g.definitions.append(
-        Callable_(name, tuple(names.values()), kind, personal=personal, scored=scored)
+        Signature(name, tuple(names.values()), kind, personal=personal, scored=scored)
     )
     return [f"define {name}{parameters} = {text}{g.note()}"]
 
@@ -223,7 +223,7 @@ def routine(g: Sketch) -> Lines:
     at = Scope(names=dict(names), me=personal, role="routine")
     name = g.name("routine")
     lines = [f"routine {name}{parameters}{g.note()}", *block(g, at, 1, 4)]
-    g.routines.append(Callable_(name, tuple(names.values()), personal=personal))
+    g.routines.append(Signature(name, tuple(names.values()), personal=personal))
     return lines
 
 
@@ -239,7 +239,7 @@ def window(g: Sketch) -> Lines:
         at = Scope(names=dict(names), me=True, role="interrupt")
         lines += ["", f"interrupt {g.name('reply')} answers {name}{g.note()}"]
         lines += indented(_premises_and_effects(g, at, least=0, most=2)[0])
-    g.windows.append(Callable_(name, tuple(names.values())))
+    g.windows.append(Signature(name, tuple(names.values())))
     return lines
 
 

@@ -10,7 +10,7 @@ import re
 
 from cardrules.model.types import FLAG, INTEGER, STACK, STACKS, Type
 from tests.fuzz.expressions import bare, value
-from tests.fuzz.sketch import Action, Callable_, Scope, Sketch, StuckError
+from tests.fuzz.sketch import Action, Scope, Signature, Sketch, StuckError
 from tests.fuzz.statements import Lines, indented, times
 
 
@@ -37,7 +37,7 @@ def last_action(g: Sketch, text: str) -> Lines:
     return [f"action {name}", "    do", *indented(indented(body))]
 
 
-def _with_values(g: Sketch, found: Callable_, word: str, behind: str = "") -> Lines:
+def _with_values(g: Sketch, found: Signature, word: str, behind: str = "") -> Lines:
     """A line that gives values to something; within a loop if it takes a stack."""
     at = Scope(me=True, role="action")
     head: Lines = []
@@ -52,7 +52,7 @@ def _with_values(g: Sketch, found: Callable_, word: str, behind: str = "") -> Li
     return [*head, *(indented([line]) if head else [line])]
 
 
-def _values(g: Sketch, at: Scope, found: Callable_) -> Lines:
+def _values(g: Sketch, at: Scope, found: Signature) -> Lines:
     """A value for each parameter; several tries for each."""
     values = []
     for kind in found.parameters:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from cardrules.model.types import CARD, PLAYER, TEAM, Type
+from cardrules.model.types import PLAYER, TEAM, Type
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class Variable:
 
 
 @attrs.frozen
-class Callable_:
+class Signature:
     """A definition, routine, window or trait: what it takes, and where it may be used."""
 
     name: str
@@ -55,8 +55,6 @@ class Callable_:
     # Whether somebody must act; whether the score or the leaders are asked for.
     personal: bool = False
     scored: bool = False
-    # Whether it asks somebody, and whether it ends a turn.
-    ends_turn: bool = False
 
 
 @attrs.frozen
@@ -84,10 +82,10 @@ class Sketch:
     options: dict[str, Type] = attrs.field(factory=dict)
     zones: list[Zone] = attrs.field(factory=list)
     variables: list[Variable] = attrs.field(factory=list)
-    definitions: list[Callable_] = attrs.field(factory=list)
+    definitions: list[Signature] = attrs.field(factory=list)
     placements: list[str] = attrs.field(factory=list)
-    routines: list[Callable_] = attrs.field(factory=list)
-    windows: list[Callable_] = attrs.field(factory=list)
+    routines: list[Signature] = attrs.field(factory=list)
+    windows: list[Signature] = attrs.field(factory=list)
     traits: dict[str, list[str]] = attrs.field(factory=dict)
     actions: list[Action] = attrs.field(factory=list)
     # The pile and line of each trigger; without a line it acts when the pile runs dry.
@@ -225,7 +223,6 @@ class Scope:
 
 
 HOLDERS = {"player": (PLAYER,), "team": (PLAYER, TEAM)}
-CARDLIKE = (CARD,)
 _MOVING = re.compile(
     r"^ *(?:move|draw|stack|swap|shuffle|do \w|open|one of|proceed|reverse|turns|as) ?", re.M
 )
