@@ -194,8 +194,8 @@ def _isnt(stop: Stop) -> Mistake | None:
 
 
 _CHAINED = re.compile(
-    r"(?P<left>(?:my )?[\w.]+)[ ]*(?P<one>[<>]=?|=)[ ]*(?P<middle>(?:count of )?(?:my )?[\w.]+)"
-    r"[ ]*(?P<two>[<>]=?|=)[ ]*(?P<right>(?:my )?[\w.]+)"
+    r"(?P<left>(?:my )?[\w.]+)[ ]*(?P<first>[<>]=?|=)[ ]*(?P<middle>(?:count of )?(?:my )?[\w.]+)"
+    r"[ ]*(?P<second>[<>]=?|=)[ ]*(?P<right>(?:my )?[\w.]+)"
 )
 
 
@@ -204,9 +204,9 @@ def _chained(stop: Stop) -> Mistake | None:
     if stop.kind != "COMPARE" or stop.is_expression:
         return None
     for match in _CHAINED.finditer(stop.line):
-        if match.start("two") == stop.column:
+        if match.start("second") == stop.column:
             left, middle, right = (match[name] for name in ("left", "middle", "right"))
-            text = f"{left} {match['one']} {middle} and {middle} {match['two']} {right}"
+            text = f"{left} {match['first']} {middle} and {middle} {match['second']} {right}"
             help = stop.write(match.start(), match.end(), text)
             message = "Two comparisons cannot be chained."
             return stop.mistake(message, help or f"Join them: `{text}`.")

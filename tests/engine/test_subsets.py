@@ -271,6 +271,7 @@ def lay(of: Game, on_table: Sequence[str], card: str) -> Table:
         s.zones[number] = tuple(sorted(zones.get(number, [])))
         for item in s.zones[number]:
             s.place[item] = number
+        of.builder.mover.look(s, number)
     s.options = None
     return found
 
