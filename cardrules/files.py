@@ -46,11 +46,15 @@ def read_bytes(path: str | Path, most: int) -> bytes:
 def files_below(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     """The files with these suffixes in a folder and below, in order.
 
-    What is no regular file is passed over. A link that leads nowhere is not: it is worth a word.
+    What is no regular file is passed over. A link that leads nowhere is not: it is worth a word,
+    and so is a folder that cannot be looked into, which is given in place of its files.
     """
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in suffixes and (path.is_file() or not path.exists()):
-            yield path
+    refused: list[OSError] = []
+    found = []
+    for parent, _, names in os.walk(folder, onerror=refused.append):
+        paths = [Path(parent, name) for name in names if Path(name).suffix in suffixes]
+        found += [path for path in paths if path.is_file() or not path.exists()]
+    yield from sorted([*found, *(Path(error.filename) for error in refused)])
 
 
 def write_text(path: str | Path, text: str, *, replace: bool = True) -> None:

@@ -69,6 +69,9 @@ def parser_cache() -> Path | None:
         return None
     try:
         folder = (Path(base) if base else Path.home() / ".cache") / "cardrules"
+        # Else a folder would appear wherever somebody works.
+        if not folder.is_absolute():
+            return None
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Where others may write, they could put anything in the place of the file.
         status = folder.stat()

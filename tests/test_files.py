@@ -247,3 +247,21 @@ def test_a_pipe_that_nobody_reads_is_an_error(tmp_path: Path) -> None:
 def test_a_folder_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError, match="Is a folder"):
         write_text(tmp_path, "new")
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise its rulesets would count as fine."""
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (tmp_path / "a.rules").touch()
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert list(files_below(tmp_path, (".rules",))) == [tmp_path / "a.rules", closed]

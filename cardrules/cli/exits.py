@@ -24,7 +24,7 @@ Exit codes:
   1    the ruleset, scenario or record has errors, a scenario fails, or a file
        cannot be written
   2    wrong usage: unknown command, game, option or value, or no scenario is meant
-  3    stopped: the game does not end, or a choice in it is too large
+  3    stopped: the game does not end, or a choice or number in it is too large
   130  interrupted"""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,7 @@ def keep(playthrough: Playthrough, why: str) -> Path:
 
 def _kept_in(folder: Path, playthrough: Playthrough, why: str) -> Path:
     # No seed is in the name: from it whoever sees the file could tell all cards.
-    stem = f"{Path(playthrough.game.ruleset.text.name).stem}-{why}"
+    stem = f"{_short(Path(playthrough.game.ruleset.text.name).stem)}-{why}"
     record = playthrough.record()
     for number in count(1):
         path = folder / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
@@ -33,3 +34,14 @@ def _kept_in(folder: Path, playthrough: Playthrough, why: str) -> Path:
             write_record(record, path, replace=False)
             break
     return path
+
+
+def _short(name: str) -> str:
+    """As much of a name as leaves room for what comes behind it."""
+    encoded = os.fsencode(name)
+    is_short = len(encoded) <= _MOST_BYTES
+    return name if is_short else encoded[:_MOST_BYTES].decode("utf-8", errors="ignore")
+
+
+# Most systems take names of 255 bytes.
+_MOST_BYTES = 200

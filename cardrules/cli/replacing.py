@@ -32,6 +32,12 @@ class RecordFile:
     playthrough: Playthrough
     before: Record | None = None
     force: bool = False
+    # The records that may be replaced since their actions are this game's, or were taken back.
+    known: list[Record] = attrs.field(init=False)
+
+    @known.default
+    def _known_before(self) -> list[Record]:
+        return [] if self.before is None else [self.before]
 
     def begin(self) -> None:
         """Write it before anybody has played: better now than never it is found that it cannot be.
@@ -39,6 +45,8 @@ class RecordFile:
         Raises `click.UsageError` if the file holds anything else and nobody says to replace it,
         `OSError` if it cannot be written.
         """
+        if self.path.is_dir():
+            raise click.UsageError(f"{self.path} is a folder: name a file for the record.")
         if not self.path.absolute().parent.is_dir():
             raise click.UsageError(f"There is no folder {self.path.parent} for the record.")
         if not self.force:
@@ -51,20 +59,24 @@ class RecordFile:
         self.force = False
 
     def save(self) -> None:
-        """Write the game so far. Raises `OSError`, also if the file has come to hold another."""
-        known = () if self.before is None else (self.before,)
-        write_over(self.playthrough.record(), self.path, *known, force=self.force)
+        """Write the game so far.
+
+        Raises `OSError`, also if the file has come to hold another game, or this one as somebody
+        has played it further meanwhile.
+        """
+        record = self.playthrough.record()
+        write_over(record, self.path, *self.known, force=self.force)
+        self.known.append(record)
 
     def _what_would_be_lost(self) -> str:
         """What the file holds beside this game, in a sentence; empty if nothing is."""
         record = self.playthrough.record()
-        known = [record] if self.before is None else [record, self.before]
-        if not is_free(self.path) and not holds_one_of(self.path, known):
+        if not is_free(self.path) and not holds_one_of(self.path, [record, *self.known]):
             return f"{self.path} is there already, and is no record of this game."
-        further = _played_further(self.path, record)
-        if further:
+        there = None if is_free(self.path) else _record_in(self.path)
+        if there is not None and _has_more(there, record):
             return (
-                f"{self.path} holds this game after {further} actions already: "
+                f"{self.path} holds this game after {len(there.steps)} actions already: "
                 f"`{command_line('run', '--resume', self.path)}` goes on with it."
             )
         return ""
@@ -73,11 +85,16 @@ class RecordFile:
 def write_over(record: Record, path: Path, *known: Record, force: bool = False) -> None:
     """Write a record to a file that is not there, or holds the same game, or one of those known.
 
-    Raises `OSError`; `FileExistsError` if the file holds anything else.
+    Raises `OSError`; `FileExistsError` if the file holds anything else, or actions of people that
+    are neither in the record nor in one that is known.
     """
     is_there = path.exists()
-    if is_there and not force and not is_free(path) and not holds_one_of(path, [record, *known]):
-        raise FileExistsError(errno.EEXIST, "Is no record of this game", str(path))
+    if is_there and not force and not is_free(path):
+        there = _record_in(path)
+        if there is None or not _is_of(there, [record, *known]):
+            raise FileExistsError(errno.EEXIST, "Is no record of this game", str(path))
+        if all(_has_more(there, one) for one in (record, *known)):
+            raise FileExistsError(errno.EEXIST, "Has come to hold more of this game", str(path))
     write_record(record, path, replace=force or is_there)
 
 
@@ -97,7 +114,11 @@ def is_free(path: Path) -> bool:
 def holds_one_of(path: Path, records: list[Record]) -> bool:
     """Whether a file is a record of one of these games, however far it goes."""
     there = _record_in(path)
-    return there is not None and any(same_beginning(there, record) for record in records)
+    return there is not None and _is_of(there, records)
+
+
+def _is_of(there: Record, records: list[Record]) -> bool:
+    return any(same_beginning(there, record) for record in records)
 
 
 def _record_in(path: Path) -> Record | None:
@@ -107,16 +128,12 @@ def _record_in(path: Path) -> Record | None:
         return None
 
 
-def _played_further(path: Path, record: Record) -> int:
-    """How many actions a file has, if people have taken some that this record does not have."""
-    there = None if is_free(path) else _record_in(path)
-    if there is None:
-        return 0
+def _has_more(there: Record, record: Record) -> bool:
+    """Whether people have taken actions in a game that this record of it does not have."""
     pairs = zip(there.steps, record.steps, strict=False)
     shared = next((n for n, (one, other) in enumerate(pairs) if one != other), len(record.steps))
     people = [seat for seat, entry in enumerate(there.seats) if entry.player == HUMAN]
-    is_lost = any(step.seat in people for step in there.steps[shared:])
-    return len(there.steps) if is_lost else 0
+    return any(step.seat in people for step in there.steps[shared:])
 
 
 def _may_be_lost(found: str) -> bool:

@@ -139,18 +139,26 @@ class _Session:
             "scenarios": [outcome_data(item, program()) for item in self.outcomes],
         }
 
+    def _mistakes_of_scenarios(self) -> Iterator[Diagnostic]:
+        """What was found while they were carried out; at most a hundred of a file.
+
+        What is wrong in the head of a file is wrong for each of its scenarios, and told once.
+        """
+        found: dict[SourceFile, Diagnostics] = {}
+        for outcome in self.outcomes:
+            for item in outcome.mistakes:
+                found.setdefault(item.source, Diagnostics(item.source)).add(item)
+        for diagnostics in found.values():
+            yield from diagnostics
+
     def tell(self, verbose: bool) -> None:
         """What did not pass, and a last line with the numbers."""
-        for item in self.mistakes:
+        for item in [*self.mistakes, *self._mistakes_of_scenarios()]:
             click.echo(f"\n{render_text(item)}")
         failed = [item for item in self.outcomes if not item.passed]
-        told: set[str] = set()
         for outcome in failed:
-            text = report_text(outcome, verbose=verbose, program=program())
-            # What is wrong in the head of a file is wrong for each of its scenarios.
-            if text not in told:
-                click.echo(f"\n{text}")
-            told.add(text)
+            if not outcome.mistakes:
+                click.echo(f"\n{report_text(outcome, verbose=verbose, program=program())}")
         number = len(self.outcomes)
         if failed:
             text = f"\n{len(failed)} of {_counted(number)} failed."

@@ -39,6 +39,7 @@ class Narrator:
 
     def noted_lines(self, s: State, happened: Iterable[Event]) -> list[tuple[str, tuple[str, ...]]]:
         """The same, each with the IDs of the rules by which it happened."""
+        self._game.refuse_foreign(s)
         found = []
         for event in happened:
             teller = _TELLERS.get(event[0])

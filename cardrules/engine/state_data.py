@@ -129,6 +129,8 @@ def text_from_state(game: Game, s: State) -> str:
 
 def state_from_text(game: Game, text: str) -> State:
     """The state of such a text; raises `StateError` if it was changed, or is of another game."""
+    if not isinstance(text, str):
+        raise StateError(f"The text of a state is a text, not {text!r:.50}.")
     try:
         found = read_json(text.encode("utf-8", "surrogatepass"))
     except StrictJsonError as error:

@@ -24,6 +24,8 @@ from cardrules.files import read_bytes, write_text
 
 _MOST_BYTES = 8_000_000
 _DIGITS = 64
+# What reading tables of another form may end with.
+_OF_OTHER_TABLES = (TypeError, LookupError, AttributeError, AssertionError)
 
 
 def parser_from(path: Path, **options: Any) -> Lark | None:
@@ -38,7 +40,7 @@ def parser_from(path: Path, **options: Any) -> Lark | None:
         parser: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
             kept["data"], kept["memo"], **options
         )
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError, RecursionError, *_OF_OTHER_TABLES):
         return None
     return parser
 

@@ -124,7 +124,8 @@ def read_yaml(source: SourceFile, area: Span, diagnostics: Diagnostics) -> YamlT
             "CR002",
             Span(area.start, area.start),
             f"The YAML is longer than {MAX_LENGTH} characters.",
-            help="Shorten it: a range such as `number: 1 to 6` makes one card line out of many.",
+            help="Shorten it: a range such as `number: 1 to 6` makes one card line out of many, "
+            "and scenarios can stand in several files.",
         )
         return YamlText(root=None, complete=False)
     text = _without_unprintable(source, area, diagnostics)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from cardrules.engine.game import Game
+from cardrules.rulesets import bundled, load
 from cardrules.sim.record_files import read_record
 from cardrules.sim.replay import resume_record
 from tests.bundled import bundled_named
@@ -223,3 +225,56 @@ def test_a_folder_that_cannot_be_written_loses_nothing(
     monkeypatch.setattr(tempfile, "tempdir", str(gone))
     other.session.end_of_input()
     assert "It could not be saved: No such file or directory." in other.shown
+
+
+def test_what_somebody_else_has_played_further_is_not_replaced() -> None:
+    """Two terminals that go on with the same record."""
+    one = sat()
+    one.type("save x.json", "1", "1", "save x.json")
+    longer = Path("x.json").read_bytes()
+    other = sat()
+    other.type("1")
+    assert (
+        other.type("save x.json") == "x.json is there already: type save! x.json to replace it.\n"
+    )
+    assert Path("x.json").read_bytes() == longer
+    assert other.type("save! x.json").startswith("Saved.")
+
+
+def test_a_file_of_record_that_somebody_else_has_played_further_is_not_replaced() -> None:
+    path = Path("own.json")
+    one, other = sat(record=path), sat(record=path)
+    one.type("1", "1", "save")
+    longer = path.read_bytes()
+    assert other.type("1", "save").endswith(
+        "own.json is there already: type save! own.json to replace it.\n"
+    )
+    assert path.read_bytes() == longer
+
+
+@pytest.mark.parametrize("record", [None, Path("a.json")])
+def test_what_one_has_saved_and_taken_back_is_replaced(record: Path | None) -> None:
+    one = Sat(harness.game(HANDS), people(2), record=record)
+    one.type("", "hide 8", "save a.json", "undo", "", "hide 9", "save a.json")
+    assert one.shown.count("Saved.") == 2
+    assert [step.action.arguments for step in read_record("a.json").steps] == [{"card": "9"}]
+
+
+def test_what_does_not_stay_is_not_called_saved() -> None:
+    one = sat()
+    one.type("1")
+    told = one.type("save /dev/null")
+    assert told == "/dev/null is no file: nothing that is written there stays.\n"
+    assert "Save the game?" in one.type("quit") + one.session.prompt
+
+
+def test_a_game_whose_ruleset_has_a_long_name_is_kept(tmp_path: Path) -> None:
+    letter = "\u00e9"
+    rules = tmp_path / f"{letter * 124}.rules"
+    rules.write_bytes(bundled()["snarkas"].read_bytes())
+    one = Sat(Game(load(rules), 2), against_bots(2), seed=6)
+    one.type("1")
+    one.session.end_of_input()
+    kept = tmp_path / f"{letter * 100}-left.json"
+    assert f"It is kept in {kept.name}." in one.shown
+    assert read_record(kept).steps

@@ -424,3 +424,10 @@ def test_the_help_says_which_bots_play_and_which_are_quicker() -> None:
 def test_the_help_says_where_memory_does_not_help() -> None:
     told = " ".join(call("run", "--help").output.split())
     assert "could remember; never of cards that nobody may look at." in told
+
+
+@pytest.mark.parametrize("name", ["", "."])
+def test_a_folder_is_no_place_for_a_record_and_told_before_the_game(name: str) -> None:
+    result = call("run", "snarkas", "--record", name)
+    assert result.exit_code == 2 and result.stdout == ""
+    assert "is a " in result.stderr

@@ -119,3 +119,16 @@ def test_a_mistake_in_the_head_is_told_once(tmp_path: Path, head: str) -> None:
     assert result.stdout.count("error[") == 1
     assert f"{file}:2:" in result.stdout
     assert result.stdout.splitlines()[-1] == "2 of 2 scenarios failed."
+
+
+def test_of_the_mistakes_of_a_file_a_hundred_are_told(tmp_path: Path) -> None:
+    """Also of those that are found only when its scenarios are carried out."""
+    file = tmp_path / "many.yaml"
+    wrong = "".join(
+        f"  - {{name: Number {n}, rules: [SN-S1], expect: {{tabel: 4}}}}\n" for n in range(103)
+    )
+    file.write_text(HEADER + wrong)
+    lines = run(file).stdout.splitlines()
+    assert sum(line.startswith("error[CR604]") for line in lines) == 100
+    assert "error[CR006] There are 3 more; the first 100 are listed." in lines
+    assert lines[-1] == "103 of 103 scenarios failed."

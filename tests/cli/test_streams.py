@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -126,3 +127,14 @@ def test_names_that_are_alike_when_they_are_cut_can_be_told_apart() -> None:
     cut = short_names(["x" * 60, "x" * 59 + "y", "short"], 80)
     assert cut == ["x" * 17 + "\u20261", "x" * 17 + "\u20262", "short"]
     assert short_names(["\u6f22" * 30], 40) == ["\u6f22" * 3 + "\u2026"]
+
+
+@pytest.mark.parametrize("words", [("--help",), ("run", "--help"), ("games",)], ids=" ".join)
+def test_whoever_has_read_enough_of_it_makes_no_error(words: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        command(*words), env=environment(), stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -388,3 +388,9 @@ score
     s = of.start()
     assert [type(value) for value in s.vars] == [bool, bool, bool]
     assert state_from_data(of, json.loads(json.dumps(s.data()))) == s
+
+
+@pytest.mark.parametrize("text", [None, 5, b"{}", {}])
+def test_what_is_no_text_is_no_text_of_a_state(of: Game, text: object) -> None:
+    with pytest.raises(StateError, match="The text of a state is a text, not "):
+        state_from_text(of, text)  # type: ignore[arg-type]

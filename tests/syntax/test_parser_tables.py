@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -117,3 +118,31 @@ def test_a_pipe_in_the_place_of_the_tables_is_passed_over(tmp_path: Path) -> Non
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout == "True\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}",
+        "[]",
+        "1",
+        '{"data": 1, "memo": 2}',
+        '{"data": {}, "memo": {}}',
+        '{"#": [1, 2]}',
+        '{"#": 3}',
+    ],
+)
+def test_whole_tables_of_another_form_are_not_read(tmp_path: Path, text: str) -> None:
+    path = kept(tmp_path)
+    path.write_text(f"{hashlib.sha256(text.encode()).hexdigest()}\n{text}", encoding="ascii")
+    assert read(path) is None
+
+
+def test_nothing_is_kept_in_a_folder_that_is_named_from_where_one_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    monkeypatch.delenv("CARDRULES_CACHE", raising=False)
+    assert resources.parser_cache() is None
+    assert list(tmp_path.iterdir()) == []

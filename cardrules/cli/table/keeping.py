@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from cardrules.cli.kept import keep
-from cardrules.cli.replacing import write_over
+from cardrules.cli.replacing import is_kept, write_over
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.typed import quoted
 from cardrules.sim.record import Step
@@ -26,6 +26,8 @@ class Keeper:
         self.own = None if sitting.file is None else sitting.file.path
         # What people had done when a file was written, and at the start.
         self._written: dict[Path, tuple[Step, ...]] = {}
+        # Every record of this game that was written or read here.
+        self._known = [] if sitting.file is None else sitting.file.known
         self._at_start = self._done_by_people()
 
     @property
@@ -59,16 +61,16 @@ class Keeper:
             path = Path(name).expanduser() if name else self.default()
             if path.is_dir():
                 return False, f"{path} is a folder: type save and the name of a file."
+            if not is_kept(path):
+                return False, f"{path} is no file: nothing that is written there stays."
             self._write(path, replace=replace)
         except FileExistsError:
             return False, f"{path} is there already: type save! {path} to replace it."
         except (OSError, ValueError, RuntimeError) as error:
             # A name may be too long, have letters that no file has, or a home of nobody.
             reason = error.strerror if isinstance(error, OSError) else None
-            return (
-                False,
-                f"{quoted(name or str(self.default()))} cannot be written: {reason or error}.",
-            )
+            told = str(reason or error).rstrip(".")
+            return False, f"{quoted(name or str(self.default()))} cannot be written: {told}."
         self._written[path] = self._done_by_people()
         return True, f"Saved. To go on later: {self._sitting.how_to_resume(path)}"
 
@@ -77,7 +79,9 @@ class Keeper:
         if file is not None and path == file.path and not replace:
             file.save()
         else:
-            write_over(self._playthrough.record(), path, force=replace)
+            record = self._playthrough.record()
+            write_over(record, path, *self._known, force=replace)
+            self._known.append(record)
 
     def keep(self) -> str:
         """Save a game that is left without a word, if something would be lost; says where."""
