@@ -41,7 +41,7 @@ USES: list[Callable[[Game, State], object]] = [
     lambda g, s: cardrules.explain(g, s, Action("go")),
     lambda g, s: determinised(g, s, 0, lambda items: items),
     lambda g, s: cardrules.Narrator(g, 0).lines(s, s.events),
-    lambda g, s: cardrules.text_from_state(g, s),
+    cardrules.text_from_state,
 ]
 LIMITED = "options:\n  most: {default: 3, min: 1, max: 5, help: How many.}"
 GO = "action go\n    do\n        reveal deck\n"
