@@ -59,7 +59,7 @@ def as_cards(node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
 
 def _or_nothing(expr: ir.Expr, node: nodes.Expr, scope: Scope, what: str, wanted: Type) -> ir.Expr:
     """The cards or stacks that are meant; of none, nothing."""
-    may_be_none = expr.type.optional and expr.type.base in ("stack", "collection")
+    may_be_none = expr.type.optional and expr.type.base in ("stack", "zone", "collection")
     there = expr
     if may_be_none:
         there = ir.NotNone(type=expr.type.plain(), value=expr, span=node.span)
@@ -78,9 +78,7 @@ def _is_stacks_zone(expr: ir.Expr) -> bool:
 
 
 def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
-    to = elaborate(node.to, scope)
-    if to.type.plain() == STACK:
-        to = known_value(to, node.to, scope)
+    to = _target(node.to, scope)
     made = origin(node, node.note)
     if _is_stacks_zone(to):
         stacks = elaborate(node.cards, scope)
@@ -95,6 +93,12 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
     if not _is_place(to, node.to, scope, f"move {_short(node.cards, scope)}"):
         return []
     return [ir.MoveCards(cards=cards, to=to, place=_place(node.place, scope), origin=made)]
+
+
+def _target(node: nodes.Expr, scope: Scope) -> ir.Expr:
+    """Where cards go; a zone or a stack there is not none."""
+    to = elaborate(node, scope)
+    return known_value(to, node, scope) if to.type.base in ("zone", "stack") else to
 
 
 def _report_card_to_stacks(node: nodes.Move, scope: Scope) -> None:
@@ -137,7 +141,7 @@ def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | 
             help="Write a line of its own for each zone.",
         )
         return None
-    zone = elaborate(node, scope)
+    zone = _target(node, scope)
     if zone.type.base == "zone" and zone.type.name != "stacks":
         return zone
     if zone.type != UNKNOWN:
@@ -183,7 +187,7 @@ def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
 def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
     card = typed(node.card, scope, CARD, "What is stacked")
     on = typed(node.on, scope, CARD, "What it is stacked on")
-    to = elaborate(node.to, scope)
+    to = _target(node.to, scope)
     if not _is_stacks_zone(to):
         if to.type != UNKNOWN:
             scope.world.diagnostics.report(

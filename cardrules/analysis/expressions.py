@@ -71,6 +71,7 @@ from cardrules.model.types import (
     UNKNOWN,
     Type,
     collection,
+    either_zone,
     fits,
 )
 from cardrules.ops.registry import operations
@@ -94,6 +95,8 @@ def typed(node: nodes.Expr, scope: Scope, wanted: Type, what: str) -> ir.Expr:
 def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: str) -> ir.Expr:
     """The expression as a value of the wanted type; reports if it is none."""
     if wanted.base == "collection" and expr.type.base in ("zone", "stack", "collection"):
+        if expr.type.base != "collection":
+            expr = known_value(expr, node, scope)
         expr = holder_cards(expr) if fits(CARDS, wanted) and wanted.element == CARD else expr
         expr = coerced_collection(expr)
     if fits(expr.type, wanted) or wanted.base == "unknown":
@@ -564,8 +567,15 @@ def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> i
         right = typed(node.right, scope, left.type, f"What stands behind `{operator}`")
         if UNKNOWN in {left.type, right.type}:
             return unknown()
-        return ir.Arithmetic(type=left.type, operator=operator, left=left, right=right)
+        kind = _joined(left.type, right.type) if operator == "+" else left.type
+        return ir.Arithmetic(type=kind, operator=operator, left=left, right=right)
     return _arithmetic(operator, left, node, scope)
+
+
+def _joined(left: Type, right: Type) -> Type:
+    """The type of two collections put together."""
+    one, other = left.element or UNKNOWN, right.element or UNKNOWN
+    return collection(either_zone(one, other)) if one.base == "zone" == other.base else left
 
 
 def _times(node: nodes.Times, scope: Scope, expected: Type | None) -> ir.Expr:
@@ -621,8 +631,9 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         right = elaborate(node.right, scope, left.type)
     if UNKNOWN in {left.type, right.type}:
         return unknown()
-    if left.type.plain() != STACK or right.type.plain() != STACK:
-        left, right = coerced_collection(left), coerced_collection(right)
+    left, right = _compared(left, right, node, scope)
+    if UNKNOWN in {left.type, right.type}:
+        return unknown()
     for one, other, other_node in ((left, right, node.right), (right, left, node.left)):
         if one.type == UNKNOWN.or_none() and not other.type.optional:
             _report_never_none(other, other_node, node.span, scope)
@@ -651,6 +662,21 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         left = known_value(left, node.left, scope)
         right = known_value(right, node.right, scope)
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)
+
+
+def _compared(
+    left: ir.Expr, right: ir.Expr, node: nodes.Comparison, scope: Scope
+) -> tuple[ir.Expr, ir.Expr]:
+    """The two sides of a comparison: of zones, and of a stack with cards, what lies in them."""
+    if UNKNOWN.or_none() in {left.type, right.type}:
+        return left, right
+    if left.type.plain() == STACK and right.type.plain() == STACK:
+        return left, right
+    if left.type.base in ("zone", "stack"):
+        left = known_value(left, node.left, scope)
+    if right.type.base in ("zone", "stack"):
+        right = known_value(right, node.right, scope)
+    return coerced_collection(left), coerced_collection(right)
 
 
 def _is_line_name(node: nodes.Expr, scope: Scope) -> bool:
@@ -774,8 +800,11 @@ def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -
     otherwise = known(otherwise, node.otherwise.span, no) or otherwise
     if UNKNOWN in (then.type, otherwise.type):
         return unknown()
-    if then.type.base == "zone" and otherwise.type.base == "zone":
-        return ir.IfElse(type=then.type, condition=test, then=then, otherwise=otherwise)
+    zones = then.type.base == "zone" == otherwise.type.base
+    if zones and fits(otherwise.type.plain(), then.type.plain()):
+        zone = either_zone(then.type, otherwise.type)
+        zone = zone.or_none() if otherwise.type.optional else zone
+        return ir.IfElse(type=zone, condition=test, then=then, otherwise=otherwise)
     then, otherwise = coerced_collection(then), coerced_collection(otherwise)
     result = then.type
     if then.type == UNKNOWN.or_none() or not fits(otherwise.type, result):

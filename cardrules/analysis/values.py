@@ -84,11 +84,13 @@ def is_collection(kind: Type) -> bool:
 
 
 def coerced_collection(expr: ir.Expr) -> ir.Expr:
-    """A zone or stack as the collection of what lies in it; anything else as it is."""
+    """A zone or stack as the collection of what lies in it; anything else, or none, as it is."""
+    if expr.type.optional:
+        return expr
     if expr.type.base == "zone":
         kind = STACKS if expr.type.name == "stacks" else CARDS
         return ir.Contents(type=kind, zone=expr)
-    if expr.type.base == "stack" and not expr.type.optional:
+    if expr.type.base == "stack":
         return ir.Contents(type=CARDS, zone=expr)
     return expr
 
@@ -96,7 +98,8 @@ def coerced_collection(expr: ir.Expr) -> ir.Expr:
 def holder_cards(expr: ir.Expr) -> ir.Expr:
     """Stacks as all their cards; anything else as it is."""
     inner = expr
-    if expr.type.base == "zone" and expr.type.name == "stacks":
+    is_zone = expr.type.base == "zone" and not expr.type.optional
+    if is_zone and expr.type.name == "stacks":
         inner = ir.Contents(type=STACKS, zone=expr)
     if inner.type == STACKS:
         return ir.CardsOfStacks(type=CARDS, stacks=inner)

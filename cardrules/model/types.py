@@ -67,6 +67,13 @@ def zone_of(shape: str) -> Type:
     return Type("zone", shape)
 
 
+def either_zone(one: Type, other: Type) -> Type:
+    """The type of what may be the one zone or the other: it has an order only if both have."""
+    if one.name == other.name:
+        return one
+    return attrs.evolve(one, name="spread" if "spread" in (one.name, other.name) else "row")
+
+
 CARDS = collection(CARD)
 PLAYERS = collection(PLAYER)
 TEAMS = collection(TEAM)
@@ -115,6 +122,8 @@ def _plural(element: Type) -> str:
         return f"sets of {_plural(inner)}"
     if element.base == "enum":
         return f"values of `{element.name}`"
+    if element.base == "zone":
+        return "zones of stacks" if element.name == "stacks" else "zones of cards"
     return _PLURAL.get(element.base, "things")
 
 
@@ -130,4 +139,6 @@ def fits(given: Type, wanted: Type) -> bool:
         return False
     if given.base == "collection":
         return fits(given.element or UNKNOWN, wanted.element or UNKNOWN)
-    return given.name == wanted.name or given.base == "zone"
+    if given.base == "zone":
+        return (given.name == "stacks") == (wanted.name == "stacks")
+    return given.name == wanted.name

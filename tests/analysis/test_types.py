@@ -80,6 +80,11 @@ from tests.analysis.harness import codes, statements, value
         ("my hand if my hand is not empty else my hoard", "a zone (spread)"),
         ("my hand if open_hands else table where ripe", "cards"),
         ("(my hand where ripe) if open_hands else my hand", "cards"),
+        ("only(deck) + only(my hand)", "zones of cards"),
+        ("only(my patch) + only(target.patch)", "zones of stacks"),
+        ("first of (only(deck) + only(discard))", "a zone (pile)"),
+        ("first of (only(deck) + only(my hand))", "a zone (spread)"),
+        ("deck if open_hands else table", "a zone (spread)"),
     ],
 )
 def test_type(expression: str, kind: str) -> None:
@@ -101,6 +106,21 @@ def test_stacks_are_their_cards_where_cards_are_wanted() -> None:
 def test_stacks_stay_stacks_in_a_zone_of_stacks() -> None:
     (statement,) = statements("move target.patch to my patch")
     assert isinstance(statement, ir.MoveStacks)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "choose z from only(table) + only(my patch)\nmove card to z",
+        "choose z from only(my patch) + only(table)\nmove my hand to z",
+        "let z = deck if open_hands else my patch\nmove my hand to z",
+        "each z in only(deck) + only(my patch)\n    move my hand to z",
+        "choose z from only(deck) + only(table)\ndraw 1 from z to my hand",
+        "let z = deck if open_hands else table\nmove top of z to discard",
+    ],
+)
+def test_zones_that_are_not_alike_do_not_pass_for_each_other(lines: str) -> None:
+    assert codes(lines) == ["CR401"]
 
 
 def test_one_player_is_asked_as_a_group_of_one() -> None:
