@@ -41,6 +41,7 @@ from cardrules.analysis.values import (
 )
 from cardrules.analysis.wording import (
     ask_first,
+    bracketed,
     conversion_help,
     line_help,
     nobody,
@@ -755,10 +756,13 @@ def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
     sign = "!=" if node.negated is not None else "="
     owners = world.enum_attributes(name)
     if owners and operand.type.base == "card" and owners[0] in world.attributes:
-        return f"`{name}` is a value of `{owners[0]}`: write `{text}.{owners[0]} {sign} {name}`."
+        card = bracketed(text)
+        return f"`{name}` is a value of `{owners[0]}`: write `{card}.{owners[0]} {sign} {name}`."
     if name in ("true", "false"):
         asked = text if (name == "true") is (sign == "=") else f"not {text}"
         return f"A flag is asked by itself: `{asked}`."
+    if owners and owners[0] in world.attributes and operand.type.base in ("zone", "collection"):
+        return f"Ask for a card in it: `some c in {text}: c.{owners[0]} {sign} {name}`."
     if owners or name in world.declared or name in scope.names or name in _ROLES:
         return f"Behind `is` stands a line of the card table. Compare: `{text} {sign} {name}`."
     if not fits(operand.type.plain(), CARD):

@@ -262,7 +262,7 @@ def _condition_help(kind: Type, text: str, world: World) -> str:
 def _number_help(kind: Type, text: str, world: World) -> str:
     if kind.base == "card":
         numbers = [name for name, item in world.attributes.items() if item.type == INTEGER]
-        return f"Name an attribute of it: `{text}.{numbers[0]}`." if numbers else ""
+        return f"Name an attribute of it: `{bracketed(text)}.{numbers[0]}`." if numbers else ""
     if kind.base == "flag":
         return f"To count it, write `1 if {text} else 0`."
     if kind.base in ("zone", "collection", "stack"):

@@ -70,8 +70,9 @@ _LESS: dict[type[ir.Statement] | None, str] = {
     "once.",
     ir.CallRoutine: "Routines that carry out others twice double at every step: use `repeat`, and "
     "leave it by `end repeat` when all is done.",
-    ir.Draw: "Let a trigger move the card that came up where it does not come up again.",
 }
+_TRIGGERS_REST = "Let a trigger move the card that came up where it does not come up again."
+_STANDING_RESTS = "When all is well, a standing rule must do nothing."
 _LESS_LOOKED_AT = (
     "Let less be looked at: `some`, `every`, `where` and definitions within each other multiply. "
     "Name by `let` what is needed more than once."
@@ -118,7 +119,9 @@ def _too_much(builder: Builder, s: State, at: Line) -> GameLimitError:
     if names:
         what = "feed each other" if len(names) > 1 else "goes on and on"
         message = f"{_joined(names)} {what}: {_lowered(message)}"
-    help = _LESS.get(at.kind, _LESS_LOOKED_AT)
+        help = _TRIGGERS_REST if names[0].startswith("`when ") else _STANDING_RESTS
+    else:
+        help = _LESS.get(at.kind, _LESS_LOOKED_AT)
     return _made(builder, s, "CR701", at.origin, message, help, _labels(feeding))
 
 
@@ -128,8 +131,9 @@ def _circle(builder: Builder, s: State, error: CircleError, at: Line) -> GameLim
     if names and not error.passed:
         what = "undo each other" if len(names) > 1 else "never comes to rest"
         message = f"{_joined(names)} {what}: the same position comes back for ever."
-        help = "When all is well, a standing rule must do nothing."
-        return _made(builder, s, "CR701", feeding[0][1], message, help, _labels(feeding[1:]))
+        return _made(
+            builder, s, "CR701", feeding[0][1], message, _STANDING_RESTS, _labels(feeding[1:])
+        )
     if not error.passed:
         message = "The same position came back, and nobody was asked in between."
         return _made(builder, s, "CR701", at.origin, message, _LESS.get(at.kind, ""))

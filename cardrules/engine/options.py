@@ -218,7 +218,7 @@ def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
 def counted_sets(s: Working, sets: Sequence[Any], each: int) -> Sequence[Any]:
     """Sets that are all gone through; raises `TooManyError` if there are too many of them."""
     if count_of(sets) > MOST_VALUES:
-        raise TooManyError("answers", MOST_VALUES)
+        raise TooManyError("sets", MOST_VALUES)
     return counted(s, sets, each + SET_STEPS)
 
 
@@ -245,6 +245,6 @@ def until_one_fits(s: Working, sets: Sequence[Any], each: int) -> Iterable[Any]:
 def _until_too_many(s: Working, sets: Sequence[Any], each: int) -> Iterator[Any]:
     for number, one in enumerate(sets):
         if number == MOST_VALUES:
-            raise TooManyError("answers", MOST_VALUES)
+            raise TooManyError("sets", MOST_VALUES)
         spend(s, each)
         yield one

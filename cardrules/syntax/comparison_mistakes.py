@@ -125,6 +125,10 @@ def _contains(stop: Stop) -> Mistake | None:
         if match.start() <= stop.column <= match.end():
             it = match["it"] or match["sort"]
             message = f"{quoted(match.group())} is no condition."
+            if match["sort"] and stop.line[match.end() :].lstrip().startswith(":"):
+                some = f"some {it} in {match['there']}"
+                help = stop.write(match.start(), match.end(), some)
+                return stop.mistake(message, help or f"Write `{some}: ...`.")
             return stop.mistake(message, _found_in(it, match["there"], match["not"] or ""))
     return None
 

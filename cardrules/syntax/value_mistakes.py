@@ -210,6 +210,8 @@ def _sign_word(stop: Stop) -> Mistake | None:
     behind_value = re.search(r"[\w)}][ ]*$", stop.before) and stop.words[:1] != ["a value"]
     if stop.is_expression or stop.found not in _SIGNS or not behind_value:
         return None
+    if _SIGNS[stop.found] and not stop.behind.strip():
+        return None
     message = f"{quoted(stop.found)} is no word of the language."
     sign = _SIGNS[stop.found]
     if not sign:
@@ -230,6 +232,10 @@ def _all(stop: Stop) -> Mistake | None:
         if not match.start() < stop.column <= match.end() or stop.is_expression:
             continue
         message = "`all` is no word that could stand here."
+        each = re.match(r"\w+[ ]+in\b[^:]*:", stop.line[match.end() :])
+        if each is not None:
+            help = stop.write(match.start(), match.end(), "every ")
+            return stop.mistake(message, help or "Write `every`.", span=_span(stop, match))
         help = "Name a zone or a group, `my hand` or `players`; values are written out in braces."
         if match["cards"] or stop.first_word in ("move", "reveal", "shuffle"):
             end = match.end()

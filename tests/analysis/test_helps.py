@@ -77,6 +77,25 @@ LINES = {
         "let found = first of (table where ripe)",
     ),
     "a number below zero": ("choose step from {-2, 0, 5}", "{0, 2, 7}"),
+    "a value of a card": (
+        "if (first of stack) is apple\n    end game",
+        "(first of stack).fruit = apple",
+    ),
+    "a value of an operation": (
+        "if top of stack is not apple\n    end game",
+        "(top of stack).fruit != apple",
+    ),
+    "a value of a zone": ("if deck is apple\n    end game", "some c in deck: c.fruit = apple"),
+    "a number of an operation": ("let n = 1 + top of stack", "(top of stack).number"),
+    "any of some": (
+        "if any c in my hand: c.fruit = apple\n    end game",
+        "if some c in my hand: c.fruit = apple",
+    ),
+    "all of some": (
+        "if all c in my hand: c.fruit = apple\n    end game",
+        "if every c in my hand: c.fruit = apple",
+    ),
+    "add without to": ("add 1 x", None),
     "a reserved choice": ("choose sum from my hand\nmove sum to discard", "sum_2"),
     "a reserved name in a loop": ("each not in my hand\n    move not to discard", "not_2"),
     "a reserved name in a condition": ("let x = some my in players: my.hand is empty", "my_2"),

@@ -106,7 +106,7 @@ SOURCES: dict[str, list[str]] = {
         "let x = kept",
     ],
     "zone": [
-        "choose x from only(spare) + only(my hand) where full",
+        "choose x from only(spare) + only(deck) where full",
         "pick x at random from only(deck) + only(spare) where full",
         "let x = first of (only(spare) where full)",
     ],

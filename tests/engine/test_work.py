@@ -146,6 +146,24 @@ def test_whatever_never_ends_is_stopped_at_its_line(name: str) -> None:
     assert work > MOST_STEPS
 
 
+@pytest.mark.parametrize(
+    ("rule", "help"),
+    [
+        (
+            "standing more\n    if count_up >= 0\n        add 1 to count_up\n",
+            "a standing rule must do nothing",
+        ),
+        (
+            "when worm comes up from deck\n    move it to deck at bottom\n",
+            "a trigger move the card",
+        ),
+    ],
+)
+def test_the_help_is_about_the_rule_that_goes_on_and_on(rule: str, help: str) -> None:
+    found, _, _ = stopped(bomb(rule, "draw 999 from deck to table"))
+    assert "goes on and on" in found.message and help in found.help
+
+
 def test_work_is_counted_the_same_each_time() -> None:
     """Also where something is remembered: a second game of the same process has it all made."""
     declared, effects, _ = BOMBS["subsets"]
