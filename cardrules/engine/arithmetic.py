@@ -42,12 +42,14 @@ def checked(value: int, start: int, end: int) -> int:
 
 def plus(left: int, right: int, start: int, end: int) -> int:
     """The sum of two numbers."""
-    return checked(left + right, start, end)
+    value = left + right
+    return value if -MOST_NUMBER <= value <= MOST_NUMBER else checked(value, start, end)
 
 
 def minus(left: int, right: int, start: int, end: int) -> int:
     """The difference of two numbers."""
-    return checked(left - right, start, end)
+    value = left - right
+    return value if -MOST_NUMBER <= value <= MOST_NUMBER else checked(value, start, end)
 
 
 def times(left: int, right: int, start: int, end: int) -> int:

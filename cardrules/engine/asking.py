@@ -13,7 +13,6 @@ from cardrules.model.types import NONE
 
 
 def _one_of(w: Writer, x: ir.OneOf) -> None:
-    _forget_shown(w)
     site = w.builder.one_of_site(w.code, x, w.here + 1)
     w.stop(site.pc, site=site.index)
     w.stop(site.after, *[code for code, _ in site.programs.values()])
@@ -27,7 +26,9 @@ def _one_of(w: Writer, x: ir.OneOf) -> None:
 
 
 def _forget_shown(w: Writer) -> None:
-    """What was shown before an action, or in one that has settled, is not followed any more."""
+    """What was shown in an action that has settled is not followed any more."""
+    if not w.builder.reveals:
+        return
     after = w.here + 1
 
     def instruction(s: State, f: Frame) -> int:

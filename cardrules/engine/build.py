@@ -11,7 +11,7 @@ from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.depth import deepest, make_room
 from cardrules.engine.effects import plain_value
-from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place
+from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place, spending
 from cardrules.engine.families import maximal_families, union_of, unions_of
 from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.legal import (
@@ -31,7 +31,6 @@ from cardrules.engine.stops import all_that_is_given, premise_form
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.engine.watch import Watcher
-from cardrules.engine.work import STATEMENT
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE
@@ -92,7 +91,7 @@ class Builder:
             name = f"value_{len(self._functions)}"
             self._functions[key] = name
             self.emitter.definitions.append(
-                f"def {name}({parameters}):\n    {_spending(steps)}\n    return {source}\n"
+                f"def {name}({parameters}):\n    {spending(steps)}\n    return {source}\n"
             )
         return self._functions[key]
 
@@ -148,7 +147,30 @@ class Builder:
             steps = self._steps[schema.index]
             schema.steps = tuple([Step(self._names[name], free) for name, free in steps])
 
+    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
+        """The branches that the options leave; one that is always taken has no test."""
+        found: list[tuple[ir.Expr | None, ir.Body]] = []
+        for test, body in x.branches:
+            decided = True if test is None else self.emitter.decided(test)
+            if decided is not False:
+                found.append((None if decided else test, body))
+            if decided:
+                break
+        return found
+
+    def _does_something(self, body: ir.Body) -> bool:
+        return any(
+            not isinstance(item, ir.If)
+            or any(test is not None or self._does_something(b) for test, b in self.branches(item))
+            for item in body
+        )
+
     def _write_programs(self) -> list[Writer]:
+        standing = self.tables.ruleset.standing
+        # The standing rules that do something with these options; and whether anything is shown.
+        self.standing = {n: rule for n, rule in standing.items() if self._does_something(rule.body)}
+        bodies = [code.procedure.body for code in self.codes]
+        self.reveals = any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body))
         writers = []
         for name, code in self._code_names.items():
             writer = Writer(self, code, _WRITERS)
@@ -176,7 +198,7 @@ class Builder:
             return begin + 1
 
         writer.add(lambda: start)
-        for name, rule in self.tables.ruleset.standing.items():
+        for name, rule in self.standing.items():
             writer.origin = rule.origin
             writer.call(f"standing {name}")
         after = writer.here + 1
@@ -238,7 +260,9 @@ class Builder:
         last = getattr(site, "last", None)
         for schema in (*site.schemas, *([last] if last is not None else [])):
             for position, choice in enumerate(schema.choices):
-                if choice.type in (CARD, CARDS) and not self._is_seen_for_sure(choice.domain):
+                domain = choice.domain
+                is_seen = self._is_seen_for_sure(domain) or self._is_open(domain)
+                if choice.type in (CARD, CARDS) and not is_seen:
                     site.unsure.append((schema.index, position))
 
     def _is_seen_for_sure(self, domain: ir.Expr) -> bool:
@@ -255,6 +279,25 @@ class Builder:
                 return self._is_seen_for_sure(domain.left) and self._is_seen_for_sure(domain.right)
             case ir.Arithmetic():
                 return self._is_seen_for_sure(domain.left)
+        return False
+
+    def _is_open(self, domain: ir.Expr) -> bool:
+        """Whether cards come from places alone that everybody sees at all times."""
+        ruleset, parts = self.tables.ruleset, self._is_open
+        match domain:
+            case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
+                first = self.tables.zone_base[name]
+                zones = range(first, first + self.tables.holders(ruleset.zones[name].holder))
+                seen = {mask[zone] for zone in zones for mask in (self.mover.rest, self.mover.top)}
+                return seen == {self.mover.everybody}
+            case ir.Filter() | ir.Extremes() | ir.Subsets():
+                return parts(domain.collection)
+            case ir.IfElse():
+                return parts(domain.then) and parts(domain.otherwise)
+            case ir.CallDefinition():
+                return parts(ruleset.definitions[domain.definition].value)
+            case ir.Operation(op="only" | "union" | "unions" | "maximal families"):
+                return all(map(parts, domain.arguments))
         return False
 
     def one_of_site(self, code: Code, x: ir.OneOf, after: int) -> OneOfSite:
@@ -586,11 +629,6 @@ class Builder:
         """The players who would win if the game were over now."""
         best = set(self.best_teams(s))
         return tuple(p for p in range(self.tables.players) if self.tables.team_of[p] in best)
-
-
-def _spending(steps: int) -> str:
-    """The line that counts the work of a function; a little is checked when more is counted."""
-    return f"s.work += {steps}" if steps < STATEMENT else f"spend(s, {steps})"
 
 
 def _place_of(s: State, card: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABCMeta
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar, overload
 
@@ -24,7 +25,13 @@ class TooManyError(Exception):
         self.most = most
 
 
-class Counted(Sequence[T_co], Generic[T_co]):
+class _Plain(ABCMeta):
+    """Nothing is registered as one of these, so that it is asked quickly what is one."""
+
+    __instancecheck__ = type.__instancecheck__
+
+
+class Counted(Sequence[T_co], Generic[T_co], metaclass=_Plain):
     """A sequence that gives each element by its number; `total` is how many there are."""
 
     __slots__ = ()

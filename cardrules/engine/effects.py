@@ -11,7 +11,14 @@ from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.options import SET_STEPS, all_of
 from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, Writers
 from cardrules.engine.subsets import KindSets, closed
-from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
+from cardrules.engine.work import (
+    CARD_STEPS,
+    MOST_STEPS,
+    STATEMENT,
+    TooMuchWorkError,
+    counted,
+    spend,
+)
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import NONE, SETS, UNKNOWN, Type
@@ -145,7 +152,10 @@ def _as_told(s: State, kind: Type, value: Any, static: int) -> Any:
 
 def _handled(s: State, cards: Sequence[int], zone: int) -> None:
     """Count the work of moving cards: each has to find its place among those that lie there."""
-    spend(s, len(cards) * (CARD_STEPS + len(cards) + len(s.zones[zone])))
+    number = len(cards)
+    s.work = work = s.work + number * (CARD_STEPS + number + len(s.zones[zone]))
+    if work > MOST_STEPS:
+        raise TooMuchWorkError
 
 
 def _place(w: Writer, place: ir.Place) -> Callable[[], Callable[[State, Frame], int]]:

@@ -18,7 +18,7 @@ from cardrules.engine import arithmetic
 from cardrules.engine.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
-from cardrules.engine.work import Counter, Working, counted, spend
+from cardrules.engine.work import STATEMENT, Counter, Working, counted, spend
 from cardrules.model import ir
 from cardrules.model.types import FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
@@ -33,6 +33,15 @@ FRAME_HEAD = 3
 def frame_slot(slot: int) -> str:
     """The source of a slot of the frame."""
     return f"f[{slot + FRAME_HEAD}]"
+
+
+# So little work is not checked where it is counted: the next statement does.
+MOST_UNCHECKED = 10 * STATEMENT
+
+
+def spending(steps: int, unchecked: int = STATEMENT) -> str:
+    """The line that counts the work of a function; a little is checked when more is counted."""
+    return f"s.work += {steps}" if steps < unchecked else f"spend(s, {steps})"
 
 
 @attrs.frozen
@@ -75,6 +84,26 @@ class Emitter:
         call, definition = hoisted(source, f"part_{self._parts}")
         self.definitions.append(definition)
         return call
+
+    def decided(self, condition: ir.Expr) -> bool | None:
+        """What the options make of a condition; None if the game decides.
+
+        As in the game, the left side may settle it, and the right one only together with the left.
+        """
+        match condition:
+            case ir.Const():
+                return condition.value if isinstance(condition.value, bool) else None
+            case ir.OptionValue():
+                value = self.tables.options[condition.name]
+                return value if isinstance(value, bool) else None
+            case ir.Negation(operand=operand):
+                found = self.decided(operand)
+                return None if found is None else not found
+            case ir.Logic(operator=operator, left=left, right=right):
+                found = self.decided(left)
+                settled = found is (operator == "or")
+                return found if settled or found is None else self.decided(right)
+        return None
 
     # -- work --------------------------------------------------------------------------------------
 
@@ -456,6 +485,9 @@ def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
 
 
 def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:
+    decided = e.decided(x.left)
+    if decided is not None:
+        return repr(decided) if decided is (x.operator == "or") else e.emit(x.right, p)
     return f"({e.emit(x.left, p)} {x.operator} {e.emit(x.right, p)})"
 
 
@@ -464,8 +496,9 @@ def _negation(e: Emitter, x: ir.Negation, p: Place) -> str:
 
 
 def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
-    if isinstance(x.condition, ir.OptionValue):
-        return e.emit(x.then if e.tables.options[x.condition.name] else x.otherwise, p)
+    decided = e.decided(x.condition)
+    if decided is not None:
+        return e.emit(x.then if decided else x.otherwise, p)
     (then, one), (otherwise, other) = e.apart(x.then, p), e.apart(x.otherwise, p)
     condition = e.emit(x.condition, p)
     e.steps += max(one, other)
@@ -473,12 +506,14 @@ def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
 
 
 def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
+    e.ranges.note(x)
     word = "any" if x.quantifier == "some" else "all"
     condition, steps = e.apart(x.condition, p)
     return f"{word}([{condition} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}])"
 
 
 def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
+    e.ranges.note(x)
     condition, steps = e.apart(x.condition, p)
     items = e.elements(x.collection, p, 1 + steps)
     if x.type == SETS:
@@ -487,6 +522,7 @@ def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
 
 
 def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
+    e.ranges.note(x)
     sign = 1 if x.extreme == "highest" else -1
     key, steps = e.apart(x.key, p)
     items = e.elements(x.collection, p, 1 + steps)
@@ -495,6 +531,7 @@ def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
 
 
 def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
+    e.ranges.note(x)
     body, steps = e.apart(x.body, p)
     values = f"[{body} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}]"
     if x.fold == "sum":

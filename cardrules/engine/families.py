@@ -235,6 +235,8 @@ def unions_of(
 ) -> Sequence[Cards]:
     """For each family the cards of all its sets; what looks the same comes once."""
     counted(s, families, STATEMENT)
+    if len(families) == 1 and not families[0]:
+        return ((),)
     if not isinstance(families, KindFamilies):
         return tuple(_distinct_unions(families, kind))
     entry, pool = families.entry, families.pool

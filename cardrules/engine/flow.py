@@ -63,7 +63,7 @@ def _end(w: Writer, x: ir.End) -> None:
             w.add(partial(_leave, label, restores))
             return
         crossed.append(construct)
-    settle = w.builder.code("settle") if w.builder.tables.ruleset.standing else None
+    settle = w.builder.code("settle") if w.builder.standing else None
     w.add(lambda: _make_end_turn(w.builder.codes, settle))
 
 
@@ -159,12 +159,14 @@ def _call_routine(w: Writer, x: ir.CallRoutine) -> None:
 
 def _if(w: Writer, x: ir.If) -> None:
     end = Label()
-    for test, body in x.branches:
+    branches = w.builder.branches(x)
+    for number, (test, body) in enumerate(branches, 1):
         following = Label()
         if test is not None:
             _unless(w, test, following)
         w.body(body)
-        w.jump(end)
+        if number < len(branches):
+            w.jump(end)
         w.mark(following)
     w.mark(end)
 

@@ -310,15 +310,15 @@ class Game:
             raise limit_error(self.builder, s, error) from None
 
     def _run_on(self, s: State) -> None:
-        codes = self.builder.codes
+        codes, most = self.builder.codes, MOST_STEPS
         while True:
             frame = s.frames[-1]
             program = codes[frame[0]].instructions
             pc = frame[1]
             try:
                 while pc >= 0:
-                    s.work += STATEMENT
-                    if s.work > MOST_STEPS:
+                    s.work = work = s.work + STATEMENT
+                    if work > most:
                         raise TooMuchWorkError
                     pc = program[pc](s, frame)
             except LIMITS:

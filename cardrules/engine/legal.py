@@ -13,11 +13,18 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.emit import Emitter, Place, frame_slot
-from cardrules.engine.options import Option, Step, counted_sets, listed, until_one_fits
+from cardrules.engine.emit import MOST_UNCHECKED, Emitter, Place, frame_slot, spending
+from cardrules.engine.options import (
+    MOST_VALUES,
+    Option,
+    Step,
+    counted_sets,
+    refuse,
+    until_one_fits,
+)
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
-from cardrules.engine.work import STATEMENT
+from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, SETS
@@ -48,11 +55,14 @@ class Schema:
     enumerate_twins: Enumerate | None = None
     # Where there may be very many: what gives the values of each choice.
     steps: tuple[Step, ...] = ()
+    # The choices, in their order; and whether each is one of sets, if any is.
+    choices: list[ir.Choice] = attrs.field(init=False)
+    of_sets: list[bool] = attrs.field(init=False)
 
-    @property
-    def choices(self) -> list[ir.Choice]:
-        """The choices, in their order."""
-        return [item for item in self.premises if isinstance(item, ir.Choice)]
+    def __attrs_post_init__(self) -> None:
+        self.choices = [item for item in self.premises if isinstance(item, ir.Choice)]
+        of_sets = [choice.type == SETS for choice in self.choices]
+        self.of_sets = of_sets if any(of_sets) else []
 
     @property
     def unless_forced(self) -> bool:
@@ -83,7 +93,7 @@ def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -
     )
     nest.begin(schema.given)
     nest.write(schema.premises)
-    nest.close(f"out.append(({schema.index}{values or ','}))", "listed(s, out, 0, out)")
+    nest.close(f"out.append(({schema.index}{values or ','}))", "")
     return name
 
 
@@ -227,7 +237,9 @@ class _Nest:
         self._depth = 1
         self._open_loops = 0
         self._outside, emitter.steps = emitter.steps, STATEMENT
-        self._loops = [_Loop(self._lines, 1, lambda steps: f"    spend(s, {steps})")]
+        # Who lists options is asked once; whether something is possible, perhaps in a loop.
+        unchecked = MOST_UNCHECKED if out else 0
+        self._loops = [_Loop(self._lines, 1, lambda steps: f"    {spending(steps, unchecked)}")]
         # The steps of the loops that are open, the outermost first.
         self._steps: list[int] = []
 
@@ -266,6 +278,7 @@ class _Nest:
     def close(self, line: str, end: str = "") -> None:
         """The innermost line, and the last one of the function."""
         self.add(line)
+        loops = len(self._loops) > 1
         if self._leave.startswith("if"):
             self.add(self._leave)
         self._depth = 1
@@ -273,6 +286,9 @@ class _Nest:
             self.add(f"return {self._failed}")
         if end:
             self._functions[0].append(f"    {end}")
+        elif self._out and loops:
+            too_many = f"    if len({self._out}) > {MOST_VALUES}:"
+            self._functions[0] += [too_many, f"        refuse({self._out})"]
         self._write_loops()
         for lines in reversed(self._functions):
             self._emitter.definitions.append("\n".join(lines) + "\n")
@@ -323,14 +339,26 @@ class _Nest:
         source = self.domain(item)
         # Within another loop there may be many options of few elements.
         size = None if self._steps else self._emitter.size(item.domain)
-        head, out = "    " * self._depth + f"for l{item.slot} in ", self._out
-        through = self._sets if item.type == CARDS else "listed" if out else "counted"
-        behind = f", {out}):{mark}" if through == "listed" else f"):{mark}"
+        indent, slot, out = "    " * self._depth, item.slot, self._out
+        head = f"{indent}for l{slot} in "
+        too_many = f"s.work > {MOST_STEPS}"
+        if self._steps:
+            too_many += f" or len({out}) > {MOST_VALUES}"
 
         def write(steps: int) -> str:
             if size is not None:
                 return f"{head}{source}:{mark}"
-            return f"{head}{through}(s, {source}, {steps}{behind}"
+            if item.type == CARDS:
+                return f"{head}{self._sets}(s, {source}, {steps}):{mark}"
+            if not out:
+                return f"{head}counted(s, {source}, {steps}):{mark}"
+            return (
+                f"{indent}i{slot} = {source}{mark}\n"
+                f"{indent}s.work += len(i{slot}) * {steps}\n"
+                f"{indent}if {too_many}:\n"
+                f"{indent}    refuse({out}){mark}\n"
+                f"{head}i{slot}:{mark}"
+            )
 
         self._loops.append(_Loop(self._lines, len(self._lines), write, size))
         self._steps.append(self._emitter.steps)
@@ -354,10 +382,16 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
     kind, ordered = tables.kind, tables.ordered
 
     def distinct(s: State, cards: tuple[int, ...]) -> Sequence[int]:
-        if len(cards) <= 1:
+        number = len(cards)
+        if number <= 1:
             return cards
-        s.work += len(cards)
+        s.work += number
         place = s.place
+        whole = place[cards[0]]
+        if cards is s.zones[whole]:
+            # All of a zone. What looks the same lies side by side in a spread: the first is kept.
+            first = {} if ordered[whole] else {kind[card]: card for card in reversed(cards)}
+            return list(first.values())[::-1] if 0 < len(first) < number else cards
         found: list[int] = []
         seen: set[tuple[int, int]] = set()
         last = -1
@@ -377,7 +411,7 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
         return found
 
     def distinct_sets(sets: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-        if isinstance(sets, KindSets | Combinations) or len(sets) <= 1:
+        if len(sets) <= 1 or isinstance(sets, (KindSets, Combinations)):
             return sets
         seen: dict[tuple[int, ...], tuple[int, ...]] = {}
         for item in sets:
@@ -388,6 +422,6 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
         "distinct": distinct,
         "distinct_sets": distinct_sets,
         "counted_sets": counted_sets,
-        "listed": listed,
+        "refuse": refuse,
         "until_one_fits": until_one_fits,
     }

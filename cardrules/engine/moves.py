@@ -42,6 +42,8 @@ class Mover:
         self.everybody = tables.everybody
         self.of_stacks = tables.zones_of_stacks
         self.nowhere = tables.nowhere
+        # Per card: whether none looks like it.
+        self.alone = [tables.kind.count(look) == 1 for look in tables.kind]
         self.conditional: dict[tuple[int, str], Callable[[State], int]] = {}
         # Makes what points at a stack point nowhere, once it is gone.
         self.forget_stack: Callable[[State, int], None] = lambda s, stack: None
@@ -61,6 +63,15 @@ class Mover:
             zone = s.holder[zone - self.static]
         mask = self.rest[zone]
         return mask if mask >= 0 else self.conditional[zone, "rest"](s)
+
+    def _masks(self, s: State, zone: int) -> tuple[int, int]:
+        """Who sees the top card of a zone or stack, and who sees the cards below it."""
+        if zone >= self.static:
+            zone = s.holder[zone - self.static]
+        top, rest = self.top[zone], self.rest[zone]
+        if top < 0 or rest < 0:
+            return self.top_mask(s, zone), self.rest_mask(s, zone)
+        return top, rest
 
     def look(self, s: State, zone: int) -> None:
         """Those who see a zone know what they see."""
@@ -83,7 +94,7 @@ class Mover:
         Who knew of one that looks the same, though not where, takes it for that one.
         """
         new = mask & ~s.known[card]
-        s.known[card] |= mask
+        s.known[card] |= new
         if new & s.blur[zone]:
             unaware = new & ~s.among[card]
             s.among[card] &= ~new
@@ -91,6 +102,8 @@ class Mover:
 
     def _take_for_known(self, s: State, card: int, others: tuple[int, ...], viewers: int) -> None:
         """These viewers see a card that looks like others of which they know there is one."""
+        if self.alone[card]:
+            return
         among, look = s.among, self.kind[card]
         for other in others:
             if viewers and self.kind[other] == look and other != card:
@@ -124,6 +137,9 @@ class Mover:
         if to == self.nowhere and any(card != NONE for card in cards):
             raise gone(self.tables, s, cause)
         place = s.place
+        if len(cards) == 1 and cards[0] != NONE:
+            self._move_group(s, cards, place[cards[0]], to, where, depth, cause)
+            return
         while cards:
             first = cards[0]
             if first == NONE:
@@ -146,45 +162,46 @@ class Mover:
         depth: int,
         cause: Cause,
     ) -> None:
-        zones, known = s.zones, s.known
-        from_label = events.zone_label(s, source, self.static)
+        zones, known, static = s.zones, s.known, self.static
+        out_of_order, into_order = self.ordered[source], self.ordered[to]
+        from_label = source if source < static else events.zone_label(s, source, static)
         old, before = zones[source], zones[to]
         # Who sees the source, and so which cards leave it, if that has no order.
-        watching = 0 if self.ordered[source] else self.rest_mask(s, source) | _pointing(s, group)
+        watching = 0 if out_of_order else self.rest_mask(s, source) | _pointing(s, group)
         zones[source] = left = _without(old, group)
         if len(left) + len(group) != len(old):
             raise EngineError(f"Cards {group} were to leave zone {source}, where {old} lie.")
         below = zones[to]
-        if not self.ordered[to]:
-            zones[to] = tuple(sorted(below + group))
-        else:
+        if into_order:
             zones[to] = _laid(below, group, where, depth)
+        else:
+            zones[to] = tuple(sorted(below + group))
         if source == to and zones[to] == before:
             return  # everything lies as it did
         for card in group:
             s.place[card] = to
-        rest = self.rest_mask(s, to)
-        top = self.top_mask(s, to)
-        highest = zones[to][-1] if self.ordered[to] else -1
+        top, rest = self._masks(s, to)
+        highest = zones[to][-1] if into_order else -1
         all_seen = rest
         if highest in group:
             all_seen = top if len(group) == 1 else rest & top
         self._take_out(s, group, source, to, left, watching, all_seen)
         for card in group:
-            self._see(s, card, to, top if card == highest else rest)
-        if self.ordered[to]:
+            mask = top if card == highest else rest
+            if mask & ~known[card]:
+                self._see(s, card, to, mask)
+        if into_order and before:
             self._cover(s, before, to, top, rest)
-        if left and source != to and self.ordered[source] and left[-1] != old[-1]:
+        if left and source != to and out_of_order and left[-1] != old[-1]:
             self._see(s, left[-1], source, self.top_mask(s, source))
         masks = tuple([known[card] for card in group])
-        if not self.ordered[to]:
+        if not into_order:
             self._pack_group(s, group, below, to)
-        if source >= self.static and not zones[source]:
+        if source >= static and not zones[source]:
             self._dissolve(s, source)
         s.changes += 1
-        s.events.append(
-            (events.MOVED, cause, group, masks, from_label, events.zone_label(s, to, self.static))
-        )
+        to_label = to if to < static else events.zone_label(s, to, static)
+        s.events.append((events.MOVED, cause, group, masks, from_label, to_label))
 
     def _take_out(
         self,
@@ -226,7 +243,7 @@ class Mover:
     def _cover(self, s: State, before: tuple[int, ...], zone: int, top: int, rest: int) -> None:
         """Those who see tops see what has come to lie there; the others what is covered now."""
         cards = s.zones[zone]
-        if before and before[-1] != cards[-1]:
+        if before[-1] != cards[-1]:
             if s.place[before[-1]] == zone:
                 self._see(s, before[-1], zone, rest)
             self._see(s, cards[-1], zone, top)
@@ -262,7 +279,7 @@ class Mover:
     def _unpack(self, s: State, group: tuple[int, ...], left: tuple[int, ...]) -> None:
         """Cards that leave a spread take the fuller masks of their kind with them."""
         kind, known = self.kind, s.known
-        for look in {kind[card] for card in group}:
+        for look in {kind[card] for card in group if not self.alone[card]}:
             staying = [card for card in left if kind[card] == look]
             if not staying:
                 continue
@@ -274,6 +291,8 @@ class Mover:
 
     def _pack_in(self, s: State, card: int, zone: int) -> None:
         """Bring the masks of the cards that look like this one into order."""
+        if self.alone[card]:
+            return
         kind, known = self.kind, s.known
         look = kind[card]
         same = [other for other in s.zones[zone] if kind[other] == look]
@@ -521,9 +540,9 @@ def _still_shown(
 
 def _without(cards: tuple[int, ...], group: tuple[int, ...]) -> tuple[int, ...]:
     """The cards of a zone without some of them, as far as they are there."""
-    if group == cards or (len(group) == len(cards) and set(group) == set(cards)):
-        return ()
     if len(group) > 1:
+        if group == cards or (len(group) == len(cards) and set(group) == set(cards)):
+            return ()
         gone = set(group)
         return tuple([card for card in cards if card not in gone])
     if cards[-1:] == group:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NoReturn
 
 import attrs
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import Counted, TooManyError, count_of
-from cardrules.engine.work import Working, counted, spend
+from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
 
 # A schema with the values of its choices, as a tuple; `PASS` declines to answer.
 Option = tuple[Any, ...]
@@ -228,11 +228,11 @@ def all_of(s: Working, values: Sequence[Any], each: int = 1) -> Sequence[Any]:
     return count(s, values, each)
 
 
-def listed(s: Working, items: Sequence[Any], each: int, out: Sequence[Option]) -> Sequence[Any]:
-    """What is gone through for options; raises `TooManyError` if there are too many of these."""
+def refuse(out: Sequence[Option]) -> NoReturn:
+    """Stop the listing of options: there are too many of them, or it is too much work."""
     if len(out) > MOST_VALUES:
         raise TooManyError("ways", MOST_VALUES)
-    return counted(s, items, each)
+    raise TooMuchWorkError
 
 
 def until_one_fits(s: Working, sets: Sequence[Any], each: int) -> Iterable[Any]:

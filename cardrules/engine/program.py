@@ -108,6 +108,8 @@ class Writer:
         self.lay(at_the_start(builder.tables.ruleset, code.procedure, builder.given))
         # Instructions are made when all functions exist.
         self.pending: list[Callable[[], Instruction]] = []
+        # Where jumps stand, and where they go.
+        self._jumps: dict[int, Label] = {}
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -132,7 +134,15 @@ class Writer:
     def finish(self) -> None:
         """Make all instructions; the last one returns."""
         self.add(lambda: _return)
-        self.code.instructions = [make() for make in self.pending]
+        code = self.code
+        code.instructions = [make() for make in self.pending]
+        # A jump costs nothing: in its place stands what it leads to.
+        for place, label in self._jumps.items():
+            target = label.pc
+            while target in self._jumps:
+                target = self._jumps[target].pc
+            code.instructions[place] = code.instructions[target]
+            code.lines[place] = code.lines[target]
 
     def body(self, body: ir.Body) -> None:
         """Write statements."""
@@ -168,6 +178,7 @@ class Writer:
 
     def jump(self, label: Label) -> None:
         """Go to a label."""
+        self._jumps[self.here] = label
         self.add(lambda: lambda s, f: label.pc)
 
     def call(self, procedure: str) -> None:
@@ -200,7 +211,7 @@ class Writer:
 
     def settle(self) -> None:
         """Bring about the standing rules, if there are any."""
-        if self.builder.tables.ruleset.standing:
+        if self.builder.standing:
             self.call("settle")
 
 

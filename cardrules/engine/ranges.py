@@ -30,14 +30,28 @@ class Ranges:
         self._tables = tables
         self._attributes: dict[str, Range] = {}
         self._definitions: dict[str, Range] = {}
+        # The ranges of the elements that bound variables stand for; their numbers are unique.
+        self._bounds: dict[int, Range] = {}
         self._depth = 0
 
     def can_leave(self, found: Range) -> bool:
         """Whether a number of this range may be none of the language."""
         return found[0] < -MOST_NUMBER or found[1] > MOST_NUMBER
 
+    def note(self, x: ir.Filter | ir.Quantified | ir.Extremes | ir.Fold) -> None:
+        """Note what the bound variable of an expression can be, before its body is looked at."""
+        items, values = x.collection, None
+        if isinstance(items, ir.Attribute):
+            values = [value for several in self._tables.attribute[items.attribute]
+                      if isinstance(several, tuple) for value in several]  # fmt: skip
+        elif isinstance(items, ir.Const) and isinstance(items.value, tuple):
+            values = list(items.value)
+        if values and all(isinstance(value, int) for value in values):
+            self._bounds[x.bound] = min(values), max(values)
+
     def of_sum(self, x: ir.Fold) -> Range:
         """The range of the sum of several numbers and of its parts, unchecked."""
+        self.note(x)
         low, high = self.of(x.body)
         most = self._most_elements(x.collection)
         return min(0, low * most), max(0, high * most)
@@ -66,6 +80,8 @@ class Ranges:
                 return value, value
             case ir.Attribute():
                 return self._attribute(x.attribute)
+            case ir.Bound():
+                return self._bounds.get(x.index, _ANY)
             case ir.Counter():
                 return 0, _MOST_COUNTED
             case ir.IfElse():

@@ -30,7 +30,7 @@ from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, NONE, SETS, STACK
+from cardrules.model.types import CARD, NONE
 
 
 @attrs.define
@@ -121,8 +121,10 @@ class Site:
         A single possibility that others do not see must be the only card there is: that two cards
         of a hand look the same is nobody's business.
         """
+        if len(options) != 1:
+            return False
         schema = self.schemas[0]
-        if not schema.unless_forced or len(options) != 1 or options[0] == self.nothing:
+        if not schema.unless_forced or options[0] == self.nothing:
             return False
         everybody = self.mover.everybody
         chosen = zip(schema.choices, options[0][1:], strict=True)
@@ -147,11 +149,11 @@ class Site:
 
     def plain(self, option: Option) -> list[Any]:
         """The values of an option as they lie in a frame."""
-        choices = self.all_schemas[option[0]].choices
-        return [
-            closed(value) if choice.type == SETS else value
-            for choice, value in zip(choices, option[1:], strict=True)
-        ]
+        of_sets = self.all_schemas[option[0]].of_sets
+        if not of_sets:
+            return list(option[1:])
+        values = zip(of_sets, option[1:], strict=True)
+        return [closed(value) if is_sets else value for is_sets, value in values]
 
     def note(self, s: State, player: int, option: Option) -> None:
         """The event of an answer."""
@@ -174,7 +176,7 @@ class Site:
 
     def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
         """A stack as the place where it lies now; anything else as it is."""
-        is_stack = choice.type == STACK and value != NONE
+        is_stack = choice.type.base == "stack" and value != NONE
         return zone_label(s, value, self.mover.static) if is_stack else value
 
     def _mask(self, s: State, schema: Schema, choice: ir.Choice, value: Any, player: int) -> int:
@@ -215,7 +217,11 @@ class OneOfSite(Site):
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
 
     def arrive(self, s: State, f: Frame) -> int:
-        """Ask who acts, unless there is nothing that could be done."""
+        """Ask who acts, unless there is nothing that could be done.
+
+        What was shown before an action is not followed any more.
+        """
+        s.shown = ()
         options = self.list_options(s, f[2])
         if not options:
             watch_of(s).passed.append((self.index, f[2]))

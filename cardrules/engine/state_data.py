@@ -245,7 +245,7 @@ def _shown(game: Game, scene: Scene, s: State) -> None:
     game.builder.mover.hold_shown(other)
     before = -1
     for index, (card, mask) in enumerate(s.shown):
-        is_known = mask and not mask & ~other.known[card]
+        is_known = game.builder.reveals and mask and not mask & ~other.known[card]
         if card <= before or game.tables.ordered[s.place[card]] or not is_known:
             raise _wrong("shown", "is not what can have been shown", (index,))
         before = card

@@ -164,11 +164,16 @@ class Bounds:
 
     def most(self, values: Sequence[int]) -> int:
         """The upper bound of the main measure."""
-        return min(
-            value - (operator == "<")
-            for (measure, operator), value in zip(self.tests, values, strict=True)
+        return min([values[index] - less for index, less in self._from_above])
+
+    @cached_property
+    def _from_above(self) -> list[tuple[int, bool]]:
+        """The tests that are upper bounds of the main measure, and which leave out the bound."""
+        return [
+            (index, operator == "<")
+            for index, (measure, operator) in enumerate(self.tests)
             if measure == self.main and operator in _FROM_ABOVE
-        )
+        ]
 
 
 _FROM_ABOVE = ("=", "<=", "<")

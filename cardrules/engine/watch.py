@@ -94,7 +94,7 @@ class Watcher:
 
     def begin(self, s: State, place: int) -> None:
         """A turn, a round or a pass begins at a place; raises `CircleError` if it was there."""
-        watch = watch_of(s)
+        watch: Watch = s.watch or watch_of(s)
         watch.begun += 1
         if watch.begun <= _UNWATCHED:
             return

@@ -9,6 +9,8 @@ every machine, so that a game stops at the same place everywhere.
   so does each element that is looked at, besides what is worked out for it. A collection counts
   as a whole, even if its first element settles the matter; of `if ... else` the longer side counts.
 - What moves, shuffles or compares many cards counts each of them.
+- What the options decide is decided before the game, and counts nothing: a condition that they
+  settle, a branch that they close, a standing rule of which they leave nothing.
 
 What can be known before is counted once, at the head of a function; only the elements of
 collections are counted when they are gone through, by their number.
@@ -47,14 +49,14 @@ class TooMuchWorkError(Exception):
 
 def spend(s: Working, steps: int) -> None:
     """Count work; raises `TooMuchWorkError` if that is too much."""
-    s.work += steps
-    if s.work > MOST_STEPS:
+    s.work = work = s.work + steps
+    if work > MOST_STEPS:
         raise TooMuchWorkError
 
 
 def counted(s: Working, items: Items, each: int) -> Items:
     """A collection that is gone through, with so many steps for each element."""
-    s.work += len(items) * each
-    if s.work > MOST_STEPS:
+    s.work = work = s.work + len(items) * each
+    if work > MOST_STEPS:
         raise TooMuchWorkError
     return items

@@ -85,7 +85,7 @@ BOMBS = {
     "repeat": (
         "",
         nested(["repeat 1000000000 times", "if count_up = 1"], "end repeat"),
-        "repeat 1000000000 times",
+        "repeat 1000000000 times|if count_up = 1",
     ),
     "moves": (
         "",
