@@ -13,9 +13,7 @@ from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, W
 from cardrules.engine.subsets import KindSets, closed
 from cardrules.engine.work import (
     CARD_STEPS,
-    MOST_STEPS,
     STATEMENT,
-    TooMuchWorkError,
     counted,
     spend,
 )
@@ -151,11 +149,8 @@ def _as_told(s: State, kind: Type, value: Any, static: int) -> Any:
 
 
 def _handled(s: State, cards: Sequence[int], zone: int) -> None:
-    """Count the work of moving cards: each has to find its place among those that lie there."""
-    number = len(cards)
-    s.work = work = s.work + number * (CARD_STEPS + number + len(s.zones[zone]))
-    if work > MOST_STEPS:
-        raise TooMuchWorkError
+    """Count the work of moving all of these, as `Mover.move` does."""
+    spend(s, len(cards) * (CARD_STEPS + len(cards) + len(s.zones[zone])))
 
 
 def _place(w: Writer, place: ir.Place) -> Callable[[], Callable[[State, Frame], int]]:
@@ -172,9 +167,7 @@ def _move(w: Writer, x: ir.MoveCards) -> None:
         get, zone, number, move = cards(), to(), depth(), mover.move
 
         def instruction(s: State, f: Frame) -> int:
-            moved, target = get(s, f), zone(s, f)
-            _handled(s, moved, target)
-            move(s, moved, target, where, number(s, f), cause)
+            move(s, get(s, f), zone(s, f), where, number(s, f), cause)
             return after
 
         return instruction
@@ -247,7 +240,6 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                     taken = cards[: -f[left] - 1 : -1]
                     to_zone = target(s, f)
                     if taken and not _comes_back(pile, to_zone, where):
-                        _handled(s, taken, to_zone)
                         move(s, taken, to_zone, where, number_below(s, f), cause)
                     break
                 card = cards[-1] if cards else NONE
@@ -262,7 +254,6 @@ def _draw(w: Writer, x: ir.Draw) -> None:
                 taken = _free_of_triggers(cards, f[left], acting, line)
                 to_zone = target(s, f)
                 spend(s, STATEMENT)
-                _handled(s, taken, to_zone)
                 move(s, taken, to_zone, where, number_below(s, f), cause)
                 f[left] -= len(taken)
                 f[tried] = -2

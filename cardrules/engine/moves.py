@@ -19,6 +19,7 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.guard import gone
 from cardrules.engine.tables import Tables
+from cardrules.engine.work import CARD_STEPS, MOST_STEPS, TooMuchWorkError
 from cardrules.errors import EngineError
 from cardrules.model.state import State
 from cardrules.model.types import NONE, Type
@@ -136,8 +137,13 @@ class Mover:
         """Move cards, in their order, to a zone; `where` and `depth` place them in a pile."""
         if to == self.nowhere and any(card != NONE for card in cards):
             raise gone(self.tables, s, cause)
+        number = len(cards)
+        # Each card has to find its place among those that lie there.
+        s.work = work = s.work + number * (CARD_STEPS + number + len(s.zones[to]))
+        if work > MOST_STEPS:
+            raise TooMuchWorkError
         place = s.place
-        if len(cards) == 1 and cards[0] != NONE:
+        if number == 1 and cards[0] != NONE:
             self._move_group(s, cards, place[cards[0]], to, where, depth, cause)
             return
         while cards:
@@ -182,16 +188,18 @@ class Mover:
             s.place[card] = to
         top, rest = self._masks(s, to)
         highest = zones[to][-1] if into_order else -1
-        all_seen = rest
-        if highest in group:
-            all_seen = top if len(group) == 1 else rest & top
+        of_highest = top if len(group) == 1 else rest & top
+        all_seen = of_highest if highest in group else rest
         self._take_out(s, group, source, to, left, watching, all_seen)
+        blur = s.blur[to]
         for card in group:
-            mask = top if card == highest else rest
-            if mask & ~known[card]:
-                self._see(s, card, to, mask)
-        if into_order and before:
-            self._cover(s, before, to, top, rest)
+            new = (top if card == highest else rest) & ~known[card]
+            if new & blur:
+                self._see(s, card, to, new)
+            else:
+                known[card] |= new
+        if into_order and before and before[-1] != highest:
+            self._cover(s, before[-1], to, top, rest)
         if left and source != to and out_of_order and left[-1] != old[-1]:
             self._see(s, left[-1], source, self.top_mask(s, source))
         masks = tuple([known[card] for card in group])
@@ -240,13 +248,13 @@ class Mover:
             for card in group:
                 self._lose_among(s, card, left, known[card] | all_seen)
 
-    def _cover(self, s: State, before: tuple[int, ...], zone: int, top: int, rest: int) -> None:
+    def _cover(self, s: State, before: int, zone: int, top: int, rest: int) -> None:
         """Those who see tops see what has come to lie there; the others what is covered now."""
-        cards = s.zones[zone]
-        if before[-1] != cards[-1]:
-            if s.place[before[-1]] == zone:
-                self._see(s, before[-1], zone, rest)
-            self._see(s, cards[-1], zone, top)
+        known, highest = s.known, s.zones[zone][-1]
+        if rest & ~known[before] and s.place[before] == zone:
+            self._see(s, before, zone, rest)
+        if top & ~known[highest]:
+            self._see(s, highest, zone, top)
 
     def _pack_group(
         self, s: State, group: tuple[int, ...], below: tuple[int, ...], zone: int
