@@ -39,9 +39,9 @@ def frame_slot(slot: int) -> str:
 MOST_UNCHECKED = 10 * STATEMENT
 
 
-def spending(steps: int, unchecked: int = STATEMENT) -> str:
+def spending(steps: int) -> str:
     """The line that counts the work of a function; a little is checked when more is counted."""
-    return f"s.work += {steps}" if steps < unchecked else f"spend(s, {steps})"
+    return f"s.work += {steps}" if steps < STATEMENT else f"spend(s, {steps})"
 
 
 @attrs.frozen

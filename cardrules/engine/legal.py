@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.emit import MOST_UNCHECKED, Emitter, Place, frame_slot, spending
+from cardrules.engine.emit import MOST_UNCHECKED, Emitter, Place, frame_slot
 from cardrules.engine.options import (
     MOST_VALUES,
     Option,
@@ -239,7 +239,13 @@ class _Nest:
         self._outside, emitter.steps = emitter.steps, STATEMENT
         # Who lists options is asked once; whether something is possible, perhaps in a loop.
         unchecked = MOST_UNCHECKED if out else 0
-        self._loops = [_Loop(self._lines, 1, lambda steps: f"    {spending(steps, unchecked)}")]
+
+        def count(steps: int) -> str:
+            if steps < unchecked:
+                return f"    s.work += {steps}"
+            return f"    s.work += {steps}\n    if s.work > {MOST_STEPS}:\n        refuse(())"
+
+        self._loops = [_Loop(self._lines, 1, count)]
         # The steps of the loops that are open, the outermost first.
         self._steps: list[int] = []
 
@@ -342,7 +348,7 @@ class _Nest:
         indent, slot, out = "    " * self._depth, item.slot, self._out
         head = f"{indent}for l{slot} in "
         too_many = f"s.work > {MOST_STEPS}"
-        if self._steps:
+        if out and self._steps:
             too_many += f" or len({out}) > {MOST_VALUES}"
 
         def write(steps: int) -> str:
@@ -350,13 +356,11 @@ class _Nest:
                 return f"{head}{source}:{mark}"
             if item.type == CARDS:
                 return f"{head}{self._sets}(s, {source}, {steps}):{mark}"
-            if not out:
-                return f"{head}counted(s, {source}, {steps}):{mark}"
             return (
                 f"{indent}i{slot} = {source}{mark}\n"
                 f"{indent}s.work += len(i{slot}) * {steps}\n"
                 f"{indent}if {too_many}:\n"
-                f"{indent}    refuse({out}){mark}\n"
+                f"{indent}    refuse({out or '()'}){mark}\n"
                 f"{head}i{slot}:{mark}"
             )
 
