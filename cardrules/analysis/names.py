@@ -339,6 +339,8 @@ def _value(node: nodes.Name, scope: Scope, expected: Type | None) -> ir.Expr | N
     owners = world.enum_attributes(name)
     if expected is not None and expected.base == "enum" and expected.name in owners:
         owners = [expected.name]
+    if len(owners) > 1 and expected == UNKNOWN:
+        return unknown()
     if len(owners) > 1:
         message, help = of_several([name], owners, scope)
         world.diagnostics.report("CR301", node.span, message, help=help)

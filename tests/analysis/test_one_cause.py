@@ -104,3 +104,11 @@ def test_a_name_of_a_block_is_missing_in_each_declaration_for_itself() -> None:
     text = f"{GAME}{block}routine other\n{block}"
     found = list(analyse_source(normalised("orchard.rules", text))[1])
     assert [item.code for item in found] == ["CR301", "CR301"]
+
+
+def test_what_a_word_is_compared_with_is_told_alone() -> None:
+    lists = "values doubt: challenge, pass\nvalues barrier: block, pass\n"
+    text = GAME.replace("setup\n", lists + "setup\n", 1)
+    lines = "    choose reply from {pass}\n    if reply = pass\n        end game\n"
+    found = analyse_source(normalised("orchard.rules", text + lines))[1]
+    assert [item.code for item in found if item.severity is Severity.ERROR] == ["CR301"]
