@@ -243,7 +243,11 @@ def test_the_page_on_the_command_line_has_every_command_and_code() -> None:
 
 @pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-"])
 def test_a_closed_stream_is_no_traceback(closed: str, tmp_path: Path) -> None:
-    for words in (["games"], ["--help"], ["run", "hearts", "--seed", "1", "--no-log"]):
+    for words in (
+        ["games"],
+        ["--help"],
+        ["run", "snarkas", "--seats", "random,random", "--no-log"],
+    ):
         line = f"{shlex.join(map(str, command(*words)))} {closed}"
         found = subprocess.run(
             ["/bin/sh", "-c", line],
