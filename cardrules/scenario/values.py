@@ -79,7 +79,9 @@ def _is_plain(kind: Type, value: object) -> bool:
 
 def _another(kind: Type, value: object) -> PositionError:
     help = "Write `true` or `false`." if kind.base == "flag" else ""
-    return PositionError(f"Here {kind.plain()} is chosen, not `{brief(value)}`.", help=help)
+    # Zones to choose from may be of several shapes.
+    what = "a zone" if kind.base == "zone" else kind.plain()
+    return PositionError(f"Here {what} is chosen, not `{brief(value)}`.", help=help)
 
 
 def _check_list(tables: Tables, element: Type, value: object, kind: Type) -> None:

@@ -18,6 +18,7 @@ from pathlib import PurePath
 
 import attrs
 
+import cardrules
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text
@@ -142,7 +143,8 @@ def failure(error: BaseException, where: str) -> tuple[str, str]:
 def _inmost(error: BaseException) -> str:
     """The innermost function of the package through which an exception went."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if "cardrules" in PurePath(frame.filename).parts]
+    package = PurePath(cardrules.__file__).parent
+    own = [frame for frame in frames if package in PurePath(frame.filename).parents]
     if not own:
         return "the test itself"
     return f"{PurePath(own[-1].filename).stem}.{own[-1].name}"

@@ -153,7 +153,7 @@ def test_a_value_is_written_as_its_type_is(step: str, fact: str) -> None:
         ("{do: lay, place: tabel}", "tabel", "There is no zone `tabel`."),
         ("{do: lay, place: hand}", "hand", "Write `hand 1` for that of seat 1"),
         ("{do: lay, place: hand each}", "hand each", "One zone is chosen, but `hand each` are"),
-        ("{do: lay, place: 1}", "1", "Here a zone (pile) is chosen, not `1`."),
+        ("{do: lay, place: 1}", "1", "Here a zone is chosen, not `1`."),
         ("{do: paint, tnit: red}", "tnit", "Did you mean `tint`?"),
         ("{seat: 9, do: paint}", "9", "There is no seat `9`"),
         ("{do: piant}", "piant", "Did you mean `paint`?"),
