@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
-from cardrules.cli.noted import bare_help
 from cardrules.engine.payoffs import payoffs_told
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.model.ruleset import Option, Ruleset
 from cardrules.rule_ids import ids_in
+from cardrules.table.noted import bare_help
 
 EXAMPLES = """\b
 Examples:

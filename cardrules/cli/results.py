@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardrules.cli.criteria import deciding, standings
 from cardrules.engine.game import Game
 from cardrules.engine.view import score_parts
 from cardrules.sim.record import result_data
 from cardrules.sim.run import Playthrough
+from cardrules.table.criteria import deciding, standings
 
 _GAP = "  "
 

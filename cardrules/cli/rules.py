@@ -10,12 +10,12 @@ import attrs
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
-from cardrules.cli.noted import score_origin, without_ids
 from cardrules.cli.streams import told
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import front_matter_ids
 from cardrules.source import SourceFile
+from cardrules.table.noted import score_origin, without_ids
 
 EXAMPLES = """\b
 Examples:

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.flow import Flow, Hanging
-from cardrules.cli.table.history import History, merged
 from cardrules.engine import events
 from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer, make_view
 from cardrules.sim.run import Playthrough
+from cardrules.table.history import History, merged
 from tests.bundled import Bundled, bundled, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from cardrules.cli.table.closed import Opened, Opening
 from cardrules.model.action import Action
+from cardrules.table.closed import Opened, Opening
 from tests.bundled import bundled_named
 from tests.cli.play_harness import Sat, against_bots, people
 from tests.engine import harness

@@ -8,9 +8,12 @@ from math import comb
 
 import pytest
 
-from cardrules.cli.table.matching import matching
-from cardrules.cli.table.narrowing import question, texts
-from cardrules.cli.table.pools import (
+from cardrules.engine.game import Game
+from cardrules.engine.options import Option
+from cardrules.model.state import State
+from cardrules.table.matching import matching
+from cardrules.table.narrowing import question, texts
+from cardrules.table.pools import (
     FEW,
     Lazy,
     Line,
@@ -20,10 +23,7 @@ from cardrules.cli.table.pools import (
     only_option,
     whole_pool,
 )
-from cardrules.cli.table.values import Teller
-from cardrules.engine.game import Game
-from cardrules.engine.options import Option
-from cardrules.model.state import State
+from cardrules.table.values import Teller
 from tests.bundled import Bundled, bundled, bundled_named, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from cardrules.cli.table.meaning import Understanding
-from cardrules.cli.table.values import Teller
-from cardrules.cli.table.why import Why
 from cardrules.engine.game import Game
 from cardrules.engine.options import PASS
 from cardrules.engine.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import load
+from cardrules.table.meaning import Understanding
+from cardrules.table.values import Teller
+from cardrules.table.why import Why
 from tests.bundled import Bundled, bundled, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people
 from tests.cli.test_play_session import HANDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardrules.cli.criteria import criteria_texts
 from cardrules.cli.results import result_as_data, result_lines
 from cardrules.sim.run import Playthrough
+from cardrules.table.criteria import criteria_texts
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
 

@@ -16,11 +16,11 @@ from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, Contents
 from cardrules.cli.table.flow import Flow
-from cardrules.cli.table.values import CardOrder, holder_name, number, words
 from cardrules.engine.game import Game
 from cardrules.engine.view import View, ZoneView
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Variable
+from cardrules.table.values import CardOrder, holder_name, number, words
 
 NOTHING = Flow(items=("-",))
 

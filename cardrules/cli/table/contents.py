@@ -2,7 +2,7 @@
 
 A face that is remembered, and not to be seen now, bears the mark `(known)`, so that the table tells
 what lies open from what the viewer has only followed. Without memory it is told as face down. Of
-zones into which nobody may look the views have no such faces (`cardrules.cli.table.closed`).
+zones into which nobody may look the views have no such faces (`cardrules.table.closed`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardrules.cli.table.values import CardOrder, grouped, number
 from cardrules.engine.view import CardView, ZoneView
+from cardrules.table.values import CardOrder, grouped, number
 
 KNOWN = " (known)"
 FACE_DOWN = "face down"

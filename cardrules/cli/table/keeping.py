@@ -8,8 +8,8 @@ from pathlib import Path
 from cardrules.cli.kept import keep
 from cardrules.cli.replacing import is_kept, write_over
 from cardrules.cli.sitting import Sitting
-from cardrules.cli.table.typed import quoted
 from cardrules.sim.record import Step
+from cardrules.table.typed_words import quoted
 
 SUFFIX = ".json"
 

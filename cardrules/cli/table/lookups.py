@@ -9,16 +9,16 @@ from rich.text import Text
 
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.flow import Hanging
-from cardrules.cli.table.history import Told
-from cardrules.cli.table.meaning import Understanding
 from cardrules.cli.table.menu import render_commands
-from cardrules.cli.table.reading import Rule, all_rules, rules_about, rules_here
-from cardrules.cli.table.typed import cards_put_in, numbers_of, quoted
-from cardrules.cli.table.values import Teller, number, words
-from cardrules.cli.table.why import Why
 from cardrules.engine.game import Game
 from cardrules.model.action import Decision
 from cardrules.model.state import State
+from cardrules.table.history import Told
+from cardrules.table.meaning import Understanding
+from cardrules.table.reading import Rule, all_rules, rules_about, rules_here
+from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
+from cardrules.table.values import Teller, number, words
+from cardrules.table.why import Why
 
 # With more possibilities than that nothing is explained: it would take too long.
 _MOST_EXPLAINED = 20_000

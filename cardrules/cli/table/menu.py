@@ -11,10 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from cardrules.cli.table.flow import Hanging
-from cardrules.cli.table.pools import Question
 from cardrules.cli.table.typed import COMMANDS
-from cardrules.cli.table.values import capital, number
 from cardrules.model.action import Decision
+from cardrules.table.pools import Question
+from cardrules.table.values import capital, number
 
 # More short lines than that stand in several columns.
 _ONE_COLUMN = 6

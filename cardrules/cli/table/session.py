@@ -12,21 +12,22 @@ from typing import Literal
 
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
-from cardrules.cli.table.choosing import Choosing, Outcome
-from cardrules.cli.table.closed import without_closed
 from cardrules.cli.table.ending import render_result
-from cardrules.cli.table.history import History, moments_of
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.lookups import Lookups, log_lines, paragraphs
 from cardrules.cli.table.menu import render_question
 from cardrules.cli.table.screen import Screen, short_names
-from cardrules.cli.table.typed import Typed, command_of, numbers_of
-from cardrules.cli.table.undo import StepBack, refusal_to_go_back
-from cardrules.cli.table.values import Teller
+from cardrules.cli.table.typed import Typed, command_of
 from cardrules.engine.options import PASS, Option
 from cardrules.engine.view import Viewer, make_view
 from cardrules.model.action import Decision
 from cardrules.model.state import State
+from cardrules.table.choosing import Choosing, Outcome
+from cardrules.table.closed import without_closed
+from cardrules.table.history import History, moments_of
+from cardrules.table.typed_words import numbers_of
+from cardrules.table.undo import StepBack, refusal_to_go_back
+from cardrules.table.values import Teller
 
 _Mode = Literal["choosing", "covered", "leaving", "ended"]
 

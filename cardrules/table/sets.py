@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from cardrules.cli.table.pools import Lazy, Line, Listed, Pool, Question
-from cardrules.cli.table.values import Teller, grouped, words
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.options import Chain, Option
 from cardrules.model.types import CARD, Type
+from cardrules.table.pools import Lazy, Line, Listed, Pool, Question
+from cardrules.table.values import Teller, grouped, words
 
 # The line that adds nothing.
 _NO_MORE = "nothing more"

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 
 import attrs
 
-from cardrules.cli.table.values import Teller
 from cardrules.engine.counted import count_of
 from cardrules.engine.options import Chain, Option, parts_of
+from cardrules.table.values import Teller
 
 # So many actions are listed as they are.
 FEW = 15

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from cardrules.cli.noted import bare_help, score_origin, without_note
-from cardrules.cli.table.values import capital, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import reads_alike
@@ -20,6 +18,8 @@ from cardrules.model import ir
 from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Clause, Ruleset
 from cardrules.rule_ids import ids_in
+from cardrules.table.noted import bare_help, score_origin, without_note
+from cardrules.table.values import capital, words
 
 
 @attrs.frozen

@@ -11,13 +11,13 @@ from typing import Any, Literal
 
 import attrs
 
-from cardrules.cli.noted import without_note
 from cardrules.engine.describe import describe
 from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
+from cardrules.table.noted import without_note
 
 _THEN = re.compile(r"\bthen\b")
 

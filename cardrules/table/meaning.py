@@ -15,10 +15,6 @@ from typing import Any
 
 import attrs
 
-from cardrules.cli.table.card_names import FILLERS, NEAR, SHORT, CardNames, Sought, tokens_of
-from cardrules.cli.table.sources import cards_there, own_cards, zones_of
-from cardrules.cli.table.typed import is_number
-from cardrules.cli.table.values import CardOrder, words
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.sites import OneOfSite
@@ -26,6 +22,10 @@ from cardrules.engine.view import CardView, View
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type
+from cardrules.table.card_names import FILLERS, NEAR, SHORT, CardNames, Sought, tokens_of
+from cardrules.table.sources import cards_there, own_cards, zones_of
+from cardrules.table.typed_words import is_number
+from cardrules.table.values import CardOrder, words
 
 # As many readings of one text are tried at most.
 _MOST_READINGS = 12

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from cardrules.cli.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
-from cardrules.cli.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
-from cardrules.cli.table.values import PASS_TEXT, Teller, words
 from cardrules.engine.options import Chain, Option, parts_of
 from cardrules.model.types import Type
+from cardrules.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
+from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
+from cardrules.table.values import PASS_TEXT, Teller, words
 
 
 def question(pool: Pool, teller: Teller) -> Question:

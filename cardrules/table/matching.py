@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from cardrules.cli.table.narrowing import texts
-from cardrules.cli.table.pools import MANY, Line, Listed, Pool, Question
-from cardrules.cli.table.values import Teller, words
+from cardrules.table.narrowing import texts
+from cardrules.table.pools import MANY, Line, Listed, Pool, Question
+from cardrules.table.values import Teller, words
 
 
 def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Line]:

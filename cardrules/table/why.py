@@ -8,12 +8,6 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from cardrules.cli.table.card_names import tokens_of
-from cardrules.cli.table.meaning import Understanding
-from cardrules.cli.table.reading import Rule
-from cardrules.cli.table.sources import cards_there, zones_of
-from cardrules.cli.table.typed import quoted
-from cardrules.cli.table.values import Teller, labelled, number, words
 from cardrules.engine.explain import Reason, Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
@@ -21,6 +15,12 @@ from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
 from cardrules.model.types import CARD, Type
+from cardrules.table.card_names import tokens_of
+from cardrules.table.meaning import Understanding
+from cardrules.table.reading import Rule
+from cardrules.table.sources import cards_there, zones_of
+from cardrules.table.typed_words import quoted
+from cardrules.table.values import Teller, labelled, number, words
 
 _MOST_WAYS = 5
 _SEAT = re.compile(r"\bPlayer (\d+)\b")

@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from cardrules.cli.table.closed import Opened, Opening
 from cardrules.engine import events
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
 from cardrules.sim.run import Moment, Playthrough
+from cardrules.table.closed import Opened, Opening
 
 Event = tuple[Any, ...]
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.cli.table.matching import matching, matching_lines
-from cardrules.cli.table.narrowing import question
-from cardrules.cli.table.pools import (
+from cardrules.engine.options import PASS, Option
+from cardrules.table.matching import matching, matching_lines
+from cardrules.table.narrowing import question
+from cardrules.table.pools import (
     Line,
     Listed,
     Pool,
@@ -18,10 +19,9 @@ from cardrules.cli.table.pools import (
     only_option,
     whole_pool,
 )
-from cardrules.cli.table.sets import with_parts
-from cardrules.cli.table.typed import cards_put_in, parts_of, quoted
-from cardrules.cli.table.values import Teller
-from cardrules.engine.options import PASS, Option
+from cardrules.table.sets import with_parts
+from cardrules.table.typed_words import cards_put_in, parts_of, quoted
+from cardrules.table.values import Teller
 
 # An option that is taken, lines for somebody who mistyped, or None: there is a new question.
 Outcome = Option | str | None
