@@ -80,11 +80,20 @@ class Sat:
         return self.shown[before:]
 
     @property
+    def is_asked(self) -> bool:
+        """Whether a question is on the screen, and not a request to look away or to save."""
+        return self.session._mode == "choosing"
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the lines of the question; none where Enter is all that can be typed."""
+        is_single = "press Enter" in self.session.prompt
+        return [] if is_single else list(self.session._choosing.question.numbered)
+
+    @property
     def first_line(self) -> str:
         """What takes the first line of the question."""
-        if "press Enter" in self.session.prompt:
-            return ""
-        return str(next(iter(self.session._choosing.question.numbered)))
+        return str(next(iter(self.numbers), ""))
 
     def first_until_over(self, most: int = 20_000) -> Sat:
         """Always the first line, to the end of the game."""

@@ -1,0 +1,152 @@
+"""How much of the table is on the screen at each question of whole games of every bundled ruleset.
+
+    python -m tests.cli.screens [GAME] [--players N] [--width 80] [--height 24] [--games 1]
+        [--seed 1] [--people] [--show N]
+
+A person against bots that choose by chance takes lines by chance, step by step; with `--people`
+all seats are persons. A question loses its table if the first line of the board has gone off the
+screen, and is lost itself if its own first line has. `--show N` prints the screens of so many
+questions of each game, the tallest ones. The exit code is 1 if anything was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+import attrs
+
+from cardrules.engine.chance import Stream
+from tests.bundled import Bundled, bundled, bundled_named
+from tests.cli.play_harness import WIPE, Sat, against_bots, people
+
+# Nobody plays longer; a game that goes on is measured so far.
+_MOST_LINES = 5_000
+
+
+@attrs.frozen(kw_only=True)
+class Seen:
+    """What stood above a prompt, with it: all lines since the first line of the board."""
+
+    lines: tuple[str, ...]
+    # The number of the line with which the question begins, from the end.
+    question: int
+    height: int
+
+    @property
+    def is_table_lost(self) -> bool:
+        """Whether the first line of the board is off the screen."""
+        return len(self.lines) > self.height
+
+    @property
+    def is_question_lost(self) -> bool:
+        """Whether the first line of the question is off the screen."""
+        return self.question > self.height
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def questions(
+    item: Bundled, *, seed: int = 1, width: int = 80, height: int = 24, all_people: bool = False
+) -> Iterator[Seen]:
+    """Play a game by chance; the screen of each question."""
+    seats = people(item.players) if all_people else against_bots(item.players)
+    sat = Sat(item.game(), seats, seed=seed, first=None, width=width, height=height)
+    chance = Stream(seed, 7)
+    lines = sat.shown.splitlines()
+    for _ in range(_MOST_LINES):
+        if sat.session.is_over:
+            return
+        if sat.is_asked:
+            lines = _since_the_board(lines, item)
+            yield _seen(sat, lines, height)
+        told = sat.type(_some_line(sat, chance))
+        lines = [*lines, *told.splitlines()] if WIPE not in told else []
+        lines += told.rpartition(WIPE)[2].splitlines() if WIPE in told else []
+
+
+def _some_line(sat: Sat, chance: Stream) -> str:
+    """The number of any line of the question."""
+    numbers = sat.numbers
+    return str(numbers[chance.below(len(numbers))]) if numbers else ""
+
+
+def _since_the_board(lines: list[str], item: Bundled) -> list[str]:
+    """The lines from the first one of the last board."""
+    head = f"{item.game().ruleset.title}, "
+    heads = [at for at, line in enumerate(lines) if line.startswith(head) and "\u2500" in line]
+    return lines[heads[-1] :] if heads else lines
+
+
+def _seen(sat: Sat, lines: list[str], height: int) -> Seen:
+    prompt = sat.session.prompt
+    begin = sat.playthrough.seat.decision.prompt[:20].lower()
+    asked = [at for at, line in enumerate(lines) if line.lower().startswith(begin)]
+    question = len(lines) - asked[-1] + 1 if asked else height + 1
+    return Seen(lines=(*lines, prompt), question=question, height=height)
+
+
+@attrs.define
+class Figures:
+    """What was found in one game at one number of players."""
+
+    name: str
+    questions: int = 0
+    lost_tables: int = 0
+    lost_questions: int = 0
+    tallest: list[Seen] = attrs.Factory(list)
+
+    def add(self, seen: Seen, kept: int) -> None:
+        """Count a screen, and keep it if it is among the tallest."""
+        self.questions += 1
+        self.lost_tables += seen.is_table_lost
+        self.lost_questions += seen.is_question_lost
+        self.tallest = sorted([*self.tallest, seen], key=lambda one: -len(one.lines))[:kept]
+
+    def __str__(self) -> str:
+        most = len(self.tallest[0].lines) if self.tallest else 0
+        return (
+            f"{self.name:24} {self.questions:6} {self.lost_tables:6} {self.lost_questions:6} "
+            f"{most:6}"
+        )
+
+
+def measured(item: Bundled, given: argparse.Namespace) -> Figures:
+    """Play games of a ruleset and count."""
+    found = Figures(str(item))
+    for game in range(given.games):
+        for seen in questions(
+            item, seed=given.seed + game, width=given.width, height=given.height,
+            all_people=given.people,
+        ):  # fmt: skip
+            found.add(seen, max(1, given.show))
+    return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure what the arguments say; 1 if a screen has lost its table or its question."""
+    parser = argparse.ArgumentParser(prog="python -m tests.cli.screens")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--people", action="store_true")
+    numbers = {"width": 80, "height": 24, "games": 1, "seed": 1, "show": 0}
+    for name, default in numbers.items():
+        parser.add_argument(f"--{name}", type=int, default=default)
+    given = parser.parse_args(arguments)
+    items = bundled_named(given.game) if given.game else bundled()
+    print(f"{'':24} asked   no table  no question  tallest")
+    lost = 0
+    for item in items:
+        if given.players in (None, item.players):
+            found = measured(item, given)
+            lost += found.lost_tables + found.lost_questions
+            print(found, flush=True)
+            for seen in found.tallest[: given.show]:
+                print(f"\n{seen}\n")
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
