@@ -26,6 +26,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "explain": "Explain the code of a diagnostic.",
     }
 )
+# Other names of commands, which the help leaves out.
+ALIASES: Mapping[str, str] = MappingProxyType({"play": "run"})
 
 
 class LazyGroup(click.Group):
@@ -35,11 +37,20 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
             return None
-        module = importlib.import_module(f"cardrules.cli.{cmd_name}")
+        module = importlib.import_module(f"cardrules.cli.{name}")
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            ctx.fail(f"No such command {name!r}. {_meant_by(name)}".rstrip())
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -74,6 +85,18 @@ class LazyGroup(click.Group):
             )
 
         return run_to_exit(command) if standalone_mode else command()
+
+
+def _meant_by(name: str) -> str:
+    """What somebody may have wanted who typed a command that there is not."""
+    from cardrules.cli.program import command_line  # noqa: PLC0415 - only where something is wrong
+    from cardrules.diagnostics.suggest import nearest  # noqa: PLC0415
+    from cardrules.rulesets import SUFFIX, bundled  # noqa: PLC0415
+
+    if name in bundled() or name.endswith((SUFFIX, ".json")):
+        return f"`{command_line('run', name)}` plays it."
+    near = nearest(name, [*COMMANDS, *ALIASES])
+    return f"Did you mean `{command_line(near)}`?" if near else ""
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

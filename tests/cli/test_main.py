@@ -46,6 +46,11 @@ def test_the_short_help_is_the_one_of_the_command(name: str) -> None:
     assert module.command.short_help == COMMANDS[name]
 
 
+def test_play_is_another_name_of_run() -> None:
+    one, other = (call(name, "war", "--seed", "3", "--json") for name in ("run", "play"))
+    assert one.exit_code == 0 and one.output == other.output
+
+
 def test_help_is_quick_and_loads_no_engine() -> None:
     code = (
         "import sys, cardrules.cli\n"
@@ -66,7 +71,12 @@ def test_the_version_is_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["stroll"], "No such command 'stroll'"),
+        (["stroll"], "No such command 'stroll'.\n"),
+        (["tests"], "No such command 'tests'. Did you mean `cardrules test`?"),
+        (["pley"], "Did you mean `cardrules play`?"),
+        (["snarkas"], "No such command 'snarkas'. `cardrules run snarkas` plays it."),
+        (["my game.rules"], "`cardrules run 'my game.rules'` plays it."),
+        (["play"], "Say which game"),
         (["run"], "Say which game"),
         (["run", "snarkass"], "There is no game 'snarkass'. Did you mean snarkas?"),
         (["run", "bridge"], "The games are snarkas, snatch_it, snatch_the_cat"),
