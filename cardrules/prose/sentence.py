@@ -1,0 +1,245 @@
+"""Sentences from text and values: verbs, nouns and possessives are made to fit the values.
+
+The text is gone through once, word by word. A value that stands where a subject may stand takes the
+verb behind it along; the verbs behind "and" follow the same subject, as long as they are in the
+table of verbs and no other subject has come between. What is in doubt is left as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from cardrules.prose import lists, verbs
+from cardrules.prose.spoken import Agree, Part, Spoken
+from cardrules.prose.words import is_plural, singular
+
+Token = Part
+
+_TOKENS = re.compile(r"['\u2019]s\b|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*|\d+|\s+|.", re.DOTALL)
+_POSSESSIVES = ("'s", "\u2019s")
+_SENTENCE_ENDS = (".", "!", "?", "\u2026")
+_CLAUSE_ENDS = (",", ";", ":", "(", "\u2013", "\u2014")
+
+_MOST_ADJECTIVES = 2
+# What counts nothing, and what may not be known, is said another way before its noun.
+_COUNTING = {"0": "no", "something": "some"}
+# What stands for a value where the word before is looked at.
+_VALUE = "{}"
+
+
+def render(parts: Iterable[Part], *, capital: bool = True) -> str:
+    """A sentence, or several; with `capital` its first word gets one, whoever wrote it."""
+    writer = _Writer(tokens=_tokens(parts), capital=capital)
+    for at in range(len(writer.tokens)):
+        writer.write(at)
+    return "".join(writer.out)
+
+
+def _tokens(parts: Iterable[Part]) -> list[Token]:
+    found: list[Token] = []
+    for part in parts:
+        if isinstance(part, str):
+            found += _TOKENS.findall(part)
+        else:
+            found.append(part)
+    return found
+
+
+@attrs.define
+class _Writer:
+    """Writes one token after the other; knows who is spoken of."""
+
+    tokens: list[Token]
+    capital: bool
+    out: list[str] = attrs.field(factory=list)
+    # The word before, in small letters; or a comma, or the mark of a value; empty at
+    # the beginning of a sentence.
+    before: str = ""
+    nearest: Spoken | None = None
+    subject: Spoken | None = None
+    # The value whose verb may come next, and whether any verb will do or only one of the table.
+    candidate: Spoken | None = None
+    takes_any_verb: bool = False
+    # Where the noun of the last number stands, and whether it is to be made one.
+    noun: int = -1
+
+    def write(self, at: int) -> None:
+        """Write the token at a place."""
+        token = self.tokens[at]
+        if isinstance(token, Spoken):
+            self._value(at, token)
+        elif isinstance(token, Agree):
+            number = self.nearest.number if self.nearest is not None else "one"
+            self._word(at, token.form(number), is_fitted=True)
+        elif token in _POSSESSIVES:
+            self._possessive(at, token)
+        elif token[0].isalpha():
+            self._word(at, token)
+        else:
+            self._mark(token)
+
+    # -- marks -------------------------------------------------------------------------------------
+
+    def _mark(self, token: str) -> None:
+        self.out.append(token)
+        if token.isspace():
+            return
+        self.candidate = self.candidate if token == "," and self.subject is None else None
+        if token in _SENTENCE_ENDS:
+            self.before, self.subject = "", None
+        elif token in _CLAUSE_ENDS:
+            self.before = ","
+        elif token.isdigit():
+            self.before = token
+
+    def _begins(self) -> bool:
+        """Whether nothing of the sentence has been written yet."""
+        for text in reversed(self.out):
+            if text in _SENTENCE_ENDS:
+                return True
+            if any(letter.isalnum() for letter in text):
+                return False
+        return True
+
+    def _put(self, text: str, *, may_rise: bool) -> None:
+        rises = may_rise and self._begins()
+        self.out.append(text[:1].upper() + text[1:] if rises else text)
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def _value(self, at: int, value: Spoken) -> None:
+        said = value = self._pair(value) or value
+        if value.kind == "number":
+            self.noun = self._noun_behind(at)
+            if self.noun >= 0:
+                said = attrs.evolve(value, text=_COUNTING.get(value.text, value.text))
+            else:
+                said = attrs.evolve(value, number="one")  # "3 is the bid"
+        is_name = value.kind == "person" and not value.whose
+        self._put(said.text, may_rise=not is_name and (self.capital or self._has_words()))
+        self.nearest = value
+        self.takes_any_verb = self.before in lists.BEGINS_CLAUSE or self.before in ("", ",")
+        is_object = self.before in lists.PREPOSITIONS or verbs.is_verb_form(self.before)
+        self.candidate = None if is_object or self.before == _VALUE else said
+        self.before = _VALUE
+
+    def _pair(self, value: Spoken) -> Spoken | None:
+        """`{a} and {b}` at the place of a subject are several."""
+        if self.before != "and" or self.candidate is None or value.kind == "number":
+            return None
+        return attrs.evolve(value, number="several")
+
+    def _possessive(self, at: int, token: str) -> None:
+        value = self.nearest
+        if self.before != _VALUE or value is None or not self.out:
+            self.out.append(token)
+            return
+        stands_alone = not any(self._is_word(index) for index in self._behind(at)[:1])
+        last = self.tokens[at - 1]
+        assert isinstance(last, Spoken)
+        whose = last.possessive
+        if whose == "your" and stands_alone:
+            whose = "yours"
+        rises = self.out[-1][:1].isupper() and last.text[:1].islower()
+        self.out[-1] = whose[:1].upper() + whose[1:] if rises else whose
+        self.candidate, self.before = None, "'s"
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def _word(self, at: int, word: str, *, is_fitted: bool = False) -> None:
+        low = word.lower().replace("\u2019", "'")
+        if at == self.noun:
+            is_one = self.nearest is not None and self.nearest.number == "one"
+            self._plain(singular(word) if is_one else word, low)
+        elif is_fitted:
+            self._fitted(word, low)
+        elif self.candidate is not None and self.noun < at:
+            self._behind_value(word, low)
+        elif self._starts_question(at, low):
+            value = self.tokens[self._behind(at)[0]]
+            assert isinstance(value, Spoken)
+            self._plain(_fitting(word, value), low)
+        elif self.subject is not None and self.before in lists.JOINS and verbs.is_known_verb(low):
+            self._plain(_fitting(word, self.subject), low)
+        elif self.before in lists.JOINS and verbs.is_adverb(low):
+            self._put(word, may_rise=False)  # the verb is still to come
+        else:
+            if verbs.is_known_verb(low) and self.before not in lists.DETERMINERS:
+                self.subject = None  # somebody else does this
+            self._plain(word, low)
+
+    def _plain(self, word: str, low: str) -> None:
+        self._put(word, may_rise=self.capital and not self._has_words())
+        self.before = low
+
+    def _has_words(self) -> bool:
+        """Whether any word or number has been written."""
+        return any(letter.isalnum() for text in self.out for letter in text)
+
+    def _fitted(self, word: str, low: str) -> None:
+        """A word that the author has made to fit."""
+        if self.candidate is not None and verbs.is_verb_form(low):
+            self.subject, self.candidate = self.candidate, None
+        self._plain(word, low)
+
+    def _behind_value(self, word: str, low: str) -> None:
+        """The word behind a value that may be the subject of a clause."""
+        value = self.candidate
+        assert value is not None
+        if low == "and" and self.before == _VALUE:
+            self._plain(word, low)  # another one may follow
+            return
+        if verbs.is_adverb(low):
+            self._put(word, may_rise=False)
+            return
+        is_verb = verbs.may_be_verb(low) if self.takes_any_verb else verbs.is_known_verb(low)
+        if is_verb:
+            word = _fitting(word, value)
+        if is_verb or (self.takes_any_verb and self.subject is None):
+            self.subject = value
+        self.candidate = None
+        self._plain(word, low)
+
+    def _starts_question(self, at: int, low: str) -> bool:
+        if not verbs.is_auxiliary(low) or self.before not in lists.ASKS:
+            return False
+        behind = self._behind(at)
+        return bool(behind) and isinstance(self.tokens[behind[0]], Spoken)
+
+    # -- looking ahead -----------------------------------------------------------------------------
+
+    def _behind(self, at: int) -> list[int]:
+        """The places of what follows in the sentence, without blanks."""
+        found = []
+        for index in range(at + 1, min(at + 2 * _MOST_ADJECTIVES + 4, len(self.tokens))):
+            token = self.tokens[index]
+            if not isinstance(token, str) or not token.isspace():
+                found.append(index)
+        return found
+
+    def _is_word(self, at: int) -> bool:
+        token = self.tokens[at]
+        return isinstance(token, Spoken | Agree) or token[0].isalnum()
+
+    def _noun_behind(self, at: int) -> int:
+        """The place of the noun that a number counts; -1 if it counts none."""
+        if self.before in lists.NUMBERED:
+            return -1
+        for index in self._behind(at)[: _MOST_ADJECTIVES + 1]:
+            token = self.tokens[index]
+            if not isinstance(token, str) or not token[0].isalpha():
+                return -1
+            low = token.lower()
+            if low in lists.NO_ADJECTIVES or verbs.is_auxiliary(low):
+                return -1
+            if is_plural(low):
+                return index
+        return -1
+
+
+def _fitting(verb: str, value: Spoken) -> str:
+    """A verb, said of one, as it is said of a value."""
+    return verbs.base(verb) if value.number in ("several", "you") else verb
