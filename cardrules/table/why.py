@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from cardrules.engine.explain import Reason, Refusal, explain
+from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.reasons import Reason
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
