@@ -71,6 +71,10 @@ if TYPE_CHECKING:
     from cardrules.sim.run import play as play
     from cardrules.sim.seat import Player as Player
     from cardrules.sim.seat import Seat as Seat
+    from cardrules.table.describe import describe as describe
+    from cardrules.table.history import History as History
+    from cardrules.table.menu import Menu as Menu
+    from cardrules.table.model import Table as Table
 
 __all__ = [
     "Action",
@@ -84,9 +88,11 @@ __all__ = [
     "GameLimitError",
     "GameOverError",
     "GreedyBot",
+    "History",
     "IllegalActionError",
     "LegalActions",
     "MalformedActionError",
+    "Menu",
     "Moment",
     "Narrator",
     "OptionError",
@@ -103,10 +109,12 @@ __all__ = [
     "Seat",
     "State",
     "StateError",
+    "Table",
     "UnknownGameError",
     "View",
     "action_from_data",
     "bundled",
+    "describe",
     "explain",
     "load",
     "make_bot",
@@ -163,6 +171,10 @@ _MODULES = MappingProxyType(
         "cardrules.sim.replay": ("replay_record", "resume_record"),
         "cardrules.sim.run": ("Moment", "Playthrough", "play"),
         "cardrules.sim.seat": ("Player", "Seat"),
+        "cardrules.table.describe": ("describe",),
+        "cardrules.table.history": ("History",),
+        "cardrules.table.menu": ("Menu",),
+        "cardrules.table.model": ("Table",),
     }
 )
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}

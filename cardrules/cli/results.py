@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
@@ -10,6 +9,7 @@ from cardrules.engine.view import score_parts
 from cardrules.sim.record import result_data
 from cardrules.sim.run import Playthrough
 from cardrules.table.criteria import deciding, standings
+from cardrules.table.ending import winners_sentence
 
 _GAP = "  "
 
@@ -38,18 +38,6 @@ def result_lines(playthrough: Playthrough) -> list[str]:
         row += [item.told[seat] for item in criteria]
         rows.append(row)
     return [*_table(heads, rows), "", winners_sentence(game, names, result.winners, result.games)]
-
-
-def winners_sentence(game: Game, names: Sequence[str], winners: tuple[int, ...], games: int) -> str:
-    """Who has won, or shares the win, in a sentence."""
-    told = " and ".join(names[seat] for seat in winners)
-    if len(winners) == 1:
-        sentence = f"{told} wins"
-    elif len({game.tables.team_of[seat] for seat in winners}) == 1:
-        sentence = f"{told} win"
-    else:
-        sentence = f"{told} share the win"
-    return f"{sentence} after {games} games." if games > 1 else f"{sentence}."
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> list[str]:

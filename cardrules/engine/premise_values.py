@@ -10,6 +10,7 @@ import attrs
 from cardrules.engine.emit import Emitter, Place
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrow import exactly, keep
+from cardrules.engine.watched import watching
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -41,30 +42,6 @@ class At:
     def with_bound(self, index: int, value: Any) -> At:
         """The same with a value of a bound variable."""
         return attrs.evolve(self, bound={**self.bound, index: value})
-
-
-class _Watched(Sequence[Any]):
-    """A table by cards that notes which of its entries are looked at."""
-
-    def __init__(self, table: Sequence[Any], seen: set[int]) -> None:
-        self._table = table
-        self._seen = seen
-
-    def __len__(self) -> int:
-        return len(self._table)
-
-    def __getitem__(self, card: Any) -> Any:
-        self._seen.add(card)
-        return self._table[card]
-
-
-def _watching(names: dict[str, Any], seen: set[int]) -> dict[str, Any]:
-    """The tables of faces, watched."""
-    return {
-        name: _Watched(table, seen)
-        for name, table in names.items()
-        if name == "LINE" or name.startswith("ATTRIBUTE_")
-    }
 
 
 class PremiseValues:
@@ -122,7 +99,7 @@ class PremiseValues:
         # Possibilities exist already; what is defined is made anew, to be watched.
         names: dict[str, Any] = {**self.game.builder.names(), **emitter.names}
         if seen is not None:
-            names |= _watching(names, seen)
+            names |= watching(names, seen)
         exec("\n".join(emitter.definitions), names)
         names |= self._possibilities(emitter)
         names |= {f"b{index}": value for index, value in at.bound.items()}

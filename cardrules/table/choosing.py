@@ -17,7 +17,6 @@ from cardrules.table.pools import (
     joined,
     numbered_like,
     only_option,
-    whole_pool,
 )
 from cardrules.table.sets import with_parts
 from cardrules.table.typed_words import cards_put_in, parts_of, quoted
@@ -49,7 +48,7 @@ class Choosing:
 
     def __init__(
         self,
-        options: Sequence[Option],
+        pool: Pool,
         teller: Teller,
         own: Mapping[str, str],
     ) -> None:
@@ -57,7 +56,7 @@ class Choosing:
         self._own = own
         # The steps, with all that is possible first.
         self._steps: list[_Step] = []
-        self._add(whole_pool(options, teller))
+        self._add(pool)
 
     @property
     def question(self) -> Question:

@@ -13,6 +13,7 @@ from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
 from cardrules.sim.run import Moment, Playthrough
 from cardrules.table.closed import Opened, Opening
+from cardrules.table.model import Level, Told
 
 Event = tuple[Any, ...]
 
@@ -31,14 +32,6 @@ _HEADS = frozenset(
 
 
 @attrs.frozen
-class Told:
-    """A line, and whether it begins a paragraph."""
-
-    text: str
-    is_head: bool
-
-
-@attrs.frozen
 class _Entry:
     lines: dict[Viewer, list[Told]]
     phase: str
@@ -48,10 +41,21 @@ class _Entry:
 class History:
     """The lines of a game so far, moment by moment."""
 
-    def __init__(self, game: Game, viewers: Sequence[Viewer], names: Sequence[str]) -> None:
+    def __init__(
+        self, game: Game, viewers: Sequence[Viewer], names: Sequence[str] | None = None
+    ) -> None:
         self._opening = Opening(game)
         self._narrators = {viewer: Narrator(game, viewer, names) for viewer in viewers}
         self._entries: list[_Entry] = []
+
+    @classmethod
+    def of(cls, playthrough: Playthrough, viewers: Sequence[Viewer]) -> History:
+        """All that has happened in a game so far."""
+        names = [entry.name for entry in playthrough.seats]
+        found = cls(playthrough.game, viewers, names)
+        for moment in moments_of(playthrough):
+            found.add(moment)
+        return found
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -97,8 +101,11 @@ class History:
 
 def _lines(narrator: Narrator, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
     for event in happened:
-        for text in narrator.lines(moment.state, [event]):
-            yield Told(text, event[0] in _HEADS)
+        is_head = event[0] in _HEADS
+        is_told = is_head or event[0] == events.SAID
+        for text, ids in narrator.noted_lines(moment.state, [event]):
+            level: Level = "told" if is_told else "detail"
+            yield Told(text=text, ids=ids, is_head=is_head, level=level)
 
 
 def merged(happened: Iterable[Event]) -> list[Event]:

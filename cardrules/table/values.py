@@ -16,7 +16,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import reads_alike
 from cardrules.engine.options import PASS, Option
-from cardrules.model.action import value_text
+from cardrules.model.action import Action, value_text
 from cardrules.model.ir import Choice
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
@@ -291,6 +291,10 @@ class Teller:
         return kind.base == "card" and not self._s.known[value] & self._bit
 
     # -- options -----------------------------------------------------------------------------------
+
+    def action(self, option: Option) -> Action:
+        """The action that an option is."""
+        return self._game.action_of(self._s, option)
 
     def schema(self, option: Option) -> Schema | None:
         """What kind of option it is; None for passing."""

@@ -7,10 +7,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cardrules.cli.results import final_scores, winners_sentence
+from cardrules.cli.results import final_scores
 from cardrules.engine.view import score_parts
 from cardrules.sim.run import Playthrough
 from cardrules.table.criteria import deciding
+from cardrules.table.ending import winners_sentence
 from cardrules.table.values import capital, holder_name
 
 

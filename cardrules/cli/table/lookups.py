@@ -13,8 +13,8 @@ from cardrules.cli.table.menu import render_commands
 from cardrules.engine.game import Game
 from cardrules.model.action import Decision
 from cardrules.model.state import State
-from cardrules.table.history import Told
 from cardrules.table.meaning import Understanding
+from cardrules.table.model import Told
 from cardrules.table.reading import Rule, all_rules, rules_about, rules_here
 from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
 from cardrules.table.values import Teller, number, words

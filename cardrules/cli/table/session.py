@@ -25,6 +25,7 @@ from cardrules.model.state import State
 from cardrules.table.choosing import Choosing, Outcome
 from cardrules.table.closed import without_closed
 from cardrules.table.history import History, moments_of
+from cardrules.table.pools import whole_pool
 from cardrules.table.typed_words import numbers_of
 from cardrules.table.undo import StepBack, refusal_to_go_back
 from cardrules.table.values import Teller
@@ -199,7 +200,7 @@ class Session:
         board = self._board(seat)
         self._mode = "choosing"
         self._choosing = Choosing(
-            self._game.options(self._state), self._teller(),
+            whole_pool(self._game.options(self._state), self._teller()), self._teller(),
             board.own_cards(),
         )  # fmt: skip
         lines = self._history.lines(seat, self._seen.get(seat, 0))

@@ -1,0 +1,84 @@
+"""What a viewer may look up at the table: the rules, those in force at a decision, and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from cardrules.engine.game import Game
+from cardrules.engine.view import View
+from cardrules.model.state import State
+from cardrules.table.meaning import Understanding
+from cardrules.table.reading import Rule, all_rules, rules_about, rules_here
+from cardrules.table.typed_words import quoted
+from cardrules.table.values import Teller
+from cardrules.table.why import Why
+
+# With more possibilities than that nothing is explained: it would take too long.
+_MOST_EXPLAINED = 20_000
+# So many letters of a question are read.
+_LONGEST_EXPLAINED = 400
+
+
+class Lookups:
+    """Answers in lines, each with the IDs of rules and how far it is indented.
+
+    `teller` is there for the viewer who is asked; others are told of rules, but of no reasons.
+    """
+
+    def __init__(
+        self, game: Game, s: State, view: View, names: Sequence[str], teller: Teller | None
+    ) -> None:
+        self._game = game
+        self._s = s
+        self._view = view
+        self._names = names
+        self._teller = teller
+
+    # -- rules -------------------------------------------------------------------------------------
+
+    def rules_here(self) -> list[Rule]:
+        """What may be done at the decision; nothing once the game is over."""
+        decision = self._view.decision
+        return [] if decision is None else rules_here(self._game, decision)
+
+    def rules(self) -> list[Rule]:
+        """All rules, or as much of them as the ruleset says in words."""
+        return all_rules(self._game)
+
+    def source_of(self, wanted: str) -> list[str]:
+        """The lines of the ruleset that are called so, or carry a rule ID; empty if none do."""
+        return rules_about(self._game, wanted)
+
+    # -- reasons -----------------------------------------------------------------------------------
+
+    def why(self, text: str) -> list[Rule]:
+        """Why what a text means is not allowed, and what would be; without a text, of all."""
+        refusal = self._refusal_to_explain()
+        if refusal:
+            return [Rule(refusal)]
+        if len(text) > _LONGEST_EXPLAINED:
+            return [Rule(f"{quoted(text)} is too long to be understood.")]
+        return self._why.answer(text)
+
+    def why_cards(self, faces: Sequence[str]) -> list[Rule]:
+        """The same for cards, whatever else may be called like these."""
+        refusal = self._refusal_to_explain()
+        return [Rule(refusal)] if refusal else self._why.about_cards(faces)
+
+    @cached_property
+    def _why(self) -> Why:
+        assert self._teller is not None
+        understanding = Understanding(self._game, self._view, self._names)
+        return Why(self._game, self._s, understanding, self._teller)
+
+    def _refusal_to_explain(self) -> str:
+        if self._teller is None:
+            return "Only whoever is asked can ask why."
+        options = self._game.options(self._s)
+        if len(options) > _MOST_EXPLAINED:
+            return "There are too many possibilities here to explain one; ? tells the rules."
+        if any(self._teller.is_blind(option) for option in options):
+            # An answer would tell whether a certain card is among those that lie hidden.
+            return "Here you may choose cards that you do not know; ? tells the rules."
+        return ""

@@ -1,0 +1,257 @@
+"""What one viewer sees at the table, as plain immutable data: the whole of what is to be drawn.
+
+`cardrules.table.describe` makes it. Seats, teams and places of stacks count from 0 here and from 1
+in `Table.data`, which `schemas/table.json` describes. Nothing in it is hidden from the viewer: two
+states that differ only in what the viewer cannot know give equal tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from cardrules.engine.view import Viewer
+from cardrules.table.as_data import LIVE, SEAT, SEATS, as_data
+
+if TYPE_CHECKING:
+    from cardrules.table.lookups import Lookups
+    from cardrules.table.menu import Menu
+
+Holder = Literal["shared", "player", "team"]
+Shape = Literal["pile", "spread", "row", "stacks"]
+Level = Literal["told", "detail"]
+
+
+@attrs.frozen(kw_only=True)
+class Option:
+    """An option of the game as it is played; `text` is its value in words."""
+
+    name: str
+    label: str
+    text: str
+    help: str
+    ids: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Player:
+    """Who sits at a seat; `score` is None where the score cannot be worked out from open cards."""
+
+    seat: int = attrs.field(metadata=SEAT)
+    name: str
+    team: int = attrs.field(metadata=SEAT)
+    is_you: bool
+    is_active: bool
+    is_asked: bool
+    is_starter: bool
+    score: int | None
+
+
+@attrs.frozen(kw_only=True)
+class Team:
+    """Who plays together, which may be one alone; `match`: the games or points of a match."""
+
+    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    name: str
+    match: int | None
+
+
+@attrs.frozen(kw_only=True)
+class Card:
+    """A card that lies somewhere: `face` is None if the viewer does not know it.
+
+    `seen`: the face can be seen now. Otherwise it is remembered: seen before, and followed since.
+    """
+
+    face: str | None
+    seen: bool
+
+
+@attrs.frozen(kw_only=True)
+class Zone:
+    """A place for cards. Of piles, rows and stacks the top card comes first; of a spread the seen
+    cards, then the remembered, then the hidden ones, each in the order of a hand.
+
+    `somewhere`: faces of cards known to be in here, though not where.
+    """
+
+    name: str
+    label: str
+    holder: Holder
+    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    owner: str
+    shape: Shape
+    count: int
+    # Whether the viewer sees own cards here that others do not see.
+    is_own: bool
+    cards: tuple[Card, ...]
+    stacks: tuple[tuple[Card, ...], ...]
+    somewhere: tuple[str, ...]
+
+    @property
+    def full_label(self) -> str:
+        """The zone in words, with whom it belongs to."""
+        return f"{self.owner}'s {self.label}" if self.owner else self.label
+
+
+@attrs.frozen(kw_only=True)
+class Entry:
+    """The value of a variable for one holder: as data, in the words of the game, and in words."""
+
+    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    owner: str
+    value: Any
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Value:
+    """Tokens, or something else that the rules keep and have a sentence for."""
+
+    name: str
+    label: str
+    kind: Literal["tokens", "value"]
+    holder: Holder
+    entries: tuple[Entry, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Fact:
+    """An attribute of a card; `text` is its value in words."""
+
+    name: str
+    label: str
+    value: Any
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Face:
+    """What is printed on cards: the line of the card table, facts, what such a card does.
+
+    `count`: how many cards of the game have this face.
+    """
+
+    name: str
+    line: str
+    count: int
+    facts: tuple[Fact, ...]
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Question:
+    """What somebody is asked; the menu is there for the one who is asked alone."""
+
+    seat: int = attrs.field(metadata=SEAT)
+    kind: Literal["action", "choose", "answer"]
+    prompt: str
+    ids: tuple[str, ...]
+    # Nobody learns of the answer until all have answered.
+    is_secret: bool
+    menu: Menu | None = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Told:
+    """A sentence about what happened, with the IDs of the rules by which it did.
+
+    `is_head`: it begins a paragraph. `level`: whether it is what somebody did or the rules say, or
+    a detail of that.
+    """
+
+    text: str
+    ids: tuple[str, ...]
+    is_head: bool
+    level: Level
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """Something that is compared at the end: its heading, and its value in words for each side."""
+
+    label: str
+    texts: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Side:
+    """A team at the end; `match` is None where there is no match."""
+
+    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    name: str
+    place: int
+    match: int | None
+    score: int
+    has_won: bool
+
+
+@attrs.frozen(kw_only=True)
+class Ending:
+    """How the game has ended: the sides, the best place first, and what stands in their columns.
+
+    `parts` are those of the score; `criteria` decided who is before whom, beside the score.
+    """
+
+    sentence: str
+    games: int
+    sides: tuple[Side, ...]
+    parts: tuple[Row, ...]
+    criteria: tuple[Row, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Table:
+    """All that one viewer sees at one point of play, and what may be looked up there."""
+
+    title: str
+    goal: str
+    turn: str
+    end: str
+    viewer: Viewer = attrs.field(metadata=SEAT)
+    options: tuple[Option, ...]
+    # The number of the game of a match, and of the round; 0 where there are no rounds.
+    game: int
+    is_match: bool
+    round: int
+    phase: str
+    is_over: bool
+    players: tuple[Player, ...]
+    teams: tuple[Team, ...]
+    zones: tuple[Zone, ...]
+    values: tuple[Value, ...]
+    faces: Mapping[str, Face]
+    question: Question | None
+    log: tuple[Told, ...]
+    ending: Ending | None
+    lookups: Lookups = attrs.field(eq=False, repr=False, metadata=LIVE)
+
+    @property
+    def you(self) -> int | None:
+        """The seat of the viewer; None for somebody who only watches."""
+        return self.viewer if isinstance(self.viewer, int) else None
+
+    @property
+    def asked(self) -> Player | None:
+        """The player who is asked."""
+        return None if self.question is None else self.players[self.question.seat]
+
+    @property
+    def active(self) -> Player:
+        """The player whose turn it is."""
+        return next(player for player in self.players if player.is_active)
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether any players play together."""
+        return any(len(team.seats) > 1 for team in self.teams)
+
+    def data(self, depth: int = 0) -> dict[str, Any]:
+        """The table as JSON data; `depth`: how far the lines of the menu are opened."""
+        data: dict[str, Any] = as_data(self)
+        menu = None if self.question is None else self.question.menu
+        if menu is not None:
+            data["question"]["menu"] = menu.data(depth)
+        return data

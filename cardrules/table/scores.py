@@ -1,0 +1,93 @@
+"""Scores during a game, where everybody could work them out from what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardrules.engine.emit import Emitter, Place
+from cardrules.engine.game import Game
+from cardrules.engine.watched import watching
+from cardrules.errors import GameLimitError
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import Type
+
+Scores = tuple[int | None, ...]
+
+
+def open_scores(game: Game, s: State) -> Scores:
+    """Per player the score as it stands, or None if it depends on a card that is not open.
+
+    A card is open if everybody sees it now: what people remember is not told by a number.
+    """
+    if not game.ruleset.score or _looks_at_cards_kept(game):
+        return (None,) * game.players
+    found: dict[int, int | None] = {}
+    for seats in game.tables.teams:
+        score = _open_score(game, s, seats[0])
+        found.update(dict.fromkeys(seats, score))
+    return tuple(found[seat] for seat in range(game.players))
+
+
+def _open_score(game: Game, s: State, seat: int) -> int | None:
+    seen: set[int] = set()
+    try:
+        with game.builder.asking(s):
+            _work_out(game, s, seat, seen)
+        if all(_is_open(game, s, card) for card in seen):
+            return game.builder.score_of(s, seat)
+    except GameLimitError:
+        pass
+    return None
+
+
+def _work_out(game: Game, s: State, seat: int, seen: set[int]) -> None:
+    """Work out the parts of a score only to note at which cards they look."""
+    for clause in game.ruleset.score:
+        emitter = Emitter(game.tables, game.builder.emitter.specs)
+        source = emitter.emit(clause.value, Place(me="me"))
+        names: dict[str, Any] = {**game.builder.names(), **emitter.names}
+        names |= watching(names, seen, "KIND")
+        exec("\n".join(emitter.definitions), names)
+        eval(source, {**names, "s": s, "me": seat})
+
+
+def _is_open(game: Game, s: State, card: int) -> bool:
+    """Whether whoever only watches sees a card where it lies."""
+    place, mover = s.place[card], game.builder.mover
+    is_top = game.tables.ordered[place] and s.zones[place][-1] == card
+    mask = mover.top_mask(s, place) if is_top else mover.rest_mask(s, place)
+    return bool(mask >> game.players & 1)
+
+
+def _looks_at_cards_kept(game: Game) -> bool:
+    """Whether a score depends on cards that a variable stands for: who knows them is not watched.
+
+    What asks whether an action is possible is as little.
+    """
+    return any(
+        isinstance(node, ir.Possible)
+        or (isinstance(node, ir.VariableValue) and _has_cards(node.type))
+        for clause in game.ruleset.score
+        for node in _nodes(game, clause.value)
+    )
+
+
+def _has_cards(kind: Type) -> bool:
+    return kind.base == "card" or (kind.element is not None and _has_cards(kind.element))
+
+
+def _nodes(game: Game, expr: ir.Expr) -> Iterator[object]:
+    """All parts of an expression, those of definitions and placements included."""
+    waiting: list[object] = [expr]
+    seen: set[str] = set()
+    while waiting:
+        for node in ir.walk(waiting.pop()):
+            yield node
+            if isinstance(node, ir.CallDefinition) and node.definition not in seen:
+                seen.add(node.definition)
+                waiting.append(game.ruleset.definitions[node.definition].value)
+            elif isinstance(node, ir.CallPlacement) and node.placement not in seen:
+                seen.add(node.placement)
+                waiting.append(game.ruleset.placements[node.placement].clauses)
