@@ -91,7 +91,7 @@ class Builder:
             name = f"value_{len(self._functions)}"
             self._functions[key] = name
             self.emitter.definitions.append(
-                f"def {name}({parameters}):\n    {spending(steps)}\n    return {source}\n"
+                f"def {name}({parameters}):\n{spending(steps)}\n    return {source}\n"
             )
         return self._functions[key]
 

@@ -18,7 +18,7 @@ from cardrules.engine import arithmetic
 from cardrules.engine.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
-from cardrules.engine.work import STATEMENT, Counter, Working, counted, spend
+from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, Working, counted, spend
 from cardrules.model import ir
 from cardrules.model.types import FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
@@ -35,13 +35,13 @@ def frame_slot(slot: int) -> str:
     return f"f[{slot + FRAME_HEAD}]"
 
 
-# So little work is not checked where it is counted: the next statement does.
-MOST_UNCHECKED = 10 * STATEMENT
-
-
 def spending(steps: int) -> str:
-    """The line that counts the work of a function; a little is checked when more is counted."""
-    return f"s.work += {steps}" if steps < STATEMENT else f"spend(s, {steps})"
+    """The lines at the head of a function that count its work.
+
+    They do what `spend` does, without a call: what is too much is told here, not further on.
+    """
+    count = f"    s.work = work = s.work + {steps}\n"
+    return f"{count}    if work > {MOST_STEPS}:\n        raise TooMuchWorkError"
 
 
 @attrs.frozen
@@ -682,7 +682,7 @@ def not_none(s: object, value: Any, start: int, end: int) -> Any:
 
 HELPERS: dict[str, Any] = {
     "counted": counted,
-    "spend": spend,
+    "TooMuchWorkError": TooMuchWorkError,
     **arithmetic.FUNCTIONS,
     "contents_of": contents_of,
     "not_none": not_none,

@@ -292,11 +292,17 @@ class Game:
 
     # -- running -----------------------------------------------------------------------------------
 
-    def _run(self, s: State) -> None:
-        """Run until somebody must decide, or the game or match is over."""
+    def _run(self, s: State, asked: tuple[int, int] | None = None, answer: Option = ()) -> None:
+        """Run until somebody must decide, or the game or match is over.
+
+        What was asked last is answered first: that is part of the same work.
+        """
         s.work = 0
         s.watch = None
         try:
+            if asked is not None:
+                site, player = asked
+                self.builder.sites[site].resume(s, s.frames[-1], player, answer)
             self._run_on(s)
         except CircleError as error:
             stopped_by = limit_error(self.builder, s, error)
@@ -554,9 +560,7 @@ class Game:
         s.pending = None
         s.options = None
         s.steps += 1
-        site, player = pending
-        self.builder.sites[site].resume(s, s.frames[-1], player, option)
-        self._run(s)
+        self._run(s, pending, option)
 
     # -- the end -----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.emit import MOST_UNCHECKED, Emitter, Place, frame_slot
+from cardrules.engine.emit import Emitter, Place, frame_slot, spending
 from cardrules.engine.options import (
     MOST_VALUES,
     Option,
@@ -237,15 +237,7 @@ class _Nest:
         self._depth = 1
         self._open_loops = 0
         self._outside, emitter.steps = emitter.steps, STATEMENT
-        # Who lists options is asked once; whether something is possible, perhaps in a loop.
-        unchecked = MOST_UNCHECKED if out else 0
-
-        def count(steps: int) -> str:
-            if steps < unchecked:
-                return f"    s.work += {steps}"
-            return f"    s.work += {steps}\n    if s.work > {MOST_STEPS}:\n        refuse(())"
-
-        self._loops = [_Loop(self._lines, 1, count)]
+        self._loops = [_Loop(self._lines, 1, spending)]
         # The steps of the loops that are open, the outermost first.
         self._steps: list[int] = []
 

@@ -78,11 +78,12 @@ def prepare(
         s = _reach(game, plan.asked, plan.asked.seat if starter is None else starter)
     finally:
         game.supply_chance(supply)
-    _place_cards(game, s, plan)
-    _for_each(game, s, plan.variables, set_variable)
-    plan.set_match(s)
-    _look_at_all(game, s)
-    _for_each(game, s, plan.knowledge, learn)
+    with game.builder.asking(s):
+        _place_cards(game, s, plan)
+        _for_each(game, s, plan.variables, set_variable)
+        plan.set_match(s)
+        _look_at_all(game, s)
+        _for_each(game, s, plan.knowledge, learn)
     s.key, s.draws, s.chance, s.steps = key, 0, 0, 0
     s.events, s.options = [], None
     if not game.options(s):

@@ -58,12 +58,13 @@ def without_closed(game: Game, s: State, view: View, opened: Opened) -> View:
     if view.over:
         return view
     mover = game.builder.mover
-    zones = [
-        zone
-        if mover.top_mask(s, index) | mover.rest_mask(s, index)
-        else _closed(game, s, index, zone, opened | _public(game, s, index))
-        for index, zone in enumerate(view.zones)
-    ]
+    with game.builder.asking(s):
+        zones = [
+            zone
+            if mover.top_mask(s, index) | mover.rest_mask(s, index)
+            else _closed(game, s, index, zone, opened | _public(game, s, index))
+            for index, zone in enumerate(view.zones)
+        ]
     return evolve(view, zones=tuple(zones))
 
 

@@ -9,6 +9,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.errors import GameLimitError
 from cardrules.model.action import Action
+from cardrules.model.state import State
 from tests.engine.harness import game, table
 
 ZONES = """
@@ -84,8 +85,8 @@ BOMBS = {
     ),
     "repeat": (
         "",
-        nested(["repeat 1000000000 times", "if count_up = 1"], "end repeat"),
-        "repeat 1000000000 times|if count_up = 1",
+        nested(["repeat 1000000000 times", "if false"], "shuffle deck"),
+        "repeat 1000000000 times",
     ),
     "moves": (
         "",
@@ -126,11 +127,10 @@ def bomb(declared: str, effects: str) -> Game:
     return game(ZONES + SETUP + TWICE + declared + GO + effects + "\n", cards=TWENTY)
 
 
-def stopped(made: Game) -> tuple[Diagnostic, str, int]:
+def stopped(made: Game, s: State | None = None) -> tuple[Diagnostic, str, int]:
     """What stops the first action of a game, the line that is named, and the work that was done."""
-    s = made.start(1, 0)
     with pytest.raises(GameLimitError) as caught:
-        made.apply(s, Action("go"))
+        made.apply(s or made.start(1, 0), Action("go"))
     found = caught.value.diagnostic
     assert isinstance(found, Diagnostic)
     line = found.source.line(found.source.position(found.span.start)[0])
@@ -144,6 +144,60 @@ def test_whatever_never_ends_is_stopped_at_its_line(name: str) -> None:
     assert found.code == "CR701" and found.help
     assert any(line.startswith(start) for start in words.split("|")), line
     assert work > MOST_STEPS
+
+
+def leave(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let so many steps be left when something is carried out."""
+    run_on = Game._run_on
+
+    def shortened(made: Game, s: State) -> None:
+        s.work += MOST_STEPS - steps
+        run_on(made, s)
+
+    monkeypatch.setattr(Game, "_run_on", shortened)
+
+
+# Lines of which each does little, so that only the last steps that are left are too few; and the
+# steps that are its own, if it carries out others. Behind each stands `shuffle deck`.
+LITTLE = {
+    "add": ("add count_up to count_up", None),
+    "if": ("if count_up = 1\n            shuffle deck", None),
+    "let": ("let n = count_up + 1", None),
+    "repeat": ("repeat count_up times\n            shuffle deck", None),
+    "while": ("while count_up > 0\n            shuffle deck", None),
+    "each": ("each c in table where number > 3\n            shuffle deck", None),
+    "each player": (
+        "each player clockwise from me where count_up > 0\n            shuffle deck",
+        None,
+    ),
+    "choose": ("choose c from table where number > 3", None),
+    "pick": ("pick c at random from table where number > 3", None),
+    "move": ("move table where number > 3 to gone", None),
+    "draw": ("draw count_up from deck to table", None),
+    "say": ('say "{count_up}"', None),
+    "window": ("open asked(count_up) to players where count_up > 0", None),
+    "routine": ("do noted(count_up + 1)", STATEMENT + 3),
+}
+LITTLE_DECLARED = """
+window asked(n: integer)
+routine noted(n: integer)
+    add n to count_up
+"""
+
+
+@pytest.mark.parametrize("name", LITTLE)
+def test_the_line_is_named_whose_work_is_too_much(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the one behind it, however little was too much."""
+    line, own = LITTLE[name]
+    behind = "shuffle deck"
+    effects = f"{line}\n        {behind}"
+    steps = own or work_of(effects, LITTLE_DECLARED) - work_of(behind, LITTLE_DECLARED)
+    made = bomb(LITTLE_DECLARED, effects)
+    s = made.start(1, 0)
+    leave(steps - 1, monkeypatch)
+    assert stopped(made, s)[1] == line.split("\n")[0]
 
 
 @pytest.mark.parametrize(
@@ -172,9 +226,9 @@ def test_work_is_counted_the_same_each_time() -> None:
     assert stopped(made)[2] == first == stopped(bomb(declared, effects))[2]
 
 
-def work_of(effects: str) -> int:
+def work_of(effects: str, declared: str = "") -> int:
     """The steps of the first action of a game whose effects are these, up to the next question."""
-    rules = ZONES + SETUP + TWICE + GO + effects + "\n"
+    rules = ZONES + SETUP + TWICE + declared + GO + effects + "\n"
     t = table(rules, cards=TWENTY)
     return int(t.do("go").state.work)
 
@@ -296,3 +350,34 @@ def test_more_ways_to_choose_than_can_be_listed_are_told_with_the_choice(domain:
     assert isinstance(found, Diagnostic) and found.code == "CR702"
     line = found.source.line(found.source.position(found.span.start)[0])
     assert line.strip().startswith("choose c")
+
+
+def together(players: str) -> Game:
+    """Sealed choices of players whose answers are much work, each more than half of what may be."""
+    rules = (
+        f"setup\n    each player clockwise from starter where {players}\n"
+        "        draw 1 from deck to my hand\n"
+        "play\n    together each player clockwise from starter where hand is not empty\n"
+        "        choose card from my hand\n"
+        "        let much = 0 if count_up = 0 else n21\n"
+        "        do\n            add much to count_up\n"
+    )
+    return game(ZONES + DEFINITIONS + rules, cards=TWENTY)
+
+
+def test_an_answer_does_not_count_with_its_question() -> None:
+    made = together("starter.hand is empty")
+    s = made.start(1, 0)
+    assert len(made.options(s)) == 1 and s.work > MOST_STEPS // 2
+    made.apply_option_in_place(s, made.options(s)[0])
+    assert s.over and s.work > MOST_STEPS // 2
+
+
+def test_an_answer_counts_with_what_follows_it() -> None:
+    """Whether a state is copied for it or not."""
+    made = together("hand is empty")
+    s = made.start(1, 0)
+    for apply in (made.apply_option, made.apply_option_in_place):
+        with pytest.raises(GameLimitError) as caught:
+            apply(s, made.options(s)[0])
+        assert caught.value.diagnostic.code == "CR701"
