@@ -14,6 +14,8 @@ from pathlib import Path
 
 from lark import __version__ as lark_version
 
+from cardrules.folders import own_folder
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -60,25 +62,21 @@ def _data_root() -> Path:
 def parser_cache() -> Path | None:
     """The file in which the tables of the parser are kept between runs, or None for no such place.
 
-    It lies in the user's own cache folder (`XDG_CACHE_HOME`; `LOCALAPPDATA` on Windows). Its name
-    holds all that the tables depend on, so that it never grows stale; without it everything works,
-    a fifth of a second later. `CARDRULES_CACHE=off` does without.
+    It lies in the user's own cache folder (`cardrules.folders`). Its name holds all that the
+    tables depend on, so that it never grows stale; without it everything works, a fifth of a second
+    later. `CARDRULES_CACHE=off` does without.
     """
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    if os.environ.get("CARDRULES_CACHE") == "off":
+    folder = own_folder("cache")
+    if folder is None or os.environ.get("CARDRULES_CACHE") == "off":
         return None
     try:
-        folder = (Path(base) if base else Path.home() / ".cache") / "cardrules"
-        # Else a folder would appear wherever somebody works.
-        if not folder.is_absolute():
-            return None
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Where others may write, they could put anything in the place of the file.
         status = folder.stat()
         others = stat.S_IWGRP | stat.S_IWOTH
         if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & others):
             return None
-    except (OSError, RuntimeError):
+    except OSError:
         return None
     version = ".".join(str(part) for part in sys.version_info[:3])
     key = hashlib.sha256(f"{version} {lark_version} {grammar_text()}".encode()).hexdigest()

@@ -8,6 +8,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
+from cardrules.cli.saved import SUFFIX, place, with_folder
 from cardrules.sim.record_files import write_record
 from cardrules.sim.run import Playthrough
 
@@ -15,21 +16,22 @@ from cardrules.sim.run import Playthrough
 def keep(playthrough: Playthrough, why: str) -> Path:
     """Record a game in a new file, whose name says why; gives its path.
 
-    It lies in this folder, or if that cannot be written, in the one for temporary files. Raises
-    `OSError` if that cannot be written either.
+    It lies with the saved games, or if that cannot be, in the folder for temporary files. Raises
+    `OSError` if it cannot be there either.
     """
-    try:
-        return _kept_in(Path(), playthrough, why)
-    except OSError:
-        return _kept_in(Path(tempfile.gettempdir()), playthrough, why)
+    with contextlib.suppress(OSError):
+        folder = place()
+        return _kept_in(Path() if folder is None else folder, playthrough, why)
+    return _kept_in(Path(tempfile.gettempdir()), playthrough, why)
 
 
 def _kept_in(folder: Path, playthrough: Playthrough, why: str) -> Path:
     # No seed is in the name: from it whoever sees the file could tell all cards.
     stem = f"{_short(Path(playthrough.game.ruleset.text.name).stem)}-{why}"
     record = playthrough.record()
+    with_folder(folder / stem)
     for number in count(1):
-        path = folder / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
+        path = folder / f"{stem if number == 1 else f'{stem}-{number}'}{SUFFIX}"
         with contextlib.suppress(FileExistsError):
             write_record(record, path, replace=False)
             break

@@ -14,6 +14,7 @@ import attrs
 import click
 
 from cardrules.cli.program import command_line
+from cardrules.cli.saved import name_of
 from cardrules.errors import ReplayError
 from cardrules.sim.record import HUMAN, Record, same_beginning
 from cardrules.sim.record_files import read_record, write_record
@@ -77,7 +78,7 @@ class RecordFile:
         if there is not None and _has_more(there, record):
             return (
                 f"{self.path} holds this game after {len(there.steps)} actions already: "
-                f"`{command_line('run', '--resume', self.path)}` goes on with it."
+                f"`{command_line('run', '--resume', name_of(self.path))}` goes on with it."
             )
         return ""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cardrules.cli.arguments import json_option, log_option, print_json, view_option, viewer_from
@@ -12,6 +10,7 @@ from cardrules.cli.log import Log
 from cardrules.cli.recorded import opened, ruleset_of
 from cardrules.cli.results import header, result_lines, seed_lines
 from cardrules.cli.run import run_data
+from cardrules.cli.saved import found
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.replay import Replay
 
@@ -28,24 +27,26 @@ rules; the message names the first that does not."""
 
 
 @click.command("replay", short_help="Check and tell a recorded game.", epilog=EXAMPLES)
-@click.argument(
-    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE"
-)
+@click.argument("file", metavar="FILE")
 @click.option(
     "--rules", metavar="RULES", help="Play it by these rules instead of the recorded ones."
 )
 @log_option
 @view_option
 @json_option
-def command(file: Path, rules: str | None, log: bool, view: str, as_json: bool) -> None:
-    """Play the game recorded in FILE again, step by step, and tell what happened.
+def command(file: str, rules: str | None, log: bool, view: str, as_json: bool) -> None:
+    """Play the game recorded in FILE, or saved under this name, again, step by step, and tell what
+    happened.
 
     No chance is drawn: the outcomes are in the record. Each step is checked, and so is the result.
     The rules are looked for by the name that the record gives: beside it, here, and among the
     bundled games.
     """
-    record = opened(file)
-    replay = Replay(record, ruleset_of(record, file, rules))
+    path = found(file)
+    if not path.exists():
+        raise click.UsageError(f"There is no file {file}, and no saved game of this name.")
+    record = opened(path)
+    replay = Replay(record, ruleset_of(record, path, rules))
     playthrough = replay.playthrough
     viewer = viewer_from(view, record.players)
     if replay.rules_changed:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +11,6 @@ import click
 from cardrules.cli.arguments import (
     json_option,
     log_option,
-    open_ruleset,
-    options_from,
     print_json,
     rules_argument,
     set_option,
@@ -26,20 +22,18 @@ from cardrules.cli.hangup import hang_up_is_an_interrupt
 from cardrules.cli.kept import keep
 from cardrules.cli.log import Log
 from cardrules.cli.program import command_line
-from cardrules.cli.recorded import opened, ruleset_of
 from cardrules.cli.replacing import RecordFile
 from cardrules.cli.results import result_as_data, result_lines
-from cardrules.cli.seats import entries_from, kinds_from, seated
+from cardrules.cli.saved import list_of_saved, name_of
+from cardrules.cli.seats import seated
 from cardrules.cli.sitting import Sitting
+from cardrules.cli.starting import started
+from cardrules.cli.wishes import Wishes
 from cardrules.engine.chance import MOST_SEED
-from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer
 from cardrules.errors import EngineError, GameLimitError
-from cardrules.rulesets import bundled
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
-from cardrules.sim.record import Record
-from cardrules.sim.replay import resume_record
 from cardrules.sim.run import Playthrough, play
 
 EXAMPLES = """\b
@@ -48,8 +42,9 @@ Examples:
   cardrules run snatch_it --seats you,human,greedy
   cardrules run hearts --players 4 --auto --seed 7
   cardrules run snatch_the_cat --set neighbours_only=true --players 5
-  cardrules run snarkas --record game.json         and later:
-  cardrules run --resume game.json
+  cardrules run --resume                           which games are saved?
+  cardrules run --resume evening                   go on with one of them
+  cardrules run snarkas --record game.json         and later: run game.json
 
 \b
 Exit code 3 means that the game was stopped by the guard against games that
@@ -94,9 +89,11 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
 )
 @click.option(
     "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Go on with a recorded game that is not over; it is recorded in the same file.",
+    is_flag=False,
+    flag_value="",
+    metavar="[GAME]",
+    help="Go on with a game that is not over: a saved one by its name, or a recorded one by its "
+    "file, in which it is recorded on. Without a name: list the saved games.",
 )
 @click.option("--force", is_flag=True, help="Replace the file of --record, whatever it holds.")
 @click.option(
@@ -116,13 +113,16 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
 def command(**given: Any) -> None:
     """Play a game.
 
-    RULES is the path of a ruleset, the name of a bundled game (`cardrules games`), or a recorded
-    game (.json) to go on with. At a terminal you play; without one, or with --auto, bots play all
+    RULES is the path of a ruleset, the name of a bundled game (`cardrules games`), or a saved or
+    recorded game to go on with. At a terminal you play; without one, or with --auto, bots play all
     seats, and what happens is printed with the result.
     """
     wishes = Wishes(**given)
-    before = None if wishes.resumed is None else _record_to_resume(wishes, wishes.resumed)
-    playthrough = _new(wishes) if before is None else _resumed(wishes, before)
+    if wishes.resume == "":
+        for line in list_of_saved(command_line("run", "--resume")):
+            click.echo(line)
+        return
+    playthrough, before = started(wishes)
     viewer = viewer_from(wishes.view, playthrough.game.players)
     path = wishes.record or wishes.resumed
     file = None
@@ -159,94 +159,6 @@ def command(**given: Any) -> None:
         finally:
             if file is not None:
                 _save(sitting, file)
-
-
-@attrs.frozen(kw_only=True)
-class Wishes:
-    """The arguments and options of one call."""
-
-    rules: str | None
-    seats: str | None
-    players: int | None
-    names: str | None
-    seed: int | None
-    first: int | None
-    settings: tuple[str, ...]
-    auto: bool
-    log: bool
-    view: str
-    record: Path | None
-    resume: Path | None
-    force: bool
-    limit: int | None
-    memory: bool
-    no_color: bool
-    as_json: bool
-
-    @property
-    def resumed(self) -> Path | None:
-        """The record of the game to go on with."""
-        if self.resume is None and self.rules is not None and self.rules.endswith(".json"):
-            return Path(self.rules)
-        return self.resume
-
-    @property
-    def path_of_rules(self) -> str:
-        """The ruleset, if it is given by its path and not by the name of a bundled game."""
-        given = None if self.rules is None or self.rules == str(self.resumed) else self.rules
-        return "" if given is None or given in bundled() else given
-
-    @property
-    def interactive(self) -> bool:
-        """Whether people are asked."""
-        # Either may be closed, and is none then.
-        at_terminal = all(one is not None and one.isatty() for one in (sys.stdin, sys.stdout))
-        return at_terminal and not (self.auto or self.as_json)
-
-
-# ---- Which game ----------------------------------------------------------------------------------
-
-
-def _new(wishes: Wishes) -> Playthrough:
-    if wishes.rules is None:
-        raise click.UsageError(
-            f"Say which game: a RULES file, or a name of `{command_line('games')}`."
-        )
-    ruleset = open_ruleset(wishes.rules)
-    kinds = kinds_from(ruleset, wishes.seats, wishes.players, people=wishes.interactive)
-    entries = entries_from(kinds, wishes.names)
-    game = Game(ruleset, len(kinds), options_from(wishes.settings), limit=wishes.limit)
-    return Playthrough(
-        game,
-        seed=_drawn_seed() if wishes.seed is None else wishes.seed,
-        starter=None if wishes.first is None else wishes.first - 1,
-        seats=entries,
-    )
-
-
-def _record_to_resume(wishes: Wishes, path: Path) -> Record:
-    given = (wishes.seats, wishes.players, wishes.names, wishes.seed, wishes.first)
-    if wishes.settings or any(value is not None for value in given):
-        raise click.UsageError("A resumed game has the seats and options of its record.")
-    if not path.exists():
-        raise click.UsageError(f"There is no file {path}.")
-    record = opened(path)
-    if record.result is not None:
-        told = command_line("replay", path)
-        raise click.UsageError(f"The game in {path} is over; `{told}` tells it.")
-    return record
-
-
-def _resumed(wishes: Wishes, record: Record) -> Playthrough:
-    path = wishes.resumed
-    assert path is not None
-    ruleset = ruleset_of(record, path, wishes.rules if wishes.resume is not None else None)
-    if ruleset.content_hash != record.ruleset.sha256:
-        note("the rules have changed since the game was recorded.")
-    playthrough = resume_record(record, ruleset)
-    if wishes.limit is not None:
-        playthrough.game.limit = wishes.limit
-    return playthrough
 
 
 # ---- Playing -------------------------------------------------------------------------------------
@@ -303,11 +215,6 @@ def run_data(
 # ---- Records -------------------------------------------------------------------------------------
 
 
-def _drawn_seed() -> int:
-    """A seed that nobody finds by trying, and that every reader of JSON keeps exactly."""
-    return secrets.randbelow(1 << 53)
-
-
 def _save(sitting: Sitting, file: RecordFile) -> None:
     """Write the record; if the file cannot be written any more, another one."""
     playthrough, path = sitting.playthrough, file.path
@@ -317,7 +224,7 @@ def _save(sitting: Sitting, file: RecordFile) -> None:
         if not playthrough.steps:
             raise
         path = keep(playthrough, "left")
-        note(f"{file.path}: {error.strerror}; so the game is in {path}.")
+        note(f"{file.path}: {error.strerror}; so the game is in {name_of(path)}.")
         if playthrough.over:
             raise
     if not playthrough.over:
@@ -327,4 +234,5 @@ def _save(sitting: Sitting, file: RecordFile) -> None:
 def _keep_stopped(playthrough: Playthrough) -> None:
     """Record a game that was stopped: it shows why it does not end, or where the engine broke."""
     path = keep(playthrough, "stopped")
-    note(f"the game up to there is in {path}; `{command_line('replay', path)}` tells it.")
+    name = name_of(path)
+    note(f"the game up to there is kept as {name}; `{command_line('replay', name)}` tells it.")

@@ -9,6 +9,7 @@ import attrs
 from cardrules.cli.program import command_line
 from cardrules.cli.replacing import RecordFile
 from cardrules.cli.results import header, seed_lines
+from cardrules.cli.saved import name_of
 from cardrules.sim.run import Playthrough
 from cardrules.sim.seat import Player
 
@@ -52,7 +53,8 @@ class Sitting:
 
     def how_to_resume(self, path: Path) -> str:
         """What to type to go on with the game that is recorded in a file."""
-        return command_line("run", *([self.rules] if self.rules else []), "--resume", path)
+        rules = [self.rules] if self.rules else []
+        return command_line("run", *rules, "--resume", name_of(path))
 
     @property
     def who_sits_where(self) -> str:

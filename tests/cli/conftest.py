@@ -10,3 +10,10 @@ import pytest
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CARDRULES_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """The folder of saved games."""
+    return tmp_path / "home" / "saved"

@@ -53,15 +53,38 @@ def test_a_game_saved_in_the_middle_of_a_choice_goes_on_there() -> None:
     assert "possibilities)" in Sat(game, against_bots(3), playthrough=other).on_screen
 
 
-def test_without_a_name_the_file_is_called_after_the_game_and_none_is_overwritten() -> None:
-    Path("snarkas.json").write_text("mine", encoding="utf-8")
+def test_without_a_name_the_game_is_called_after_its_title_and_none_is_overwritten(
+    saved: Path,
+) -> None:
+    saved.mkdir(parents=True)
+    (saved / "snarkas.json").write_text("mine", encoding="utf-8")
     one = sat()
     one.type("1")
-    assert "snarkas-2.json" in one.type("save")
-    assert Path("snarkas.json").read_text(encoding="utf-8") == "mine"
+    assert one.type("save") == "Saved. To go on later: cardrules run --resume snarkas-2\n"
+    assert (saved / "snarkas.json").read_text(encoding="utf-8") == "mine"
     one.type("1")
-    assert "snarkas-2.json" in one.type("save")
-    assert not Path("snarkas-3.json").exists()
+    assert "snarkas-2\n" in one.type("save")
+    assert not (saved / "snarkas-3.json").exists()
+    assert [path.name for path in Path().iterdir()] == ["home"]
+
+
+def test_a_name_is_that_of_a_saved_game_and_a_path_is_a_file(saved: Path) -> None:
+    one = sat()
+    assert one.type("save evening") == "Saved. To go on later: cardrules run --resume evening\n"
+    assert (saved / "evening.json").is_file() and saved.stat().st_mode & 0o77 == 0
+    one.type("save ./evening", "save evening.json")
+    assert Path("evening").is_file() and Path("evening.json").is_file()
+    assert Sat(one.playthrough.game, against_bots(2), seed=7).type("save evening") == (
+        "evening is there already: type save! evening to replace it.\n"
+    )
+
+
+def test_without_a_place_for_saved_games_they_lie_in_this_folder(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CARDRULES_HOME", "home")
+    assert sat().type("save") == "Saved. To go on later: cardrules run --resume snarkas.json\n"
+    assert Path("snarkas.json").is_file()
 
 
 def test_a_file_that_is_there_is_replaced_only_if_that_is_said() -> None:
@@ -94,22 +117,24 @@ def test_a_file_of_record_that_holds_something_else_now_is_not_replaced(tmp_path
     assert one.type(f"save! {own}").startswith("Saved.")
 
 
-def test_what_cannot_be_written_is_told_and_the_game_goes_on() -> None:
+def test_what_cannot_be_written_is_told_and_the_game_goes_on(saved: Path) -> None:
     Path("folder").mkdir()
     one = sat()
     assert "cannot be written: No such file or directory" in one.type("save no/where.json")
-    assert "is a folder" in one.type("save folder")
+    assert "is a folder" in one.type("save ./folder")
+    saved.parent.write_text("no folder")
+    assert "'snarkas' cannot be written: Not a directory." in one.type("save")
     assert not one.session.is_over
 
 
-def test_leaving_asks_whether_to_save_if_something_would_be_lost() -> None:
+def test_leaving_asks_whether_to_save_if_something_would_be_lost(saved: Path) -> None:
     one = sat()
     one.type("1", "quit")
-    assert one.session.prompt.startswith("Save the game? Enter: as snarkas.json")
+    assert one.session.prompt.startswith("Save the game? Enter: as snarkas, ")
     told = one.type("")
     assert "Saved." in told
     assert one.session.is_over
-    assert Path("snarkas.json").exists()
+    assert (saved / "snarkas.json").exists()
 
 
 @pytest.mark.parametrize("answer", ["n", "NO"])
@@ -154,17 +179,17 @@ def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: 
     assert "You have left the game." in one.type("quit")
 
 
-def test_at_the_end_of_input_a_game_in_which_somebody_has_acted_is_kept() -> None:
-    for name in ("snarkas-left.json", "snarkas-left-2.json"):
+def test_at_the_end_of_input_a_game_in_which_somebody_has_acted_is_kept(saved: Path) -> None:
+    for name in ("snarkas-left", "snarkas-left-2"):
         one = sat()
         one.type("1")
         one.session.end_of_input()
         assert one.session.is_over
         assert one.shown.endswith(
-            f"You have left the game. It is kept in {name}. "
+            f"You have left the game. It is kept as {name}. "
             f"To go on later: cardrules run --resume {name}\n"
         )
-        other = resume_record(read_record(name), one.playthrough.game.ruleset)
+        other = resume_record(read_record(saved / f"{name}.json"), one.playthrough.game.ruleset)
         assert other.state == one.playthrough.state
 
 
@@ -179,7 +204,7 @@ def test_a_command_to_go_on_is_not_broken_into_lines() -> None:
     other = sat(width=40)
     other.type("1")
     other.session.end_of_input()
-    assert other.shown.endswith(" To go on later: cardrules run --resume snarkas-left.json\n")
+    assert other.shown.endswith(" To go on later: cardrules run --resume snarkas-left\n")
 
 
 def test_at_the_end_of_input_nothing_is_kept_that_is_safe_or_that_nobody_has_done() -> None:
@@ -201,28 +226,25 @@ def test_another_action_after_undo_is_not_taken_for_the_one_that_was_saved() -> 
     one = Sat(game, people(2))
     one.type("", "hide 8", "save a.json", "undo", "", "hide 9")
     one.session.end_of_input()
-    assert "It is kept in tiny-left.json." in one.shown
+    assert "It is kept as tiny-left." in one.shown
 
 
 def test_a_folder_that_cannot_be_written_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
+    saved.parent.write_text("no folder")
     one = sat()
     one.type("1")
-    gone.rmdir()
     one.session.end_of_input()
     path = elsewhere / "snarkas-left.json"
-    assert f"It is kept in {path}." in one.shown
+    assert f"It is kept as {path}." in one.shown
     assert read_record(path).steps
     other = sat()
     other.type("1")
-    monkeypatch.setattr(tempfile, "tempdir", str(gone))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     other.session.end_of_input()
     assert "It could not be saved: No such file or directory." in other.shown
 
@@ -268,13 +290,13 @@ def test_what_does_not_stay_is_not_called_saved() -> None:
     assert "Save the game?" in one.type("quit") + one.session.prompt
 
 
-def test_a_game_whose_ruleset_has_a_long_name_is_kept(tmp_path: Path) -> None:
+def test_a_game_whose_ruleset_has_a_long_name_is_kept(tmp_path: Path, saved: Path) -> None:
     letter = "\u00e9"
     rules = tmp_path / f"{letter * 124}.rules"
     rules.write_bytes(bundled()["snarkas"].read_bytes())
     one = Sat(Game(load(rules), 2), against_bots(2), seed=6)
     one.type("1")
     one.session.end_of_input()
-    kept = tmp_path / f"{letter * 100}-left.json"
-    assert f"It is kept in {kept.name}." in one.shown
+    kept = saved / f"{letter * 100}-left.json"
+    assert f"It is kept as {kept.stem}." in one.shown
     assert read_record(kept).steps

@@ -162,17 +162,19 @@ def test_a_signal_that_comes_again_and_again_loses_nothing(tmp_path: Path, numbe
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
-    tmp_path: Path, number: int
+    tmp_path: Path, saved: Path, number: int
 ) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         terminal.wait_for("choice (? for help): ")
         terminal.type("1\n")
         terminal.wait_for("choice (? for help): ")
         assert terminal.interrupt(number) == 130
-    assert len(read_record(tmp_path / "snarkas-left.json").steps) == 2
+    assert len(read_record(saved / "snarkas-left.json").steps) == 2
 
 
-def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(
+    tmp_path: Path, saved: Path
+) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         terminal.wait_for("choice (? for help): ")
         terminal.type("1\n")
@@ -181,9 +183,9 @@ def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(tmp_path: P
         terminal.wait_for("Save the game?")
         terminal.type("\x04")
         told = " ".join(terminal.wait_for("--resume").split())
-        assert "It is kept in snarkas-left.json. To go on later: " in told
+        assert "It is kept as snarkas-left. To go on later: " in told
         assert terminal.close() == 0
-    assert len(read_record(tmp_path / "snarkas-left.json").steps) == 2
+    assert len(read_record(saved / "snarkas-left.json").steps) == 2
 
 
 def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
@@ -195,14 +197,14 @@ def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path) -> None:
+def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path, saved: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         terminal.wait_for("choice (? for help): ")
         terminal.type("1\n")
         terminal.wait_for("choice (? for help): ")
         terminal.tear_off()
         terminal.process.wait(_PATIENCE)
-    assert len(read_record(tmp_path / "snarkas-left.json").steps) == 2
+    assert len(read_record(saved / "snarkas-left.json").steps) == 2
 
 
 @pytest.mark.parametrize(

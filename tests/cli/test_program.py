@@ -110,7 +110,7 @@ def test_where_something_else_runs_it_there_is_only_the_name(
 def test_every_hint_is_such_a_command(tmp_path: Path) -> None:
     """Of a game that was stopped, of one that is over, where no game is named, and of scenarios."""
     stopped = process("run", "snarkas", "--limit", "3", "--seed", "1", cwd=tmp_path)
-    assert "-m cardrules replay snarkas-stopped.json`" in stopped.stderr
+    assert "-m cardrules replay snarkas-stopped`" in stopped.stderr
     process("run", "snarkas", "--seats", "random,random", "--record", "b.json", cwd=tmp_path)
     over = process("run", "b.json", cwd=tmp_path)
     assert "-m cardrules replay b.json`" in over.stderr

@@ -144,19 +144,18 @@ def test_a_game_started_by_its_path_tells_how_to_go_on_with_it(tmp_path: Path) -
     assert call("run", rules, "--resume", path, "--no-log").exit_code == 0
 
 
-def test_a_game_that_does_not_end_is_told_and_recorded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("snarkas-stopped.json", "snarkas-stopped-2.json"):
+def test_a_game_that_does_not_end_is_told_and_recorded(saved: Path) -> None:
+    for name in ("snarkas-stopped", "snarkas-stopped-2"):
         stopped = call("run", "snarkas", "--seed", "1", "--limit", "9", "--no-log")
         assert stopped.exit_code == 3
         assert "error[CR701] The game was not over after 9 actions." in stopped.stderr
         assert "one of" in stopped.stderr and f"cardrules replay {name}" in stopped.stderr
-        assert len(read_record(tmp_path / name).steps) == 9
+        assert len(read_record(saved / f"{name}.json").steps) == 9
 
 
-def test_a_game_in_which_the_engine_broke_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_in_which_the_engine_broke_is_recorded(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     apply = Game.apply_option_in_place
 
     def breaks(self: Game, s: State, option: Option) -> None:
@@ -167,9 +166,9 @@ def test_a_game_in_which_the_engine_broke_is_recorded(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Game, "apply_option_in_place", breaks)
     broken = call("run", "snarkas", "--seats", "random,random", "--seed", "1", "--no-log")
     assert broken.exit_code == 1
-    assert "cardrules replay snarkas-stopped.json" in broken.stderr
+    assert "cardrules replay snarkas-stopped`" in broken.stderr
     assert broken.stderr.endswith("the record of the game is what it takes to find it.\n")
-    assert len(read_record("snarkas-stopped.json").steps) == 6
+    assert len(read_record(saved / "snarkas-stopped.json").steps) == 6
 
 
 def test_a_full_disk_does_not_hide_what_stopped_a_game(
@@ -202,7 +201,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_game_begins(
 
 
 def test_a_game_whose_file_cannot_be_written_any_more_is_kept_in_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody has put something else there meanwhile."""
     path = tmp_path / "game.json"
@@ -215,9 +214,9 @@ def test_a_game_whose_file_cannot_be_written_any_more_is_kept_in_another(
     monkeypatch.setattr(Playthrough, "act", act_and_meddle)
     result = call("run", "snarkas", "--seed", "1", "--record", path, "--no-log")
     assert result.exit_code == 1
-    assert "Is no record of this game; so the game is in snarkas-left.json." in result.stderr
+    assert "Is no record of this game; so the game is in snarkas-left." in result.stderr
     assert path.read_text(encoding="utf-8") == "mine"
-    assert read_record("snarkas-left.json").result is not None
+    assert read_record(saved / "snarkas-left.json").result is not None
 
 
 # ---- What may be replaced ------------------------------------------------------------------------

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from cardrules.cli.kept import keep
 from cardrules.cli.replacing import is_kept, write_over
+from cardrules.cli.saved import name_of, path_of, with_folder
 from cardrules.cli.sitting import Sitting
 from cardrules.sim.record import Step
 from cardrules.table.typed_words import quoted
-
-SUFFIX = ".json"
 
 
 class Keeper:
@@ -49,28 +48,29 @@ class Keeper:
             return list(self._written)[-1]
         title = self._playthrough.game.ruleset.title.lower()
         stem = re.sub(r"[^a-z0-9]+", "_", title).strip("_") or "game"
-        path, number = Path(stem + SUFFIX), 1
+        path, number = path_of(stem), 1
         while path.exists():
             number += 1
-            path = Path(f"{stem}-{number}{SUFFIX}")
+            path = path_of(f"{stem}-{number}")
         return path
 
     def save(self, name: str = "", *, replace: bool = False) -> tuple[bool, str]:
         """Write the record; whether that was done, and a sentence that says so or why not."""
         try:
-            path = Path(name).expanduser() if name else self.default()
+            path = with_folder(path_of(name) if name else self.default())
+            told = name_of(path)
             if path.is_dir():
-                return False, f"{path} is a folder: type save and the name of a file."
+                return False, f"{told} is a folder: type save and a name for the game."
             if not is_kept(path):
-                return False, f"{path} is no file: nothing that is written there stays."
+                return False, f"{told} is no file: nothing that is written there stays."
             self._write(path, replace=replace)
         except FileExistsError:
-            return False, f"{path} is there already: type save! {path} to replace it."
+            return False, f"{told} is there already: type save! {told} to replace it."
         except (OSError, ValueError, RuntimeError) as error:
             # A name may be too long, have letters that no file has, or a home of nobody.
             reason = error.strerror if isinstance(error, OSError) else None
-            told = str(reason or error).rstrip(".")
-            return False, f"{quoted(name or str(self.default()))} cannot be written: {told}."
+            why = str(reason or error).rstrip(".")
+            return False, f"{quoted(name or name_of(self.default()))} cannot be written: {why}."
         self._written[path] = self._done_by_people()
         return True, f"Saved. To go on later: {self._sitting.how_to_resume(path)}"
 
@@ -92,4 +92,4 @@ class Keeper:
         except OSError as error:
             return f"It could not be saved: {error.strerror or error}."
         self._written[path] = self._done_by_people()
-        return f"It is kept in {path}. To go on later: {self._sitting.how_to_resume(path)}"
+        return f"It is kept as {name_of(path)}. To go on later: {self._sitting.how_to_resume(path)}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
+from cardrules.cli.saved import name_of
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import render_result
@@ -81,7 +82,8 @@ class Session:
         if self._mode == "covered":
             return f"{self._asked_name}, press Enter when only you can see the screen: "
         if self._mode == "leaving":
-            return f"Save the game? Enter: as {self._keeper.default()}, n: no, c: play on: "
+            name = name_of(self._keeper.default())
+            return f"Save the game? Enter: as {name}, n: no, c: play on: "
         if self._choosing.only is not None:
             return f"{self._asked_name}, press Enter (? for help): "
         return f"{self._asked_name}, your choice (? for help): "
