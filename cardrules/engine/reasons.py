@@ -114,16 +114,25 @@ def _layers(tester: PremiseValues, layer: _Layer) -> Iterator[_Layer]:
 
 def missing(tester: PremiseValues, item: ir.Choice, wanted: Any, at: At) -> list[Reason]:
     """Why a value that is written like this is not among those of a choice."""
-    origin = item.origin
-    for layer in _layers(tester, _Layer(item.domain, origin, at)):
-        origin = layer.origin
+    layer = outermost = _Layer(item.domain, item.origin, at)
+    for layer in _layers(tester, outermost):
         if layer.whole or not isinstance(layer.expr, ir.Filter | ir.Extremes):
             continue
         among = tester.value(layer.expr.collection, layer.at)
         found = tester.candidates(at.s, item, among, wanted)
         if found:
             return _left_out(tester, layer, found[0])
-    return [_not_there(tester, item, wanted, origin, at)]
+    if item.type == CARD:
+        return [_no_such_card(item, wanted, layer)]
+    return [_not_there(tester, item, wanted, layer.origin, at)]
+
+
+def _no_such_card(item: ir.Choice, wanted: Any, root: _Layer) -> Reason:
+    """The card is not in what the choice looks at, which is told if it is a zone of the player."""
+    where = f"to choose as {words(item.name)}"
+    if isinstance(root.expr, ir.ZoneOf) and isinstance(root.expr.holder, ir.Role):
+        where = f"in your {words(root.expr.zone)}" if root.expr.holder.role == "me" else where
+    return plain(f"there is no {wanted} {where}", root.origin)
 
 
 def _left_out(tester: PremiseValues, layer: _Layer, value: Any) -> list[Reason]:
@@ -151,20 +160,18 @@ _SHORTEST_RANGE = 3
 def _not_there(
     tester: PremiseValues, item: ir.Choice, wanted: Any, origin: ir.Origin, at: At
 ) -> Reason:
-    """The value is nowhere; what could be chosen, or what a set must be, is told instead."""
+    """The value is nowhere; what could be chosen, or what it must be, is told instead."""
     name = words(item.name)
-    if item.type == CARD:
-        return plain(f"there is no {wanted} to choose as {name}", origin)
-    told = _written(item.type, wanted) if item.type.base in _TOLD else "this"
-    listed = _listed(item.type, _instead(tester, item, at))
-    instead = f"; it could be {listed}" if listed else ""
-    if item.type.base == "collection":
-        wish = _what_a_set_must_be(tester, origin)
-        instead = f": {wish}" if wish else ""
-    return plain(f"{told} cannot be chosen as {name}{instead}", origin)
+    if item.type.base in _TOLD:
+        listed = _listed(item.type, _instead(tester, item, at))
+        instead = f"; it could be {listed}" if listed else ""
+        told = _written(item.type, wanted)
+        return plain(f"{told} cannot be chosen as {name}{instead}", origin)
+    wish = _what_it_must_be(tester, origin)
+    return plain(f"this cannot be chosen as {name}" + (f": {wish}" if wish else ""), origin)
 
 
-def _what_a_set_must_be(tester: PremiseValues, origin: ir.Origin) -> str:
+def _what_it_must_be(tester: PremiseValues, origin: ir.Origin) -> str:
     """The sentence of a choice; of the only one of a question, also that of the question."""
     schema = tester.schema
     is_question = schema.secret and len(schema.choices) == 1
@@ -173,8 +180,6 @@ def _what_a_set_must_be(tester: PremiseValues, origin: ir.Origin) -> str:
 
 def _instead(tester: PremiseValues, item: ir.Choice, at: At) -> list[Any]:
     """What could be chosen, as it is written; nothing of cards, or if there is very much."""
-    if item.type.base not in _TOLD:
-        return []
     found = list(islice(tester.value(item.domain, at), MOST_CANDIDATES))
     if len(found) == MOST_CANDIDATES:
         return []

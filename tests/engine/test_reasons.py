@@ -87,7 +87,7 @@ def test_a_value_is_left_out_by_the_condition_or_because_another_is_higher() -> 
     odd = world("choose card from best", LARGEST)
     assert told(odd, card="8") == [(("A-8",), "odd cards only")]
     assert told(odd, card="7") == [(("A-9",), "the highest of them")]
-    assert told(odd, card="3") == [(("A-8",), "there is no 3 to choose as card")]
+    assert told(odd, card="3") == [(("A-8",), "there is no 3 in your hand")]
 
 
 def test_where_nothing_is_there_the_definition_that_counts_is_told() -> None:
