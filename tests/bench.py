@@ -2,10 +2,12 @@
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
 
-One thread. Legal options and events are included, actions are applied in place. Seconds are those
-of the processor, so that a busy machine says the same as an idle one (of a cold start, where the
-system tells them, those of the whole process). What is said to be met is compared with the wanted
-figures in `GAMES` and below it.
+One thread. Legal options and events are included, options are applied in place. How much longer
+games take by actions is that of `legal_actions` and `apply` beside `options` and `apply_option`,
+both with a state of its own for every decision and without the record that a `Playthrough` keeps.
+Seconds are those of the processor, so that a busy machine says the same as an idle one (of a cold
+start, where the system tells them, those of the whole process). What is said to be met is compared
+with the wanted figures in `GAMES` and below it.
 """
 
 from __future__ import annotations
@@ -14,11 +16,10 @@ import argparse
 import json
 import os
 import platform
-import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,10 @@ import attrs
 
 import cardrules
 from cardrules.engine.chance import Stream
+from cardrules.engine.game import Game
+from cardrules.model.state import State
 from tests.engine import test_work
+from tests.measures import Measure, measured, row
 
 if sys.platform != "win32":
     import resource
@@ -41,6 +45,8 @@ GAMES = (
     ("snatch_it", 4, 8_000),
     ("snatch_the_cat", 4, 8_000),
 )
+# By actions a game may take at most so many times as long as by options.
+ACTIONS_RATIO = 2.0
 # The same for copies and cold starts: at most so much.
 COPY_MICROSECONDS = 20.0
 HELP_SECONDS = 0.25
@@ -62,36 +68,6 @@ _FIRST_DECISION = (
     "game = cardrules.Game(cardrules.load('snatch_the_cat'), 4)\n"
     "assert len(game.legal_actions(game.start(1))) > 0\n",
 )
-
-
-@attrs.frozen(kw_only=True)
-class Measure:
-    """A figure: the median of rounds and its range, and what is wanted."""
-
-    name: str
-    unit: str
-    median: float
-    lowest: float
-    highest: float
-    target: float
-    more_is_better: bool
-
-    @property
-    def met(self) -> bool:
-        """Whether the median reaches the target."""
-        if self.more_is_better:
-            return self.median >= self.target
-        return self.median <= self.target
-
-
-def measured(
-    name: str, unit: str, target: float, values: list[float], *, more_is_better: bool
-) -> Measure:
-    """The figure of several rounds."""
-    return Measure(
-        name=name, unit=unit, median=statistics.median(values), lowest=min(values),
-        highest=max(values), target=target, more_is_better=more_is_better,
-    )  # fmt: skip
 
 
 def decisions(name: str, players: int, target: float, rounds: int, seconds: float) -> Measure:
@@ -118,6 +94,39 @@ def play(game: cardrules.Game, seed: int) -> int:
     while options := game.options(s):
         game.apply_option_in_place(s, options[below(len(options))])
     return s.steps
+
+
+def actions(name: str, players: int, rounds: int, seconds: float) -> Measure:
+    """How many times as long random games take by actions; each is played in both ways in turn."""
+    game = cardrules.Game(cardrules.load(name), players)
+    seed = 0
+    values = []
+    for _ in range(rounds):
+        by_option = by_action = 0.0
+        while by_option + by_action < seconds:
+            seed += 1
+            # Both find what is remembered of subsets.
+            play(game, seed)
+            by_option += walk(game, seed, game.options, game.apply_option)
+            by_action += walk(game, seed, game.legal_actions, game.apply)
+        values.append(by_action / by_option)
+    what = f"actions for options, {name}, {players} players"
+    return measured(what, "times", ACTIONS_RATIO, values, more_is_better=False)
+
+
+def walk(
+    game: Game,
+    seed: int,
+    choices: Callable[[State], Sequence[Any]],
+    apply: Callable[[State, Any], State],
+) -> float:
+    """Play a random game with a state for each decision; gives the seconds that it took."""
+    s = game.start(seed)
+    below = Stream(seed, 1).below
+    began = time.process_time()
+    while found := choices(s):
+        s = apply(s, found[below(len(found))])
+    return time.process_time() - began
 
 
 def copies(name: str, players: int, rounds: int) -> Measure:
@@ -228,6 +237,9 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> list[Measure
         found.append(decisions(name, players, target, rounds, seconds))
         say(row(found[-1]))
     for name, players, _ in GAMES:
+        found.append(actions(name, players, rounds, seconds))
+        say(row(found[-1]))
+    for name, players, _ in GAMES:
         found.append(copies(name, players, rounds))
         say(row(found[-1]))
     for name, command, most in (
@@ -240,19 +252,6 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> list[Measure
         found.append(item)
         say(row(item))
     return found
-
-
-def row(item: Measure) -> str:
-    """A figure on a line."""
-    digits = 0 if item.more_is_better else 1 if item.unit == "microseconds" else 2
-    sign = ">=" if item.more_is_better else "<="
-    wanted = f"{sign} {item.target:,.{digits}f}"
-    spread = f"{item.lowest:,.{digits}f} to {item.highest:,.{digits}f}"
-    verdict = "met" if item.met else "NOT MET"
-    return (
-        f"{item.name:<46} {item.median:>9,.{digits}f} {item.unit:<12} ({spread})"
-        f"   target {wanted}: {verdict}"
-    )
 
 
 def as_data(found: list[Measure]) -> dict[str, Any]:

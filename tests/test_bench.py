@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
+import cardrules
+from cardrules.engine.game import Game
+from cardrules.model.state import State
 from tests import bench
+from tests.measures import measured, row
 
 
 def test_whole_games_are_played() -> None:
@@ -16,13 +22,33 @@ def test_whole_games_are_played() -> None:
     assert found.met and found.median > 100
 
 
+def test_games_by_actions_are_compared_with_the_same_by_options() -> None:
+    game = Game(cardrules.load("snarkas"), 2)
+    seen: list[list[State]] = []
+
+    def walk(choices: Callable[[State], Sequence[Any]], apply: Callable[..., State]) -> None:
+        seen.append([])
+
+        def noted(s: State) -> Sequence[Any]:
+            seen[-1].append(s)
+            return choices(s)
+
+        assert bench.walk(game, 5, noted, apply) > 0
+
+    walk(game.options, game.apply_option)
+    walk(game.legal_actions, game.apply)
+    assert seen[0] == seen[1] and seen[0][-1].over
+    found = bench.actions("snarkas", 2, rounds=1, seconds=0.01)
+    assert (found.name, found.unit) == ("actions for options, snarkas, 2 players", "times")
+
+
 def test_targets_are_compared_the_right_way_round() -> None:
-    more = bench.measured("a", "decisions/s", 10, [9, 11, 12], more_is_better=True)
-    less = bench.measured("b", "seconds", 10, [9, 11, 12], more_is_better=False)
+    more = measured("a", "decisions/s", 10, [9, 11, 12], more_is_better=True)
+    less = measured("b", "seconds", 10, [9, 11, 12], more_is_better=False)
     assert (more.median, more.lowest, more.highest) == (11, 9, 12)
     assert more.met and not less.met
-    assert "target >= 10: met" in bench.row(more)
-    assert "target <= 10.00: NOT MET" in bench.row(less)
+    assert "target >= 10: met" in row(more)
+    assert "target <= 10.00: NOT MET" in row(less)
 
 
 def test_figures_as_json(
@@ -38,7 +64,7 @@ def test_figures_as_json(
     assert {"machine", "python", "measures"} <= set(data)
     guarded = ["seconds", "megabytes"] if sys.platform == "linux" else []
     assert [item["unit"] for item in data["measures"]] == [
-        "decisions/s", "microseconds", "seconds", "seconds", *guarded,
+        "decisions/s", "times", "microseconds", "seconds", "seconds", *guarded,
     ]  # fmt: skip
 
 
