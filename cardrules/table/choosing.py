@@ -19,7 +19,7 @@ from cardrules.table.pools import (
     only_option,
 )
 from cardrules.table.sets import with_parts
-from cardrules.table.typed_words import cards_put_in, parts_of, quoted
+from cardrules.table.typed_words import cards_put_in, is_number, parts_of, quoted
 from cardrules.table.values import Teller
 
 # An option that is taken, lines for somebody who mistyped, or None: there is a new question.
@@ -111,7 +111,24 @@ class Choosing:
             return "One number at a time, please."
         return self._take_parts([lines[number] for number in numbers])
 
+    @property
+    def has_cards_like_numbers(self) -> bool:
+        """Whether a number of a line is the name of an own card too."""
+        return any(str(number) in self._own.values() for number in self.question.numbered)
+
+    def line_meant(self, numbers: Sequence[int]) -> str:
+        """What a number that is the name of an own card too has been taken for; else nothing."""
+        line = self.question.numbered.get(numbers[0]) if len(numbers) == 1 else None
+        if line is None or str(numbers[0]) not in self._own.values():
+            return ""
+        return f"Line {numbers[0]}: {line.text}"
+
     def _no_line(self, wrong: int) -> str:
+        told = self._no_such_line(wrong)
+        label = next((label for label, face in self._own.items() if face == str(wrong)), None)
+        return told if label is None else f"{told} The card {wrong} is {label}."
+
+    def _no_such_line(self, wrong: int) -> str:
         if self.only == PASS:
             return "There are no lines here to choose from; Enter goes on."
         numbers = list(self.question.numbered)
@@ -132,6 +149,14 @@ class Choosing:
             return self._take_parts([lines[0] for lines in found])
         lines = matching(self._pool, asked, cards_put_in(typed, self._own), self._teller)
         labels = [word for word in typed.lower().split() if word in self._own]
+        numbers = [word for word in typed.split() if is_number(word) and word in self._own.values()]
+        if numbers and not labels:
+            # A number among words is that card rather than another one that the line names too.
+            lines = lines or self._of_card(typed, numbers)
+            meant = self._with_own(lines, numbers)
+            if lines and not meant:
+                return self._could_be(typed, lines)
+            lines = meant
         if labels:
             own = [self._own[label] for label in labels]
             if not lines and self._is_within_effects:
@@ -149,6 +174,12 @@ class Choosing:
         if not lines:
             return f"Nothing here reads like {quoted(typed)}. Type a number, or ? for help."
         return self._take_any(typed, lines)
+
+    def _of_card(self, typed: str, numbers: Sequence[str]) -> list[Line]:
+        """The lines that are meant by `play` and a card, where no action is called so."""
+        is_played = typed.lower().split() == ["play", *numbers]
+        found = matching(self._pool, self.question, numbers[0], self._teller) if is_played else []
+        return list(found)
 
     @property
     def _is_within_effects(self) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardrules.engine.combinations import Combinations
+from cardrules.engine.legal import Schema
 from cardrules.engine.options import Chain, Option
 from cardrules.model.types import CARD, Type
 from cardrules.table.pools import Lazy, Line, Listed, Pool, Question
@@ -53,7 +54,9 @@ def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
         lines.append(Line(text, Listed(tuple(complete)), len(complete)))
     before = teller.settled(pool.options[0], index)
     return Question(
-        title=f"Which {words(schema.choices[index].name)}? One by one",
+        title=_title(
+            schema, index, taken.total(), {len(option[index + 1]) for option in pool.options}
+        ),
         so_far=", ".join(part for part in (before, held) if part),
         lines=tuple(lines),
         total=pool.total,
@@ -69,24 +72,29 @@ def ask_chain_of_sets(
     schema = teller.schema((chain.schema,))
     assert schema is not None
     kind = schema.choices[at].type
-    left = ""
     if isinstance(values, Combinations):
         lines = _lines_of_combinations(chain, at, values, kind, teller)
         held = teller.text(kind, values.taken) if values.taken else ""
-        if values.limits.least == values.limits.most:
-            left = f", {values.limits.most - len(values.taken)} more"
+        taken, sizes = len(values.taken), {values.limits.least, values.limits.most}
     else:
         lines = _lines_of_parts(pool, at, values, kind, teller)
         held = _text_of_parts(pool.taken, values, kind, teller)
+        taken, sizes = len(pool.taken), set(map(len, values))
     before = teller.settled(chain[0], at)
     return Question(
-        title=f"Which {words(schema.choices[at].name)}? One by one{left}",
+        title=_title(schema, at, taken, sizes),
         so_far=", ".join(part for part in (before, held) if part),
         lines=tuple(lines),
         total=pool.total,
         single=False,
         set_of=(schema.index, at),
     )
+
+
+def _title(schema: Schema, at: int, taken: int, sizes: set[int]) -> str:
+    """What is asked for, and where all sets have as many parts, which of them: 1 of 2."""
+    title = f"Which {words(schema.choices[at].name)}? One by one"
+    return f"{title}, {taken + 1} of {max(sizes)}" if len(sizes) == 1 else title
 
 
 def held_in(pool: Lazy, teller: Teller, kind: Type, values: Sequence[Any]) -> tuple[Hashable, ...]:

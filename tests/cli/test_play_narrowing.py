@@ -103,13 +103,13 @@ def many() -> Sat:
 
 def test_billions_of_sets_are_narrowed_card_by_card() -> None:
     sat = many()
-    assert f"12 more ({comb(40, 12):,} possibilities)" in sat.type("")
+    assert f"1 of 12 ({comb(40, 12):,} possibilities)" in sat.type("")
     told = sat.type("1 2 3")
     assert "So far: Card 1 + Card 2 + Card 3\n" in told
-    assert f"9 more ({comb(37, 9):,} possibilities; b goes back)" in told
-    assert "12 more" in sat.type("b")
+    assert f"4 of 12 ({comb(37, 9):,} possibilities; b goes back)" in told
+    assert "1 of 12" in sat.type("b")
     sat.type("c10 c11 c12 c13 c14 c15 c16 c17 c18 c19")
-    assert "2 more (435 possibilities" in sat.shown
+    assert "11 of 12 (435 possibilities" in sat.shown
     told = sat.type("card 1, card 40")
     assert sat.playthrough.over
     given = sat.playthrough.steps[0].action.arguments["given"]
@@ -171,7 +171,7 @@ def test_an_action_with_several_large_choices_is_narrowed_choice_by_choice() -> 
     told = sat.type("nothing more")
     assert f"Which level? ({3 * comb(40, 11):,} possibilities" in told
     told = sat.type("2")
-    assert f"11 more ({comb(40, 11):,} possibilities" in told
+    assert f"1 of 11 ({comb(40, 11):,} possibilities" in told
     assert "So far: Lay: friend" in told
     sat.type("c40 c39 c38 c37 c36 c35 c34 c33 c32 c31")
     sat.type("card 1")
@@ -196,9 +196,9 @@ def test_a_set_is_put_together_card_by_card_with_what_remains() -> None:
     assert f"({comb(8, 3)} possibilities)" in sat.shown
     assert "1) 2  (21)" in sat.shown
     told = sat.type("1")
-    assert "So far: 2\nWhich given? One by one (21 possibilities; b goes back)" in told
+    assert "So far: 2\nWhich given? One by one, 2 of 3 (21 possibilities; b goes back)" in told
     told = sat.type("2")
-    assert "So far: 2 + 3\nWhich given? One by one (6 possibilities; b goes back)" in told
+    assert "So far: 2 + 3\nWhich given? One by one, 3 of 3 (6 possibilities; b goes back)" in told
     assert "  3) 4\n" in told
     sat.type("8")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "9"]}
@@ -217,7 +217,7 @@ def test_a_card_keeps_its_number_while_a_set_is_put_together() -> None:
     assert lines_in(sat.type("2")) == {at: face for at, face in first.items() if at != 2}
     told = sat.type("5")
     assert lines_in(told) == {at: face for at, face in first.items() if at not in (2, 5)}
-    assert sat.type("5") == "There is no 5 here; the lines are 1, 3, 4, 6 to 8.\n"
+    assert sat.type("5") == "There is no 5 here; the lines are 1, 3, 4, 6 to 8. The card 5 is c4.\n"
     assert lines_in(sat.type("b")) == {at: face for at, face in first.items() if at != 2}
     sat.type("5", "8")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["3", "6", "9"]}

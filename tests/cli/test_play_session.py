@@ -122,6 +122,72 @@ winner highest score
     assert sat.shown.lower().count("seed") == 1
 
 
+# ---- Numbers of lines and of cards ---------------------------------------------------------------
+
+
+def with_numbers() -> Sat:
+    """The person has the cards 6 to 9: lines 1 to 4 lay them, lines 5 to 8 hide them."""
+    return Sat(harness.game(HANDS.replace("draw 2 from", "draw 4 from")), against_bots(2))
+
+
+def test_a_number_alone_is_a_line_and_what_it_was_taken_for_is_told() -> None:
+    sat = with_numbers()
+    assert sat.session.prompt == "Player 1, your choice (a line, or a card as c1; ? for help): "
+    assert " 6) Hide a card: 7 " in sat.shown
+    assert sat.type("6").startswith("Line 6: Hide a card: 7\n")
+    assert sat.playthrough.steps[0].action.arguments == {"card": "7"}
+
+
+@pytest.mark.parametrize("typed", ["lay 6", "lay c1"])
+def test_a_number_with_a_word_is_a_card(typed: str) -> None:
+    sat = with_numbers()
+    assert "Line" not in sat.type(typed)
+    assert str(sat.playthrough.steps[0].action) == "lay card: 6"
+
+
+def test_to_play_a_card_is_understood_in_every_game() -> None:
+    assert "1) Lay a card: 6\n  2) Hide a card: 6" in with_numbers().type("play 6")
+
+
+def test_a_number_that_is_no_line_but_a_card_is_told_what_that_is() -> None:
+    told = "The lines go from 1 to 8; there is no 9. The card 9 is c4.\n"
+    assert with_numbers().type("9") == told
+
+
+def test_where_no_line_is_a_number_of_a_card_nothing_is_told() -> None:
+    sat = hands(2)
+    sat.type("")
+    assert sat.session.prompt == "Player 1, your choice (? for help): "
+
+
+TAKING = """
+zone deck shared pile, seen by nobody, starts with cards
+zone laid shared spread, seen by all
+zone gone shared pile, seen by all
+zone hand per player spread, seen by owner
+setup
+    draw 3 from deck to starter.hand
+    draw 2 from deck to laid
+play
+    turns clockwise from starter once
+        one of take
+action take "Take"
+    choose card from my hand
+    choose taken from laid
+    do
+        move card to gone
+        move taken to gone
+"""
+
+
+def test_a_number_is_the_own_card_before_another_that_the_line_names() -> None:
+    """The hand is 3, 4, 4, and 2 and 3 lie on the table."""
+    cards = 'card: {name: "{number}", number: 1 to 4, count: 2}'
+    sat = Sat(harness.game(TAKING, cards=cards), against_bots(2))
+    told = sat.type("take 3")
+    assert "1) Take: card 3, taken 2\n  2) Take: card 3, taken 3\n" in told and "card 4" not in told
+
+
 # ---- What is shown -------------------------------------------------------------------------------
 
 

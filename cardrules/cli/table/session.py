@@ -86,6 +86,8 @@ class Session:
             return f"Save the game? Enter: as {name}, n: no, c: play on: "
         if self._choosing.only is not None:
             return f"{self._asked_name}, press Enter (? for help): "
+        if self._choosing.has_cards_like_numbers:
+            return f"{self._asked_name}, your choice (a line, or a card as c1; ? for help): "
         return f"{self._asked_name}, your choice (? for help): "
 
     def feed(self, line: str) -> None:
@@ -230,6 +232,9 @@ class Session:
             only = self._choosing.only
             self._settle(only or "Type the number of a line, or part of it; ? for help.")
         elif numbers is not None:
+            meant = self._choosing.line_meant(numbers)
+            if meant:
+                self._screen.show(meant)
             self._settle(self._choosing.take_numbers(numbers))
         elif typed is not None and not self._choosing.is_a_line(line):
             _HANDLERS[typed.command](self, typed)
