@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.options import PASS, Option
+from cardrules.engine.options import PASS
+from cardrules.model.action import Action
 from cardrules.table.matching import matching, matching_lines
 from cardrules.table.narrowing import question
 from cardrules.table.pools import (
@@ -22,8 +23,8 @@ from cardrules.table.sets import with_parts
 from cardrules.table.typed_words import cards_put_in, is_number, parts_of, quoted
 from cardrules.table.values import Teller
 
-# An option that is taken, lines for somebody who mistyped, or None: there is a new question.
-Outcome = Option | str | None
+# An action that is taken, lines for somebody who mistyped, or None: there is a new question.
+Outcome = Action | str | None
 
 # So many lines are listed when words could mean several.
 _MOST_LISTED = 8
@@ -64,9 +65,14 @@ class Choosing:
         return self._steps[-1].question
 
     @property
-    def only(self) -> Option | None:
-        """The option that is taken by Enter, if there is no other."""
-        return only_option(self._pool)
+    def only(self) -> Action | None:
+        """The action that is taken by Enter, if there is no other."""
+        return self._action_of(self._pool)
+
+    @property
+    def is_only_pass(self) -> bool:
+        """Whether nothing can be done but to give no answer."""
+        return only_option(self._pool) == PASS
 
     @property
     def is_first(self) -> bool:
@@ -129,7 +135,7 @@ class Choosing:
         return told if label is None else f"{told} The card {wrong} is {label}."
 
     def _no_such_line(self, wrong: int) -> str:
-        if self.only == PASS:
+        if self.is_only_pass:
             return "There are no lines here to choose from; Enter goes on."
         numbers = list(self.question.numbered)
         if len(numbers) == 1:
@@ -234,11 +240,19 @@ class Choosing:
             return "These do not go together. Type fewer numbers."
         return self._narrow(pool)
 
+    def take_pass(self) -> Action:
+        """Give no answer, where one is asked for."""
+        return self._teller.action(PASS)
+
     def _narrow(self, pool: Pool) -> Outcome:
-        option = only_option(pool)
-        if option is None:
+        action = self._action_of(pool)
+        if action is None:
             self._add(pool)
-        return option
+        return action
+
+    def _action_of(self, pool: Pool) -> Action | None:
+        option = only_option(pool)
+        return None if option is None else self._teller.action(option)
 
 
 def _in_rows(numbers: Sequence[int]) -> str:

@@ -174,6 +174,7 @@ class _Describer:
                 name=name,
                 label=variable.origin.sentence or words(name),
                 kind="tokens" if variable.supply is not None else "value",
+                type=variable.type.base,
                 holder=variable.holder,
                 entries=tuple(
                     self._entry(variable, index, value) for index, value in enumerate(values)

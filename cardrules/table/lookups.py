@@ -54,16 +54,12 @@ class Lookups:
 
     def why(self, text: str) -> list[Rule]:
         """Why what a text means is not allowed, and what would be; without a text, of all."""
-        refusal = self._refusal_to_explain()
-        if refusal:
-            return [Rule(refusal)]
-        if len(text) > _LONGEST_EXPLAINED:
-            return [Rule(f"{quoted(text)} is too long to be understood.")]
-        return self._why.answer(text)
+        refusal = self._refusal_to_explain(text)
+        return [Rule(refusal)] if refusal else self._why.answer(text)
 
     def why_cards(self, faces: Sequence[str]) -> list[Rule]:
         """The same for cards, whatever else may be called like these."""
-        refusal = self._refusal_to_explain()
+        refusal = self._refusal_to_explain(" ".join(faces))
         return [Rule(refusal)] if refusal else self._why.about_cards(faces)
 
     @cached_property
@@ -72,7 +68,7 @@ class Lookups:
         understanding = Understanding(self._game, self._view, self._names)
         return Why(self._game, self._s, understanding, self._teller)
 
-    def _refusal_to_explain(self) -> str:
+    def _refusal_to_explain(self, text: str) -> str:
         if self._teller is None:
             return "Only whoever is asked can ask why."
         options = self._game.options(self._s)
@@ -81,4 +77,6 @@ class Lookups:
         if any(self._teller.is_blind(option) for option in options):
             # An answer would tell whether a certain card is among those that lie hidden.
             return "Here you may choose cards that you do not know; ? tells the rules."
+        if len(text) > _LONGEST_EXPLAINED:
+            return f"{quoted(text)} is too long to be understood."
         return ""

@@ -113,6 +113,8 @@ class Value:
     name: str
     label: str
     kind: Literal["tokens", "value"]
+    # What its values are: `integer`, `flag`, `player`, `team`, `card` and so on.
+    type: str
     holder: Holder
     entries: tuple[Entry, ...]
 

@@ -12,8 +12,9 @@ from cardrules.cli.table.board import Board
 from cardrules.cli.table.flow import Flow, Hanging
 from cardrules.engine import events
 from cardrules.engine.game import Game
-from cardrules.engine.view import Viewer, make_view
+from cardrules.engine.view import Viewer
 from cardrules.sim.run import Playthrough
+from cardrules.table.describe import describe
 from cardrules.table.history import History, merged
 from tests.bundled import Bundled, bundled, random_play
 from tests.cli.play_harness import Sat, people
@@ -59,13 +60,8 @@ action go "Go"
 
 
 def board(of: Game, playthrough: Playthrough, you: Viewer, *, memory: bool = True) -> Board:
-    return Board(
-        game=of,
-        view=make_view(of, playthrough.state, you),
-        names=("Ann", "Bob", "Cid", "Dora")[: of.players],
-        you=you if isinstance(you, int) else None,
-        memory=memory,
-    )
+    names = ("Ann", "Bob", "Cid", "Dora")[: of.players]
+    return Board(describe(of, playthrough.state, you, names=names, memory=memory), names)
 
 
 def drawn(of: Board, width: int = 80) -> str:
@@ -145,7 +141,7 @@ def test_no_line_is_wider_than_the_screen(item: Bundled, width: int) -> None:
     names = [f"Player {seat + 1}" for seat in range(of.players)]
     for number, s in enumerate(random_play(of, 3, steps=90)):
         if number % 30 == 7:
-            one = Board(game=of, view=make_view(of, s, 0), names=names, you=0)
+            one = Board(describe(of, s, 0, names=names), names)
             assert all(len(line) <= width for line in drawn(one, width).splitlines())
 
 

@@ -111,7 +111,7 @@ def test_what_one_player_looks_at_is_not_opened() -> None:
 def test_taking_back_closes_what_was_opened() -> None:
     at_table = sat("swallow 4", "swallow 5", "show", "tuck 7")
     assert "4 (known)" in at_table.type("look Ann's belly")
-    at_table.session._history.go_back_to(3)
+    at_table.session._course._history.go_back_to(3)
     assert at_table.type("look Ann's belly").endswith(HIDDEN)
 
 

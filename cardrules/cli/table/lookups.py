@@ -8,22 +8,13 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cardrules.cli.table.board import Board
+from cardrules.cli.table.contents import in_full
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.menu import render_commands
-from cardrules.engine.game import Game
-from cardrules.model.action import Decision
-from cardrules.model.state import State
-from cardrules.table.meaning import Understanding
 from cardrules.table.model import Told
-from cardrules.table.reading import Rule, all_rules, rules_about, rules_here
+from cardrules.table.reading import Rule
 from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
-from cardrules.table.values import Teller, number, words
-from cardrules.table.why import Why
-
-# With more possibilities than that nothing is explained: it would take too long.
-_MOST_EXPLAINED = 20_000
-# So many letters of a question are read.
-_LONGEST_EXPLAINED = 400
+from cardrules.table.values import number
 
 Shown = list[RenderableType]
 
@@ -31,14 +22,9 @@ Shown = list[RenderableType]
 class Lookups:
     """Looks things up for the player who is asked, on a board drawn for that player."""
 
-    def __init__(
-        self, game: Game, s: State, decision: Decision, board: Board, teller: Teller
-    ) -> None:
-        self._game = game
-        self._s = s
-        self._decision = decision
+    def __init__(self, board: Board) -> None:
         self._board = board
-        self._teller = teller
+        self._lookups = board.table.lookups
 
     def table(self) -> Shown:
         """The table with the own cards."""
@@ -54,21 +40,21 @@ class Lookups:
         for zone, name in self._board.named_zones():
             if wanted.lower() in name.lower() if wanted else zone.count:
                 shown.append(Text(f"{name} ({zone.count}):", style="bold"))
-                shown += [Hanging(Text(line), 2) for line in self._board.contents.in_full(zone)]
+                shown += [Hanging(Text(line), 2) for line in in_full(zone)]
         if shown:
             return shown
-        known = ", ".join(words(name) for name in self._game.ruleset.zones)
+        known = ", ".join(dict.fromkeys(zone.label for zone in self._board.table.zones))
         return [f"There is no zone like {quoted(wanted)}; there are: {known}."]
 
     def help(self) -> Shown:
         """The rules in force here, and what can be typed."""
-        return [*_shown(rules_here(self._game, self._decision)), "", *render_commands()]
+        return [*_shown(self._lookups.rules_here()), "", *render_commands()]
 
     def rules(self, wanted: str) -> Shown:
         """All rules, or those that are named."""
         if not wanted:
-            return _shown(all_rules(self._game))
-        found = rules_about(self._game, wanted)
+            return _shown(self._lookups.rules())
+        found = self._lookups.source_of(wanted)
         if not found:
             told = quoted(wanted)
             return [f"The rules have no part that is called {told}, and no such rule ID."]
@@ -76,25 +62,14 @@ class Lookups:
 
     def why(self, typed: str) -> Shown:
         """Why something is not allowed, and what would be."""
-        options = self._game.options(self._s)
-        if len(options) > _MOST_EXPLAINED:
-            return ["There are too many possibilities here to explain one; ? tells the rules."]
-        if any(self._teller.is_blind(option) for option in options):
-            # An answer would tell whether a certain card is among those that lie hidden.
-            return ["Here you may choose cards that you do not know; ? tells the rules."]
         own = self._board.own_cards()
-        numbers = numbers_of(typed)
-        label = f"c{numbers[0]}" if numbers and len(numbers) == 1 else ""
-        text = own.get(label) or cards_put_in(typed, own)
-        if len(text) > _LONGEST_EXPLAINED:
-            return [f"{quoted(text)} is too long to be understood."]
-        understanding = Understanding(self._game, self._board.view, self._board.names)
-        why = Why(self._game, self._s, understanding, self._teller)
         labels = typed.replace(",", " ").lower().split()
         if len(labels) > 1 and all(word in own for word in labels):
             # They are cards, whatever else may be called like these.
-            return _shown(why.about_cards([own[word] for word in labels]))
-        return _shown(why.answer(text))
+            return _shown(self._lookups.why_cards([own[word] for word in labels]))
+        numbers = numbers_of(typed)
+        label = f"c{numbers[0]}" if numbers and len(numbers) == 1 else ""
+        return _shown(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
 
 
 def _shown(rules: Sequence[Rule]) -> Shown:

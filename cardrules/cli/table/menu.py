@@ -12,40 +12,40 @@ from rich.text import Text
 
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.typed import COMMANDS
-from cardrules.model.action import Decision
-from cardrules.table.pools import Question
-from cardrules.table.values import capital, number
+from cardrules.table.choosing import Choosing
+from cardrules.table.model import Question
+from cardrules.table.pools import Question as Step
+from cardrules.table.values import number
 
 # More short lines than that stand in several columns.
 _ONE_COLUMN = 6
 _SHORT = 34
 
 
-def render_question(
-    decision: Decision, question: Question, *, is_first: bool, only_pass: bool
-) -> list[RenderableType]:
+def render_question(question: Question, choosing: Choosing) -> list[RenderableType]:
     """What is asked, and the lines to choose from."""
-    head = Text(capital(decision.prompt), style="bold")
-    if decision.ids:
-        head.append(f"  [{', '.join(decision.ids)}]", "cyan")
-    if decision.sealed:
+    head = Text(question.prompt, style="bold")
+    if question.ids:
+        head.append(f"  [{', '.join(question.ids)}]", "cyan")
+    if question.is_secret:
         head.append("  (secret until all have chosen)")
     items: list[RenderableType] = [head]
-    if only_pass:
+    if choosing.is_only_pass:
         return [*items, Text("  You have no answer; Enter goes on.")]
-    if question.so_far:
-        items.append(Text(f"So far: {question.so_far}"))
-    if not question.single or not is_first:
-        count = number(question.total, "possibility", "possibilities")
-        items.append(Text(f"{question.title} ({count}{'' if is_first else '; b goes back'})"))
-    return [*items, *_lines(question)]
+    step, is_first = choosing.question, choosing.is_first
+    if step.so_far:
+        items.append(Text(f"So far: {step.so_far}"))
+    if not step.single or not is_first:
+        count = number(step.total, "possibility", "possibilities")
+        items.append(Text(f"{step.title} ({count}{'' if is_first else '; b goes back'})"))
+    return [*items, *_lines(step)]
 
 
-def _lines(question: Question) -> list[RenderableType]:
-    digits = len(str(max(question.numbered, default=1)))
+def _lines(step: Step) -> list[RenderableType]:
+    digits = len(str(max(step.numbered, default=1)))
     texts = []
-    for at, line in question.numbered.items():
-        behind = "" if question.single else f"  ({line.count:,})"
+    for at, line in step.numbered.items():
+        behind = "" if step.single else f"  ({line.count:,})"
         texts.append(f"{at:>{digits + 1}}) {line.text}{behind}")
     if len(texts) > _ONE_COLUMN and max(map(len, texts)) <= _SHORT + digits:
         columns = Columns([Text(text) for text in texts], column_first=True, padding=(0, 2))

@@ -13,23 +13,17 @@ from typing import Literal
 from cardrules.cli.saved import name_of
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
-from cardrules.cli.table.ending import render_result
+from cardrules.cli.table.ending import render_ending
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.lookups import Lookups, log_lines, paragraphs
 from cardrules.cli.table.menu import render_question
 from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed, command_of
-from cardrules.engine.options import PASS, Option
-from cardrules.engine.view import Viewer, make_view
-from cardrules.model.action import Decision
-from cardrules.model.state import State
+from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing, Outcome
-from cardrules.table.closed import without_closed
-from cardrules.table.history import History, moments_of
-from cardrules.table.pools import whole_pool
+from cardrules.table.course import Course
+from cardrules.table.model import Question, Table
 from cardrules.table.typed_words import numbers_of
-from cardrules.table.undo import StepBack, refusal_to_go_back
-from cardrules.table.values import Teller
 
 _Mode = Literal["choosing", "covered", "leaving", "ended"]
 
@@ -44,18 +38,11 @@ class Session:
     def __init__(self, sitting: Sitting, screen: Screen) -> None:
         self._sitting = sitting
         self._screen = screen
-        self._playthrough = sitting.playthrough
-        self._game = sitting.playthrough.game
         self._names = sitting.names
         # Which game it is, and who plays; to find out takes a while.
         self._head = [sitting.header, sitting.who_sits_where]
         self._keeper = Keeper(sitting)
-        viewers: list[Viewer] = [*sitting.people, "spectator"]
-        self._history = History(self._game, viewers, self._names)
-        # The last actions as far back as one may go, and one at the bottom where one may not.
-        self._steps_back: list[StepBack] = []
-        # Per person, how much of the history has been shown.
-        self._seen: dict[int, int] = {}
+        self._course = Course(sitting.playthrough, sitting.people, memory=sitting.memory)
         self._mode: _Mode = "ended"
         self._mode_before: _Mode = "ended"
         # Whose cards are on the screen.
@@ -71,8 +58,6 @@ class Session:
 
     def begin(self) -> None:
         """Show the table to the first person who is asked."""
-        for moment in moments_of(self._playthrough):
-            self._history.add(moment)
         self._screen.show(*self._head)
         self._go_on()
 
@@ -115,14 +100,12 @@ class Session:
     def _go_on(self) -> None:
         """Let bots act until a person is asked, or the game is over."""
         bots = self._sitting.bots
-        while not self._playthrough.over:
-            seat = self._playthrough.seat
-            bot = bots[seat.player]
+        while not self._course.is_over:
+            bot = bots[self._course.asked]
             if bot is None:
-                self._ask(seat.player)
+                self._ask(self._course.asked)
                 return
-            self._history.add(self._playthrough.act(bot.choose(seat)))
-            self._forbid_undo(f"{self._names[seat.player]} has acted since")
+            self._course.let(bot)
         self._finish()
 
     def _ask(self, seat: int) -> None:
@@ -131,8 +114,9 @@ class Session:
             return
         is_first = self._at_keyboard is None
         self._at_keyboard = seat
-        decision = self._decision
-        self._show_turn(full=is_first or decision.kind == "action" or decision.sealed)
+        table = self._seen_table
+        question = _question(table)
+        self._show_turn(table, full=is_first or question.kind == "action" or question.is_secret)
 
     def _cover(self) -> None:
         """Hide what is on the screen until the person who is asked is there."""
@@ -150,47 +134,30 @@ class Session:
         people = self._sitting.people
         if len(people) > 1:
             self._screen.wipe()
-        viewer: Viewer = people[0] if len(people) == 1 else "spectator"
-        since = min((self._seen.get(seat, 0) for seat in people), default=0)
-        lines = self._history.lines(viewer, since)
-        self._screen.show("", self._board(viewer).render(), *log_lines(lines, self._room_for_log))
-        self._screen.show(*render_result(self._playthrough), *self._sitting.seed_afterwards)
+        since = self._course.shown_to_all(people)
+        table = self._course.table(people[0] if len(people) == 1 else "spectator", since=since)
+        lines = log_lines(table.log, self._room_for_log)
+        self._screen.show("", self._board(table).render(), *lines)
+        if table.ending is not None:
+            self._screen.show(*render_ending(table.ending))
+        self._screen.show(*self._sitting.seed_afterwards)
 
     # -- who is asked what -------------------------------------------------------------------------
 
     @property
-    def _state(self) -> State:
-        return self._playthrough.state
-
-    @property
-    def _decision(self) -> Decision:
-        return self._playthrough.seat.decision
-
-    @property
-    def _asked(self) -> int:
-        return self._decision.player
+    def _seen_table(self) -> Table:
+        """The table as the one who is asked sees it."""
+        return self._course.table(self._course.asked)
 
     @property
     def _asked_name(self) -> str:
-        return self._names[self._asked]
+        return self._names[self._course.asked]
 
-    def _teller(self) -> Teller:
-        return Teller(self._game, self._state, self._asked, self._names)
-
-    def _board(self, viewer: Viewer) -> Board:
-        view = make_view(self._game, self._state, viewer)
-        return Board(
-            game=self._game,
-            view=without_closed(self._game, self._state, view, self._history.opened),
-            names=short_names(self._names, self._screen.width),
-            you=viewer if isinstance(viewer, int) else None,
-            phase=self._history.phase,
-            memory=self._sitting.memory,
-        )
+    def _board(self, table: Table) -> Board:
+        return Board(table, short_names(self._names, self._screen.width))
 
     def _lookups(self) -> Lookups:
-        board = self._board(self._asked)
-        return Lookups(self._game, self._state, self._decision, board, self._teller())
+        return Lookups(self._board(self._seen_table))
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -198,30 +165,23 @@ class Session:
     def _room_for_log(self) -> int:
         return max(_FEWEST_LINES, self._screen.height // 2 - 1)
 
-    def _show_turn(self, *, full: bool) -> None:
+    def _show_turn(self, table: Table, *, full: bool) -> None:
         """The table, what happened since this person last saw it, the own cards, the question."""
-        seat = self._asked
-        board = self._board(seat)
+        board = self._board(table)
         self._mode = "choosing"
-        self._choosing = Choosing(
-            whole_pool(self._game.options(self._state), self._teller()), self._teller(),
-            board.own_cards(),
-        )  # fmt: skip
-        lines = self._history.lines(seat, self._seen.get(seat, 0))
-        self._seen[seat] = len(self._history)
+        menu = _question(table).menu
+        assert menu is not None, "the table is that of the one who is asked"
+        self._choosing = menu.choosing(board.own_cards())
+        self._course.mark_shown(self._course.asked)
         self._screen.show("")
         if full:
             self._screen.show(board.render())
-        self._screen.show(*log_lines(lines, self._room_for_log), *board.hand())
-        self._show_question()
+        self._screen.show(*log_lines(table.log, self._room_for_log), *board.hand())
+        self._show_question(table)
 
-    def _show_question(self) -> None:
-        choosing = self._choosing
-        items = render_question(
-            self._decision, choosing.question, is_first=choosing.is_first,
-            only_pass=choosing.only == PASS,
-        )  # fmt: skip
-        self._screen.show(*items)
+    def _show_question(self, table: Table | None = None) -> None:
+        question = _question(table or self._seen_table)
+        self._screen.show(*render_question(question, self._choosing))
 
     # -- choosing ----------------------------------------------------------------------------------
 
@@ -250,23 +210,8 @@ class Session:
         else:
             self._act(outcome)
 
-    def _act(self, option: Option) -> None:
-        """Take an action, and note how to go back."""
-        game, before, seat = self._game, self._state, self._asked
-        back = StepBack(
-            seat=seat,
-            state=before,
-            moment=self._playthrough.moment,
-            steps=len(self._playthrough.steps),
-            told=len(self._history),
-            seen=dict(self._seen),
-        )
-        moment = self._playthrough.act(game.action_of(before, option))
-        self._history.add(moment)
-        self._steps_back.append(back)
-        refusal = refusal_to_go_back(game, before, moment.state, moment.events, seat)
-        if refusal:
-            self._forbid_undo(refusal)
+    def _act(self, action: Action) -> None:
+        self._course.act(action)
         self._go_on()
 
     # -- covered, leaving --------------------------------------------------------------------------
@@ -281,12 +226,10 @@ class Session:
             self._screen.show("Press Enter to see your cards; undo, save and quit work here too.")
 
     def _reveal(self) -> None:
-        seat = self._asked
-        if self._steps_back and self._steps_back[-1].seat != seat:
-            self._forbid_undo(f"{self._names[seat]} has looked at the table since")
+        self._at_keyboard = self._course.asked
+        self._course.mark_looked(self._course.asked)
         self._screen.wipe()
-        self._at_keyboard = seat
-        self._show_turn(full=True)
+        self._show_turn(self._seen_table, full=True)
 
     def _feed_leaving(self, line: str) -> None:
         typed = command_of(line)
@@ -334,7 +277,7 @@ class Session:
 
     def _log(self, typed: Typed) -> None:
         numbers = numbers_of(typed.rest)
-        lines = self._history.lines(self._asked)
+        lines = self._course.log(self._course.asked)
         if typed.rest in ("", "all"):
             self._screen.show(*log_lines(lines, len(lines)))
         elif numbers is not None and len(numbers) == 1 and numbers[0]:
@@ -349,35 +292,21 @@ class Session:
             self._screen.show("Nothing has been chosen yet; undo takes back your last action.")
 
     def _pass(self, typed: Typed) -> None:
-        if self._decision.kind == "answer":
-            self._act(PASS)
+        if _question(self._seen_table).kind == "answer":
+            self._act(self._choosing.take_pass())
         else:
             self._settle(self._choosing.take_words(typed.word))
 
     def _undo(self, typed: Typed) -> None:
-        if not self._steps_back:
-            self._screen.show("There is nothing to take back.")
+        refusal = self._course.refusal_to_undo
+        if refusal:
+            self._screen.show(refusal)
             return
-        back = self._steps_back[-1]
-        if back.refusal:
-            self._screen.show(f"This cannot be taken back: {back.refusal}.")
-            return
-        self._steps_back.pop()
-        self._playthrough.state = back.state
-        self._playthrough.moment = back.moment
-        del self._playthrough.steps[back.steps :]
-        self._history.go_back_to(back.told)
-        self._seen = back.seen
+        self._course.undo()
         self._screen.show("Taken back.")
-        self._ask(back.seat)
+        self._ask(self._course.asked)
         if self._mode == "covered":
             self._screen.show("The last action has been taken back.")
-
-    def _forbid_undo(self, reason: str) -> None:
-        """From here on nobody goes back, for this reason or for one that there was before."""
-        del self._steps_back[:-1]
-        for back in self._steps_back:
-            back.refusal = back.refusal or reason
 
     def _save(self, typed: Typed) -> None:
         self._screen.tell(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
@@ -387,6 +316,12 @@ class Session:
             self._leave(_LEFT)
         else:
             self._mode_before, self._mode = self._mode, "leaving"
+
+
+def _question(table: Table) -> Question:
+    """What is asked, while the game goes on."""
+    assert table.question is not None, "somebody is asked"
+    return table.question
 
 
 # What each command does, by the names of `cardrules.cli.table.typed`.
