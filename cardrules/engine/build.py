@@ -23,6 +23,7 @@ from cardrules.engine.legal import (
 )
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import Step
+from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
@@ -65,6 +66,8 @@ class Builder:
         self._twins: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
+        # Parts of premises that were worked out to explain something (`premise_values`).
+        self.premise_sources: dict[tuple[int, int, frozenset[int]], Source] = {}
         self._make()
 
     # -- functions ---------------------------------------------------------------------------------

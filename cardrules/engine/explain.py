@@ -14,6 +14,7 @@ have, nothing is said but that.
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -96,6 +97,30 @@ def nothing_possible(game: Game, s: State, index: int, player: int) -> tuple[Lab
                 text = f"`{schema.name}` by Player {player + 1}: {reason.sentence}"
                 found.append(Label(span=reason.origin.span, text=text))
     return tuple(found)
+
+
+def answers_in_question(game: Game, s: State, site: AnswerSite, player: int) -> tuple[Schema, ...]:
+    """The interrupts that are not ruled out by what the one who is asked knows of the move."""
+    if len(site.schemas) == 1 or not any(map(_begins_with_condition, site.schemas)):
+        return tuple(site.schemas)
+    frame = site.frame_of(s.frames[-1])
+    at = At(s, frame, player, dict(enumerate(frame)))
+    with game.builder.asking(s):
+        found = [schema for schema in site.schemas if _may_answer(game, schema, at)]
+    return tuple(found or site.schemas)
+
+
+def _begins_with_condition(schema: Schema) -> bool:
+    return bool(schema.premises) and isinstance(schema.premises[0], ir.Requirement)
+
+
+def _may_answer(game: Game, schema: Schema, at: At) -> bool:
+    """Whether the conditions hold that stand before the first choice, as far as can be known."""
+    tester = PremiseValues(game, schema, at.player)
+    first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), schema.premises)
+    return all(
+        tester.holds(item.condition, at) for item in first if isinstance(item, ir.Requirement)
+    )
 
 
 def _reasons(game: Game, s: State, site: Site, player: int, action: Action) -> list[Reason]:

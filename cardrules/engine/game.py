@@ -19,7 +19,7 @@ from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
 from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.describe import describe, written_alike
-from cardrules.engine.explain import nothing_possible
+from cardrules.engine.explain import answers_in_question, nothing_possible
 from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.options import PASS, Chain, Option, parts_of
@@ -422,7 +422,8 @@ class Game:
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
         if isinstance(site, AnswerSite):
-            labels = " or ".join(schema.label for schema in site.schemas)
+            asked = answers_in_question(self, s, site, player)
+            labels = " or ".join(schema.label for schema in asked)
             return Decision(
                 player=player, kind="answer", prompt=prompt or f"Answer? {labels}",
                 ids=site.origin.ids, sealed=False, site=index,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -44,6 +45,28 @@ class At:
         return attrs.evolve(self, bound={**self.bound, index: value})
 
 
+@attrs.frozen(kw_only=True)
+class Source:
+    """An expression ready to be worked out: its code, and the names and definitions that it needs.
+
+    It holds the expression, so that no other one takes its place in memory.
+    """
+
+    expr: ir.Expr
+    code: CodeType
+    names: dict[str, Any]
+    definitions: CodeType | None
+
+
+def _names_in(code: CodeType) -> set[str]:
+    """The names that a code looks for outside of itself, and what is written within it."""
+    found = set(code.co_names)
+    for item in code.co_consts:
+        if isinstance(item, CodeType):
+            found |= _names_in(item)
+    return found
+
+
 class PremiseValues:
     """Works out parts of the premises of one schema for the player who is asked."""
 
@@ -61,11 +84,15 @@ class PremiseValues:
         """The value of an expression, and whether it looks at what the player does not know."""
         seen: set[int] = set()
         value = self.value(expr, at, seen)
-        is_hidden = any(not at.s.known[card] & self._bit for card in seen) or any(
-            isinstance(part, ir.Local) and part.slot in self._hidden_names for part in ir.walk(expr)
-        )
+        is_hidden = any(not at.s.known[card] & self._bit for card in seen)
+        is_hidden |= bool(self._hidden_names) and self._uses_hidden(expr)
         self.has_seen_hidden |= is_hidden
         return value, is_hidden
+
+    def _uses_hidden(self, expr: ir.Expr) -> bool:
+        """Whether one of the names for values that are hidden stands in an expression."""
+        locals_ = (part for part in ir.walk(expr) if isinstance(part, ir.Local))
+        return any(part.slot in self._hidden_names for part in locals_)
 
     def holds(self, expr: ir.Expr, at: At) -> bool:
         """Whether a condition holds, as far as the player can know."""
@@ -89,30 +116,44 @@ class PremiseValues:
 
     def value(self, expr: ir.Expr, at: At, seen: set[int] | None = None) -> Any:
         """The value of an expression; `seen` are then the cards at whose faces it looks."""
-        emitter = Emitter(self.game.tables, self.game.builder.emitter.specs)
+        source = self._source(expr, at)
+        names = dict(source.names)
+        if seen is not None:
+            names |= watching(names, seen)
+        # What is defined is made anew, to be watched.
+        if source.definitions is not None:
+            exec(source.definitions, names)
+        names |= {f"b{index}": value for index, value in at.bound.items()}
+        names |= {"s": at.s, "f": at.frame, "player": at.player, "values": at.values}
+        return eval(source.code, names)
+
+    def _source(self, expr: ir.Expr, at: At) -> Source:
+        """The source of an expression, made once for a game."""
+        made = self.game.builder.premise_sources
+        key = (self.schema.index, id(expr), frozenset(at.values))
+        if key not in made:
+            made[key] = self._written(expr, at)
+        return made[key]
+
+    def _written(self, expr: ir.Expr, at: At) -> Source:
+        builder = self.game.builder
+        emitter = Emitter(self.game.tables, builder.emitter.specs)
         own = self.schema.place()
 
         def local(slot: int) -> str:
             return f"values[{slot}]" if slot in at.values else own.local(slot)
 
-        source = emitter.emit(expr, Place(local=local, me="player"))
-        # Possibilities exist already; what is defined is made anew, to be watched.
-        names: dict[str, Any] = {**self.game.builder.names(), **emitter.names}
-        if seen is not None:
-            names |= watching(names, seen)
-        exec("\n".join(emitter.definitions), names)
-        names |= self._possibilities(emitter)
-        names |= {f"b{index}": value for index, value in at.bound.items()}
-        scope = {"s": at.s, "f": at.frame, "player": at.player, "values": at.values}
-        return eval(source, {**names, **scope})
-
-    def _possibilities(self, emitter: Emitter) -> dict[str, Any]:
-        """The functions for `possible`, under the numbers that this emitter gave them."""
-        known = self.game.builder.emitter.possibilities
-        found = {}
+        code = compile(emitter.emit(expr, Place(local=local, me="player")), "<premise>", "eval")
+        text = "\n".join(emitter.definitions)
+        definitions = compile(text, "<definitions>", "exec") if text else None
+        names = {**builder.names(), **emitter.names}
+        # Possibilities exist already, under the numbers that another emitter gave them.
+        known = builder.emitter.possibilities
         for key, index in emitter.possibilities.items():
-            found[f"possible_{index}"] = self.game.builder.names()[f"possible_{known[key]}"]
-        return found
+            names[f"possible_{index}"] = builder.names()[f"possible_{known[key]}"]
+        used = _names_in(code) | (_names_in(definitions) if definitions is not None else set())
+        needed = {name: names[name] for name in used if name in names}
+        return Source(expr=expr, code=code, names=needed, definitions=definitions)
 
     def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> Sequence[Any]:
         """The values of a domain that are described like this."""
