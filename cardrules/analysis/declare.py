@@ -26,6 +26,7 @@ from cardrules.analysis.local_names import (
 )
 from cardrules.analysis.parts import origin
 from cardrules.analysis.premises import premises
+from cardrules.analysis.sentences import telling_of
 from cardrules.analysis.statements import block
 from cardrules.analysis.turn_ends import Taken, check_turn_ends
 from cardrules.analysis.values import type_named, unknown
@@ -485,21 +486,24 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "action", me=True)
     trait = _trait_of(node, world)
     if trait is not None and node.trait is not None:
-        given, body = _with_trait(node, node.trait, trait, scope)
+        given, telling, body = _with_trait(node, node.trait, trait, scope)
     elif node.trait is not None:
         # What the trait would have named is missing: what follows from that is noise.
         before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
         given = premises(node.premises.lines, scope)
+        telling = telling_of(node.premises, scope)
         body = block(node.block, scope)
         world.diagnostics = before
     else:
         given = premises(node.premises.lines, scope)
+        telling = telling_of(node.premises, scope)
         body = block(node.block, scope)
     made = origin(node, node.note)
     rules.actions[name] = ir.Action(
         name=name,
         label=made.sentence or name.replace("_", " ").capitalize(),
         premises=given,
+        telling=telling,
         procedure=_procedure(name, "action", _choice_names(given), body, scope, made),
         trait=node.trait.name.text if trait is not None and node.trait is not None else None,
         window=None,
@@ -509,8 +513,11 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
 
 def _with_trait(
     node: nodes.Action, use: nodes.TraitUse, trait: nodes.Trait, scope: Scope
-) -> tuple[tuple[ir.Premise, ...], ir.Body]:
-    """The premises and effects of an action together with those of its trait."""
+) -> tuple[tuple[ir.Premise, ...], ir.Sentence | None, ir.Body]:
+    """The premises and effects of an action together with those of its trait.
+
+    What is said of it is its own sentence, or else that of the trait.
+    """
     world = scope.world
     before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
     given = premises((*trait.premises.lines, *node.premises.lines), scope)
@@ -524,13 +531,15 @@ def _with_trait(
     inner = scope.child(proceed=proceed)
     for word, value in itertools.zip_longest(trait.parameters, use.values[: len(trait.parameters)]):
         inner.names[word.text] = unknown() if value is None else Alias(value, scope.names)
+    of_trait = telling_of(trait.premises, inner)
+    telling = of_trait if node.premises.telling is None else telling_of(node.premises, scope)
     body: ir.Body = ()
     if world.may_expand(trait.block.span, use.span):
         body = block(trait.block, inner)
     found, world.diagnostics = world.diagnostics, before
     for item in found.each():
         _report_of_trait(item, node, trait, world)
-    return given, body
+    return given, telling, body
 
 
 def _report_of_trait(
@@ -616,12 +625,14 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
         return
     names = _parameters(world.window_types[window], scope)
     given = premises(node.premises.lines, scope)
+    telling = telling_of(node.premises, scope)
     body = block(node.block, scope)
     made = origin(node, node.note)
     rules.interrupts[node.name.text] = ir.Action(
         name=node.name.text,
         label=made.sentence or node.name.text.replace("_", " ").capitalize(),
         premises=given,
+        telling=telling,
         procedure=_procedure(node.name.text, "interrupt", names, body, scope, made),
         trait=None,
         window=window,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Literal, cast
 
@@ -30,6 +29,7 @@ from cardrules.analysis.known import (
 )
 from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
+from cardrules.analysis.sentences import telling_of, told
 from cardrules.analysis.wording import SOMEBODY_ACTS, nobody, takes, this_is, written
 from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
@@ -39,7 +39,6 @@ from cardrules.model.types import (
     PLAYER,
     UNKNOWN,
 )
-from cardrules.source import Span
 from cardrules.syntax import nodes
 
 
@@ -168,19 +167,18 @@ def _give(node: nodes.Give, scope: Scope) -> list[ir.Statement]:
 
 
 def _say(node: nodes.Say, scope: Scope) -> list[ir.Statement]:
-    parts: list[str | ir.Expr] = []
-    text = node.template.text[1:-1]
-    start = node.template.span.start + 1
-    for index, part in enumerate(re.split(r"\{([a-z][a-z0-9_]*)\}", text)):
-        if index % 2 == 0:
-            parts.append(part)
-            start += len(part)
-        else:
-            span = Span(start + 1, start + 1 + len(part))
-            parts.append(elaborate(nodes.Name(span, nodes.Word(span, part)), scope))
-            start += len(part) + 2
-    made = ir.Origin(node.span, tuple(word.text for word in node.ids))
-    return [ir.Say(parts=tuple(parts), origin=made)]
+    said = told(node, scope)
+    return [ir.Say(sentence=said, origin=said.origin)]
+
+
+def _silence(node: nodes.Silence, scope: Scope) -> list[ir.Statement]:
+    scope.world.diagnostics.report(
+        "CR501",
+        node.span,
+        "Here nothing would be told anyway.",
+        help="`say nothing` stands above `do`, so that an action is not told by itself.",
+    )
+    return []
 
 
 # ---- Asking and calling --------------------------------------------------------------------------
@@ -461,6 +459,7 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
     slots = (take_slot(scope), take_slot(scope), take_slot(scope), take_slot(scope))
     inner = _acting(scope.child(constructs=()))
     lines = premises(node.premises.lines, inner)
+    telling = telling_of(node.premises, inner)
     # All have chosen before the block is carried out for the first of them.
     inner.facts = still_true(inner.facts, within(node.block, scope.world), scope.world)
     body: ir.Body = ()
@@ -478,6 +477,7 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
         ir.Together(
             order=order,
             premises=lines,
+            telling=telling,
             body=body,
             slots=slots,
             origin=origin(node, node.note),
@@ -528,6 +528,7 @@ _HANDLERS: dict[type[nodes.Statement], Callable[..., list[ir.Statement]]] = {
     nodes.NextTurn: _next_turn,
     nodes.Reverse: _reverse,
     nodes.Say: _say,
+    nodes.Silence: _silence,
     nodes.Call: _call,
     nodes.Proceed: _proceed,
     nodes.OneOf: _one_of,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from attrs import evolve
+
 from cardrules.engine import asking, effects, flow
 from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
@@ -21,10 +23,13 @@ from cardrules.engine.legal import (
     emit_steps,
     make_distinct,
 )
+from cardrules.engine.looked import Looked, looked_at
 from cardrules.engine.moves import Mover
+from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.options import Step
 from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Frame, Label, Line, Writer
+from cardrules.engine.sentences import Say, Spoken, spoken, telling, under_seal
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
@@ -49,6 +54,8 @@ class Builder:
         self.mover = Mover(tables)
         self.chance = Chance(tables)
         self.emitter = Emitter(tables)
+        self.noting = Noting(tables, self.emitter)
+        self.looked = looked_at(tables.ruleset, self.looks)
         self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.given = all_that_is_given(tables.ruleset)
         self.codes: list[Code] = []
@@ -63,6 +70,7 @@ class Builder:
         self._steps: dict[int, list[tuple[str, bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
         self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
+        self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
         self._twins: dict[int, str] = {}
         self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
@@ -98,6 +106,23 @@ class Builder:
             )
         return self._functions[key]
 
+    # -- sentences ---------------------------------------------------------------------------------
+
+    def looks(self, expr: ir.Expr) -> bool:
+        """Whether a value may depend on faces of cards."""
+        return looks_at_cards(expr, self.tables.ruleset)
+
+    def spoken(self, expr: ir.Expr, code: Code) -> Spoken:
+        """What is needed to tell the value of an expression in a procedure."""
+        return spoken(
+            expr, code.looked, self.looks, lambda x: self.function(x, Place()), self.noting.function
+        )
+
+    def sentence(self, sentence: ir.Sentence, code: Code) -> Callable[[], Say]:
+        """What gives the function that works out a sentence of a procedure."""
+        values = [self.spoken(x, code) for x in sentence.parts if isinstance(x, ir.Expr)]
+        return telling(sentence, values, self.mover)
+
     # -- programs ----------------------------------------------------------------------------------
 
     def code(self, name: str) -> Code:
@@ -105,7 +130,10 @@ class Builder:
         return self._code_names[name]
 
     def _declare(self, name: str, procedure: ir.Procedure) -> None:
-        code = Code(len(self.codes), procedure)
+        looked = self.looked.get((procedure.role, procedure.name), Looked())
+        if looked.slots:
+            procedure = evolve(procedure, slots=procedure.slots + 2 * len(looked.slots))
+        code = Code(len(self.codes), procedure, looked)
         self.codes.append(code)
         self._code_names[name] = code
 
@@ -141,6 +169,8 @@ class Builder:
         for site, naming, value in self._workings:
             work_out = plain_value(naming.value.type, value())
             site.workings[naming.slot + FRAME_HEAD] = work_out
+        for site, sentence, say in self._answers_told:
+            site.say = under_seal(sentence, say())
         for index, get in self._candidates.items():
             self.sites[index].candidates = get()
         for schema in self.schemas:
@@ -184,9 +214,9 @@ class Builder:
             else:
                 role, _, rest = name.partition(" ")
                 if role == "action":
-                    _write_namings(writer, self.tables.ruleset.actions[rest].premises)
+                    _write_beginning(writer, self.tables.ruleset.actions[rest])
                 elif role == "interrupt":
-                    _write_namings(writer, self.tables.ruleset.interrupts[rest].premises)
+                    _write_beginning(writer, self.tables.ruleset.interrupts[rest])
                 writer.body(code.procedure.body)
             writers.append(writer)
         return writers
@@ -252,6 +282,7 @@ class Builder:
             self._action_schemas[key] = self._schema(
                 action.name, action.label, action.premises, given, False, False, action.origin
             )
+            self._action_schemas[key].is_told = action.telling is not None
         return self._action_schemas[key]
 
     def _program_of(self, schema: Schema, role: str) -> tuple[Code, list[int]]:
@@ -374,6 +405,9 @@ class Builder:
             ),
         )
         self._add_site(site)
+        schema.is_told = x.telling is not None
+        if x.telling is not None and x.telling.parts:
+            self._answers_told.append((site, x.telling, self.sentence(x.telling, code)))
         for item in x.premises:
             if isinstance(item, ir.Naming):
                 get = self.function(item.value, Place())
@@ -526,6 +560,7 @@ class Builder:
         exec(compile(source, _GENERATED, "exec"), names)
         self._source = source.split("\n")
         self._names = names
+        self.noting.finish(names)
         self._bind_visibility()
 
     def line_of(self, error: BaseException) -> ir.Origin | None:
@@ -648,13 +683,16 @@ def _partners(tables: Tables, one: int, other: int) -> bool:
     return tables.team_of[one] == tables.team_of[other]
 
 
-def _write_namings(writer: Writer, premises: tuple[ir.Premise, ...]) -> None:
-    for item in premises:
+def _write_beginning(writer: Writer, action: ir.Action) -> None:
+    """The names among the premises, and what is said of the action."""
+    for item in action.premises:
         if isinstance(item, ir.Naming):
             writer.body(
                 (ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin),)
             )
             writer.lay({item.slot: premise_form(item)})
+    if action.telling is not None and action.telling.parts:
+        writer.body((ir.Say(sentence=action.telling, origin=action.telling.origin),))
 
 
 def _settle_procedure() -> ir.Procedure:

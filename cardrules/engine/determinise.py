@@ -226,6 +226,6 @@ def _frame_kinds(game: Game) -> list[dict[int, Any]]:
     """Per program, the kinds of the slots that hold cards."""
     cached: list[dict[int, Any]] | None = getattr(game, _KINDS, None)
     if cached is None:
-        cached = [kinds_of_slots(game.ruleset, code.procedure) for code in game.builder.codes]
+        cached = [kinds_of_slots(game.ruleset, code) for code in game.builder.codes]
         setattr(game, _KINDS, cached)
     return cached

@@ -8,8 +8,9 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.counted import Counted
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.options import SET_STEPS, all_of
+from cardrules.engine.forms import number, typed
 from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, Writers
+from cardrules.engine.sentences import NOT_SHOWN, noted
 from cardrules.engine.subsets import KindSets, closed
 from cardrules.engine.work import (
     CARD_STEPS,
@@ -19,10 +20,12 @@ from cardrules.engine.work import (
 )
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import NONE, SETS, UNKNOWN, Type
+from cardrules.model.types import CARDS, NONE, SETS, UNKNOWN, Type
 
 
 def _let(w: Writer, x: ir.Let) -> None:
+    if x.slot in w.code.looked.slots:
+        note_name(w, x.slot, x.value)
     value, slot, after = w.fn(x.value), x.slot + FRAME_HEAD, w.here + 1
 
     def make() -> Instruction:
@@ -35,6 +38,25 @@ def _let(w: Writer, x: ir.Let) -> None:
         return instruction
 
     w.add(make)
+
+
+def note_name(w: Writer, slot: int, value: ir.Expr) -> None:
+    """Keep beside a name who could work out its value now, and from which cards it comes."""
+    beside, after = w.code.looked.slots[slot] + FRAME_HEAD, w.here + 1
+    worked_out = noted(w.builder.spoken(value, w.code), w.mover)
+
+    def make() -> Instruction:
+        get = worked_out()
+
+        def instruction(s: State, f: Frame) -> int:
+            _, mask, cards = get(s, f)
+            f[beside], f[beside + 1] = mask, tuple(sorted(cards))
+            return after
+
+        return instruction
+
+    w.add(make)
+    w.lay({beside - FRAME_HEAD: number(), beside + 1 - FRAME_HEAD: typed(CARDS)})
 
 
 def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
@@ -111,28 +133,13 @@ def _tokens(w: Writer, x: ir.Tokens) -> None:
 
 
 def _say(w: Writer, x: ir.Say) -> None:
-    values: list[tuple[Any, Callable[[], Any] | None]] = [
-        (part, None) if isinstance(part, str) else (part.type, w.fn(part)) for part in x.parts
-    ]
-    cause, after, mover = x.origin, w.here + 1, w.mover
+    said, cause, after = w.builder.sentence(x.sentence, w.code), x.origin, w.here + 1
 
     def make() -> Instruction:
-        made = [(item, get() if get is not None else None) for item, get in values]
+        say = said()
 
         def instruction(s: State, f: Frame) -> int:
-            said: list[Any] = []
-            for item, get in made:
-                if get is None:
-                    said.append(item)
-                else:
-                    value = get(s, f)
-                    if item.base == "collection" and value != NONE:
-                        value = all_of(s, value)
-                        spend(s, len(value) * SET_STEPS)
-                    mask = mover.told(s, item, value)
-                    value = _as_told(s, item, value, mover.static)
-                    said.append((item, value, mask))
-            s.events.append((events.SAID, cause, tuple(said)))
+            s.events.append((events.SAID, cause, say(s, f, NOT_SHOWN)))
             return after
 
         return instruction

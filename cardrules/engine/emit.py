@@ -20,7 +20,7 @@ from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, Working, counted, spend
 from cardrules.model import ir
-from cardrules.model.types import FLAG, NONE, SETS, Type
+from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
 
 if TYPE_CHECKING:
@@ -55,8 +55,12 @@ class Place:
 class Emitter:
     """Writes expressions and collects what they need: constants and helper functions by name."""
 
-    def __init__(self, tables: Tables, specs: dict[Bounds, int] | None = None) -> None:
+    def __init__(
+        self, tables: Tables, specs: dict[Bounds, int] | None = None, *, noting: bool = False
+    ) -> None:
         self.tables = tables
+        # Whether cards that are compared are noted: see `cardrules.engine.noting`.
+        self.noting = noting
         self.names: dict[str, Any] = {}
         self.definitions: list[str] = []
         # Which actions are asked to be possible, with which choices given; each is a function.
@@ -437,6 +441,7 @@ def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
     if x.type == SETS:
         return f"{'joined_sets' if x.operator == '+' else 'sets_without'}(s, {left}, {right})"
     if x.type.base == "collection":
+        left, right = _noted(e, x.left, left), _noted(e, x.right, right)
         return f"{'joined' if x.operator == '+' else 'without'}(s, {left}, {right})"
     if x.operator in ("/", "mod"):
         return f"{'quotient' if x.operator == '/' else 'remainder'}({left}, {right})"
@@ -444,6 +449,13 @@ def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
         word = {"+": "plus", "-": "minus", "*": "times"}[x.operator]
         return f"{word}({left}, {right}, {x.span.start}, {x.span.end})"
     return f"({left} {x.operator} {right})"
+
+
+def _noted(e: Emitter, x: ir.Expr, source: str) -> str:
+    """The source of something that is compared or looked for; cards are noted if they are to be."""
+    if not e.noting:
+        return source
+    return {CARD: f"noted({source})", CARDS: f"all_noted({source})"}.get(x.type.plain(), source)
 
 
 def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
@@ -458,10 +470,14 @@ def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
             sides = f"{e.emit(x.left, p)}, {e.emit(x.right, p)}"
             return f"({word}same_sets(s, {sides}, {depth}))"
         if x.left.type.optional or x.right.type.optional:
-            left, right = e.emit(x.left, p), e.emit(x.right, p)
+            left, right = (_noted(e, side, e.emit(side, p)) for side in (x.left, x.right))
             return f"(contents_of(s, {left}) {operator} contents_of(s, {right}))"
-        return f"(set({e.elements(x.left, p, 1)}) {operator} set({e.elements(x.right, p, 1)}))"
-    return f"({e.emit(x.left, p)} {operator} {e.emit(x.right, p)})"
+        left, right = (_noted(e, side, e.elements(side, p, 1)) for side in (x.left, x.right))
+        return f"(set({left}) {operator} set({right}))"
+    left, right = e.emit(x.left, p), e.emit(x.right, p)
+    if not _is_constant(x.right, NONE):
+        left, right = _noted(e, x.left, left), _noted(e, x.right, right)
+    return f"({left} {operator} {right})"
 
 
 def _depth(kind: Type) -> int:
@@ -478,10 +494,10 @@ def _is_constant(expr: ir.Expr, *values: object) -> bool:
 
 def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
     depth = _depth(x.collection.type)
-    element = e.emit(x.element, p)
+    element = _noted(e, x.element, e.emit(x.element, p))
     if depth > 1:
         return f"in_sets(s, {element}, {e.emit(x.collection, p)}, {depth})"
-    return f"({element} in {e.elements(x.collection, p, 1)})"
+    return f"({element} in {_noted(e, x.collection, e.elements(x.collection, p, 1))})"
 
 
 def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:

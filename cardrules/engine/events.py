@@ -12,20 +12,26 @@ it.
     SET        cause, variable, holder, value, mask
     TOKENS     cause, token, holder, number
     ASKED      cause, player, site
-    ACTED      cause, player, label, arguments (name, type, value, mask)
+    ACTED      cause, player, label, arguments (name, type, value, mask), whether a sentence of the
+               rules tells it, or none at all
     PASSED     cause, player
-    CHOSE      cause, player, arguments; mask (who may see them)
+    CHOSE      cause, player, arguments, whether a sentence tells it, as for ACTED
     PHASE      cause, name
     ROUND, TURN  cause, number, player
     STOPPED    cause, label of the action or interrupt that is stopped
-    SAID       cause, parts
+    SAID       cause, parts: words, words that agree (`ir.Agree`), and values (`Told`)
     STARTER    player, whether it was drawn
     GAME_OVER  number, scores per team
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+import attrs
+
 from cardrules.model.state import State
+from cardrules.model.types import Type
 
 (
     MOVED,
@@ -68,6 +74,20 @@ NAMES = (
     "starter",
     "game_over",
 )
+
+
+@attrs.frozen
+class Told:
+    """A value that is said, and who may know it; of cards, who may know each.
+
+    A stack is the place where it lies at that time.
+    """
+
+    type: Type
+    value: Any
+    mask: int
+    masks: tuple[int, ...] = ()
+
 
 # The place of a stack that is gone.
 GONE = (-1, 0)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cardrules.engine import events
+from cardrules.engine.effects import note_name
 from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.options import all_of
 from cardrules.engine.program import (
@@ -324,6 +325,8 @@ def _each_player(w: Writer, x: ir.EachPlayer) -> None:
 
 
 def _each_in(w: Writer, x: ir.EachIn) -> None:
+    if x.slot in w.code.looked.slots:
+        note_name(w, x.slot, x.collection)
     elements, position = (slot + FRAME_HEAD for slot in x.slots)
     slot, items = x.slot + FRAME_HEAD, w.fn(x.collection)
     begin, end = Label(), Label()

@@ -50,6 +50,8 @@ class Schema:
     # Choices within effects are secret from others; an action is announced.
     secret: bool
     origin: ir.Origin
+    # Whether the rules say what is told of it.
+    is_told: bool = False
     enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
     # The same with each of several cards that look the same, where it matters.
     enumerate_twins: Enumerate | None = None

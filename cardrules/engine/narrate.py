@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
+
+from attrs import evolve
 
 from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
@@ -13,9 +15,31 @@ from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State
-from cardrules.model.types import CARDS, NONE
+from cardrules.model.types import CARD, CARDS, NONE, Type
 
 Event = tuple[Any, ...]
+
+
+def _next_shown(cards: set[int], later: Sequence[Event]) -> dict[int, int]:
+    """Who sees cards in the next thing that happens to each, as long as they can be followed."""
+    found: dict[int, int] = {}
+    for event in later:
+        if event[0] in (events.SHUFFLED, events.SWAPPED) or not cards - found.keys():
+            break
+        if event[0] in (events.MOVED, events.REVEALED):
+            masks = event[3] if event[0] == events.MOVED else [event[3]] * len(event[2])
+            for card, mask in zip(event[2], masks, strict=True):
+                if card in cards:
+                    found.setdefault(card, mask)
+    return found
+
+
+# Of how many things a word is said.
+_ONE, _SEVERAL = 1, 2
+
+
+def _agreeing(part: ir.Agree, number: int) -> str:
+    return part.one if number == _ONE else part.several
 
 
 def reads_alike(one: str, other: str) -> bool:
@@ -39,18 +63,32 @@ class Narrator:
 
     def noted_lines(self, s: State, happened: Iterable[Event]) -> list[tuple[str, tuple[str, ...]]]:
         """The same, each with the IDs of the rules by which it happened."""
+        return [(text, ids) for _, text, ids in self.told(s, happened) if text]
+
+    def told(
+        self, s: State, happened: Iterable[Event]
+    ) -> Iterator[tuple[Event, str, tuple[str, ...]]]:
+        """Each event with its line, empty if it is not worth one, and the IDs of its rules.
+
+        What comes next shows which cards were meant: so all that happened up to a decision is told
+        at once.
+        """
         self._game.refuse_foreign(s)
-        found = []
-        for event in happened:
-            teller = _TELLERS.get(event[0])
-            text = teller(self, s, event) if teller is not None else ""
-            if not text:
-                continue
+        every = list(happened)
+        for index, event in enumerate(every):
+            text = self._line(s, event, every[index + 1 :] if event[0] == events.SAID else ())
             cause = event[1] if isinstance(event[1], ir.Origin) else None
-            if cause is not None and cause.sentence and event[0] in _EXPLAINED:
-                text += f" ({cause.sentence})"
-            found.append((text, cause.ids if cause is not None else ()))
-        return found
+            yield event, text, cause.ids if cause is not None else ()
+
+    def _line(self, s: State, event: Event, later: Sequence[Event]) -> str:
+        if event[0] == events.SAID:
+            return self.said(s, event, later)
+        teller = _TELLERS.get(event[0])
+        text = teller(self, s, event) if teller is not None else ""
+        cause = event[1] if isinstance(event[1], ir.Origin) else None
+        if text and cause is not None and cause.sentence and event[0] in _EXPLAINED:
+            text += f" ({cause.sentence})"
+        return text
 
     # -- parts -------------------------------------------------------------------------------------
 
@@ -149,7 +187,9 @@ class Narrator:
         return f"{whose} {verb} {abs(number)} {words}"
 
     def acted(self, s: State, event: Event) -> str:
-        _, _, player, label, arguments = event
+        _, _, player, label, arguments, is_told = event
+        if is_told:
+            return ""
         # What must stay hidden is told, as far as it may be, by what happens next.
         told = ", ".join(
             self.value(s, kind, value, mask)
@@ -163,7 +203,9 @@ class Narrator:
         return f"{self.player(event[2])} does not answer"
 
     def chose(self, s: State, event: Event) -> str:
-        _, _, player, arguments = event
+        _, _, player, arguments, is_told = event
+        if is_told:
+            return ""
         if not all(self._may(mask) for _, _, _, mask in arguments):
             return f"{self.player(player)} has chosen"
         told = ", ".join(self.value(s, kind, value, mask) for _, kind, value, mask in arguments)
@@ -178,8 +220,54 @@ class Narrator:
     def stopped(self, s: State, event: Event) -> str:
         return f"{event[2]} is stopped"
 
-    def said(self, s: State, event: Event) -> str:
-        return "".join(part if isinstance(part, str) else self.value(s, *part) for part in event[2])
+    def said(self, s: State, event: Event, later: Sequence[Event] = ()) -> str:
+        words, number = [], _ONE
+        for part in event[2]:
+            if isinstance(part, events.Told):
+                text, number = self._value_said(s, self._with_what_is_shown(part, later))
+                words.append(text)
+            else:
+                words.append(part if isinstance(part, str) else _agreeing(part, number))
+        return "".join(words)
+
+    def _with_what_is_shown(self, told: events.Told, later: Sequence[Event]) -> events.Told:
+        """Cards that are not known yet, but which the next thing that happens to them shows.
+
+        Which card it is must not come from cards that stay hidden.
+        """
+        if all(map(self._may, told.masks)) or not self._may(told.mask):
+            return told
+        cards = [told.value] if told.type.plain() == CARD else told.value
+        shown = _next_shown(set(cards), later)
+        pairs = zip(cards, told.masks, strict=True)
+        return evolve(told, masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
+
+    def _value_said(self, s: State, told: events.Told) -> tuple[str, int]:
+        """A value that is said, and how many it is for the words that agree with it."""
+        kind, value, may = told.type, told.value, self._may(told.mask)
+        if kind.plain() == CARDS and value != NONE:
+            if not may and not (value and all(map(self._may, told.masks))):
+                return "some cards", _SEVERAL
+            return self.cards(value, told.masks) or "nothing", len(value)
+        if kind.plain() == CARD and value != NONE:
+            if may or not kind.optional or self._may(told.masks[0]):
+                return self.cards([value], told.masks), _ONE
+            return "something", _ONE
+        if not may:
+            return ("some", _SEVERAL) if kind.base == "integer" else ("something", _ONE)
+        if value == NONE or kind.base != "collection":
+            return self.value(s, kind, value, told.mask), value if kind.base == "integer" else _ONE
+        return self._several(s, kind, value, told.mask), len(value)
+
+    def _several(self, s: State, kind: Type, values: Sequence[Any], mask: int) -> str:
+        """Several things other than cards."""
+        element = kind.element
+        if element is None or element.base == "collection":
+            return self.value(s, kind, values, mask)
+        *names, last = (self.value(s, element, value, mask) for value in values or (NONE,))
+        if not values:
+            return "nobody" if element.base in ("player", "team") else "nothing"
+        return f"{', '.join(names)} and {last}" if names else last
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""
@@ -212,7 +300,6 @@ _TELLERS: dict[int, Callable[[Narrator, State, Event], str]] = {
     events.PHASE: Narrator.phase,
     events.ROUND: Narrator.round,
     events.STOPPED: Narrator.stopped,
-    events.SAID: Narrator.said,
     events.STARTER: Narrator.starter,
     events.GAME_OVER: Narrator.game_over,
 }

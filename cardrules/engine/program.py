@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine.emit import Place
+from cardrules.engine.looked import Looked
 from cardrules.engine.stops import Forms, Stop, around, at_the_start, behind
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -77,6 +78,8 @@ class Code:
 
     index: int
     procedure: ir.Procedure
+    # Where it is kept from which cards names come that sentences say.
+    looked: Looked = attrs.field(factory=Looked)
     instructions: list[Instruction] = attrs.field(factory=list)
     lines: list[Line] = attrs.field(factory=list)
     # Where it can stand while somebody is asked or something else is carried out; and the forms of

@@ -170,9 +170,10 @@ class Site:
             ]
         )
         if schema.secret:
-            s.events.append((events.CHOSE, self.origin, player, arguments))
+            s.events.append((events.CHOSE, self.origin, player, arguments, schema.is_told))
         else:
-            s.events.append((events.ACTED, schema.origin, player, schema.label, arguments))
+            told = (player, schema.label, arguments, schema.is_told)
+            s.events.append((events.ACTED, schema.origin, *told))
 
     def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
         """A stack as the place where it lies now; anything else as it is."""
@@ -289,6 +290,8 @@ class TogetherSite(Site):
     # The slots of the names, and what works out those that are not chosen.
     slots: tuple[int, ...] = ()
     workings: dict[int, Callable[[State, Frame], Any]] = attrs.field(factory=dict)
+    # What is said of an answer, if it is said; what comes from it only the one who answers hears.
+    say: Callable[[State, Frame, int], None] | None = None
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask the next of the players who has something to choose."""
@@ -322,7 +325,13 @@ class TogetherSite(Site):
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         self.note(s, player, option)
-        f[self.answers] = (*f[self.answers], self.answer(s, f, player, option))
+        answer = self.answer(s, f, player, option)
+        if self.say is not None:
+            frame = f[:]
+            for slot, value in zip(self.slots, answer, strict=True):
+                frame[slot] = value
+            self.say(s, frame, player)
+        f[self.answers] = (*f[self.answers], answer)
         f[self.position] += 1
         f[1] = self.pc
 

@@ -26,8 +26,9 @@ class Each:
         self.of = of
 
 
-def kinds_of_slots(ruleset: Ruleset, procedure: ir.Procedure) -> dict[int, Any]:
+def kinds_of_slots(ruleset: Ruleset, code: Code) -> dict[int, Any]:
     """The kinds of the slots of a procedure, as far as something of a type lies in them."""
+    procedure = code.procedure
     kinds: dict[int, Any] = {}
     action = ruleset.actions.get(procedure.name) if procedure.role == "action" else None
     if procedure.role == "interrupt":
@@ -39,6 +40,7 @@ def kinds_of_slots(ruleset: Ruleset, procedure: ir.Procedure) -> dict[int, Any]:
             kinds.setdefault(expr.slot, expr.type.plain())
     for statement in ir.statements(procedure.body):
         _statement_kinds(statement, kinds)
+    kinds.update((beside + 1, CARDS) for beside in code.looked.slots.values())
     return kinds
 
 
@@ -59,7 +61,7 @@ def forgetting_stacks(tables: Tables, codes: Sequence[Code]) -> Forget:
     ]
     slots = [
         [(slot + FRAME_HEAD, kind) for slot, kind in kinds.items() if _has_stacks(kind)]
-        for kinds in (kinds_of_slots(ruleset, code.procedure) for code in codes)
+        for kinds in (kinds_of_slots(ruleset, code) for code in codes)
     ]
 
     def forget(s: State, stack: int) -> None:

@@ -351,6 +351,26 @@ def walk(node: object) -> Iterator[object]:
                 yield from walk(value)
 
 
+# ---- Sentences -----------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Agree:
+    """A word that agrees with the value before it; `you`: where that is the reader."""
+
+    one: str
+    several: str
+    you: str
+
+
+@attrs.frozen(kw_only=True)
+class Sentence:
+    """What is said: words and values in turn. Without parts nothing is said."""
+
+    parts: tuple[str | Expr | Agree, ...]
+    origin: Origin
+
+
 # ---- Statements ----------------------------------------------------------------------------------
 
 
@@ -551,6 +571,8 @@ class Together(Statement):
 
     order: PlayersInOrder
     premises: tuple[Premise, ...]
+    # What is said of an answer, in place of what is told by itself.
+    telling: Sentence | None
     body: Body
     # Slots of the engine: players, position, answers, who acted before.
     slots: tuple[int, int, int, int]
@@ -593,9 +615,9 @@ class Reverse(Statement):
 
 @attrs.frozen(kw_only=True)
 class Say(Statement):
-    """A sentence for the log: words and values in turn."""
+    """A sentence for the log."""
 
-    parts: tuple[str | Expr, ...]
+    sentence: Sentence
 
 
 @attrs.frozen(kw_only=True)
@@ -721,6 +743,8 @@ class Action:
     name: str
     label: str
     premises: tuple[Premise, ...]
+    # What is said when it is taken, in place of what is told by itself.
+    telling: Sentence | None
     procedure: Procedure
     trait: str | None
     window: str | None

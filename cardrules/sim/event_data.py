@@ -33,19 +33,22 @@ class EventTeller:
 
     def moment_data(self, moment: Moment) -> Iterator[Data]:
         """The events of a moment, with the number of its step."""
-        for event in moment.events:
-            yield {"step": moment.number, **self.event_data(moment.state, event)}
+        for event, text, _ in self._narrator.told(moment.state, moment.events):
+            yield {"step": moment.number, **self._data(moment.state, event, text)}
 
     def event_data(self, s: State, event: Event) -> Data:
-        """An event; `s` is the state after it."""
+        """An event by itself; `s` is the state after it."""
+        (told,) = self._narrator.told(s, [event])
+        return self._data(s, event, told[1])
+
+    def _data(self, s: State, event: Event, text: str) -> Data:
         kind = event[0]
         data: Data = {"event": events.NAMES[kind], **_TELLERS[kind](self, s, event)}
         cause = event[1] if kind not in (events.STARTER, events.GAME_OVER) else None
         if cause is not None:
             data["ids"] = list(cause.ids)
-        lines = self._narrator.lines(s, [event])
-        if lines:
-            data["text"] = lines[0]
+        if text:
+            data["text"] = text
         return data
 
     # -- parts -------------------------------------------------------------------------------------
@@ -115,11 +118,11 @@ class EventTeller:
         return {"seat": event[2] + 1}
 
     def acted(self, s: State, event: Event) -> Data:
-        _, _, player, label, arguments = event
+        _, _, player, label, arguments, _ = event
         return {"seat": player + 1, "label": label, "arguments": self._arguments(s, arguments)}
 
     def chose(self, s: State, event: Event) -> Data:
-        _, _, player, arguments = event
+        _, _, player, arguments, _ = event
         return {"seat": player + 1, "arguments": self._arguments(s, arguments)}
 
     def phase(self, s: State, event: Event) -> Data:

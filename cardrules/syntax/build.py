@@ -6,7 +6,7 @@ written below are the rules whose children are repeated, which become tuples.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from lark import Token, v_args
@@ -32,9 +32,11 @@ def _class_name(rule: str) -> str:
 class Builder(Transformer_NonRecursive[Token, nodes.Node]):
     """Builds nodes whose spans count from the beginning of the whole source."""
 
-    def __init__(self, offset: int) -> None:
+    def __init__(self, offset: int, sentences: Mapping[int, nodes.Sentence] | None = None) -> None:
         super().__init__(visit_tokens=True)
         self._offset = offset
+        # Sentences by where they begin, their values parsed already.
+        self._sentences = sentences or {}
 
     def _span(self, meta: Meta) -> Span:
         if meta.empty:
@@ -59,9 +61,12 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
             self._span(meta), _ids(ids), sentence.text[1:-1] if sentence is not None else ""
         )
 
+    def sentence(self, meta: Meta, children: list[Any]) -> nodes.Sentence:
+        return self._sentences[children[0].span.start]
+
     def say(self, meta: Meta, children: list[Any]) -> nodes.Say:
-        template, ids = children
-        return nodes.Say(self._span(meta), template, _ids(ids))
+        sentence, ids = children
+        return nodes.Say(self._span(meta), sentence, _ids(ids))
 
     def number(self, meta: Meta, children: list[Any]) -> nodes.Number:
         return nodes.Number(self._span(meta), int(children[0].text))
@@ -115,7 +120,8 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
         return nodes.Trait(self._span(meta), name, _present(parameters), note, premises, block)
 
     def premises(self, meta: Meta, children: list[Any]) -> nodes.Premises:
-        return nodes.Premises(self._span(meta), tuple(children))
+        *lines, telling = children
+        return nodes.Premises(self._span(meta), tuple(lines), telling)
 
     def block(self, meta: Meta, children: list[Any]) -> nodes.Block:
         # _INDENT and _DEDENT are filtered by lark; what is left are the statements.

@@ -118,7 +118,7 @@ STATEMENTS = {
     "rounds": "rounds until deck is empty",
     "phase": "phase dealing",
 }
-PREMISES = ("choose", "require", "let", "do")
+PREMISES = ("choose", "require", "let", "say", "do")
 # What has a block of statements below it, and what has premises there.
 OPENING = frozenset(
     {"if", "else", "while", "repeat", "each", "as", "together", "turns", "rounds", "phase"}

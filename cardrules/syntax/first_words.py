@@ -28,6 +28,9 @@ def first_words(stop: Stop) -> Mistake | None:
         return _first_of_statement(stop)
     if stop.expects("choose", "do"):
         return _first_of_premise(stop)
+    if stop.words == ["`do`"] and stop.found in (*PREMISES, "say"):
+        message = "Above `do`, `say` stands last, and once."
+        return stop.mistake(message, "So it can say all that is chosen above it.")
     return None
 
 

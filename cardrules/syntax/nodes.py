@@ -468,11 +468,39 @@ class Reverse(Statement):
 
 
 @attrs.frozen
-class Say(Statement):
-    """A sentence for the log, with names in braces."""
+class Words(Node):
+    """A part of a sentence that stands there as it is said."""
 
-    template: Word
+    text: str
+
+
+@attrs.frozen
+class Agree(Node):
+    """`{card|cards}`: a word that agrees with the value before it; `you`: if that is the reader."""
+
+    one: str
+    several: str
+    you: str
+
+
+@attrs.frozen
+class Sentence(Node):
+    """`"{me} takes {n} {card|cards}"`: words and values in turn."""
+
+    parts: tuple[Words | Expr | Agree, ...]
+
+
+@attrs.frozen
+class Say(Statement):
+    """A sentence for the log."""
+
+    sentence: Sentence
     ids: tuple[Word, ...]
+
+
+@attrs.frozen
+class Silence(Statement):
+    """`say nothing`: no line of the log."""
 
 
 @attrs.frozen
@@ -583,9 +611,11 @@ class As(Statement):
 
 @attrs.frozen
 class Premises(Node):
-    """The choices, conditions and names that stand before `do`."""
+    """The choices, conditions and names that stand before `do`, and what is said of it."""
 
     lines: tuple[Choose | Require | Let, ...]
+    # What is said of the action, in place of what is told by itself.
+    telling: Say | Silence | None
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""Square brackets: they hold the IDs of rules, and nothing else."""
+"""Notes: square brackets hold the IDs of rules and nothing else, sentences have no braces."""
 
 from __future__ import annotations
 
@@ -58,3 +58,16 @@ def by_number(before: str, span: Span) -> Mistake:
             "has a `top of` and a `bottom of`. Any other card is chosen, or found by `where`."
         )
     return Mistake(code="CR101", span=span, message=message, help=help)
+
+
+def braces_in_note(source: SourceFile, quotes: Span) -> Iterator[Mistake]:
+    """Braces in the sentence of a note, which is the same always."""
+    brace = re.search(r"[{}]", source.text[quotes.start : quotes.end])
+    if brace is not None:
+        at = quotes.start + brace.start()
+        yield Mistake(
+            code="CR104",
+            span=Span(at, at + 1),
+            message="The sentence of a note is the same always: no values stand in it.",
+            help='What is told with values is `say "..."`, what is asked `ask "..."`.',
+        )

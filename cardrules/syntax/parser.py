@@ -24,8 +24,9 @@ from cardrules.syntax.block_mistakes import bad_dedent
 from cardrules.syntax.build import Builder
 from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
-from cardrules.syntax.note_mistakes import wrong_ids
+from cardrules.syntax.note_mistakes import braces_in_note, wrong_ids
 from cardrules.syntax.parser_tables import keep, parser_from
+from cardrules.syntax.sentences import read_sentence
 from cardrules.syntax.stops import Mistake, Stop
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
@@ -164,9 +165,9 @@ def _parse(
         text += "\n"
     try:
         tree = _parser().parse(text, start=start)
-        _check_ids(tree, source, span, diagnostics)
+        _check_notes(tree, source, span, diagnostics)
         if not _is_too_deep(tree, source, span, diagnostics):
-            return Builder(span.start).transform(tree)
+            return Builder(span.start, _sentences(tree, source, span, diagnostics)).transform(tree)
     except UnexpectedInput as error:
         stop = _stop(source, span, start == "start_expr", error)
         taken = taken_names(stop, _begins_value) if start == "start" else []
@@ -182,12 +183,36 @@ def _parse(
     return None
 
 
-def _check_ids(tree: Tree[Token], source: SourceFile, span: Span, diagnostics: Diagnostics) -> None:
-    """Report whatever stands in square brackets and is no ID of a rule."""
+def _check_notes(
+    tree: Tree[Token], source: SourceFile, span: Span, diagnostics: Diagnostics
+) -> None:
+    """Report what stands in square brackets and is no ID of a rule, and braces in notes."""
     for token in tree.scan_values(lambda item: isinstance(item, Token) and item.type == "IDS"):
-        start = span.start + (token.start_pos or 0)
-        for mistake in wrong_ids(source, Span(start, start + len(token))):
+        for mistake in wrong_ids(source, _place_of(token, span)):
             _report(mistake, diagnostics)
+    for note in tree.find_data("note"):
+        for item in note.children:
+            if isinstance(item, Token) and item.type == "STRING":
+                for mistake in braces_in_note(source, _place_of(item, span)):
+                    _report(mistake, diagnostics)
+
+
+def _place_of(token: Token, span: Span) -> Span:
+    start = span.start + (token.start_pos or 0)
+    return Span(start, start + len(token))
+
+
+def _sentences(
+    tree: Tree[Token], source: SourceFile, span: Span, diagnostics: Diagnostics
+) -> dict[int, nodes.Sentence]:
+    """The sentences of a tree by where they begin."""
+    found: dict[int, nodes.Sentence] = {}
+    for item in tree.find_data("sentence"):
+        (token,) = item.children
+        assert isinstance(token, Token)
+        place = _place_of(token, span)
+        found[place.start] = read_sentence(source, place, diagnostics, parse_expression)
+    return found
 
 
 def _declaration_spans(text: str, start: int) -> Iterator[tuple[int, int]]:

@@ -100,11 +100,13 @@ class History:
 
 
 def _lines(narrator: Narrator, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
-    for event in happened:
-        is_head = event[0] in _HEADS
-        is_told = is_head or event[0] == events.SAID
-        for text, ids in narrator.noted_lines(moment.state, [event]):
-            level: Level = "told" if is_told else "detail"
+    is_head_silent = False
+    for event, text, ids in narrator.told(moment.state, happened):
+        is_head = event[0] in _HEADS or (is_head_silent and event[0] == events.SAID)
+        # A sentence that tells an action stands in place of the line that begins the paragraph.
+        is_head_silent = event[0] in _HEADS and not text
+        if text:
+            level: Level = "told" if is_head or event[0] == events.SAID else "detail"
             yield Told(text=text, ids=ids, is_head=is_head, level=level)
 
 

@@ -26,6 +26,7 @@ from tests.fuzz.statements import (
     one_of,
     premises,
     sequence,
+    telling,
     times,
     turns,
 )
@@ -289,6 +290,7 @@ def _premises_and_effects(
         above, choices = _play_a_card(g, at)
     else:
         above, choices = premises(g, at, least=least, most=most)
+    above += telling(g, at)
     body = sequence(g, at.child(depth=1), 1, 4)
     text = "\n".join([*above, *body])
     idle = [name for name in at.names if name.startswith("n") and times(name, text) < 2]

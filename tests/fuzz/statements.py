@@ -170,9 +170,24 @@ def _tokens(g: Sketch, at: Scope) -> Lines:
 
 @_writes(6)
 def _say(g: Sketch, at: Scope) -> Lines:
+    return [f"say {sentence(g, at)}" + (" [R-9]" if g.often(10) else "")]
+
+
+def sentence(g: Sketch, at: Scope) -> str:
+    """Words and values, some with words that agree with them."""
     words = [*at.names, *(["me"] if at.me else []), "starter", "active"]
-    parts = " and ".join("{" + name + "}" for name in g.some(words, 3))
-    return [f'say "{parts} it is"' + (" [R-9]" if g.often(10) else "")]
+    values = g.some(words, 3)
+    if g.often(60):
+        values.append(bare(value(g, at, any_type(g), 2)))
+    parts = ["{" + text + "}" + (" {is|are}" if g.often(30) else "") for text in values]
+    return f'"{" and ".join(parts)} it is"'
+
+
+def telling(g: Sketch, at: Scope) -> Lines:
+    """What is told of an action, mostly by itself."""
+    if g.often(60):
+        return []
+    return ["say nothing"] if g.often(25) else [f"say {sentence(g, at)}"]
 
 
 # ---- Cards ---------------------------------------------------------------------------------------
@@ -490,6 +505,7 @@ def _together(g: Sketch, at: Scope) -> Lines:
     who = order(g, at)
     before = set(at.names)
     lines, _ = premises(g, inner, least=1, most=2, forced=True)
+    lines += telling(g, inner)
     body = _with_unused_names(g, inner, [*lines, *sequence(g, inner, 1, 2)], before)[len(lines) :]
     return [f"together each player {who}", *indented([*lines, "do", *indented(body)])]
 

@@ -1,0 +1,150 @@
+"""Names whose values come from the faces of cards, in procedures that say something.
+
+What a sentence may tell depends on the cards that were looked at when such a value was worked out,
+and those may lie elsewhere by now. So two slots beside the name keep who could have worked it out
+then, and the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
+from cardrules.model.types import CARD
+
+Key = tuple[str, str]
+Looks = Callable[[ir.Expr], bool]
+
+
+@attrs.frozen
+class Looked:
+    """`slots`: for the slot of a name the first of the two beside it. `given`: names whose values
+    come from elsewhere, so that nobody can be told them.
+    """
+
+    slots: Mapping[int, int] = attrs.field(factory=dict)
+    given: frozenset[int] = frozenset()
+
+
+@attrs.define
+class _Procedure:
+    """What is known of a procedure: its sentences, its names, what it gives to others."""
+
+    made: ir.Procedure
+    sentences: list[ir.Sentence]
+    names: list[tuple[int, ir.Expr]]
+    # The names that are worked out under seal, before anybody may know of them.
+    sealed: set[int]
+    gives: list[tuple[Key, int, ir.Expr]]
+    looked: set[int] = attrs.field(factory=set)
+
+
+def looked_at(ruleset: Ruleset, looks: Looks) -> dict[Key, Looked]:
+    """The names of each procedure that have to do with faces, as far as its sentences need them."""
+    found: dict[Key, _Procedure] = {
+        (item.made.role, item.made.name): item for item in _procedures(ruleset)
+    }
+    if not any(named_in(item.sentences) for item in found.values()):
+        return {}
+    _follow(found, looks)
+    return {key: _kept(item) for key, item in found.items() if item.looked}
+
+
+def _follow(found: Mapping[Key, _Procedure], looks: Looks) -> None:
+    """Note the names whose values come from faces, also by way of other names."""
+    is_new = True
+    while is_new:
+        is_new = False
+        for item in found.values():
+            for slot, value in item.names:
+                if slot not in item.looked and (looks(value) or named_in(value) & item.looked):
+                    item.looked.add(slot)
+                    is_new = True
+            for key, slot, value in item.gives:
+                other = found.get(key)
+                if other is None or slot in other.looked:
+                    continue
+                if looks(value) or named_in(value) & item.looked:
+                    other.looked.add(slot)
+                    is_new = True
+
+
+def _kept(item: _Procedure) -> Looked:
+    """The slots that are kept beside names which sentences say, or from which those are made."""
+    named = {slot for slot, _ in item.names} - item.sealed
+    needed = named_in(item.sentences)
+    pending = list(needed)
+    while pending:
+        slot = pending.pop()
+        for value in (value for other, value in item.names if other == slot):
+            pending += named_in(value) - needed
+            needed |= named_in(value)
+    kept = sorted(needed & item.looked & named)
+    first = item.made.slots
+    slots = {slot: first + 2 * index for index, slot in enumerate(kept)}
+    return Looked(slots, frozenset(item.looked - named))
+
+
+def named_in(part: object) -> set[int]:
+    """The names in a value or sentence, but for cards that are there: which card is meant is told
+    by what is looked at.
+    """
+    if isinstance(part, ir.NotNone) and _is_card(part.value):
+        return set()
+    if isinstance(part, ir.Local):
+        return set() if part.type == CARD else {part.slot}
+    if isinstance(part, ir.Sentence):
+        part = part.parts
+    if isinstance(part, tuple | list):
+        return set[int]().union(*map(named_in, part))
+    if isinstance(part, ir.Expr):
+        return named_in(list(ir.parts(part)))
+    return set()
+
+
+def _is_card(value: ir.Expr) -> bool:
+    return isinstance(value, ir.Local) and value.type.plain() == CARD
+
+
+def _procedures(ruleset: Ruleset) -> Iterator[_Procedure]:
+    for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
+        yield _procedure(action.procedure, action.premises, action.telling, ruleset)
+    for procedure in (
+        ruleset.setup,
+        ruleset.play,
+        *ruleset.routines.values(),
+        *ruleset.standing.values(),
+        *(trigger.procedure for trigger in ruleset.triggers),
+    ):
+        yield _procedure(procedure, (), None, ruleset)
+
+
+def _procedure(
+    made: ir.Procedure,
+    premises: tuple[ir.Premise, ...],
+    telling: ir.Sentence | None,
+    ruleset: Ruleset,
+) -> _Procedure:
+    item = _Procedure(made, [], [], set(), [])
+    for part in ir.walk((premises, telling or (), made.body)):
+        match part:
+            case ir.Sentence():
+                item.sentences.append(part)
+            case ir.Let() | ir.Naming():
+                item.names.append((part.slot, part.value))
+            case ir.EachIn():
+                item.names.append((part.slot, part.collection))
+            case ir.Together():
+                item.sealed |= {one.slot for one in part.premises if isinstance(one, ir.Naming)}
+            case ir.CallRoutine():
+                key = ("routine", part.routine)
+                item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
+            case ir.OpenWindow():
+                for answer in ruleset.interrupts.values():
+                    if answer.window == part.window:
+                        key = ("interrupt", answer.name)
+                        item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
+    return item

@@ -1,0 +1,183 @@
+"""What is said: the values of a sentence, and for each who may be told it.
+
+A value may be told to those who may know every card at which was looked to work it out: for them it
+is nothing new. Of cards that are said, each is told to those who see where it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.looked import Looked, named_in
+from cardrules.engine.moves import Mover
+from cardrules.engine.options import SET_STEPS, all_of
+from cardrules.engine.work import spend
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import CARD, CARDS, NONE, Type
+
+Frame = list[Any]
+# For cards who may be told which they are, besides those who see where they lie.
+Shown = Mapping[int, int]
+Part = str | ir.Agree | events.Told
+Say = Callable[[State, Frame, Shown], tuple[Part, ...]]
+Value = Callable[[State, Frame], Any]
+NOT_SHOWN: Shown = {}
+
+
+@attrs.frozen
+class Spoken:
+    """A value of a sentence as a function; `looking` gives the cards as well.
+
+    `names`: the slots in which stands who could have worked out names that are in it.
+    """
+
+    type: Type
+    value: Callable[[], Value]
+    looking: Callable[[], Callable[[State, Frame], tuple[Any, frozenset[int]]]] | None
+    names: tuple[int, ...]
+    is_given: bool
+
+
+def spoken(
+    expr: ir.Expr,
+    looked: Looked,
+    looks: Callable[[ir.Expr], bool],
+    function: Callable[[ir.Expr], Callable[[], Value]],
+    noting: Callable[[ir.Expr], Callable[[], Any]],
+) -> Spoken:
+    """What is needed to tell the value of an expression."""
+    slots = named_in(expr)
+    names = tuple(looked.slots[slot] + FRAME_HEAD for slot in slots if slot in looked.slots)
+    looking = noting(expr) if looks(expr) else None
+    return Spoken(expr.type, function(expr), looking, names, bool(slots & looked.given))
+
+
+def telling(sentence: ir.Sentence, made: Iterable[Spoken], mover: Mover) -> Callable[[], Say]:
+    """What gives the function that works out a sentence, once all functions are made."""
+    values = list(made)
+
+    def make() -> Say:
+        given = iter(values)
+        parts: list[str | ir.Agree | Callable[[State, Frame, Shown], events.Told]] = [
+            _teller(next(given), mover) if isinstance(part, ir.Expr) else part
+            for part in sentence.parts
+        ]
+
+        def say(s: State, f: Frame, shown: Shown) -> tuple[Part, ...]:
+            return tuple([part(s, f, shown) if callable(part) else part for part in parts])
+
+        return say
+
+    return make
+
+
+def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int], None]:
+    """What tells an answer that is sealed: the values in it are for the one who gave it."""
+    secret = [isinstance(part, ir.Expr) and bool(_slots(part)) for part in sentence.parts]
+
+    def tell(s: State, f: Frame, player: int) -> None:
+        parts = zip(say(s, f, NOT_SHOWN), secret, strict=True)
+        heard = tuple([_only_for(1 << player, part) if hidden else part for part, hidden in parts])
+        s.events.append((events.SAID, sentence.origin, heard))
+
+    return tell
+
+
+def _slots(expr: ir.Expr) -> set[int]:
+    return {item.slot for item in ir.walk(expr) if isinstance(item, ir.Local)}
+
+
+def _only_for(mask: int, part: Part) -> Part:
+    if not isinstance(part, events.Told):
+        return part
+    masks = tuple([one & mask for one in part.masks])
+    return attrs.evolve(part, mask=part.mask & mask, masks=masks)
+
+
+def _teller(item: Spoken, mover: Mover) -> Callable[[State, Frame, Shown], events.Told]:
+    kind, everybody = item.type, mover.everybody
+    if item.looking is None and not item.names and not item.is_given:
+        value = item.value()
+        return lambda s, f, shown: told(s, mover, kind, value(s, f), everybody, shown)
+    worked_out = _worked_out(item, mover)
+
+    def teller(s: State, f: Frame, shown: Shown) -> events.Told:
+        found, mask, cards = worked_out(s, f)
+        if cards:
+            mask |= known_by(s, mover, cards, shown)
+        return told(s, mover, kind, found, mask, shown)
+
+    return teller
+
+
+def _worked_out(
+    item: Spoken, mover: Mover
+) -> Callable[[State, Frame], tuple[Any, int, frozenset[int]]]:
+    """The value, who could work it out before, and the cards with which others can now."""
+    looking, plain = item.looking() if item.looking else None, item.value()
+    everybody = mover.everybody
+
+    def worked_out(s: State, f: Frame) -> tuple[Any, int, frozenset[int]]:
+        value, cards = looking(s, f) if looking is not None else (plain(s, f), frozenset())
+        mask = known_by(s, mover, cards, NOT_SHOWN) if cards else everybody
+        for slot in item.names:
+            if f[slot + 1] != 0:
+                mask &= f[slot]
+                cards |= set(f[slot + 1])
+        return value, 0 if item.is_given else mask, frozenset() if item.is_given else cards
+
+    return worked_out
+
+
+def noted(item: Spoken, mover: Mover) -> Callable[[], Callable[[State, Frame], Any]]:
+    """The same for a name: its value, and what is kept beside it."""
+
+    def make() -> Callable[[State, Frame], Any]:
+        return _worked_out(item, mover)
+
+    return make
+
+
+def known_by(s: State, mover: Mover, cards: Iterable[int], shown: Shown) -> int:
+    """Who may be told what all of these cards are."""
+    mask = mover.everybody
+    for card in cards:
+        mask &= told_of(s, mover, card, shown)
+    return mask
+
+
+def told_of(s: State, mover: Mover, card: int, shown: Shown) -> int:
+    """Who may be told that a card is this one: who sees it, was shown it, or saw it move."""
+    mask = mover.told(s, CARD, card) | shown.get(card, 0)
+    if s.shown:
+        mask |= dict(s.shown).get(card, 0)
+    return mask
+
+
+def told(s: State, mover: Mover, kind: Type, value: Any, mask: int, shown: Shown) -> events.Told:
+    """A value with those who may be told it."""
+    if value == NONE:
+        return events.Told(kind, value, mask)
+    plain = kind.plain()
+    if plain == CARD:
+        return events.Told(kind, value, mask, (told_of(s, mover, value, shown),))
+    if kind.base == "stack":
+        return events.Told(kind, events.zone_label(s, value, mover.static), mask)
+    if kind.base != "collection":
+        return events.Told(kind, value, mask)
+    value = all_of(s, value)
+    spend(s, len(value) * SET_STEPS)
+    if plain == CARDS:
+        masks = tuple([told_of(s, mover, card, shown) for card in value])
+        return events.Told(kind, tuple(value), mask, masks)
+    element = kind.element
+    if element is not None and element.base == "stack":
+        labels = [events.zone_label(s, stack, mover.static) for stack in value]
+        return events.Told(kind, tuple(labels), mask)
+    return events.Told(kind, tuple(value), mask & mover.told(s, kind, value))

@@ -1,0 +1,283 @@
+"""Sentences: what is said, and to whom which part of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.engine.state_data import state_from_text, text_from_state
+from tests.engine.harness import HAND, ONE_GO, Table, after, table
+
+HANDS = (
+    HAND
+    + """
+zone table shared pile, seen by all
+zone hole shared pile, seen by nobody
+setup
+    each player clockwise from starter
+        draw 3 from deck to my hand
+"""
+)
+
+
+def said(of: Table, viewer: object = "referee") -> str:
+    """The last line of the log, but for the end of the game."""
+    return [line for line in of.log(viewer) if "is over" not in line][-1]  # type: ignore[arg-type]
+
+
+def test_any_expression_stands_in_braces() -> None:
+    words = "{starter}, {count of deck + 1}, {{starter}}, {top of deck}, {active = starter}"
+    assert said(after(f'say "{words}"')) == "Player 1, 10, {starter}, 9, yes"
+
+
+def test_sets_have_braces_of_their_own() -> None:
+    assert said(after('say "{count of deck in {8, 9}}"')) == "yes"
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [("1", "one"), ("0", "more"), ("2", "more"), ("starter", "one"), ("players", "more"),
+     ("top of deck", "one"), ("deck where number < 3", "more")],
+)  # fmt: skip
+def test_a_word_agrees_with_the_value_before_it(value: str, word: str) -> None:
+    assert said(after(f'say "{{{value}}} {{one|more}}"')).split()[-1] == word
+
+
+def test_several_are_listed() -> None:
+    of = after('say "{players}: {players where active = starter and count of it.hand > 1}"',
+               HAND, seats=3)  # fmt: skip
+    assert said(of) == "Player 1, Player 2 and Player 3: nobody"
+
+
+# ---- Who may be told -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "own", "others"),
+    [
+        ("card", "9", "a card"),
+        ("card.number", "9", "some"),
+        ("sum of number in my hand", "24", "some"),
+        ("my hand where number > 7", "8, 9", "some cards"),
+        ("count of (my hand where number > 7)", "2", "some"),
+        ("highest of number in my hand", "9", "some"),
+        ("some c in my hand: c.number > 8", "yes", "something"),
+        ("card is plain", "yes", "something"),
+        ("first of (my hand where number = 1)", "none", "something"),
+        ("first of (my hand where number = 8)", "8", "something"),
+        ("count of subsets of my hand where sum of number in it = 17", "1", "some"),
+        ("marked is not none and card = marked", "something", "something"),
+        ("my hand = marked_too", "something", "something"),
+        ("marked is not none and marked in my hand", "something", "something"),
+        ("count of (my hand - only(card))", "2", "some"),
+        ("total(my hand)", "24", "some"),
+        ("my score", "24", "some"),
+        ("leaders", "something", "something"),
+        ("possible go", "yes", "something"),
+        ("me if card.number > 2 else starter", "Player 1", "something"),
+        ("fits(card on card)", "no", "something"),
+        ("count of my hand", "3", "3"),
+        ("top of deck", "a card", "a card"),
+        ("named", "24", "some"),
+        ("twice", "48", "some"),
+        ("picked", "8, 9", "some cards"),
+        ("players where (count of hand = 3)", "Player 1 and Player 2", "Player 1 and Player 2"),
+    ],
+)
+def test_a_value_is_told_to_those_who_may_know_all_at_which_is_looked(
+    value: str, own: str, others: str
+) -> None:
+    of = table(HANDS + ONE_GO + f"""
+variable marked: card or none = none
+define marked_too = deck where number > 5
+define total(some_cards: cards) = sum of number in some_cards
+placement fits(a on b)
+    more: a.number < b.number
+action go
+    choose card from my hand
+    require card.number > 3
+    let named = sum of number in my hand
+    let twice = named * 2
+    let picked = my hand where number > 7
+    do
+        set marked to top of deck
+        say "{{{value}}}"
+score
+    points: sum of number in hand
+""")  # fmt: skip
+    of.do("go", card="9")
+    assert (said(of, 0), said(of, 1), said(of, "spectator")) == (own, others, others)
+
+
+def test_a_name_remembers_at_which_cards_was_looked() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    let named = sum of number in my hand
+    do
+        say "{named}"
+        move my hand to hole
+        say "{named}"
+        move hole to table
+        say "{named}"
+""").do("go", card="9")  # fmt: skip
+    lines = [line for line in of.log(1) if "->" not in line][1:]
+    assert lines == ["Player 1: Go", "some", "some", "24"]
+
+
+def test_what_was_known_when_a_name_was_given_is_told_later() -> None:
+    of = after("""
+draw 2 from deck to table
+let named = sum of number in table
+move table to hole
+say "{named}"
+""", HANDS.partition("setup")[0])  # fmt: skip
+    assert said(of, 1) == "17"
+
+
+def test_the_values_of_a_loop_come_from_cards_too() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    do
+        each n in ({7, 8} if card.number = 9 else {3})
+            say "{n}"
+""").do("go", card="9")  # fmt: skip
+    assert (of.log(0)[-2:], of.log(1)[-2:]) == (["7", "8"], ["some", "some"])
+
+
+def test_what_is_given_to_a_routine_may_come_from_cards() -> None:
+    of = table(HANDS + ONE_GO + """
+routine tell(n: integer, c: card)
+    say "{n} {c}"
+action go
+    choose card from my hand
+    do
+        do tell(card.number, card)
+""").do("go", card="9")  # fmt: skip
+    assert (said(of, 1), said(of, "referee")) == ("some a card", "9 9")
+
+
+def test_who_was_shown_a_card_may_be_told_it() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    do
+        reveal card to left of me
+        say "{card} {card.number}"
+""", seats=3).do("go", card="9")  # fmt: skip
+    assert (said(of, 1), said(of, 2)) == ("9 9", "a card some")
+
+
+# ---- Of an action --------------------------------------------------------------------------------
+
+PLAY = (
+    HANDS
+    + ONE_GO
+    + """
+action go "Play"
+    choose card from my hand
+    say "{me} plays {card}"
+    do
+"""
+)
+
+
+def _told(of: Table, viewer: object) -> list[str]:
+    """What is told from the first action on."""
+    lines = of.log(viewer)  # type: ignore[arg-type]
+    return lines[3:]
+
+
+def test_a_sentence_tells_an_action_in_place_of_its_name() -> None:
+    of = table(PLAY + "        move card to hole\n").do("go", card="9")
+    assert _told(of, 0)[0] == "Player 1 plays 9"
+    assert _told(of, 1)[0] == "Player 1 plays a card"
+
+
+def test_a_card_is_named_if_the_next_that_happens_to_it_shows_it() -> None:
+    of = table(PLAY + "        move card to table\n").do("go", card="9")
+    assert _told(of, 1)[0] == "Player 1 plays 9"
+
+
+@pytest.mark.parametrize("between", ["shuffle hole", "swap hole with table"])
+def test_a_card_that_cannot_be_followed_is_not_named(between: str) -> None:
+    of = table(PLAY + f"""        move card to hole
+        {between}
+        move hole to table
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 1)[0] == "Player 1 plays a card"
+
+
+def test_a_value_from_hidden_cards_is_not_told_because_a_card_is_shown() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    say "the best is {first of (my hand with highest number)}"
+    do
+        move card to table
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 1)[0] == "the best is something"
+
+
+def test_an_action_of_which_nothing_is_said_is_not_told() -> None:
+    of = table(
+        PLAY.replace('say "{me} plays {card}"', "say nothing") + "        move card to hole\n"
+    )
+    assert _told(of.do("go", card="9"), 0) == ["9: Player 1's hand -> hole"]
+
+
+def test_a_trait_says_what_its_actions_do_not_say_themselves() -> None:
+    rules = (
+        HANDS
+        + """
+play
+    turns clockwise from starter once
+        one of playing
+trait playing(where_to)
+    choose card from my hand
+    say "{me} plays {card}, {count of where_to} {is|are} there"
+    do
+        move card to where_to
+        proceed
+action one is playing(table)
+    do
+        shuffle deck
+action two is playing(hole)
+    say "{card}!"
+    do
+        shuffle deck
+"""
+    )
+    assert _told(table(rules).do("one", card="9"), 0)[0] == "Player 1 plays 9, 0 are there"
+    assert _told(table(rules).do("two", card="9"), 0)[0] == "9!"
+
+
+def test_an_answer_under_seal_is_told_to_the_one_who_gives_it() -> None:
+    of = table(HANDS + """
+play
+    together each player clockwise from starter
+        choose card from my hand
+        let double = 2 * card.number
+        say "{me} bids {card}, {count of my hand}"
+        do
+            move card to table
+            say "{me} bid {card.number}"
+""")  # fmt: skip
+    of.choose(card="9")
+    assert (said(of, 0), said(of, 1)) == ("Player 1 bids 9, 3", "Player 1 bids a card, 3")
+    of.choose(card="6")
+    assert said(of, 0) == "Player 2 bid 6"
+
+
+def test_a_state_in_the_middle_of_an_action_that_remembers_cards_can_be_kept() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    let named = sum of number in my hand
+    do
+        choose other from my hand
+        say "{named}"
+""").do("go", card="9")  # fmt: skip
+    of.state = state_from_text(of.game, text_from_state(of.game, of.state))
+    of.choose(other="8")
+    assert (said(of, 0), said(of, 1)) == ("24", "some")
