@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardrules.engine.emit import Emitter, Place
@@ -14,6 +14,8 @@ from cardrules.model.state import State
 from cardrules.model.types import Type
 
 Scores = tuple[int | None, ...]
+# Where a game keeps what works out its scores, so that it is written once.
+_KEPT = "_open_scores"
 
 
 def open_scores(game: Game, s: State) -> Scores:
@@ -21,36 +23,53 @@ def open_scores(game: Game, s: State) -> Scores:
 
     A card is open if everybody sees it now: what people remember is not told by a number.
     """
-    if not game.ruleset.score or _looks_at_cards_kept(game):
-        return (None,) * game.players
-    found: dict[int, int | None] = {}
-    for seats in game.tables.teams:
-        score = _open_score(game, s, seats[0])
-        found.update(dict.fromkeys(seats, score))
-    return tuple(found[seat] for seat in range(game.players))
+    kept: _OpenScores | None = getattr(game, _KEPT, None)
+    if kept is None:
+        kept = _OpenScores(game)
+        setattr(game, _KEPT, kept)
+    return kept.at(s)
 
 
-def _open_score(game: Game, s: State, seat: int) -> int | None:
-    seen: set[int] = set()
-    try:
-        with game.builder.asking(s):
-            _work_out(game, s, seat, seen)
-        if all(_is_open(game, s, card) for card in seen):
-            return game.builder.score_of(s, seat)
-    except GameLimitError:
-        pass
-    return None
+class _OpenScores:
+    """Works out the parts of scores only to note at which cards they look."""
 
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._is_knowable = bool(game.ruleset.score) and not _looks_at_cards_kept(game)
+        self._seen: set[int] = set()
+        self._parts = [self._part(clause.value) for clause in game.ruleset.score]
 
-def _work_out(game: Game, s: State, seat: int, seen: set[int]) -> None:
-    """Work out the parts of a score only to note at which cards they look."""
-    for clause in game.ruleset.score:
+    def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
+        game = self._game
         emitter = Emitter(game.tables, game.builder.emitter.specs)
-        source = emitter.emit(clause.value, Place(me="me"))
+        source = emitter.emit(value, Place(me="me"))
         names: dict[str, Any] = {**game.builder.names(), **emitter.names}
-        names |= watching(names, seen, "KIND")
+        names |= watching(names, self._seen, "KIND")
         exec("\n".join(emitter.definitions), names)
-        eval(source, {**names, "s": s, "me": seat})
+        part: Callable[[State, int], object] = eval(f"lambda s, me: {source}", names)
+        return part
+
+    def at(self, s: State) -> Scores:
+        """The scores at a state."""
+        game = self._game
+        found: dict[int, int | None] = {}
+        for seats in game.tables.teams:
+            score = self._score(s, seats[0]) if self._is_knowable else None
+            found.update(dict.fromkeys(seats, score))
+        return tuple(found[seat] for seat in range(game.players))
+
+    def _score(self, s: State, seat: int) -> int | None:
+        game = self._game
+        self._seen.clear()
+        try:
+            with game.builder.asking(s):
+                for part in self._parts:
+                    part(s, seat)
+            if all(_is_open(game, s, card) for card in self._seen):
+                return game.builder.score_of(s, seat)
+        except GameLimitError:
+            pass  # nobody could work that out either
+        return None
 
 
 def _is_open(game: Game, s: State, card: int) -> bool:

@@ -13,8 +13,8 @@ from cardrules.engine.view import Viewer
 from cardrules.resources import schema_text
 from cardrules.table.describe import describe
 from cardrules.table.history import History
-from tests.bundled import Bundled, bundled, random_play
-from tests.table.harness import moment_of
+from tests.bundled import Bundled, random_play
+from tests.table.harness import moment_of, smallest_and_largest
 
 SCHEMA = json.loads(schema_text("table"))
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -44,15 +44,7 @@ def test_everything_in_it_is_described() -> None:
     assert list(undescribed(SCHEMA, "")) == []
 
 
-def ends_of(items: list[Bundled]) -> list[Bundled]:
-    """Each game at its least and its greatest number of players."""
-    found: dict[str, list[Bundled]] = {}
-    for item in items:
-        found.setdefault(item.name, []).append(item)
-    return [item for some in found.values() for item in dict.fromkeys((some[0], some[-1]))]
-
-
-@pytest.mark.parametrize("item", ends_of(bundled()), ids=str)
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
 def test_tables_of_whole_games_are_as_the_schema_says(item: Bundled) -> None:
     of = item.game()
     viewers: list[Viewer] = [*range(of.players), "spectator", "referee"]

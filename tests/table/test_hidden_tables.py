@@ -1,0 +1,57 @@
+"""Tables of states that differ only in what a viewer cannot know are equal, menus included."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardrules.engine.chance import Stream
+from cardrules.engine.determinise import determinised
+from cardrules.engine.game import Game
+from cardrules.model.state import State
+from cardrules.table.describe import describe
+from tests.bundled import Bundled, bundled
+from tests.engine.relabel import relabelled
+from tests.engine.test_hidden_information import sampled, viewer_of, viewers
+from tests.table.harness import smallest_and_largest
+
+# More lines than that are opened of no menu: what is behind them is told alike.
+FEW = 40
+
+
+def told(of: Game, s: State, bit: int) -> object:
+    """All that the table tells a viewer."""
+    table = describe(of, s, viewer_of(of, bit))
+    menu = None if table.question is None else table.question.menu
+    depth = 1 if menu is not None and len(menu.lines) <= FEW else 0
+    answers = [str(line) for text in ("", "1") for line in table.lookups.why(text)]
+    rules = [str(line) for line in table.lookups.rules_here()]
+    return table.data(depth), answers, rules
+
+
+def compare(item: Bundled, *, seed: int, every: int) -> None:
+    """Both ways to change what a viewer cannot know, at states of a game."""
+    of, chance, stream = item.game(), random.Random(seed), Stream(seed, 5)
+    changed = 0
+    for s in sampled(item, seed, every=every, steps=160):
+        for bit in viewers(of):
+            here = told(of, s, bit)
+            other, face = relabelled(of, s, [bit], chance)
+            assert told(of, other, bit) == here
+            changed += face != list(range(of.tables.cards))
+            if bit < of.players:
+                assert told(of, determinised(of, s, bit, stream.shuffled), bit) == here
+    assert changed > 0
+
+
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+def test_the_table_does_not_depend_on_what_its_viewer_cannot_know(item: Bundled) -> None:
+    compare(item, seed=1, every=37)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("item", bundled(), ids=str)
+def test_the_same_in_many_states(item: Bundled) -> None:
+    for seed in range(2, 6):
+        compare(item, seed=seed, every=11)

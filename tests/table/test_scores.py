@@ -1,0 +1,52 @@
+"""Scores during a game: told where they follow from what lies open, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.table.describe import describe
+from tests.engine import harness
+
+RULES = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone loot per player pile, {seen}
+setup
+    each player clockwise from starter
+        draw 1 from deck to my hand
+play
+    turns clockwise from starter until turn = 3
+        one of go
+action go
+    choose card from my hand
+    do
+        move card to my loot
+        draw 1 from deck to my hand
+score
+    loot: {score}
+winner highest score
+"""
+BY_FACE = "sum of number in my loot"
+
+
+def scores(seen: str, score: str) -> list[int | None]:
+    """The scores that the player of seat 2 is told after seat 1 has taken something."""
+    t = harness.table(RULES.format(seen=seen, score=score), 2)
+    after = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    return [player.score for player in describe(t.game, after, 1).players]
+
+
+def test_a_score_of_open_cards_is_told() -> None:
+    first, second = scores("seen by all", BY_FACE)
+    assert first and second == 0
+
+
+@pytest.mark.parametrize(
+    "seen", ["seen by owner", "seen by nobody", "rest seen by all, top seen by nobody"]
+)
+def test_a_score_that_looks_at_a_card_that_not_all_see_is_not(seen: str) -> None:
+    assert scores(seen, BY_FACE) == [None, 0]
+
+
+def test_how_many_cards_there_are_everybody_sees() -> None:
+    assert scores("seen by nobody", "count of my loot") == [1, 0]
