@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import attrs
+
 from cardrules.analysis.constants import check_constant, with_definitions
 from cardrules.analysis.expressions import convert, elaborate
 from cardrules.analysis.values import unknown
@@ -91,9 +93,16 @@ def _option_type(option: OptionDecl) -> Type:
 def _attribute(declared: AttributeDecl) -> ruleset.AttributeType:
     kinds = {"integer": INTEGER, "flag": FLAG, "set": NUMBERS}
     kind = kinds.get(declared.type) or enum_of(declared.name)
-    return ruleset.AttributeType(
-        name=declared.name, type=kind, values=declared.values, names=dict(declared.names)
+    attribute = ruleset.AttributeType(
+        name=declared.name,
+        type=kind,
+        show=declared.show,
+        values=declared.values,
+        names=dict(declared.names),
     )
+    if declared.default is None:
+        return attribute
+    return attrs.evolve(attribute, default=_attribute_value(declared.default, attribute))
 
 
 def _attribute_value(
@@ -125,6 +134,14 @@ def _expression(
     return expr
 
 
+def card_lines(front: FrontMatter) -> dict[str, ruleset.CardLine]:
+    """The lines of the card table."""
+    return {
+        line.id: ruleset.CardLine(name=line.id, has_text=line.has_text, span=line.span)
+        for line in front.lines
+    }
+
+
 def kinds(front: FrontMatter, world: World) -> tuple[ruleset.Kind, ...]:
     """The kinds of the card table with the number of cards of each in one deck."""
     found = []
@@ -143,7 +160,11 @@ def kinds(front: FrontMatter, world: World) -> tuple[ruleset.Kind, ...]:
                 source = world.diagnostics.source
                 counts[kind.count] = number_of(kind.count, source, world, "A count")
             count = counts[kind.count]
-            found.append(ruleset.Kind(name=kind.name, line=line.id, values=values, count=count))
+            found.append(
+                ruleset.Kind(
+                    name=kind.name, line=line.id, text=kind.text, values=values, count=count
+                )
+            )
     return tuple(found)
 
 
@@ -163,6 +184,7 @@ def options(front: FrontMatter, world: World) -> dict[str, ruleset.Option]:
             minimum=bounds[0],
             maximum=bounds[1],
             values=item.values,
+            value_helps=item.value_helps,
             help=item.help,
             span=item.span,
         )

@@ -70,6 +70,9 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     return Ruleset(
         title=front.title,
         source_note=front.source,
+        goal=front.goal,
+        turn=front.turn,
+        end=front.end,
         text=source,
         content_hash=hashlib.sha256(source.text.encode(errors="surrogatepass")).hexdigest(),
         players_min=front.players_min,
@@ -79,6 +82,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         decks=decks,
         options=options,
         attributes=world.attributes,
+        lines=components.card_lines(front),
         kinds=kinds,
         zones=world.zones,
         variables=world.variables,

@@ -22,6 +22,7 @@ Examples:
   cardrules info my_game.rules --json"""
 
 _WIDTH = 88
+_INDENT = 6 * " "
 _JOINED = "\N{NO-BREAK SPACE}"
 
 
@@ -49,6 +50,7 @@ def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
     lines = [ruleset.title]
     if ruleset.source_note:
         lines.append(f"After {ruleset.source_note}.")
+    lines += _told(ruleset)
     low, high = ruleset.players_min, ruleset.players_max
     lines.append(f"\nPlayers: {low}" + (f" to {high}" if high > low else ""))
     for number, teams in sorted(ruleset.teams.items()):
@@ -63,6 +65,21 @@ def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
     return [*lines, *_card_lines(ruleset, tables)]
 
 
+def _told(ruleset: Ruleset) -> list[str]:
+    """What the game is about, each part as a paragraph."""
+    parts = {"Goal": ruleset.goal, "Turn": ruleset.turn, "End": ruleset.end}
+    texts = [f"{name}: {text}" for name, text in parts.items() if text]
+    wrapped = [_wrapped(text, "", "  ") for text in texts]
+    return ["", *(line for lines in wrapped for line in lines)] if wrapped else []
+
+
+def _wrapped(text: str, first: str, others: str) -> list[str]:
+    lines = textwrap.wrap(
+        text, _WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False
+    )
+    return [line.replace(_JOINED, " ") for line in lines]
+
+
 def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
     told = _grouped(tables, lambda t: f"{_range(option, t)}, default {_default(option, t)}")
     if len(told) == 1:
@@ -70,10 +87,18 @@ def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
     else:
         lines = [f"  {option.name}"]
         lines += [f"      with {_players(n)} players: {text}" for text, n in told.items()]
-    if not option.help:
-        return lines
-    ids = ids_in(option.help)
-    return [*lines, f"      {bare_help(option.help)}" + (f"  [{', '.join(ids)}]" if ids else "")]
+    if option.help:
+        lines += _wrapped(_with_ids(option.help), _INDENT, _INDENT)
+    for value, help in zip(option.values, option.value_helps, strict=True):
+        if help:
+            lines += _wrapped(f"{value}: {_with_ids(help)}", _INDENT, _INDENT + "  ")
+    return lines
+
+
+def _with_ids(help: str) -> str:
+    """A sentence with its IDs set apart."""
+    ids = ids_in(help)
+    return bare_help(help) + (f"  [{f',{_JOINED}'.join(ids)}]" if ids else "")
 
 
 def _default(option: Option, tables: Tables) -> str:
@@ -98,23 +123,23 @@ def _range(option: Option, tables: Tables) -> str:
 
 
 def _card_lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
-    """The cards by the lines of the card table, those that come equally often together."""
-    groups: dict[tuple[str, str], list[str]] = {}
+    """The cards by the lines of the card table, those together that come equally often and do the
+    same.
+    """
+    groups: dict[tuple[str, str, str], list[str]] = {}
     for index, kind in enumerate(ruleset.kinds):
         count = _counts(tables, lambda t, index=index: t.kind.count(index))  # type: ignore[misc]
-        groups.setdefault((kind.line, count), []).append(kind.name)
+        groups.setdefault((kind.line, count, kind.text), []).append(kind.name)
     lines = []
-    for (_, count), names in groups.items():
+    for (_, count, says), names in groups.items():
         # A name is not broken over two lines.
         told = ", ".join(name.replace(" ", _JOINED) for name in names)
         if not count.isdecimal():
             text = f"{told}: {count}"
         else:
             text = f"{count} of each: {told}" if len(names) > 1 else f"{count} x {told}"
-        wrapped = textwrap.wrap(
-            text, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False
-        )
-        lines += [line.replace(_JOINED, " ") for line in wrapped]
+        lines += _wrapped(text, "  ", _INDENT)
+        lines += _wrapped(says, _INDENT, _INDENT)
     return lines
 
 
@@ -143,6 +168,9 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
     return {
         "title": ruleset.title,
         "source": ruleset.source_note,
+        "goal": ruleset.goal,
+        "turn": ruleset.turn,
+        "end": ruleset.end,
         "players": [ruleset.players_min, ruleset.players_max],
         "teams": {
             str(number): [[seat + 1 for seat in team] for team in teams]
@@ -156,6 +184,11 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
                 "values": list(option.values),
                 "help": bare_help(option.help),
                 "ids": list(ids_in(option.help)),
+                "value_helps": {
+                    value: bare_help(help)
+                    for value, help in zip(option.values, option.value_helps, strict=True)
+                    if help
+                },
                 "by_players": {str(table.players): _option_data(option, table) for table in tables},
             }
             for option in ruleset.options.values()
@@ -164,6 +197,7 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
             {
                 "name": kind.name,
                 "line": kind.line,
+                "text": kind.text,
                 "count": {str(table.players): table.kind.count(index) for table in tables},
             }
             for index, kind in enumerate(ruleset.kinds)

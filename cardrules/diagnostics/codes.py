@@ -51,6 +51,8 @@ CODES = _registry(
     Code("CR209", "bad-players", "error", "The player range or the teams do not fit."),
     Code("CR210", "bad-option", "error", "An option whose default and range do not fit."),
     Code("CR211", "unplayable", "error", "The game cannot begin with some number of players."),
+    Code("CR212", "no-goal", "hint", "Players are not told what the game or a turn is about."),
+    Code("CR213", "no-card-text", "hint", "Players are not told what a card does."),
     Code("CR301", "unknown-name", "error", "A name that is not declared."),
     Code("CR302", "duplicate-name", "error", "A name that is declared twice."),
     Code("CR303", "reserved-name", "error", "A name that the language keeps for itself."),

@@ -7,7 +7,7 @@ Checks see the ruleset alone, never the tree of the text or the names of the ana
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
@@ -33,11 +33,32 @@ class Check:
     """A check; what it finds is reported under its code. It runs on rulesets without errors.
 
     `makes_games`: it tries out every number of players, which takes longer than starting one game.
+    `if_clean`: what it finds is said only where nothing else is.
     """
 
     code: str
     find: Callable[[Ruleset], Iterable[Finding]]
     makes_games: bool = False
+    if_clean: bool = False
+
+
+def all_parts(ruleset: Ruleset) -> Iterator[object]:
+    """All of a ruleset that can use something."""
+    yield from (ruleset.decks, ruleset.setup, ruleset.play)
+    yield from (ruleset.score, ruleset.criteria, ruleset.matches, ruleset.triggers)
+    yield from (kind.count for kind in ruleset.kinds)
+    for declared in (
+        ruleset.options,
+        ruleset.zones,
+        ruleset.variables,
+        ruleset.placements,
+        ruleset.definitions,
+        ruleset.routines,
+        ruleset.actions,
+        ruleset.interrupts,
+        ruleset.standing,
+    ):
+        yield from declared.values()
 
 
 def name_span(ruleset: Ruleset, origin: Origin, name: str) -> Span:

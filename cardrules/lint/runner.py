@@ -35,9 +35,17 @@ def lint_source(source: SourceFile) -> Diagnostics:
 
 
 def lint_ruleset(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    """Report what the checks find in a ruleset without errors."""
+    """Report what the checks find in a ruleset without errors.
+
+    While something else is wrong, an author has no use for hints on what could still be added.
+    """
     for check in checks():
-        _run(check, ruleset, diagnostics)
+        if not check.if_clean:
+            _run(check, ruleset, diagnostics)
+    if not len(diagnostics):
+        for check in checks():
+            if check.if_clean:
+                _run(check, ruleset, diagnostics)
 
 
 def refuse_unsound(ruleset: Ruleset, diagnostics: Diagnostics) -> None:

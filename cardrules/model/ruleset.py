@@ -17,27 +17,48 @@ Viewer = Literal["all", "nobody", "owner", "others", "team"]
 
 @attrs.frozen(kw_only=True)
 class AttributeType:
-    """An attribute of cards. A value of an enumeration is its index, a set a sorted tuple."""
+    """An attribute of cards. A value of an enumeration is its index, a set a sorted tuple.
+
+    Players are told its value of a card if it is to be shown and is not the default.
+    """
 
     name: str
     type: Type
+    default: AttributeValue | None = None
+    show: bool = True
     values: tuple[str, ...] = ()
     names: Mapping[int, str] = attrs.field(factory=dict)
 
 
 @attrs.frozen(kw_only=True)
 class Kind:
-    """A printed face: cards of one kind cannot be told apart."""
+    """A printed face: cards of one kind cannot be told apart.
+
+    `text` tells players what the card does; it may be empty.
+    """
 
     name: str
     line: str
+    text: str
     values: Mapping[str, AttributeValue]
     count: ir.Expr
 
 
 @attrs.frozen(kw_only=True)
+class CardLine:
+    """A line of the card table, and whether it has a text, be it an empty one."""
+
+    name: str
+    has_text: bool
+    span: Span
+
+
+@attrs.frozen(kw_only=True)
 class Option:
-    """What can be set before a game. The bounds may depend on players and on options before it."""
+    """What can be set before a game. The bounds may depend on players and on options before it.
+
+    `value_helps` has a sentence for each of the values, empty where there is none.
+    """
 
     name: str
     type: Literal["integer", "flag", "choice"]
@@ -45,6 +66,7 @@ class Option:
     minimum: ir.Expr | None
     maximum: ir.Expr | None
     values: tuple[str, ...]
+    value_helps: tuple[str, ...]
     help: str
     span: Span
 
@@ -179,6 +201,10 @@ class Ruleset:
 
     title: str
     source_note: str
+    # What players are told of the game; each may be empty.
+    goal: str
+    turn: str
+    end: str
     text: SourceFile
     content_hash: str
     players_min: int
@@ -189,6 +215,7 @@ class Ruleset:
     decks: ir.Expr
     options: Mapping[str, Option]
     attributes: Mapping[str, AttributeType]
+    lines: Mapping[str, CardLine]
     kinds: tuple[Kind, ...]
     zones: Mapping[str, Zone]
     variables: Mapping[str, Variable]

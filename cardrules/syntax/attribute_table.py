@@ -34,6 +34,7 @@ LARGEST_SET = 100
 # What a card line calls something else.
 RESERVED_ATTRIBUTES = {
     "name": "the name of a card",
+    "text": "what a card does, in words",
     "count": "the number of copies of a card",
 }
 ALL = "all"
@@ -43,7 +44,7 @@ _TYPE_WORDS: dict[str, AttributeType] = {
     "flag": "flag",
     "set of integers": "set",
 }
-_KEYS = ("type", "default", "names")
+_KEYS = ("type", "default", "names", "show")
 _NUMBER_HELP = (
     "Write a number; a card line may also have a range, `1 to 6`, or a list of numbers, `[1, 3]`."
 )
@@ -105,6 +106,7 @@ def _read_attribute(entry: MapEntry, diagnostics: Diagnostics) -> AttributeDecl 
         names=MappingProxyType({}),
         name_spans=MappingProxyType({}),
         default=None,
+        show=True,
     )
     return _with_details(attribute, fields, where, diagnostics) if fields else attribute
 
@@ -178,6 +180,10 @@ def _with_details(
             diagnostics.report("CR203", entry.key.span, message, help=help)
         elif entry.name == "names":
             attribute = _with_names(attribute, entry.value, where, diagnostics)
+        elif entry.name == "show":
+            what = f"`show` of the attribute `{shortened(attribute.name)}`"
+            show = _read_flag(entry.value, what, diagnostics)
+            attribute = attrs.evolve(attribute, show=show is not False)
         elif entry.name == "default":
             what = f"`default` of the attribute `{shortened(attribute.name)}`"
             default = read_value(attribute, entry.value, what, diagnostics)

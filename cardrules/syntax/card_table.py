@@ -16,7 +16,7 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.source import Span
 from cardrules.syntax.attribute_table import ALL, AttributeTable, read_value
-from cardrules.syntax.card_names import NameTemplate, plain_name, read_template
+from cardrules.syntax.card_templates import Template, plain_name, read_template
 from cardrules.syntax.frontmatter_model import (
     AttributeDecl,
     AttributeType,
@@ -42,13 +42,14 @@ from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, Scalar
 MOST_KINDS = 500
 MOST_CARDS = 1_000
 _LINES_NAMED = 5
-_OWN_KEYS = ("name", "count")
+_OWN_KEYS = ("name", "text", "count")
 _DEFAULT_EXAMPLES: dict[AttributeType, str] = {
     "integer": "{type: integer, default: 0}",
     "flag": "{type: flag, default: false}",
     "set": "{type: set of integers, default: []}",
     "enum": "{type: [red, green], default: red}",
 }
+_NOTHING = Template(parts=())
 _LINE_EXAMPLE = "crawler: {number: 1 to 6, count: 9}"
 
 
@@ -84,7 +85,8 @@ class _Draft:
     span: Span
     fields: MapNode
     values: Mapping[str, tuple[AttributeValue, ...]]
-    template: NameTemplate
+    name: Template
+    text: Template
     sound: bool
     excused: bool
 
@@ -136,14 +138,15 @@ def _draft(
             values[field.name] = read
         else:
             sound = False
-    template = _read_name(entry, fields, table, diagnostics)
+    name = _read_name(entry, fields, table, diagnostics)
     return _Draft(
         id=entry.name,
         span=entry.key.span,
         fields=fields or MapNode(entries=(), span=entry.value.span),
         values=values,
-        template=template or plain_name(entry.name),
-        sound=sound and template is not None,
+        name=name or plain_name(entry.name),
+        text=_read_text(entry, fields, table, diagnostics) or _NOTHING,
+        sound=sound and name is not None,
         excused=excused,
     )
 
@@ -153,7 +156,7 @@ def _read_name(
     fields: MapNode | None,
     table: AttributeTable,
     diagnostics: Diagnostics,
-) -> NameTemplate | None:
+) -> Template | None:
     written = fields.get("name") if fields else None
     if written is None:
         return plain_name(entry.name)
@@ -161,9 +164,30 @@ def _read_name(
     text = read_text(written.value, what, diagnostics)
     if text is None:
         return None
+    return read_template(text, _named(table), written.value.span, diagnostics, what="name")
+
+
+def _read_text(
+    entry: MapEntry,
+    fields: MapNode | None,
+    table: AttributeTable,
+    diagnostics: Diagnostics,
+) -> Template | None:
+    """What players are told about the cards; an empty text says that there is nothing to tell."""
+    written = fields.get("text") if fields else None
+    if written is None or (isinstance(written.value, ScalarNode) and written.value.value == ""):
+        return None
+    what = f"`text` of the card line `{shortened(entry.name)}`"
+    text = read_text(written.value, what, diagnostics)
+    if text is None:
+        return None
+    return read_template(text, _named(table), written.value.span, diagnostics, what="text")
+
+
+def _named(table: AttributeTable) -> dict[str, AttributeDecl | None]:
+    """The attributes by their names, none for those that could not be read."""
     attributes: dict[str, AttributeDecl | None] = dict.fromkeys(table.unreadable)
-    attributes |= {attribute.name: attribute for attribute in table.attributes}
-    return read_template(text, attributes, written.value.span, diagnostics)
+    return attributes | {attribute.name: attribute for attribute in table.attributes}
 
 
 def _read_values(
@@ -270,7 +294,8 @@ def _lines(
             help = "Let fewer attributes of a line take several values."
             diagnostics.report("CR208", span, message, help=help, labels=(label,))
         kinds = tuple(_kinds(draft, table, diagnostics)) if total <= MOST_KINDS else ()
-        yield CardLine(id=draft.id, span=draft.span, kinds=kinds)
+        has_text = draft.fields.get("text") is not None
+        yield CardLine(id=draft.id, span=draft.span, has_text=has_text, kinds=kinds)
 
 
 def _kinds(draft: _Draft, table: AttributeTable, diagnostics: Diagnostics) -> Iterator[CardKind]:
@@ -285,8 +310,9 @@ def _kinds(draft: _Draft, table: AttributeTable, diagnostics: Diagnostics) -> It
     for combination, count in zip(combinations, _counts(draft, diagnostics), strict=True):
         values = {**defaults, **dict(zip(draft.values, combination, strict=True))}
         yield CardKind(
-            name=draft.template.render(values),
+            name=draft.name.render(values),
             line=draft.id,
+            text=draft.text.render(values),
             values=MappingProxyType({name: values[name] for name in order if name in values}),
             count=count,
             span=draft.span,

@@ -32,6 +32,7 @@ from cardrules.syntax.frontmatter_values import (
     lacks,
     read_amount,
     read_integer,
+    read_sentence,
     read_text,
     report_missing,
     report_type,
@@ -48,6 +49,9 @@ MOST_ACTIONS = 200_000
 _KEYS = (
     "title",
     "source",
+    "goal",
+    "turn",
+    "end",
     "extends",
     "players",
     "most_actions",
@@ -200,6 +204,12 @@ class _Sections:
         node = self.node(name)
         return read_text(node, f"`{name}`", self.diagnostics, longest=longest) if node else None
 
+    def sentence(self, name: str, *, longest: int = LONGEST_TEXT) -> str:
+        """What a key tells the players; empty if it is not there."""
+        node = self.node(name)
+        found = read_sentence(node, f"`{name}`", self.diagnostics, longest=longest) if node else ""
+        return found or ""
+
     def players(self) -> PlayerRange | None:
         """The player range."""
         node = self.node("players")
@@ -262,6 +272,9 @@ def _assemble(
     return FrontMatter(
         title=sections.text("title") or "",
         source=sections.text("source", longest=LONGEST_TEXT) or "",
+        goal=sections.sentence("goal", longest=LONGEST_LINE),
+        turn=sections.sentence("turn"),
+        end=sections.sentence("end"),
         players_min=players.least,
         players_max=players.most,
         players_span=players.span,

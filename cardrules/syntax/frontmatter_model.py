@@ -34,7 +34,10 @@ class ExprText:
 
 @attrs.frozen(kw_only=True)
 class OptionDecl:
-    """A setting of the game; `min` and `max` belong to numbers, `values` to choices."""
+    """A setting of the game; `min` and `max` belong to numbers, `values` to choices.
+
+    `value_helps` has a sentence for each value, empty where the author gives none.
+    """
 
     name: str
     span: Span
@@ -44,12 +47,16 @@ class OptionDecl:
     max: int | ExprText | None
     values: tuple[str, ...]
     value_spans: tuple[Span, ...]
+    value_helps: tuple[str, ...]
     help: str
 
 
 @attrs.frozen(kw_only=True)
 class AttributeDecl:
-    """What every kind of card has a value of; `values` are those of an enumeration, in order."""
+    """What every kind of card has a value of; `values` are those of an enumeration, in order.
+
+    `show` is false if players learn nothing from it, say because the name tells it already.
+    """
 
     name: str
     span: Span
@@ -59,6 +66,7 @@ class AttributeDecl:
     names: Mapping[int, str]
     name_spans: Mapping[int, Span]
     default: AttributeValue | None
+    show: bool
 
 
 @attrs.frozen(kw_only=True)
@@ -66,11 +74,12 @@ class CardKind:
     """One printed face and how many cards bear it.
 
     `values` follows the order of the attributes. It holds all of them unless a diagnostic says
-    which ones could not be read.
+    which ones could not be read. `text` tells players what the card does.
     """
 
     name: str
     line: str
+    text: str
     values: Mapping[str, AttributeValue]
     count: int | ExprText
     span: Span
@@ -78,10 +87,14 @@ class CardKind:
 
 @attrs.frozen(kw_only=True)
 class CardLine:
-    """A line of the card table with the kinds that it stands for."""
+    """A line of the card table with the kinds that it stands for.
+
+    `has_text` is true also of a line that says that there is nothing to say: `text: ""`.
+    """
 
     id: str
     span: Span
+    has_text: bool
     kinds: tuple[CardKind, ...]
 
 
@@ -96,6 +109,9 @@ class FrontMatter:
 
     title: str
     source: str
+    goal: str
+    turn: str
+    end: str
     players_min: int
     players_max: int
     players_span: Span

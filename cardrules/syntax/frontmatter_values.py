@@ -132,6 +132,18 @@ def read_text(
     return text
 
 
+def read_sentence(
+    node: Node, what: str, diagnostics: Diagnostics, *, longest: int = LONGEST_TEXT
+) -> str | None:
+    """A text that players read as it stands: nothing is filled in, so there are no braces."""
+    text = read_text(node, what, diagnostics, longest=longest)
+    if text is None or not ("{" in text or "}" in text):
+        return text
+    message = f"{what} has a brace, but nothing can be filled in there."
+    diagnostics.report("CR206", node.span, message, help="Say it without braces.")
+    return None
+
+
 def read_name(node: Node, what: str, diagnostics: Diagnostics) -> str | None:
     """A name of the rules language.
 

@@ -6,6 +6,8 @@ What an option is follows from what is written: `values` make a choice, a defaul
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from cardrules.diagnostics.model import Diagnostics, Label
@@ -13,15 +15,16 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import ExprText, OptionDecl, OptionType
 from cardrules.syntax.frontmatter_values import (
-    LONGEST_TEXT,
+    MOST_ENTRIES,
     check_name,
     is_old_flag,
     lacks,
+    lowered,
     read_amount,
     read_list,
     read_map,
     read_name,
-    read_text,
+    read_sentence,
     report_missing,
     report_old_flag,
     report_type,
@@ -42,6 +45,7 @@ _EXAMPLES: dict[OptionType, str] = {
 }
 _FALLBACKS: dict[OptionType, bool | int | str] = {"flag": False, "number": 0, "choice": ""}
 _FEWEST_VALUES = 2
+_VALUES_EXAMPLE = 'single: "one game", race: "first to 100 points"'
 
 
 def read_options(node: Node, diagnostics: Diagnostics) -> tuple[OptionDecl, ...]:
@@ -78,6 +82,7 @@ def _read_option(entry: MapEntry, diagnostics: Diagnostics) -> OptionDecl:
     if fields is not None:
         _check_keys(option, kind)
     values = _read_values(option)
+    helps = _read_value_helps(option)
     least, most = _read_bound(option, kind, "min"), _read_bound(option, kind, "max")
     default = _read_default(option, kind, tuple(value for value, _ in values))
     if kind == "number":
@@ -91,6 +96,7 @@ def _read_option(entry: MapEntry, diagnostics: Diagnostics) -> OptionDecl:
         max=most,
         values=tuple(value for value, _ in values),
         value_spans=tuple(span for _, span in values),
+        value_helps=tuple(helps.get(value, "") for value, _ in values),
         help=_read_help(option),
     )
 
@@ -131,7 +137,7 @@ def _read_help(option: _Option) -> str:
     if entry is None:
         return ""
     what = _named(option, "help")
-    return read_text(entry.value, what, option.diagnostics, longest=LONGEST_TEXT) or ""
+    return read_sentence(entry.value, what, option.diagnostics) or ""
 
 
 def _read_values(option: _Option) -> list[tuple[str, Span]]:
@@ -139,11 +145,9 @@ def _read_values(option: _Option) -> list[tuple[str, Span]]:
     entry = option.fields.get("values")
     if entry is None:
         return []
-    listed = read_list(
-        entry.value, _named(option, "values"), "[single, best_of_3, race]", option.diagnostics
-    )
+    items = _listed_values(option, entry.value)
     found: dict[str, Span] = {}
-    for item in listed.items if listed else ():
+    for item in items or ():
         name = read_name(
             item, f"A value of the option `{shortened(option.name)}`", option.diagnostics
         )
@@ -151,12 +155,33 @@ def _read_values(option: _Option) -> list[tuple[str, Span]]:
             _report_twice(name, item, found[name], option)
         elif name is not None:
             found[name] = item.span
-    if listed is not None and len(listed.items) < _FEWEST_VALUES:
+    if items is not None and len(items) < _FEWEST_VALUES:
         help = "Write two values or more, or make the option a flag: `default: false`."
         option.diagnostics.report(
-            "CR206", listed.span, f"{option.where} leaves nothing to choose from.", help=help
+            "CR206", entry.value.span, f"{option.where} leaves nothing to choose from.", help=help
         )
     return list(found.items())
+
+
+def _listed_values(option: _Option, node: Node) -> Sequence[Node] | None:
+    """The values as they stand in a list, or as the keys of a mapping to sentences."""
+    what = _named(option, "values")
+    if isinstance(node, MapNode):
+        mapping = read_map(node, what, _VALUES_EXAMPLE, option.diagnostics)
+        return [entry.key for entry in mapping.entries] if mapping else None
+    listed = read_list(node, what, "[single, best_of_3, race]", option.diagnostics)
+    return listed.items if listed else None
+
+
+def _read_value_helps(option: _Option) -> dict[str, str]:
+    """The sentences of the values that have one."""
+    entry = option.fields.get("values")
+    helps: dict[str, str] = {}
+    if entry is not None and isinstance(entry.value, MapNode):
+        for item in entry.value.entries[:MOST_ENTRIES]:
+            what = f"The sentence for `{shortened(item.name)}` of {lowered(option.where)}"
+            helps[item.name] = read_sentence(item.value, what, option.diagnostics) or ""
+    return helps
 
 
 def _report_twice(name: str, node: Node, first: Span, option: _Option) -> None:

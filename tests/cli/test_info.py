@@ -54,8 +54,51 @@ def test_info_as_data_has_the_numbers_for_each_number_of_players() -> None:
     assert data["cards"][0] == {
         "name": "Crawler 1",
         "line": "crawler",
+        "text": "Fits on a crawler with the same number or one less; a swarm counts as 0 and as 7.",
         "count": {"3": 9, "4": 9, "5": 9, "6": 9},
     }
+
+
+TOLD = """---
+title: Told
+goal: Win all [of it].
+turn: Draw a card.
+players: 2
+options:
+  length: {default: short, values: {short: "one game [T-1, T-2]", long: many},
+    help: "how long [T-3]"}
+attributes: {power: {type: integer, default: 0}}
+cards:
+  plain: {name: "Plain {power}", power: 1 to 2, text: "Draw {power} {card|cards}.", count: 4}
+  dumb: {count: 1}
+---
+zone deck shared pile, seen by nobody, starts with cards
+setup
+    shuffle deck
+play
+    if length = short and some c in deck: c is dumb and c.power = 0
+        end game
+score
+    nothing: 0
+winner highest score
+"""
+
+
+def test_info_tells_what_players_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "told.rules"
+    path.write_text(TOLD, encoding="utf-8")
+    output = call("info", path).output
+    assert "\nGoal: Win all [of it].\nTurn: Draw a card.\n\nPlayers: 2\n" in output
+    assert (
+        "\n      how long  [T-3]\n      short: one game  [T-1, T-2]\n      long: many\n" in output
+    )
+    assert output.endswith(
+        "  4 x Plain 1\n      Draw 1 card.\n  4 x Plain 2\n      Draw 2 cards.\n  1 x Dumb\n"
+    )
+    data = json.loads(call("info", path, "--json").output)
+    assert (data["goal"], data["turn"], data["end"]) == ("Win all [of it].", "Draw a card.", "")
+    assert data["options"][0]["value_helps"] == {"short": "one game", "long": "many"}
+    assert [kind["text"] for kind in data["cards"]] == ["Draw 1 card.", "Draw 2 cards.", ""]
 
 
 def test_rules_are_listed_in_their_order_with_sentences_or_lines() -> None:
@@ -72,9 +115,11 @@ def test_ids_in_the_help_of_an_option_and_of_score_and_winner_are_found() -> Non
     assert "weaker instead of 1  [BM-O1]\n" in call("info", path).stdout
     (option,) = json.loads(call("info", path, "--json").stdout)["options"]
     assert option["ids"] == ["BM-O1"] and "[" not in option["help"]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    score = next(number for number, line in enumerate(lines, 1) if line.startswith("score "))
     listed = call("rules", path).stdout
     assert "\nBM-O1  " in listed
-    assert "\nBM-E2  score  (line 141)" in listed
+    assert f"\nBM-E2  score  (line {score})" in listed
     assert "\nBM-P5  winner highest score then" in listed
 
 

@@ -23,7 +23,10 @@ from tests.engine.harness import after, table
 
 HAND = "zone hand per player spread, seen by owner\n"
 TURN = "play\n    turns clockwise from starter once\n        one of go\n"
-FRONT = "---\ntitle: Deep\nplayers: 2\ncards: {plain: {count: 9}}\n---\n"
+FRONT = (
+    "---\ntitle: Deep\ngoal: Win.\nturn: Go.\nplayers: 2\n"
+    "cards: {plain: {text: Plain., count: 9}}\n---\n"
+)
 DECK = "zone deck shared pile, seen by nobody, starts with cards\n"
 END = "score\n    deck: count of deck\nwinner highest score\n"
 

@@ -249,8 +249,10 @@ def test_a_stack_that_is_moved_to_where_it_lies_does_not_move() -> None:
 def test_what_is_certainly_gone_is_found_before_the_game() -> None:
     text = """---
 title: Row
+goal: Win.
+turn: Go.
 players: 2
-cards: {plain: {count: 12}}
+cards: {plain: {text: "", count: 12}}
 ---
 zone deck shared pile, seen by nobody, starts with cards
 zone rows shared stacks, seen by all

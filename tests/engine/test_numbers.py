@@ -263,6 +263,8 @@ def codes(text: str) -> list[tuple[str, str]]:
 
 FILE = """---
 title: Numbers
+goal: Win.
+turn: Wait.
 players: 2
 options: {{stake: {{default: {option}}}}}
 attributes: {{number: integer}}

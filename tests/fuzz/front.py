@@ -6,6 +6,7 @@ from cardrules.model.types import FLAG, INTEGER, NUMBERS, enum_of
 from tests.fuzz.sketch import Sketch
 
 _WORDS = ("amber", "blue", "coral", "dusk", "ebony", "flax", "gold", "hazel", "ivory", "jade")
+_TEXTS = ("", "Does nothing.", "Is {number} {gem|gems}, {colour}.", "Is {{{colour}}}: {number}.")
 
 
 def front_matter(g: Sketch) -> str:
@@ -15,6 +16,7 @@ def front_matter(g: Sketch) -> str:
     lines = [
         "---",
         "title: Random",
+        *_told(g),
         f"players: {low} to {high}" if high > low else f"players: {low}",
     ]
     lines += _teams(g, low, high)
@@ -24,6 +26,12 @@ def front_matter(g: Sketch) -> str:
     lines += _attributes(g)
     lines += _cards(g)
     return "\n".join([*lines, "---", ""])
+
+
+def _told(g: Sketch) -> list[str]:
+    """What players are told; without goal and turn a ruleset is not clean."""
+    end = ["end: The deck is empty."] if g.often(50) else []
+    return ["goal: Win.", g.one(("turn: Act [R-1].", "turn: >\n  Act, or\n  do not.")), *end]
 
 
 def _teams(g: Sketch, low: int, high: int) -> list[str]:
@@ -64,7 +72,10 @@ def _options(g: Sketch) -> list[str]:
         else:
             words = tuple(g.name("way") for _ in range(g.number(2, 3)))
             g.values[name] = words
-            lines.append(f"{name}: {{default: {words[0]}, values: [{', '.join(words)}]}}")
+            told = f"[{', '.join(words)}]"
+            if g.often(50):
+                told = f"{{{', '.join(f'{word}: the way {word}' for word in words)}}}"
+            lines.append(f"{name}: {{default: {words[0]}, values: {told}}}")
             g.options[name] = enum_of(name)
     return ["options:", *(f"  {line}" for line in lines)] if lines else []
 
@@ -82,8 +93,12 @@ def _attributes(g: Sketch) -> list[str]:
         ("gems", "{type: integer, default: 1}", INTEGER, 40),
     ):
         if g.often(percent):
-            lines.append(f"  {name}: {text}")
+            shown = text.replace("}", ", show: false}") if g.often(30) else text
+            lines.append(f"  {name}: {shown}")
             g.attributes[name] = kind
+    if g.often(25):  # it has no default, so that each line gives it
+        lines.append("  weight: integer")
+        g.attributes["weight"] = INTEGER
     if g.often(30):
         words = tuple(g.name("rank") for _ in range(3))
         lines.append(f"  grade: {{type: [{', '.join(words)}], default: {words[0]}}}")
@@ -116,6 +131,10 @@ def _cards(g: Sketch) -> list[str]:
         ):
             if attribute in g.attributes and g.often(50):
                 parts.append(f"{attribute}: {g.one(words)}")
+        if "weight" in g.attributes:
+            parts.append(f"weight: {g.number(0, 3)}")
+        if g.often(90):
+            parts.append(f'text: "{g.one(_TEXTS)}"')
         lines.append(
             f'  {name}: {{name: "{label}", {", ".join(parts)}, count: {_number(g, 1, 2)}}}'
         )

@@ -9,9 +9,11 @@ from cardrules.source import normalised
 
 GAME = """---
 title: Little game
+goal: Win.
+turn: Take a card.
 players: 2 to 4
 cards:
-  plain: {{count: 20}}
+  plain: {{text: "", count: 20}}
 ---
 
 zone deck shared pile, seen by nobody, starts with cards

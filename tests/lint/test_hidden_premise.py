@@ -11,11 +11,13 @@ from cardrules.source import normalised
 
 GAME = """---
 title: Peeking
+goal: Win.
+turn: Look.
 players: 2 to 4
 teams: {4: [[1, 3], [2, 4]]}
 options: {open_hands: {default: false}}
 attributes: {number: integer}
-cards: {card: {name: "{number}", number: 1 to 6, count: 12}}
+cards: {card: {name: "{number}", number: 1 to 6, text: "", count: 12}}
 ---
 zone deck   shared pile, seen by nobody, starts with cards
 zone hand   per player spread, seen by owner

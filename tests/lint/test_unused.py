@@ -9,11 +9,13 @@ from cardrules.source import normalised
 
 GAME = """---
 title: Little game
+goal: Win.
+turn: Take a card.
 players: 2 to 4
 options:
   hand_size: {default: 5}
 cards:
-  plain: {count: limit * 20}
+  plain: {text: "", count: limit * 20}
 ---
 
 zone deck shared pile, seen by nobody, starts with cards
@@ -47,7 +49,7 @@ def test_everything_is_used() -> None:
 def test_a_zone_in_which_cards_start_is_never_unused() -> None:
     more = "zone box shared pile, seen by nobody, starts with cards where it is rare\n"
     text = GAME.replace("starts with cards", "starts with cards where it is plain")
-    text = text.replace("  plain:", "  rare: {count: 1}\n  plain:")
+    text = text.replace("  plain:", "  rare: {text: Rare., count: 1}\n  plain:")
     assert not len(lint_source(normalised("game.rules", text + more)))
 
 

@@ -44,6 +44,33 @@ def marks(cards: str, head: str = ATTRIBUTES) -> list[tuple[str, str]]:
     return [(item.code, item.source.text[item.span.start : item.span.end]) for item in found]
 
 
+# Texts.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("rank: [1, 2], text: 'Draw {rank} {card|cards}.'", ["Draw 1 card.", "Draw 2 cards."]),
+        ("rank: [1, 2], text: '{rank} point{|s}'", ["1 point", "2 points"]),
+        ("rank: [0, -1], text: '{ rank } {one | many}'", ["0 many", "-1 many"]),
+        ("rank: 11, text: '{rank} {of|over} {suit}'", ["Jack over no suit"]),
+        ("set: [0, 7], text: 'Is {set}.'", ["Is 0/7."]),
+        ("text: 'Written {{so}}.'", ["Written {so}."]),
+        ("rank: [1, 2], text: Always.", ["Always.", "Always."]),
+        ("text: ''", [""]),
+        ("rank: 1", [""]),
+    ],
+)
+def test_the_text_of_a_line_is_filled_in_for_each_kind(text: str, expected: list[str]) -> None:
+    found = line(f'{{name: "X {{rank}}", {text}, count: 1}}')
+    assert [kind.text for kind in found.kinds] == expected
+    assert found.has_text == ("text" in text)
+
+
+def test_a_name_has_doubled_braces_as_plain_ones() -> None:
+    assert line('{name: "{{{rank}}}", rank: 3, count: 1}').kinds[0].name == "{3}"
+
+
 # Kinds.
 
 

@@ -19,6 +19,10 @@ from tests.calls import calls_of
 GOOD = """\
 title: Snatch it!
 source: the rulebook of Snatch it!
+goal: Swallow the most creatures.
+turn: >
+  Snatch a creature,
+  or steal a stack.
 players: 3 to 6            # or a plain number: 2
 teams:
   4: [[1, 3], [2, 4]]
@@ -93,6 +97,8 @@ def attributes(yaml: str) -> str:
 def test_the_plain_values() -> None:
     front = good(GOOD)
     assert (front.title, front.source) == ("Snatch it!", "the rulebook of Snatch it!")
+    assert (front.goal, front.end) == ("Swallow the most creatures.", "")
+    assert front.turn == "Snatch a creature, or steal a stack."
     assert (front.players_min, front.players_max, front.extends) == (3, 6, None)
     assert front.most_actions == 5000
     assert front.teams == {4: ((0, 2), (1, 3)), 6: ((0, 3), (1, 4), (2, 5))}
@@ -122,6 +128,25 @@ def test_the_places_of_names_and_expressions() -> None:
     assert {n: text[span.start : span.end] for n, span in rank.name_spans.items()} == rank.names
     choice = front.options[3]
     assert [text[span.start : span.end] for span in choice.value_spans] == list(choice.values)
+
+
+def test_the_values_of_a_choice_may_have_sentences() -> None:
+    listed = "  o: {default: a, values: [a, b]}\n"
+    told = "  o: {default: a, values: {a: 'the first [A-1]', b: the second}}\n"
+    (bare,), (option,) = good(options(listed)).options, good(options(told)).options
+    assert bare.values == option.values == ("a", "b")
+    assert bare.value_helps == ("", "")
+    assert option.value_helps == ("the first [A-1]", "the second")
+
+
+def test_an_attribute_is_shown_unless_it_says_otherwise() -> None:
+    found = good(
+        attributes(
+            "  a: {type: flag, default: true}\n  b: {type: integer, default: 0, show: false}\n"
+            "  c: {type: flag, default: false, show: true}\n"
+        )
+    )
+    assert [item.show for item in found.attributes] == [True, False, True]
 
 
 def test_the_options() -> None:

@@ -27,6 +27,9 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 GOOD: dict[str, Any] = {
     "title": "Snatch it!",
     "source": "the rulebook",
+    "goal": "Have the most points.",
+    "turn": "Play a card.",
+    "end": "The deck is empty.",
     "players": "3 to 6",
     "teams": {"4": [[1, 3], [2, 4]]},
     "most_actions": 5000,
@@ -36,12 +39,13 @@ GOOD: dict[str, Any] = {
         "hand": {"default": 5, "min": 1, "max": 10},
         "every": {"default": False, "help": "all"},
         "length": {"default": "single", "values": ["single", "race"]},
+        "way": {"default": "left", "values": {"left": "to the left", "right": "to the right"}},
     },
     "attributes": {
         "family": ["crawler", "flyer"],
         "number": "set of integers",
         "gems": {"type": "integer", "default": 0, "names": {"1": "gem", "-2": "debt"}},
-        "gold": {"type": "flag", "default": False},
+        "gold": {"type": "flag", "default": False, "show": False},
         "ways": {"type": "set of integers", "default": [1, 2]},
         "suit": {"type": ["red", "black"], "default": "red"},
     },
@@ -52,9 +56,10 @@ GOOD: dict[str, Any] = {
             "number": "1 to 6",
             "count": 9,
         },
-        "swarm": {"family": "flyer", "number": [0, 7], "count": "4 + z"},
+        "swarm": {"family": "flyer", "number": [0, 7], "text": "", "count": "4 + z"},
         "bird": {
             "name": "{gems}",
+            "text": "Win {gems} {gem|gems}.",
             "family": "flyer",
             "number": 3,
             "gems": [1, 2],
@@ -66,7 +71,22 @@ GOOD: dict[str, Any] = {
 STRUCTURAL = {"CR203", "CR204", "CR205", "CR206"}
 VALUES: list[Any] = [
     *(None, True, False, 0, 1, -1, 7, 10, 11, 10**9, 10**9 + 1, 10**30),
-    *("", " ", "a", "A", "a b", "1 to 3", "3 to 11", "3-6", "yes", "off", "all", "race", "red"),
+    *(
+        "",
+        " ",
+        "a",
+        "A",
+        "a b",
+        "1 to 3",
+        "3 to 11",
+        "3-6",
+        "yes",
+        "off",
+        "all",
+        "race",
+        "red",
+        "{a}",
+    ),
     *("integer", "flag", "set of integers", "count", "x" * 61, "x" * 201),
     *([], [1], [1, 2], [[1], [2]], ["a", "b"], ["a", "A"], ["a", "all"], [None], [True], [[1]]),
     *({}, {"a": 1}, {"type": "integer"}, {"type": "flag", "default": 3}, {"default": 1}),
@@ -74,7 +94,21 @@ VALUES: list[Any] = [
     *({"default": "a", "values": ["a", "b"]}, {"default": True, "min": 3}),
 ]
 KEYS = [
-    *("title", "titel", "extends", "teams", "default", "min", "values", "help", "type", "names"),
+    *(
+        "title",
+        "titel",
+        "goal",
+        "text",
+        "show",
+        "extends",
+        "teams",
+        "default",
+        "min",
+        "values",
+        "help",
+        "type",
+        "names",
+    ),
     *("count", "name", "a", "A", "a_1", "1", "x" * 61, "gems"),
 ]
 

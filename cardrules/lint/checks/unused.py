@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.check import Check, Finding, name_span
+from cardrules.lint.check import Check, Finding, all_parts, name_span
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Variable
 from cardrules.model.types import Type
@@ -55,28 +55,9 @@ def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
 def _all_uses(ruleset: Ruleset) -> Counter[_Use]:
     """How often everything is used; nothing can use itself but a variable, see there."""
     uses: Counter[_Use] = Counter()
-    for node in ir.walk(tuple(_parts(ruleset))):
+    for node in ir.walk(tuple(all_parts(ruleset))):
         uses.update(_uses_of(node))
     return uses
-
-
-def _parts(ruleset: Ruleset) -> Iterator[object]:
-    """All of a ruleset that can use something."""
-    yield from (ruleset.decks, ruleset.setup, ruleset.play)
-    yield from (ruleset.score, ruleset.criteria, ruleset.matches, ruleset.triggers)
-    yield from (kind.count for kind in ruleset.kinds)
-    for declared in (
-        ruleset.options,
-        ruleset.zones,
-        ruleset.variables,
-        ruleset.placements,
-        ruleset.definitions,
-        ruleset.routines,
-        ruleset.actions,
-        ruleset.interrupts,
-        ruleset.standing,
-    ):
-        yield from declared.values()
 
 
 # The nodes that use one thing: what it is, and the field that has its name. To set a variable is
@@ -139,7 +120,7 @@ def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding
     One with a sentence is shown to the players, which is a use.
     """
     own: Counter[str] = Counter()
-    for node in ir.walk(tuple(_parts(ruleset))):
+    for node in ir.walk(tuple(all_parts(ruleset))):
         if isinstance(node, ir.SetVariable):
             values = (item for item in ir.walk(node.value) if isinstance(item, ir.VariableValue))
             own.update(item.variable for item in values if item.variable == node.variable)
@@ -167,7 +148,7 @@ def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
     """Names made by `let` that nothing uses; what a trait names counts for all its actions."""
     made: dict[Span, str] = {}
     used: set[Span] = set()
-    for part in _parts(ruleset):
+    for part in all_parts(ruleset):
         nodes = list(ir.walk(part))
         slots = {node.slot for node in nodes if isinstance(node, ir.Local)}
         for node in nodes:
