@@ -149,6 +149,11 @@ class Narrator:
             return "something"
         return value_text(describe(self._tables, s, kind, value))
 
+    def argument(self, s: State, name: str, kind: Any, value: Any, mask: int) -> str:
+        """What somebody chose; of yes and no also what for."""
+        head = f"{name.replace('_', ' ')}: " if kind.plain().base == "flag" else ""
+        return head + self.value(s, kind, value, mask)
+
     # -- one method a kind of event ----------------------------------------------------------------
 
     def moved(self, s: State, event: Event) -> str:
@@ -191,11 +196,7 @@ class Narrator:
         if is_told:
             return ""
         # What must stay hidden is told, as far as it may be, by what happens next.
-        told = ", ".join(
-            self.value(s, kind, value, mask)
-            for _, kind, value, mask in arguments
-            if self._may(mask)
-        )
+        told = ", ".join(self.argument(s, *item) for item in arguments if self._may(item[-1]))
         is_new = told and not reads_alike(label, told)
         return f"{self.player(player)}: {label}" + (f" ({told})" if is_new else "")
 
@@ -208,7 +209,7 @@ class Narrator:
             return ""
         if not all(self._may(mask) for _, _, _, mask in arguments):
             return f"{self.player(player)} has chosen"
-        told = ", ".join(self.value(s, kind, value, mask) for _, kind, value, mask in arguments)
+        told = ", ".join(self.argument(s, *item) for item in arguments)
         return f"{self.player(player)} chooses {told}"
 
     def phase(self, s: State, event: Event) -> str:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardrules.engine.emit import Emitter, Place
+from cardrules.engine.emit import Place
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.watched import watching
+from cardrules.engine.whole_pack import PackEmitter
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -137,7 +138,7 @@ class PremiseValues:
 
     def _written(self, expr: ir.Expr, at: At) -> Source:
         builder = self.game.builder
-        emitter = Emitter(self.game.tables, builder.emitter.specs)
+        emitter = PackEmitter(self.game.tables, builder.emitter.specs, builder.names())
         own = self.schema.place()
 
         def local(slot: int) -> str:

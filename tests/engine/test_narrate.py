@@ -383,6 +383,25 @@ play
     assert t.log(0)[-1] == "Player 1 chooses 9, 2"
 
 
+def test_of_yes_and_no_it_is_told_what_for() -> None:
+    rules = """
+play
+    as starter
+        choose open_hand from {true, false}
+        if open_hand
+            reveal my hand
+        one of go
+action go "Bid"
+    choose bid from {1, 2}
+    choose loud from {true, false}
+    do
+        end game
+"""
+    t = table(ZONES + rules).choose(open_hand=False).do("go", bid=2, loud=True)
+    assert "Player 1 chooses open hand: no" in t.log(1)
+    assert "Player 1: Bid (2, loud: yes)" in t.log(1)
+
+
 def test_a_sealed_bid_is_told_to_nobody() -> None:
     """A number is nothing hidden, but the choice of it is."""
     rules = """

@@ -63,6 +63,18 @@ def test_what_everybody_can_see_is_told_all_the_same() -> None:
     assert refusals(t, Action("go")) == {str([(("R-1",), "the deck is too low")])}
 
 
+def test_what_holds_of_all_cards_of_the_game_is_no_secret() -> None:
+    rules = ZONES + (
+        "action go\n    choose card from my hand\n"
+        '    require is_lowest(card) [R-4] "the lowest card"\n'
+        '    do\n        say "gone"\n'
+        "define is_lowest(c: card) = c.number = lowest of number in (cards where number > 0)\n"
+    )
+    t = table(rules)
+    card = next(name for name in t.cards("hand", 0) if name != "1")
+    assert refusals(t, Action("go", {"card": card})) == {str([(("R-4",), "the lowest card")])}
+
+
 @pytest.mark.parametrize(
     ("premises", "arguments"),
     [

@@ -8,11 +8,12 @@ from typing import Any
 import attrs
 import pytest
 
+from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from tests.bundled import random_play
-from tests.engine.harness import conserved
+from tests.engine.harness import Table, conserved
 from tests.games.classic.classic import Card, card, cards, classic, random_actions
 
 SUITS = ["clubs", "diamonds", "hearts", "spades"]
@@ -255,3 +256,18 @@ def test_cards_are_conserved(players: int) -> None:
             for number, s in enumerate(random_play(game, seed)):
                 if number % 4 == 0 or s.over:
                     conserved(game, s)
+
+
+@pytest.mark.parametrize(
+    ("action", "before", "ids"),
+    [("draw_card", "penalty", ("CE-8",)), ("pass", "penalty", ("CE-8",)),
+     ("draw_card", "drawn", ("CE-5",)), ("pass", "start", ("CE-6",))],
+)  # fmt: skip
+def test_each_reason_has_its_own_rule(action: str, before: str, ids: tuple[str, ...]) -> None:
+    table = Table(classic("crazy_eights", 3, use_special_cards=True, max_draw_cards=1), seed=2)
+    wanted = {"penalty": "take_penalty", "drawn": "pass", "start": "draw_card"}[before]
+    while not any(line.startswith(wanted) for line in table.legal):
+        table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
+    refusal = explain(table.game, table.state, Action(action))
+    assert refusal is not None
+    assert refusal.ids == ids

@@ -10,8 +10,11 @@ import attrs
 import pytest
 
 from cardrules.engine import events
+from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import make_view
+from cardrules.model.action import Action
 from cardrules.model.state import State
 from tests.bundled import random_play
 from tests.engine.harness import Table, conserved
@@ -295,7 +298,31 @@ def test_a_trick_is_told_to_everybody_and_then_lies_face_down() -> None:
     assert all(mask == table.game.tables.everybody for event in moved for mask in event[3])
     taker = next(seat for seat in range(3) if table.cards("taken", seat))
     assert len(table.cards("taken", taker)) == 3
+    told = Narrator(table.game, "spectator").lines(table.state, table.state.events)
+    assert f"Player {taker + 1} takes the trick" in told
     # Nobody may look at them again, but who has seen them remembers.
     view = make_view(table.game, table.state, 0)
     assert [c.seen for c in view.zone("taken", taker).cards] == [False] * 3
     assert None not in [c.face for c in view.zone("taken", taker).cards]
+
+
+def test_the_points_of_a_deal_are_those_of_the_tricks_taken() -> None:
+    table = Table(classic("hearts", 4, length="single"), seed=3).play_on()
+    for seat in range(4):
+        taken = cards(table.game, table.state, "taken", seat)
+        points = sum(13 if face == QUEEN else 1 for face in taken if _is_penalty(face))
+        assert table.value("points", seat) == points
+    assert sum(table.value("points", seat) for seat in range(4)) == 26
+
+
+def test_another_club_than_the_lowest_is_not_led_first() -> None:
+    """The lowest club is known to all, wherever the clubs lie."""
+    table = Table(classic("hearts", 4, length="single", cards_passed=1), seed=1)
+    while table.state.round < 1:
+        table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
+    asked = table.asked
+    assert asked is not None
+    clubs = [name for name in table.cards("hand", asked) if name.endswith("clubs")]
+    refusal = explain(table.game, table.state, Action("play_card", {"card": clubs[-1]}))
+    assert refusal is not None
+    assert refusal.ids == ("HE-4",)
