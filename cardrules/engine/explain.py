@@ -140,12 +140,7 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
     for table in (game.ruleset.actions, game.ruleset.interrupts):
         if action.name in table:
             what = table[action.name]
-            return Reason(
-                ids=what.origin.ids,
-                sentence="this is not the moment for it",
-                clause="",
-                origin=what.origin,
-            )
+            return plain("this is not the moment for it", what.origin)
     names = [schema.name for schema in site.schemas]
     if isinstance(site, AnswerSite):
         names.append("pass")

@@ -24,6 +24,10 @@ from cardrules.model.types import CARD, Type
 MOST_CANDIDATES = 500
 
 
+# A piece of a sentence: words, or a seat (from 1) that stands for the name of its player.
+Part = str | int
+
+
 @attrs.frozen(kw_only=True)
 class Reason:
     """A reason: the IDs of the rules, a sentence, and the name of the clause if it has one.
@@ -32,10 +36,23 @@ class Reason:
     """
 
     ids: tuple[str, ...]
-    sentence: str
+    parts: tuple[Part, ...]
     clause: str
     origin: ir.Origin
     incomplete: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The sentence, in which players are called by their seats."""
+        return self.told(())
+
+    def told(self, names: Sequence[str]) -> str:
+        """The sentence with the names of the players; a seat without one has its number."""
+        return "".join(part if isinstance(part, str) else _name(part, names) for part in self.parts)
+
+
+def _name(seat: int, names: Sequence[str]) -> str:
+    return names[seat - 1] if 1 <= seat <= len(names) else f"Player {seat}"
 
 
 _NOWHERE = ir.Origin(ir.NOWHERE)
@@ -43,7 +60,11 @@ _NOWHERE = ir.Origin(ir.NOWHERE)
 
 def plain(sentence: str, origin: ir.Origin = _NOWHERE) -> Reason:
     """A reason in words of ours, with the IDs of a line."""
-    return Reason(ids=origin.ids, sentence=sentence, clause="", origin=origin)
+    return _of_parts([sentence], origin)
+
+
+def _of_parts(parts: Sequence[Part], origin: ir.Origin) -> Reason:
+    return Reason(ids=origin.ids, parts=tuple(parts), clause="", origin=origin)
 
 
 def words(name: str) -> str:
@@ -164,9 +185,9 @@ def _not_there(
     name = words(item.name)
     if item.type.base in _TOLD:
         listed = _listed(item.type, _instead(tester, item, at))
-        instead = f"; it could be {listed}" if listed else ""
+        instead = ["; it could be ", *listed] if listed else []
         told = _written(item.type, wanted)
-        return plain(f"{told} cannot be chosen as {name}{instead}", origin)
+        return _of_parts([*told, f" cannot be chosen as {name}", *instead], origin)
     wish = _what_it_must_be(tester, origin)
     return plain(f"this cannot be chosen as {name}" + (f": {wish}" if wish else ""), origin)
 
@@ -190,25 +211,34 @@ def _instead(tester: PremiseValues, item: ir.Choice, at: At) -> list[Any]:
     ]
 
 
-def _written(kind: Type, value: Any) -> str:
-    """A value as an action has it, in words; players are called by their seats."""
+def _written(kind: Type, value: Any) -> list[Part]:
+    """A value as an action has it, in words and seats."""
     if kind.base == "player" and isinstance(value, int):
-        return f"Player {value}"
+        return [value]
     if kind.base == "team" and isinstance(value, (list, tuple)):
-        return " and ".join(f"Player {seat}" for seat in value)
-    return words(value_text(value))
+        return _joined([[seat] for seat in value], " and ", " and ")
+    return [words(value_text(value))]
 
 
-def _listed(kind: Type, values: Sequence[Any]) -> str:
+def _listed(kind: Type, values: Sequence[Any]) -> list[Part]:
     """Values in words, as long as they are few."""
     if kind.base == "integer" and len(values) > _SHORTEST_RANGE:
         low, high = min(values), max(values)
         if len(set(values)) == high - low + 1:
-            return f"{low} to {high}"
+            return [f"{low} to {high}"]
     if len(values) > _MOST_LISTED:
-        return ""
-    told = list(dict.fromkeys(_written(kind, value) for value in values))
-    return " or ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+        return []
+    told = {tuple(_written(kind, value)): None for value in values}
+    return _joined([list(parts) for parts in told], ", ", " or ")
+
+
+def _joined(items: Sequence[list[Part]], between: str, last: str) -> list[Part]:
+    """Several values in a row, with words between them, and others before the last one."""
+    found: list[Part] = []
+    for at, parts in enumerate(items):
+        gap = last if at == len(items) - 1 else between
+        found += [gap, *parts] if at else parts
+    return found
 
 
 # ---- Conditions that fail ------------------------------------------------------------------------
@@ -239,7 +269,7 @@ def _clauses(tester: PremiseValues, test: ir.CallPlacement, at: At) -> list[Reas
     return [
         Reason(
             ids=clause.origin.ids,
-            sentence=clause.origin.sentence or _text(tester, clause.origin),
+            parts=(clause.origin.sentence or _text(tester, clause.origin),),
             clause=clause.name,
             origin=clause.origin,
         )

@@ -65,8 +65,9 @@ class Lookups:
     @cached_property
     def _why(self) -> Why:
         assert self._teller is not None
-        understanding = Understanding(self._game, self._view, self._names)
-        return Why(self._game, self._s, understanding, self._teller)
+        teller = self._teller
+        understanding = Understanding(self._game, self._view, self._names, teller.stacks())
+        return Why(self._game, self._s, understanding, teller)
 
     def _refusal_to_explain(self, text: str) -> str:
         if self._teller is None:

@@ -8,9 +8,9 @@ open; an action with open choices can still be explained.
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -29,8 +29,6 @@ from cardrules.table.values import CardOrder, words
 
 # As many readings of one text are tried at most.
 _MOST_READINGS = 12
-# What a menu says of a stack: its top card and how many there are.
-_STACK_TOLD = re.compile(r": [^,:]*\(\d+ cards?\)")
 
 
 @attrs.frozen
@@ -44,12 +42,22 @@ class Reading:
 
 
 class Understanding:
-    """Reads texts at one decision, with what a player sees."""
+    """Reads texts at one decision, with what a player sees.
 
-    def __init__(self, game: Game, view: View, names: Sequence[str]) -> None:
+    `stacks`: what a menu says of each stack, with the words for its place alone.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        view: View,
+        names: Sequence[str],
+        stacks: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._game = game
         self._view = view
         self._names = names
+        self._stacks_in_menu = stacks
         self._cards = CardNames(game.ruleset)
         self._order = CardOrder(game.ruleset)
         self._own = self._faces(own_cards(view))
@@ -87,7 +95,7 @@ class Understanding:
 
     def read(self, text: str) -> Reading | None:
         """What a text means; None if it names no action and could be several."""
-        tokens = tokens_of(_STACK_TOLD.sub("", text))
+        tokens = tokens_of(self._with_plain_stacks(text))
         here = self.schemas()
         schema, used = self._best_schema(here, tokens)
         if schema is None:
@@ -106,6 +114,14 @@ class Understanding:
             for chosen in product(*(values[name] for name in names))
         ]
         return Reading(schema, tuple(actions[:_MOST_READINGS]), self._unknown(schema, left))
+
+    def _with_plain_stacks(self, text: str) -> str:
+        """A text without what a menu says of a stack: its top card and how many there are."""
+        for in_menu, plain in self._stacks_in_menu.items():
+            at = text.lower().find(in_menu.lower())
+            if at >= 0:
+                text = text[:at] + plain + text[at + len(in_menu) :]
+        return text
 
     def _unknown(self, schema: Schema, left: Sequence[str]) -> tuple[str, ...]:
         """What is left of a text and says something."""

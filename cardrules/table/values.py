@@ -243,6 +243,13 @@ class Teller:
         face = card_name(tables, top) if s.known[top] & self._bit else "face down"
         return f"{self.zone(stack)}: {face} ({number(len(cards), 'card')})"
 
+    def stacks(self) -> dict[str, str]:
+        """All stacks as they are told, with the words for their places alone."""
+        places = (
+            stack for zone in self._game.tables.zones_of_stacks for stack in self._s.zones[zone]
+        )
+        return {self._stack(stack): self.zone(stack) for stack in places}
+
     def zone(self, zone: int) -> str:
         """The words for a zone, or for a stack in one."""
         s, tables = self._s, self._game.tables

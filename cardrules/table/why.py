@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +23,6 @@ from cardrules.table.typed_words import quoted
 from cardrules.table.values import Teller, labelled, number, words
 
 _MOST_WAYS = 5
-_SEAT = re.compile(r"\bPlayer (\d+)\b")
 
 
 class Why:
@@ -235,7 +233,7 @@ class Why:
         found = []
         for reason in reasons:
             head = f"{words(reason.clause)}: " if reason.clause else ""
-            told = with_names(reason.sentence, self._understanding.names)
+            told = reason.told(self._understanding.names)
             # A clause without a sentence is told by its line, which begins with its name.
             text = f"because: {head}{words(told).removeprefix(head)}"
             found.append(Rule(text, reason.ids, depth))
@@ -266,17 +264,6 @@ def _count_of_cards(schema: Schema) -> int:
 def _cards(value: object) -> list[str]:
     """The names in a set of cards as it stands in an action."""
     return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
-
-
-def with_names(sentence: str, names: Sequence[str]) -> str:
-    """What the engine says of a choice, which calls players by their seats, with their names."""
-    if " cannot be chosen as " not in sentence:
-        return sentence
-    return _SEAT.sub(lambda found: _name(names, int(found[1])) or found[0], sentence)
-
-
-def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat - 1] if 1 <= seat <= len(names) else ""
 
 
 def _names(schema: Schema, text: str) -> bool:

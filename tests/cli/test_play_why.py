@@ -277,6 +277,11 @@ def test_a_player_without_a_stack_is_not_passed_over() -> None:
     assert sat_at("why raise 6 from tom").startswith("Not understood: 'tom'\nNot allowed: Raise")
 
 
+def test_what_a_menu_says_of_a_stack_is_understood_as_that_stack() -> None:
+    told = sat_at("why raise 6 on stack 1 of Ann's patch: 9 (2 cards)")
+    assert told.startswith("Not allowed: Raise a stack: card 6, stack 1 of Ann's patch  [T-2]")
+
+
 def test_who_cannot_be_chosen_is_told_by_name_with_those_who_can() -> None:
     told = radars().type("why attack with radar player 1")
     assert "  because: Ann cannot be chosen as target; it could be Bob or Cid\n" in told
