@@ -16,6 +16,10 @@ LISTED = rf"\[\s*({_ID}(?:\s*,\s*{_ID})*)\s*\]"
 # What to tell somebody who has written something else.
 FORM = "An ID has capital letters and digits, with `-` or `.` between its parts: `SN-P2`."
 
+# The blanks before IDs go, or at the beginning of a text, or of one in quotes, those behind them.
+_LISTED_WITH_BLANKS = re.compile(rf"""(?:(?<=\s["'])|^){LISTED}\s*|(?<!\s)\s*{LISTED}""")
+_BLANKS_BEFORE_STOPS = re.compile(r"(?<!\s)\s+([.,;:]|$)")
+
 _IS_ID = re.compile(_ID)
 _LISTED = re.compile(LISTED)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(.*)$")
@@ -32,6 +36,11 @@ def is_rule_id(text: str) -> bool:
 def ids_in(text: str) -> tuple[str, ...]:
     """The IDs in brackets in a sentence or comment."""
     return tuple(name.strip() for match in _LISTED.finditer(text) for name in match[1].split(","))
+
+
+def without_ids(text: str) -> str:
+    """A text without the IDs in it, and without the blanks that only set them apart."""
+    return _BLANKS_BEFORE_STOPS.sub(r"\1", _LISTED_WITH_BLANKS.sub("", text).strip())
 
 
 def front_matter_ids(line: str) -> tuple[str, ...]:

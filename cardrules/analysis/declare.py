@@ -41,6 +41,10 @@ from cardrules.syntax import nodes
 Role = Literal["setup", "play", "routine", "action", "interrupt", "standing", "trigger"]
 
 
+# The note of what a ruleset does not say.
+_UNSAID = ir.Origin(ir.NOWHERE)
+
+
 @attrs.define
 class Rules:
     """What the rules text declares, analysed."""
@@ -54,6 +58,7 @@ class Rules:
     setup: ir.Procedure | None = None
     play: ir.Procedure | None = None
     score: tuple[ruleset.Clause, ...] = ()
+    score_note: ir.Origin = _UNSAID
     criteria: tuple[ruleset.Criterion, ...] = ()
     matches: list[ruleset.Match] = attrs.field(factory=list)
 
@@ -744,6 +749,7 @@ def _side_scope(world: World) -> Scope:
 def _score(node: nodes.Score, world: World, rules: Rules) -> None:
     scope = _side_scope(world)
     _distinct_clauses(node.clauses, world)
+    rules.score_note = origin(node, node.note)
     rules.score = tuple(
         ruleset.Clause(
             name=clause.name.text,
@@ -761,7 +767,12 @@ def _winner(node: nodes.Winner, world: World, rules: Rules) -> None:
     for item in node.criteria:
         value = _criterion_value(item.value, scope)
         extreme = cast(Literal["highest", "lowest"], item.extreme.text)
-        found.append(ruleset.Criterion(extreme=extreme, value=value, origin=where))
+        text = world.diagnostics.source.text[item.value.span.start : item.value.span.end]
+        found.append(
+            ruleset.Criterion(
+                extreme=extreme, value=value, text=" ".join(text.split()), origin=where
+            )
+        )
     rules.criteria = tuple(found)
 
 

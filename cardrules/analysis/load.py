@@ -97,6 +97,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         setup=rules.setup,
         play=rules.play,
         score=rules.score,
+        score_note=rules.score_note,
         criteria=rules.criteria,
         matches=tuple(rules.matches),
         traits=rules.traits,

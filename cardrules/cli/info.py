@@ -12,8 +12,7 @@ from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules
 from cardrules.engine.payoffs import payoffs_told
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.model.ruleset import Option, Ruleset
-from cardrules.rule_ids import ids_in
-from cardrules.table.noted import bare_help
+from cardrules.rule_ids import ids_in, without_ids
 
 EXAMPLES = """\b
 Examples:
@@ -98,7 +97,7 @@ def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
 def _with_ids(help: str) -> str:
     """A sentence with its IDs set apart."""
     ids = ids_in(help)
-    return bare_help(help) + (f"  [{f',{_JOINED}'.join(ids)}]" if ids else "")
+    return without_ids(help) + (f"  [{f',{_JOINED}'.join(ids)}]" if ids else "")
 
 
 def _default(option: Option, tables: Tables) -> str:
@@ -182,10 +181,10 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
                 "name": option.name,
                 "type": option.type,
                 "values": list(option.values),
-                "help": bare_help(option.help),
+                "help": without_ids(option.help),
                 "ids": list(ids_in(option.help)),
                 "value_helps": {
-                    value: bare_help(help)
+                    value: without_ids(help)
                     for value, help in zip(option.values, option.value_helps, strict=True)
                     if help
                 },

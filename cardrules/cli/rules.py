@@ -13,9 +13,8 @@ from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules
 from cardrules.cli.streams import told
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.rule_ids import front_matter_ids
+from cardrules.rule_ids import front_matter_ids, without_ids
 from cardrules.source import SourceFile
-from cardrules.table.noted import score_origin, without_ids
 
 EXAMPLES = """\b
 Examples:
@@ -63,7 +62,7 @@ def cited_rules(ruleset: Ruleset) -> list[tuple[str, list[Place]]]:
     """Every ID that is cited, in natural order, with its places from the top down."""
     found: dict[str, set[Place]] = {}
     source = ruleset.text
-    for origin in (*_origins(ruleset), score_origin(ruleset)):
+    for origin in _origins(ruleset):
         line = source.position(origin.span.start)[0]
         text = origin.sentence or _code(source.line(line))
         for name in origin.ids:

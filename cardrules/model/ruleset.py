@@ -163,10 +163,11 @@ class Trigger:
 
 @attrs.frozen(kw_only=True)
 class Criterion:
-    """A value per side by which the winner is found."""
+    """A value per side by which the winner is found; `text` is the value as it is written."""
 
     extreme: Literal["highest", "lowest"]
     value: ir.Expr
+    text: str
     # The line of `winner`, which all its criteria share.
     origin: ir.Origin
 
@@ -230,6 +231,8 @@ class Ruleset:
     setup: ir.Procedure
     play: ir.Procedure
     score: tuple[Clause, ...]
+    # The note behind the word `score`; its clauses have notes of their own.
+    score_note: ir.Origin
     criteria: tuple[Criterion, ...]
     matches: tuple[Match, ...]
     # Traits are written out in the actions that have them; only their names are left.

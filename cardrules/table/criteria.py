@@ -6,7 +6,6 @@ at the end everybody is told. In a match places come from the match alone: nothi
 
 from __future__ import annotations
 
-import re
 from typing import Any, Literal
 
 import attrs
@@ -15,11 +14,8 @@ from cardrules.engine.describe import describe
 from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.action import value_text
-from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
-from cardrules.table.noted import without_note
-
-_THEN = re.compile(r"\bthen\b")
+from cardrules.table.values import words
 
 
 @attrs.frozen(kw_only=True)
@@ -43,7 +39,7 @@ class Standing:
     @property
     def told(self) -> tuple[str, ...]:
         """The values in words."""
-        return tuple(value_text(value).replace("_", " ") for value in self.values)
+        return tuple(words(value_text(value)) for value in self.values)
 
 
 def standings(game: Game, s: State) -> list[Standing]:
@@ -53,10 +49,7 @@ def standings(game: Game, s: State) -> list[Standing]:
     ruleset, tables = game.ruleset, game.tables
     found: list[Standing] = []
     before: list[tuple[Any, ...]] = [()] * game.players
-    told = criteria_texts(ruleset)
-    for criterion, get, text in zip(
-        ruleset.criteria, game.builder.criterion_functions, told, strict=True
-    ):
+    for criterion, get in zip(ruleset.criteria, game.builder.criterion_functions, strict=True):
         firsts = (tables.teams[tables.team_of[seat]][0] for seat in range(game.players))
         with game.builder.asking(s, criterion.origin):
             values = [get()(s, first) for first in firsts]
@@ -64,7 +57,7 @@ def standings(game: Game, s: State) -> list[Standing]:
         found.append(
             Standing(
                 extreme=criterion.extreme,
-                text=text,
+                text=words(criterion.text),
                 is_score=isinstance(criterion.value, ir.ScoreOf),
                 values=tuple(describe(tables, s, criterion.value.type, v) for v in values),
                 decides=len(set(after)) > len(set(before)),
@@ -77,12 +70,3 @@ def standings(game: Game, s: State) -> list[Standing]:
 def deciding(game: Game, s: State) -> list[Standing]:
     """The criteria beside the score that have decided anything."""
     return [item for item in standings(game, s) if item.decides and not item.is_score]
-
-
-def criteria_texts(ruleset: Ruleset) -> list[str]:
-    """The criteria in the words of their line, without `highest` or `lowest`."""
-    span = ruleset.criteria[0].origin.span
-    line = without_note(ruleset.text.text[span.start : span.end]).replace("_", " ")
-    # The word `winner`, and then the extreme of each, stand before what is counted.
-    parts = _THEN.split(line.split(None, 1)[1])
-    return [" ".join(part.split()[1:]) for part in parts]

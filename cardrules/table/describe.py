@@ -10,7 +10,7 @@ from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Variable
 from cardrules.model.state import State
-from cardrules.rule_ids import ids_in
+from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table import model
 from cardrules.table.closed import without_closed
 from cardrules.table.ending import ending_of
@@ -18,7 +18,6 @@ from cardrules.table.faces import faces_of
 from cardrules.table.history import History
 from cardrules.table.lookups import Lookups
 from cardrules.table.menu import Menu
-from cardrules.table.noted import bare_help
 from cardrules.table.scores import open_scores
 from cardrules.table.values import CardOrder, Teller, capital, holder_name, words
 
@@ -221,6 +220,6 @@ def _options(game: Game) -> Iterator[model.Option]:
             name=name,
             label=words(name),
             text=words(value_text(game.options_in_force[name])),
-            help=bare_help(option.help),
+            help=without_ids(option.help),
             ids=ids_in(option.help),
         )

@@ -5,7 +5,6 @@ What is told of a line of the rules is its sentence, or else the line itself, an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
@@ -17,8 +16,9 @@ from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Clause, Ruleset
-from cardrules.rule_ids import ids_in
-from cardrules.table.noted import bare_help, score_origin, without_note
+from cardrules.rule_ids import ids_in, without_ids
+from cardrules.syntax.stops import without_note
+from cardrules.table.parts import parts_called
 from cardrules.table.values import capital, words
 
 
@@ -38,7 +38,7 @@ def line_text(ruleset: Ruleset, origin: ir.Origin) -> str:
     """The line that something comes from in words, without what is noted behind it."""
     source = ruleset.text
     line = source.line(source.position(origin.span.start)[0])
-    return words(without_note(line))
+    return words(without_note(line).strip())
 
 
 def rule_of(ruleset: Ruleset, origin: ir.Origin, depth: int = 0) -> Rule:
@@ -130,10 +130,7 @@ def _placements(ruleset: Ruleset, parts: Sequence[object]) -> list[str]:
 
 
 def all_rules(game: Game) -> list[Rule]:
-    """The rules of a ruleset: the options in force, then its rulebook, or else what its lines say.
-
-    The rulebook is what a ruleset may have as comments: a paragraph for each rule ID.
-    """
+    """The rules of a ruleset: the options in force, then what its lines say."""
     ruleset = game.ruleset
     found: list[Rule] = [Rule(f"{ruleset.title} for {game.players} players")]
     if ruleset.options:
@@ -141,12 +138,8 @@ def all_rules(game: Game) -> list[Rule]:
         for name, option in ruleset.options.items():
             value = value_text(game.options_in_force[name])
             told = f"{words(name)} {words(value)}"
-            told += f": {bare_help(option.help)}" if option.help else ""
+            told += f": {without_ids(option.help)}" if option.help else ""
             found.append(Rule(told, ids_in(option.help), 1))
-    book = rulebook(ruleset)
-    if book:
-        found.append(Rule("Rules"))
-        return found + [Rule(f"{name}: {text}", (), 1) for name, text in book.items()]
     return found + _part_by_part(ruleset)
 
 
@@ -170,30 +163,10 @@ def _part_by_part(ruleset: Ruleset) -> list[Rule]:
     for placement in ruleset.placements.values():
         found.append(Rule(capital(words(placement.name)), placement.origin.ids))
         found += _clauses(ruleset, placement.clauses, 1)
-    head = score_origin(ruleset)
+    head = ruleset.score_note
     found.append(Rule(head.sentence or "Score", head.ids))
     found += _clauses(ruleset, ruleset.score, 1)
     return found + _winner(ruleset)
-
-
-_PARAGRAPH = re.compile(r"#\s+([A-Z][A-Z0-9-]*\d)\s{2,}(\S.*)")
-_GOES_ON = re.compile(r"#\s{3,}(\S.*)")
-
-
-def rulebook(ruleset: Ruleset) -> dict[str, str]:
-    """What the comments at the margin of a ruleset say of its rules, by ID."""
-    found: dict[str, str] = {}
-    name = ""
-    for line in ruleset.text.text.splitlines():
-        begins, goes_on = _PARAGRAPH.match(line), _GOES_ON.match(line)
-        if begins is not None:
-            name = begins[1]
-            found[name] = begins[2].strip()
-        elif goes_on is not None and name:
-            found[name] += " " + goes_on[1].strip()
-        else:
-            name = ""
-    return found
 
 
 def _of_action(ruleset: Ruleset, action: ir.Action) -> Iterator[Rule]:
@@ -235,44 +208,12 @@ def _winner(ruleset: Ruleset) -> list[Rule]:
     return found
 
 
-def squeezed(line: str) -> str:
-    """A line of the rules text without the blanks that only line things up."""
-    indent = len(line) - len(line.lstrip())
-    return line[:indent] + re.sub(r" {3,}", "  ", line[indent:])
-
-
 # -- one of them -----------------------------------------------------------------------------------
 
 
 def rules_about(game: Game, wanted: str) -> list[str]:
     """The text of the declarations that are named, or that carry a rule ID; empty if none is."""
-    lines = game.ruleset.text.text.splitlines()
-    plain = wanted.strip().lower()
-    if not plain:
-        return []
-    book = rulebook(game.ruleset)
-    found = [f"{name}: {book[name]}" for name in book if name.lower() == plain]
-    found += [""] if found else []
-    for start, end in _declarations(lines):
-        head = lines[start].lower()
-        ids = {item.lower() for line in lines[start:end] for item in ids_in(line)}
-        if plain in ids or plain.replace(" ", "_") in head.split() or plain in _sentence(head):
-            found += [*map(squeezed, lines[start:end]), ""]
+    found: list[str] = []
+    for part in parts_called(game.ruleset, wanted):
+        found += [*part.source(game.ruleset), ""]
     return found[:-1]
-
-
-def _declarations(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """From the beginning of each declaration of the rules text to its end."""
-    marks = [at for at, line in enumerate(lines) if line.strip() == "---"]
-    begin = marks[1] + 1 if len(marks) > 1 else 0
-    starts = [at for at in range(begin, len(lines)) if lines[at][:1].isalpha()]
-    for start, after in zip(starts, [*starts[1:], len(lines)], strict=True):
-        end = after
-        while end > start + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
-            end -= 1
-        yield start, end
-
-
-def _sentence(line: str) -> str:
-    found = re.search(r'"([^"]*)"', line)
-    return found.group(1) if found else ""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cardrules.rule_ids import without_ids
 from cardrules.rulesets import bundled
-from cardrules.table.noted import without_ids
 from tests.cli.calls import call
 
 

@@ -18,7 +18,6 @@ from cardrules.table.values import Teller
 from cardrules.table.why import Why
 from tests.bundled import Bundled, bundled, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people
-from tests.cli.test_play_session import HANDS
 from tests.engine import harness
 
 NAMES = ("Ann", "Bob", "Old Tom", "Dora")
@@ -436,14 +435,6 @@ def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     told = sat_at("rules t-6")
     assert told.startswith("placement climbs(card on target)\n    step: card.number")
     assert sat_at("? raise").startswith('action raise [T-2] "Raise a stack"\n    choose card')
-
-
-def test_a_rulebook_in_comments_is_told_instead_of_lines() -> None:
-    book = "# T-1    Lay a card, but not\n#        a low one.\n# T-3    Or hide one.\n"
-    sat = Sat(harness.game(book + HANDS, 2), people(2))
-    told = sat.type("", "rules")
-    assert "Rules\n  T-1: Lay a card, but not a low one.\n  T-3: Or hide one.\n" in told
-    assert sat.type("rules t-3").startswith("T-3: Or hide one.\n\naction hide")
 
 
 @pytest.mark.parametrize("item", bundled(), ids=str)

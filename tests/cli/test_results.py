@@ -6,7 +6,6 @@ from typing import Any
 
 from cardrules.cli.results import result_as_data, result_lines
 from cardrules.sim.run import Playthrough
-from cardrules.table.criteria import criteria_texts
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
 
@@ -104,10 +103,10 @@ def test_the_words_of_a_criterion_are_those_of_its_line() -> None:
     rules = TIED.replace(
         "highest score then", "highest score  then   lowest highest of number in hand then"
     )
-    assert criteria_texts(harness.ruleset(rules)) == [
-        "is ready",
+    assert [item.text for item in harness.ruleset(rules).criteria] == [
+        "is_ready",
         "score",
         "highest of number in hand",
         "count of (hand where number > 1)",
     ]
-    assert criteria_texts(harness.ruleset(harness.DECK)) == ["score"]
+    assert [item.text for item in harness.ruleset(harness.DECK).criteria] == ["score"]
