@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from cardrules.cli.afterwards import Afterwards, Another
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.screen import Screen, console_for_terminal
 from cardrules.cli.table.session import Session
@@ -19,5 +20,15 @@ def play_game(sitting: Sitting) -> None:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415 - gives `input` its cursor keys
 
-    screen = Screen(console_for_terminal(sitting.color), forget_lines)
-    run(Session(sitting, screen))
+    run(Session(sitting, _screen(sitting)))
+
+
+def ask_afterwards(sitting: Sitting) -> Another | None:
+    """Ask at this terminal whether another game is played; None if not."""
+    afterwards = Afterwards(sitting.playthrough, _screen(sitting))
+    run(afterwards)
+    return afterwards.another
+
+
+def _screen(sitting: Sitting) -> Screen:
+    return Screen(console_for_terminal(sitting.color), forget_lines)

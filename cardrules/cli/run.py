@@ -27,13 +27,14 @@ from cardrules.cli.results import result_as_data, result_lines
 from cardrules.cli.saved import list_of_saved, name_of
 from cardrules.cli.seats import seated
 from cardrules.cli.sitting import Sitting
-from cardrules.cli.starting import started
+from cardrules.cli.starting import another_game, started
 from cardrules.cli.wishes import Wishes
 from cardrules.engine.chance import MOST_SEED
 from cardrules.engine.view import Viewer
 from cardrules.errors import EngineError, GameLimitError
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
+from cardrules.sim.record import Record
 from cardrules.sim.run import Playthrough, play
 
 EXAMPLES = """\b
@@ -124,13 +125,21 @@ def command(**given: Any) -> None:
         return
     playthrough, before = started(wishes)
     viewer = viewer_from(wishes.view, playthrough.game.players)
+    sitting: Sitting | None = _seated(wishes, playthrough, before)
+    while sitting is not None:
+        _play(sitting, wishes, viewer)
+        sitting = _next(sitting, wishes)
+
+
+def _seated(wishes: Wishes, playthrough: Playthrough, before: Record | None) -> Sitting:
+    """Who sits at the game, and the file for its record, which can be written to."""
     path = wishes.record or wishes.resumed
     file = None
     if path is not None:
         force = wishes.force or path == wishes.resumed
         file = RecordFile(path=path, playthrough=playthrough, before=before, force=force)
         file.begin()
-    sitting = Sitting(
+    return Sitting(
         playthrough=playthrough,
         bots=seated(playthrough, people=wishes.interactive),
         file=file,
@@ -139,6 +148,28 @@ def command(**given: Any) -> None:
         memory=wishes.memory,
         color=not wishes.no_color,
     )
+
+
+def _next(sitting: Sitting, wishes: Wishes) -> Sitting | None:
+    """Another game, if people have played one to its end and wish for it."""
+    if not (sitting.people and sitting.playthrough.over):
+        return None
+    from cardrules.cli.play import ask_afterwards  # noqa: PLC0415 - as for `play_game`
+
+    wished = ask_afterwards(sitting)
+    if wished is None:
+        return None
+    playthrough = another_game(sitting.playthrough, wished, wishes.limit)
+    bots = seated(playthrough, people=True)
+    return attrs.evolve(sitting, playthrough=playthrough, bots=bots, file=None, seed_is_told=False)
+
+
+# ---- Playing -------------------------------------------------------------------------------------
+
+
+def _play(sitting: Sitting, wishes: Wishes, viewer: Viewer) -> None:
+    """Play a game; whatever ends it, what was played is kept."""
+    playthrough, file = sitting.playthrough, sitting.file
     # The signals are minded until the game is saved.
     with hang_up_is_an_interrupt():
         try:
@@ -159,9 +190,6 @@ def command(**given: Any) -> None:
         finally:
             if file is not None:
                 _save(sitting, file)
-
-
-# ---- Playing -------------------------------------------------------------------------------------
 
 
 def _at_the_table(sitting: Sitting) -> None:

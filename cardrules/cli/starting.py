@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cardrules.cli.afterwards import Another
 from cardrules.cli.arguments import open_ruleset, options_from
 from cardrules.cli.exits import note
 from cardrules.cli.program import command_line
@@ -15,7 +16,7 @@ from cardrules.cli.saved import is_name, name_of, saved_games
 from cardrules.cli.seats import entries_from, kinds_from
 from cardrules.cli.wishes import Wishes
 from cardrules.engine.game import Game
-from cardrules.sim.record import Record
+from cardrules.sim.record import Record, SeatEntry
 from cardrules.sim.replay import resume_record
 from cardrules.sim.run import Playthrough
 
@@ -79,6 +80,18 @@ def _resumed(wishes: Wishes, record: Record, path: Path) -> Playthrough:
     if wishes.limit is not None:
         playthrough.game.limit = wishes.limit
     return playthrough
+
+
+def another_game(before: Playthrough, wished: Another, limit: int | None) -> Playthrough:
+    """A new game of the same rules after one that is over; whoever stays keeps the name."""
+    names = [entry.name for entry in before.seats]
+    names += [f"Player {seat + 1}" for seat in range(len(names), len(wished.kinds))]
+    pairs = zip(names, wished.kinds, strict=False)
+    return Playthrough(
+        Game(before.game.ruleset, len(wished.kinds), wished.options, limit=limit),
+        seed=drawn_seed(),
+        seats=[SeatEntry(name=name, player=kind) for name, kind in pairs],
+    )
 
 
 def drawn_seed() -> int:

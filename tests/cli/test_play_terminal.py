@@ -246,3 +246,42 @@ def test_a_recorded_game_that_is_not_there_is_told(tmp_path: Path) -> None:
     with at("run", "nothing.json", cwd=tmp_path) as terminal:
         terminal.wait_for("There is no file nothing.json.")
         assert terminal.close() == 2
+
+
+ONE_TURN = """---
+title: Tiny
+players: 2
+cards: {one: {count: 2}}
+---
+
+zone deck shared pile, seen by nobody, starts with cards
+
+setup
+    shuffle deck
+
+play
+    turns clockwise from starter once
+        one of go
+
+action go "Go"
+    do
+        shuffle deck
+
+score
+    nothing: 0
+winner highest score
+"""
+
+
+def test_after_a_game_another_one_is_played(tmp_path: Path) -> None:
+    (tmp_path / "tiny.rules").write_text(ONE_TURN, encoding="utf-8")
+    with at("run", "tiny.rules", "--first", "1", "--record", "a.json", cwd=tmp_path) as terminal:
+        terminal.wait_for("press Enter (? for help): ")
+        terminal.type("\n")
+        assert "the game is over" in terminal.wait_for("1: play again, 2: other seats: ")
+        assert read_record(tmp_path / "a.json").result is not None
+        terminal.type("2\n2\n1\n")
+        terminal.wait_for("press Enter (? for help): ")
+        terminal.type("\x04")
+        terminal.wait_for("You have left the game.")
+        assert terminal.close() == 0

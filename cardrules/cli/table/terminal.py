@@ -1,13 +1,33 @@
-"""The loop around a session: the one place that reads the keyboard."""
+"""The loop around a session, or what else asks: the one place that reads the keyboard."""
 
 from __future__ import annotations
 
 import sys
+from typing import Protocol
 
-from cardrules.cli.table.session import Session
+
+class Asking(Protocol):
+    """What asks for lines, one after the other."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further line is needed."""
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+
+    def begin(self) -> None:
+        """What comes before the first line."""
+
+    def feed(self, line: str) -> None:
+        """Take a line."""
+
+    def end_of_input(self) -> None:
+        """Nobody will type any more."""
 
 
-def run(session: Session) -> None:
+def run(session: Asking) -> None:
     """Feed a session from the keyboard until it is over.
 
     Ctrl-D leaves; Ctrl-C leaves with `KeyboardInterrupt`; a terminal that is closed leaves too. In

@@ -1,0 +1,181 @@
+"""After a game: the same again, with other seats, or with other options; a state machine of lines.
+
+What comes of it is a wish for another game. It is checked as soon as it is said, so that one that
+is confirmed can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import attrs
+import click
+
+from cardrules.cli.seats import kinds_from
+from cardrules.cli.table.screen import Screen
+from cardrules.engine.tables import make_tables, option_text
+from cardrules.errors import CardrulesError
+from cardrules.model.ruleset import Ruleset
+from cardrules.rule_ids import without_ids
+from cardrules.sim.record import HUMAN
+from cardrules.sim.run import Playthrough
+from cardrules.table.values import words
+
+_Mode = Literal["menu", "seats", "options", "over"]
+
+_WORDS = {"yes": "true", "no": "false"}
+_LEAVING = ("", "n", "no", "q", "quit", "quit!", "exit")
+
+
+@attrs.frozen(kw_only=True)
+class Another:
+    """Another game: per seat `human` or the name of a bot, and options that are set."""
+
+    kinds: tuple[str, ...]
+    options: Mapping[str, Any]
+
+
+class Afterwards:
+    """Asks what comes after a game. `feed` it line by line until `is_over`."""
+
+    def __init__(self, playthrough: Playthrough, screen: Screen) -> None:
+        self._screen = screen
+        self._ruleset: Ruleset = playthrough.game.ruleset
+        self._mode: _Mode = "menu"
+        self._next = Another(
+            kinds=tuple(entry.player for entry in playthrough.seats),
+            options=_set_by_somebody(playthrough),
+        )
+        # What is to be played, if anything.
+        self.another: Another | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has been said what comes next, if anything does."""
+        return self._mode == "over"
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        if self._mode == "seats":
+            least, most = self._ruleset.players_min, self._ruleset.players_max
+            many = f"{least}" if least == most else f"{least} to {most}"
+            return f"How many players ({many}), or who, such as you,greedy? Enter: as it is: "
+        if self._mode == "options":
+            return "Which option, and its value? Enter: as they are: "
+        options = ", 3: other options" if self._ruleset.options else ""
+        return f"Enter leaves; 1: play again, 2: other seats{options}: "
+
+    def begin(self) -> None:
+        """Nothing is shown before the first question."""
+
+    def end_of_input(self) -> None:
+        """Nobody will type any more."""
+        self._mode = "over"
+        self._screen.show("")
+
+    def feed(self, line: str) -> None:
+        """Take a line."""
+        steps = {"menu": self._menu, "seats": self._seats, "options": self._options}
+        steps[self._mode](line.strip())
+
+    def _menu(self, line: str) -> None:
+        line = line.lower()
+        if line in _LEAVING:
+            self._mode = "over"
+        elif line in ("1", "again", "a"):
+            self.another, self._mode = self._next, "over"
+        elif line in ("2", "seats"):
+            self._mode = "seats"
+            self._screen.show(f"Now play: {', '.join(self._next.kinds)}")
+        elif line in ("3", "options") and self._ruleset.options:
+            self._mode = "options"
+            self._list_options()
+        else:
+            self._screen.show("Type one of the numbers, or press Enter to leave.")
+
+    # -- seats -------------------------------------------------------------------------------------
+
+    def _seats(self, line: str) -> None:
+        if line:
+            kinds = self._kinds_meant(line.lower())
+            if kinds is None or not self._accept(attrs.evolve(self._next, kinds=kinds)):
+                return
+            self._screen.show(f"Then play: {', '.join(kinds)}")
+        self._mode = "menu"
+
+    def _kinds_meant(self, line: str) -> tuple[str, ...] | None:
+        """Who sits where; None if a line does not say it, which is told."""
+        number = int(line) if line.isdecimal() and len(line) <= _MOST_DIGITS else None
+        try:
+            seats = line if number is None else None
+            kinds = kinds_from(self._ruleset, seats, number, people=True)
+        except click.UsageError as error:
+            self._screen.show(error.message)
+            return None
+        except CardrulesError as error:
+            self._screen.show(str(error))
+            return None
+        if HUMAN not in kinds:
+            self._screen.show("Say you for the seat that you play.")
+            return None
+        return tuple(kinds)
+
+    # -- options -----------------------------------------------------------------------------------
+
+    def _list_options(self) -> None:
+        values = make_tables(self._ruleset, len(self._next.kinds), self._next.options).options
+        for number, option in enumerate(self._ruleset.options.values(), 1):
+            value = _in_words(option_text(option, values[option.name]))
+            help = f"   {without_ids(option.help)}" if option.help else ""
+            self._screen.show(f"  {number}) {words(option.name)}: {value}{help}")
+
+    def _options(self, line: str) -> None:
+        if not line:
+            self._mode = "menu"
+            return
+        name, value = self._option_meant(line)
+        if not name:
+            self._screen.show("Type the number of an option and its value, such as 1 yes.")
+        elif self._accept(
+            attrs.evolve(self._next, options={**self._next.options, name: _WORDS.get(value, value)})
+        ):
+            self._list_options()
+
+    def _option_meant(self, line: str) -> tuple[str, str]:
+        """The option that a line names by its number or name, and the rest; empty if it is none."""
+        line = line.replace("=", " ")
+        for number, name in enumerate(self._ruleset.options, 1):
+            for called in (str(number), name.lower(), words(name).lower()):
+                if line.lower().startswith(f"{called} ") and line[len(called) :].strip():
+                    return name, line[len(called) :].strip()
+        return "", ""
+
+    def _accept(self, wished: Another) -> bool:
+        """Take a wish, if there is such a game; else say why not."""
+        try:
+            make_tables(self._ruleset, len(wished.kinds), wished.options)
+        except CardrulesError as error:
+            self._screen.show(str(error))
+            return False
+        self._next = wished
+        return True
+
+
+_MOST_DIGITS = 4
+
+
+def _set_by_somebody(playthrough: Playthrough) -> dict[str, Any]:
+    """The options that are not as they would be anyway, with this number of players."""
+    game = playthrough.game
+    usual = make_tables(game.ruleset, game.players, {}).options
+    return {
+        name: value
+        for name, value in game.options_in_force.items()
+        if value != option_text(game.ruleset.options[name], usual[name])
+    }
+
+
+def _in_words(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

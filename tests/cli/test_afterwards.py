@@ -1,0 +1,143 @@
+"""What may come after a game."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from cardrules.cli.afterwards import Afterwards, Another
+from cardrules.cli.starting import another_game
+from cardrules.cli.table.screen import Screen
+from cardrules.engine.game import Game
+from cardrules.sim.record import SeatEntry
+from cardrules.sim.run import Playthrough
+from tests.engine import harness
+
+OPTIONS = """options:
+  race_to: {default: 3, min: count of players, max: 9, help: "how many to win [T-1]"}
+  quick: {default: false}
+"""
+
+
+class After:
+    """What asks after a game of Ann against Bob, and what it shows."""
+
+    def __init__(self, front: str = OPTIONS, **options: object) -> None:
+        rules = harness.ruleset(harness.DECK, players="2 to 4", front=front)
+        seats = [SeatEntry(name="Ann", player="human"), SeatEntry(name="Bob", player="greedy")]
+        self.before = Playthrough(Game(rules, 2, options), seed=1, seats=seats)
+        self._shown = io.StringIO()
+        self.asked = Afterwards(self.before, Screen(Console(file=self._shown, width=80)))
+        self.asked.begin()
+
+    def type(self, *lines: str) -> str:
+        """Feed lines; what was shown then."""
+        before = len(self._shown.getvalue())
+        for line in lines:
+            assert not self.asked.is_over, f"nothing is asked before {line!r}"
+            self.asked.feed(line)
+        return self._shown.getvalue()[before:]
+
+    @property
+    def next(self) -> Another:
+        """What is to be played."""
+        assert self.asked.is_over and self.asked.another is not None
+        return self.asked.another
+
+
+@pytest.mark.parametrize("line", ["", "n", "quit", "Q"])
+def test_nothing_more_is_played_unless_somebody_wants_it(line: str) -> None:
+    after = After()
+    assert after.asked.prompt == "Enter leaves; 1: play again, 2: other seats, 3: other options: "
+    assert after.type(line) == ""
+    assert after.asked.is_over and after.asked.another is None
+
+
+def test_at_the_end_of_input_nothing_more_is_played() -> None:
+    after = After()
+    after.asked.end_of_input()
+    assert after.asked.is_over and after.asked.another is None
+
+
+@pytest.mark.parametrize("line", ["1", "again", "A"])
+def test_the_same_again_has_the_seats_and_options_that_were_set(line: str) -> None:
+    after = After(quick=True)
+    after.type(line)
+    assert after.next == Another(kinds=("human", "greedy"), options={"quick": True})
+
+
+def test_other_seats() -> None:
+    after = After()
+    assert after.type("2") == "Now play: human, greedy\n"
+    assert after.asked.prompt.startswith("How many players (2 to 4)")
+    assert after.type("3") == "Then play: human, greedy, greedy\n"
+    after.type("1")
+    assert after.next.kinds == ("human", "greedy", "greedy")
+
+
+def test_who_sits_where_is_said_as_on_the_command_line() -> None:
+    after = After()
+    after.type("2", "Random, you", "2", "", "1")
+    assert after.next.kinds == ("random", "human")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("9", "Tiny is played by 2 to 4 players, not 9."),
+        ("you", "Tiny is played by 2 to 4 players, not 1."),
+        ("you,tom", "Nobody is called 'tom'; --seats knows"),
+        ("random,random", "Say you for the seat that you play."),
+        ("4", "The option race_to is at least 4 with 4 players, not 3."),
+        ("9" * 5000, "Nobody is called"),
+    ],
+)
+def test_seats_that_cannot_be_are_asked_for_again(line: str, told: str) -> None:
+    after = After()
+    assert after.type("2", line).partition("\n")[2].startswith(told)
+    after.type("", "1")
+    assert after.next.kinds == ("human", "greedy")
+
+
+def test_other_options() -> None:
+    after = After()
+    assert after.type("3") == "  1) race to: 3   how many to win\n  2) quick: no\n"
+    assert "  1) race to: 5   how" in after.type("1 5")
+    assert "  2) quick: yes\n" in after.type("Quick = yes")
+    after.type("", "1")
+    assert after.next.options == {"race_to": "5", "quick": "true"}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("1", "Type the number of an option and its value, such as 1 yes.\n"),
+        ("speed 3", "Type the number of an option and its value, such as 1 yes.\n"),
+        ("race_to x", "The option race_to is a whole number, not 'x'.\n"),
+        ("1 1", "The option race_to is at least 2 with 2 players, not 1.\n"),
+        ("2 perhaps", "The option quick is true or false, not 'perhaps'.\n"),
+    ],
+)
+def test_options_that_cannot_be_are_asked_for_again(line: str, told: str) -> None:
+    after = After()
+    after.type("3")
+    assert after.type(line) == told
+    after.type("", "1")
+    assert after.next.options == {}
+
+
+def test_a_game_without_options_offers_none() -> None:
+    after = After(front="")
+    assert after.asked.prompt == "Enter leaves; 1: play again, 2: other seats: "
+    assert after.type("3") == "Type one of the numbers, or press Enter to leave.\n"
+
+
+def test_another_game_has_another_seed_and_the_names_of_those_who_stay() -> None:
+    after = After()
+    after.type("2", "3", "3", "1 5", "", "1")
+    found = another_game(after.before, after.next, None)
+    assert [entry.name for entry in found.seats] == ["Ann", "Bob", "Player 3"]
+    assert found.game.options_in_force == {"race_to": 5, "quick": False}
+    assert found.seed != after.before.seed
