@@ -34,7 +34,7 @@ from cardrules.engine.view import Viewer
 from cardrules.errors import EngineError, GameLimitError
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS
-from cardrules.sim.record import Record
+from cardrules.sim.record import HUMAN, Record
 from cardrules.sim.run import Playthrough, play
 
 EXAMPLES = """\b
@@ -109,6 +109,11 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
     help="Whether the table shows faces that you have seen and could remember; "
     "never of cards that nobody may look at.",
 )
+@click.option(
+    "--practice",
+    is_flag=True,
+    help="Let undo take back every action against bots, whatever has come of it.",
+)
 @click.option("--no-color", is_flag=True, help="No colours, as with the variable NO_COLOR.")
 @json_option
 def command(**given: Any) -> None:
@@ -133,6 +138,9 @@ def command(**given: Any) -> None:
 
 def _seated(wishes: Wishes, playthrough: Playthrough, before: Record | None) -> Sitting:
     """Who sits at the game, and the file for its record, which can be written to."""
+    people = sum(entry.player == HUMAN for entry in playthrough.seats)
+    if wishes.practice and people > 1:
+        raise click.UsageError("--practice is for one person against bots.")
     path = wishes.record or wishes.resumed
     file = None
     if path is not None:
@@ -146,6 +154,7 @@ def _seated(wishes: Wishes, playthrough: Playthrough, before: Record | None) -> 
         rules=wishes.path_of_rules,
         seed_is_told=wishes.seed is not None,
         memory=wishes.memory,
+        practice=wishes.practice,
         color=not wishes.no_color,
     )
 

@@ -34,6 +34,8 @@ class Sitting:
     seed_is_told: bool = False
     # Whether remembered faces are shown, and whether colours may be.
     memory: bool = True
+    # Whether a person against bots may take every action back.
+    practice: bool = False
     color: bool = True
 
     @property

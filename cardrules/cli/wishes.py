@@ -31,6 +31,7 @@ class Wishes:
     force: bool
     limit: int | None
     memory: bool
+    practice: bool
     no_color: bool
     as_json: bool
 

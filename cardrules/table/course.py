@@ -13,18 +13,31 @@ from cardrules.table.history import History
 from cardrules.table.model import Table, Told
 from cardrules.table.undo import StepBack, refusal_to_go_back
 
+UNTIL_WHEN = (
+    "You can take an action back until chance decides something, somebody comes to know a card, "
+    "or another player acts, is passed over or looks at the table."
+)
+UNTIL_WHEN_IN_PRACTICE = "Here you can take all your actions back, one after the other."
+
 
 class Course:
     """Follows a playthrough for some people; `memory`: whether they are shown what they remember.
 
-    `act` is for people, `let` for bots; both raise what `Playthrough.act` raises.
+    For `practice` every action can be taken back, whatever has happened since. `act` is for people,
+    `let` for bots; both raise what `Playthrough.act` raises.
     """
 
     def __init__(
-        self, playthrough: Playthrough, people: Sequence[int], *, memory: bool = True
+        self,
+        playthrough: Playthrough,
+        people: Sequence[int],
+        *,
+        memory: bool = True,
+        practice: bool = False,
     ) -> None:
         self._playthrough = playthrough
         self._memory = memory
+        self._practice = practice
         self._names = [entry.name for entry in playthrough.seats]
         self._history = History.of(playthrough, [*people, "spectator"])
         # The last actions as far back as one may go, and one at the bottom where one may not.
@@ -108,9 +121,13 @@ class Course:
     def refusal_to_undo(self) -> str:
         """Why the last action cannot be taken back; empty if it can."""
         if not self._steps_back:
-            return "There is nothing to take back."
+            return f"There is nothing to take back. {self._until_when}"
         refusal = self._steps_back[-1].refusal
-        return f"This cannot be taken back: {refusal}." if refusal else ""
+        return f"This cannot be taken back: {refusal}. {self._until_when}" if refusal else ""
+
+    @property
+    def _until_when(self) -> str:
+        return UNTIL_WHEN_IN_PRACTICE if self._practice else UNTIL_WHEN
 
     def undo(self) -> None:
         """Take back the last action, where nothing refuses it."""
@@ -123,6 +140,8 @@ class Course:
 
     def _forbid(self, reason: str) -> None:
         """From here on nobody goes back, for this reason or for one that there was before."""
+        if self._practice:
+            return
         del self._steps_back[:-1]
         for back in self._steps_back:
             back.refusal = back.refusal or reason

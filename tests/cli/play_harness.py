@@ -35,6 +35,7 @@ class Sat:
         first: int | None = 0,
         names: Sequence[str] = (),
         memory: bool = True,
+        practice: bool = False,
         record: Path | None = None,
         width: int = 80,
         height: int = 24,
@@ -49,6 +50,7 @@ class Sat:
             bots=tuple(bots),
             file=None if record is None else RecordFile(path=record, playthrough=self.playthrough),
             memory=memory,
+            practice=practice,
         )
         self._file = io.StringIO()
         self.wiped = 0

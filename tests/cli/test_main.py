@@ -89,6 +89,7 @@ def test_the_version_is_told() -> None:
         (["run", "snarkas", "--first", "3"], "no seat 3"),
         (["run", "snarkas", "--seats", "you,tom"], "Nobody is called 'tom'"),
         (["run", "snarkas", "--seats", "you,random", "--players", "3"], "--seats has 2 seats"),
+        (["run", "snarkas", "--seats", "you,you", "--practice"], "one person against bots"),
         (["run", "snarkas", "--names", "A,A"], "different names"),
         (["run", "snarkas", "--names", "A\x1b[31m"], "can be printed"),
         (["run", "snarkas", "--view", "9"], "a seat from 1 to 2, not '9'"),

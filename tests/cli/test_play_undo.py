@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.sim.replay import replay_record
 from cardrules.sim.run import Playthrough
 from tests.bundled import bundled_named
 from tests.cli.play_harness import Sat, against_bots, people
@@ -182,3 +183,47 @@ def test_a_card_laid_face_down_in_a_real_game_is_taken_back() -> None:
     sat.type("1")
     assert "Taken back." in sat.type("undo")
     assert facts(sat.playthrough) == before
+
+
+# ---- Practice ------------------------------------------------------------------------------------
+
+
+def test_for_practice_everything_is_taken_back_against_bots() -> None:
+    """Both hands lie open, chance decides, and the bot acts."""
+    rules = TURNS.replace("{effect}", "move card to open\n        shuffle deck")
+    rules = rules.replace("draw 2 from", "draw 3 from")
+    sat = Sat(harness.game(rules), against_bots(2), practice=True)
+    start = facts(sat.playthrough)
+    sat.type("1")
+    then = facts(sat.playthrough)
+    sat.type("1")
+    assert "Taken back." in sat.type("undo")
+    assert facts(sat.playthrough) == then
+    sat.type("undo")
+    assert facts(sat.playthrough) == start
+    told = " ".join(sat.type("undo").split())
+    assert told == (
+        "There is nothing to take back. Here you can take all your actions back, one after the "
+        "other."
+    )
+    sat.type("2", "1", "1")
+    assert sat.session.is_over
+    # What is recorded is what was played in the end.
+    assert replay_record(sat.playthrough.record(), sat.playthrough.game.ruleset).over
+
+
+def test_with_several_persons_there_is_no_practice() -> None:
+    rules = TURNS.replace("{effect}", "move card to open")
+    sat = Sat(harness.game(rules), people(2), practice=True)
+    sat.type("", "1")
+    assert "cannot be taken back: others have learned" in sat.type("undo")
+
+
+def test_until_when_something_can_be_taken_back_is_told_before() -> None:
+    sat = turns("move card to pot")
+    told = " ".join(sat.type("undo").split())
+    assert told == (
+        "There is nothing to take back. You can take an action back until chance decides "
+        "something, somebody comes to know a card, or another player acts, is passed over or "
+        "looks at the table."
+    )

@@ -42,7 +42,10 @@ class Session:
         # Which game it is, and who plays; to find out takes a while.
         self._head = [sitting.header, sitting.who_sits_where]
         self._keeper = Keeper(sitting)
-        self._course = Course(sitting.playthrough, sitting.people, memory=sitting.memory)
+        practice = sitting.practice and len(sitting.people) == 1
+        self._course = Course(
+            sitting.playthrough, sitting.people, memory=sitting.memory, practice=practice
+        )
         self._mode: _Mode = "ended"
         self._mode_before: _Mode = "ended"
         # Whose cards are on the screen.
@@ -300,7 +303,7 @@ class Session:
     def _undo(self, typed: Typed) -> None:
         refusal = self._course.refusal_to_undo
         if refusal:
-            self._screen.show(refusal)
+            self._screen.show(*paragraphs(refusal))
             return
         self._course.undo()
         self._screen.show("Taken back.")

@@ -19,7 +19,7 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
         "log": ("log [N]", "what has happened: the last N lines, or all", ()),
         "back": ("b", "one step back in a choice", ("b",)),
         "pass": ("p", "give no answer, where an answer is asked for", ("p",)),
-        "undo": ("undo", "take your last action back, if nobody has learned anything", ("u",)),
+        "undo": ("undo", "take your last action back, until somebody has learned from it", ("u",)),
         "save": ("save [FILE]", "write the game to a file, to go on later", ("save!",)),
         "quit": ("quit", "leave; asks whether to save", ("q", "exit", "quit!")),
     }
