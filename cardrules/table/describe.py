@@ -8,7 +8,7 @@ from typing import Any
 from cardrules.engine.game import Game
 from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
 from cardrules.model.action import value_text
-from cardrules.model.ruleset import Variable
+from cardrules.model.ruleset import Option, Variable
 from cardrules.model.state import State
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table import model
@@ -65,9 +65,9 @@ class _Describer:
             teller = Teller(game, self._s, view.decision.player, self._names)
         return model.Table(
             title=game.ruleset.title,
-            goal="",
-            turn="",
-            end="",
+            goal=game.ruleset.goal,
+            turn=game.ruleset.turn,
+            end=game.ruleset.end,
             viewer=view.viewer,
             options=tuple(_options(game)),
             game=view.game,
@@ -214,12 +214,18 @@ class _Describer:
         )
 
 
+def _option_text(option: Option, value: object) -> str:
+    """The value of an option in words: the sentence of the ruleset, if there is one."""
+    helps = dict(zip(option.values, option.value_helps, strict=True))
+    return without_ids(helps.get(str(value), "")) or words(value_text(value))
+
+
 def _options(game: Game) -> Iterator[model.Option]:
     for name, option in game.ruleset.options.items():
         yield model.Option(
             name=name,
             label=words(name),
-            text=words(value_text(game.options_in_force[name])),
+            text=_option_text(option, game.options_in_force[name]),
             help=without_ids(option.help),
             ids=ids_in(option.help),
         )

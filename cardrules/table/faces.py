@@ -18,13 +18,17 @@ def faces_of(game: Game) -> Mapping[str, Face]:
 
 
 def _face(game: Game, number: int, kind: Kind) -> Face:
-    attributes = game.ruleset.attributes.values()
+    told = [
+        (attribute, kind.values[attribute.name])
+        for attribute in game.ruleset.attributes.values()
+        if attribute.show and kind.values[attribute.name] != attribute.default
+    ]
     return Face(
         name=kind.name,
         line=kind.line,
         count=game.tables.kind.count(number),
-        facts=tuple(_fact(attribute, kind.values[attribute.name]) for attribute in attributes),
-        text="",
+        facts=tuple(_fact(attribute, value) for attribute, value in told),
+        text=kind.text,
     )
 
 
