@@ -10,6 +10,7 @@ from cardrules.engine.view import View
 from cardrules.model.state import State
 from cardrules.table.meaning import Understanding
 from cardrules.table.reading import Rule, all_rules, rules_about, rules_here
+from cardrules.table.topics import about
 from cardrules.table.typed_words import quoted
 from cardrules.table.values import Teller
 from cardrules.table.why import Why
@@ -45,6 +46,10 @@ class Lookups:
     def rules(self) -> list[Rule]:
         """All rules, or as much of them as the ruleset says in words."""
         return all_rules(self._game)
+
+    def about(self, wanted: str) -> list[Rule]:
+        """What there is to say about the goal, a card, an action, a rule ID; empty if nothing."""
+        return about(self._game, wanted)
 
     def source_of(self, wanted: str) -> list[str]:
         """The lines of the ruleset that are called so, or carry a rule ID; empty if none do."""

@@ -133,6 +133,8 @@ class Fact:
 class Face:
     """What is printed on cards: the line of the card table, facts, what such a card does.
 
+    Facts are the attributes that players are shown, where they are not as on most cards.
+
     `count`: how many cards of the game have this face.
     """
 

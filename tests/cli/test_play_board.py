@@ -96,7 +96,9 @@ def test_values_are_told_in_words_and_only_once_if_they_are_the_same_for_all() -
     assert "values: gem 0 (each), coin 0 (each), best bidder none" in told
     # A variable without a sentence is bookkeeping.
     assert "bid of round" not in told
-    assert "ready no (each),\n  side none" in told
+    assert "side none\n" in told
+    # What is not so is not told.
+    assert "ready" not in told
     playthrough.act(playthrough.seat.actions[0])
     told = drawn(board(of, playthrough, 1))
     assert "best bidder Ann" in told

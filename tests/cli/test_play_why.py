@@ -432,9 +432,12 @@ def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     assert "Tiny for 3 players" in told
     assert "Begin a stack (found it)  [T-1]" in told
     assert "Winner highest score" in told
-    told = sat_at("rules t-6")
+    assert sat_at("rules t-6") == "Climbs\n  a nine goes nowhere  [T-6]\n"
+    told = sat_at("rules t-6 --source")
     assert told.startswith("placement climbs(card on target)\n    step: card.number")
-    assert sat_at("? raise").startswith('action raise [T-2] "Raise a stack"\n    choose card')
+    told = sat_at("? raise --source")
+    assert told.startswith('action raise [T-2] "Raise a stack"\n    choose card')
+    assert sat_at("? pit") == "Nothing is said of 'pit'; --source behind it shows its lines.\n"
 
 
 @pytest.mark.parametrize("item", bundled(), ids=str)

@@ -155,9 +155,13 @@ class Board:
         told = []
         for value in self.table.values:
             texts = {self._text(value, entry) for entry in value.entries}
-            if value.holder == "shared" or len(texts) == 1:
-                everybody = "" if value.holder == "shared" else " (each)"
+            if value.holder != "shared" and len(texts) > 1:
+                continue
+            everybody = "" if value.holder == "shared" else " (each)"
+            if value.type != "flag":
                 told.append(f"{value.label} {texts.pop()}{everybody}")
+            elif value.entries[0].value:  # what its sentence says is so
+                told.append(f"{value.label}{everybody}")
         lines: list[RenderableType] = []
         if told:
             lines.append(_labelled("values", told))

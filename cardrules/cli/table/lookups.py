@@ -18,6 +18,9 @@ from cardrules.table.values import number
 
 Shown = list[RenderableType]
 
+# Who types this behind something sees how the ruleset says it.
+SOURCE = "--source"
+
 
 class Lookups:
     """Looks things up for the player who is asked, on a board drawn for that player."""
@@ -51,14 +54,19 @@ class Lookups:
         return [*_shown(self._lookups.rules_here()), "", *render_commands()]
 
     def rules(self, wanted: str) -> Shown:
-        """All rules, or those that are named."""
+        """All rules, or what is said of something; with `--source` the lines of the ruleset."""
         if not wanted:
             return _shown(self._lookups.rules())
-        found = self._lookups.source_of(wanted)
-        if not found:
-            told = quoted(wanted)
-            return [f"The rules have no part that is called {told}, and no such rule ID."]
-        return paragraphs("\n".join(found), 4)
+        topic = wanted.removesuffix(SOURCE).strip()
+        source = self._lookups.source_of(topic)
+        if topic != wanted and source:
+            return paragraphs("\n".join(source), 4)
+        said = self._lookups.about(topic)
+        if said:
+            return _shown(said)
+        if source:
+            return [f"Nothing is said of {quoted(topic)}; {SOURCE} behind it shows its lines."]
+        return [f"The rules have no part that is called {quoted(topic)}, and no such rule ID."]
 
     def why(self, typed: str) -> Shown:
         """Why something is not allowed, and what would be."""

@@ -10,8 +10,12 @@ import attrs
 # The commands, with what they are for. The first of several names is the one that is told.
 COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
     {
-        "help": ("? [WHAT]", "the rules in force here; with words or a rule ID, that part", ("?",)),
-        "rules": ("rules [WHAT]", "all rules; with words or a rule ID, that part", ()),
+        "help": (
+            "? [WHAT]",
+            "the rules here; or what is said of a card, goal, turn, end",
+            ("?",),
+        ),
+        "rules": ("rules [WHAT]", "all rules; or what is said of WHAT, as behind ?", ()),
         "why": ("why [ACTION or CARD]", "why something is not allowed, and what is", ()),
         "table": ("table", "show the table again", ()),
         "hand": ("hand", "show your cards", ()),

@@ -1,0 +1,59 @@
+"""What is said of the game, a card, an option, an action or a rule, in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.table.topics import about
+from tests.engine import harness
+
+FRONT = """goal: Have the most.
+options:
+  slow: {default: true, help: "nobody hurries [T-9]"}
+"""
+CARDS = """
+fish: {name: "Fish {number}", number: [1, 2], count: 1, text: "It swims {number} {mile|miles}."}
+whale: {count: 3}
+"""
+RULES = """
+zone pot shared pile, seen by all "cards from the sea"
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter once
+        one of throw_back
+action throw_back [T-1] "Throw one back"
+    choose card from my hand where number > 0 [T-2] "no whales"
+    do
+        move card to pot [T-3] "and it swims off"
+"""
+GAME = harness.game(harness.DECK + harness.HAND + RULES, 2, front=FRONT, cards=CARDS)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ("goal", ["Have the most."]),
+        ("fish 2", ["Fish 2 (1 card)", "Number 2", "It swims 2 miles."]),
+        ("Whale", ["Whale (3 cards)"]),
+        ("whlae", ["Whale (3 cards)"]),
+        ("slow", ["Slow  [T-9]", "Nobody hurries"]),
+        ("T-2", ["Throw one back  [T-1]", "no whales  [T-2]"]),
+        (
+            "throw back",
+            ["Throw one back  [T-1]", "no whales  [T-2]", "and it swims off  [T-3]"],
+        ),
+        ("pot", ["Cards from the sea"]),
+        ("turn", []),
+        ("xyzzy", []),
+        ("", []),
+    ],
+)
+def test_it_is_told_in_sentences(wanted: str, told: list[str]) -> None:
+    assert [str(line) for line in about(GAME, wanted)] == told
+
+
+def test_a_line_of_the_card_table_means_all_its_cards() -> None:
+    told = [str(line) for line in about(GAME, "fish")]
+    assert [line for line in told if "(" in line] == ["Fish 1 (1 card)", "Fish 2 (1 card)"]
