@@ -9,7 +9,8 @@ from cardrules.engine.game import Game
 from cardrules.engine.view import View
 from cardrules.model.state import State
 from cardrules.table.meaning import Understanding
-from cardrules.table.reading import Rule, all_rules, rules_about, rules_here
+from cardrules.table.reading import Rule, rules_here
+from cardrules.table.rulebook import all_rules, rules_about
 from cardrules.table.topics import about
 from cardrules.table.typed_words import quoted
 from cardrules.table.values import Teller
@@ -38,14 +39,19 @@ class Lookups:
 
     # -- rules -------------------------------------------------------------------------------------
 
-    def rules_here(self) -> list[Rule]:
-        """What may be done at the decision; nothing once the game is over."""
-        decision = self._view.decision
-        return [] if decision is None else rules_here(self._game, decision)
+    def rules_here(self, *, with_source: bool = False) -> list[Rule]:
+        """What may be done at the decision; nothing once the game is over.
 
-    def rules(self) -> list[Rule]:
-        """All rules, or as much of them as the ruleset says in words."""
-        return all_rules(self._game)
+        What has no sentence is told, if at all, as the line of the ruleset that it is.
+        """
+        decision = self._view.decision
+        if decision is None:
+            return []
+        return rules_here(self._game, decision, with_source=with_source)
+
+    def rules(self, *, with_source: bool = False) -> list[Rule]:
+        """All rules, as far as the ruleset says them in words."""
+        return all_rules(self._game, with_source=with_source)
 
     def about(self, wanted: str) -> list[Rule]:
         """What there is to say about the goal, a card, an action, a rule ID; empty if nothing."""

@@ -409,7 +409,7 @@ def test_an_action_may_be_chosen_by_its_name_in_the_rules() -> None:
 def test_rules_tells_the_ids_of_score_winner_and_definitions() -> None:
     told = washing_day().type("rules")
     assert "Score  [BM-E2]" in told
-    assert "Winner highest score" in told and "[BM-P5]" in told
+    assert "Winner: highest score" in told and "[BM-P5]" in told
     assert "[BM-L1, BM-O1]" in told
     assert "weaker instead of 1  [BM-O1]" in told
 
@@ -420,7 +420,8 @@ def test_rules_tells_the_ids_of_score_winner_and_definitions() -> None:
 def test_help_tells_the_rules_in_force_here_with_their_ids() -> None:
     told = sat_at("?")
     assert "Raise a stack  [T-2]" in told
-    assert "  - choose stack from opponents.patch where climbs(card on top of stack)" in told
+    line = "  - choose stack from opponents.patch where climbs(card on top of stack)"
+    assert line not in told and line in sat_at("? --source")
     assert "  - only your left neighbour  [T-7]" in told
     assert "Only if nothing else is possible:\n  Stay  [T-4]" in told
     assert "Climbs:\n  - step: each card is one higher  [T-5]" in told
@@ -431,7 +432,7 @@ def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     told = sat_at("rules")
     assert "Tiny for 3 players" in told
     assert "Begin a stack (found it)  [T-1]" in told
-    assert "Winner highest score" in told
+    assert "Winner: highest score" in told
     assert sat_at("rules t-6") == "Climbs\n  a nine goes nowhere  [T-6]\n"
     told = sat_at("rules t-6 --source")
     assert told.startswith("placement climbs(card on target)\n    step: card.number")

@@ -49,14 +49,18 @@ class Lookups:
         known = ", ".join(dict.fromkeys(zone.label for zone in self._board.table.zones))
         return [f"There is no zone like {quoted(wanted)}; there are: {known}."]
 
-    def help(self) -> Shown:
-        """The rules in force here, and what can be typed."""
-        return [*_shown(self._lookups.rules_here()), "", *render_commands()]
+    def help(self, wanted: str) -> Shown:
+        """The rules in force here, and what can be typed; or what is said of something."""
+        with_source = wanted == SOURCE
+        if wanted and not with_source:
+            return self.rules(wanted)
+        here = self._lookups.rules_here(with_source=with_source)
+        return [*_shown(here), "", *render_commands()]
 
     def rules(self, wanted: str) -> Shown:
         """All rules, or what is said of something; with `--source` the lines of the ruleset."""
-        if not wanted:
-            return _shown(self._lookups.rules())
+        if wanted in ("", SOURCE):
+            return _shown(self._lookups.rules(with_source=wanted == SOURCE))
         topic = wanted.removesuffix(SOURCE).strip()
         source = self._lookups.source_of(topic)
         if topic != wanted and source:

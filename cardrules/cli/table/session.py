@@ -259,8 +259,7 @@ class Session:
     # -- commands ----------------------------------------------------------------------------------
 
     def _help(self, typed: Typed) -> None:
-        lookups = self._lookups()
-        self._screen.show(*(lookups.rules(typed.rest) if typed.rest else lookups.help()))
+        self._screen.show(*self._lookups().help(typed.rest))
 
     def _rules(self, typed: Typed) -> None:
         self._screen.show(*self._lookups().rules(typed.rest))
