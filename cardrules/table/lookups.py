@@ -85,10 +85,10 @@ class Lookups:
             return "Only whoever is asked can ask why."
         options = self._game.options(self._s)
         if len(options) > _MOST_EXPLAINED:
-            return "There are too many possibilities here to explain one; ? tells the rules."
+            return "There are too many possibilities here to explain one."
         if any(self._teller.is_blind(option) for option in options):
             # An answer would tell whether a certain card is among those that lie hidden.
-            return "Here you may choose cards that you do not know; ? tells the rules."
+            return "Here you may choose cards that you do not know, so no reason is told."
         if len(text) > _LONGEST_EXPLAINED:
             return f"{quoted(text)} is too long to be understood."
         return ""
