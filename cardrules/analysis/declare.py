@@ -26,7 +26,7 @@ from cardrules.analysis.local_names import (
 )
 from cardrules.analysis.parts import origin
 from cardrules.analysis.premises import premises
-from cardrules.analysis.sentences import telling_of
+from cardrules.analysis.sentences import asked, telling_of
 from cardrules.analysis.statements import block
 from cardrules.analysis.turn_ends import Taken, check_turn_ends
 from cardrules.analysis.values import type_named, unknown
@@ -233,8 +233,19 @@ def _window(node: nodes.Window, world: World) -> None:
     world.windows[node.name.text] = ruleset.Window(
         name=node.name.text,
         parameters=tuple(name for name, _ in types),
+        asking=None,
         origin=origin(node, node.note),
     )
+
+
+def _window_asking(node: nodes.Window, world: World, rules: Rules) -> None:
+    """How those are asked who may answer: `me` is each of them."""
+    window = world.windows.get(node.name.text)
+    if window is None or window.origin.span != node.span:
+        return
+    scope = _procedure_scope(world, "procedure", me=True)
+    _parameters(world.window_types[window.name], scope)
+    world.windows[window.name] = attrs.evolve(window, asking=asked(node.asking, scope))
 
 
 # ---- The second pass -----------------------------------------------------------------------------
@@ -490,20 +501,20 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
         return
     scope = _procedure_scope(world, "action", me=True)
     trait = _trait_of(node, world)
+    made = origin(node, node.note)
     if trait is not None and node.trait is not None:
         given, telling, body = _with_trait(node, node.trait, trait, scope)
     elif node.trait is not None:
         # What the trait would have named is missing: what follows from that is noise.
         before, world.diagnostics = world.diagnostics, Diagnostics(world.diagnostics.source)
         given = premises(node.premises.lines, scope)
-        telling = telling_of(node.premises, scope)
+        telling = telling_of(node.premises, scope, made)
         body = block(node.block, scope)
         world.diagnostics = before
     else:
         given = premises(node.premises.lines, scope)
-        telling = telling_of(node.premises, scope)
+        telling = telling_of(node.premises, scope, made)
         body = block(node.block, scope)
-    made = origin(node, node.note)
     rules.actions[name] = ir.Action(
         name=name,
         label=made.sentence or name.replace("_", " ").capitalize(),
@@ -536,8 +547,10 @@ def _with_trait(
     inner = scope.child(proceed=proceed)
     for word, value in itertools.zip_longest(trait.parameters, use.values[: len(trait.parameters)]):
         inner.names[word.text] = unknown() if value is None else Alias(value, scope.names)
-    of_trait = telling_of(trait.premises, inner)
-    telling = of_trait if node.premises.telling is None else telling_of(node.premises, scope)
+    made = origin(node, node.note)
+    telling = telling_of(trait.premises, inner, made)
+    if node.premises.telling is not None:
+        telling = telling_of(node.premises, scope, made)
     body: ir.Body = ()
     if world.may_expand(trait.block.span, use.span):
         body = block(trait.block, inner)
@@ -630,9 +643,9 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
         return
     names = _parameters(world.window_types[window], scope)
     given = premises(node.premises.lines, scope)
-    telling = telling_of(node.premises, scope)
-    body = block(node.block, scope)
     made = origin(node, node.note)
+    telling = telling_of(node.premises, scope, made)
+    body = block(node.block, scope)
     rules.interrupts[node.name.text] = ir.Action(
         name=node.name.text,
         label=made.sentence or node.name.text.replace("_", " ").capitalize(),
@@ -825,6 +838,7 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Routine: _routine,
     nodes.Action: _action,
     nodes.Trait: _trait,
+    nodes.Window: _window_asking,
     nodes.Interrupt: _interrupt,
     nodes.Standing: _standing,
     nodes.RunDry: _run_dry,

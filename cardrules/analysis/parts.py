@@ -35,7 +35,16 @@ def head(node: nodes.Statement, world: World) -> Span:
     return Span(node.span.start, end)
 
 
-_TAIL = nodes.Note | nodes.Block | nodes.Premises | nodes.ElseIf | nodes.Else
+_TAIL = (
+    nodes.Note
+    | nodes.Block
+    | nodes.Premises
+    | nodes.ElseIf
+    | nodes.Else
+    | nodes.Say
+    | nodes.Silence
+    | nodes.Ask
+)
 
 
 def take_slot(scope: Scope) -> int:

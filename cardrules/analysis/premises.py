@@ -7,6 +7,7 @@ import attrs
 from cardrules.analysis.expressions import condition, elaborate, some_things
 from cardrules.analysis.known import facts_of, name_value
 from cardrules.analysis.parts import name_slot, origin
+from cardrules.analysis.sentences import asked
 from cardrules.analysis.world import RESERVED, Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
@@ -78,6 +79,7 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
         domain_node, condition_node = node.domain.collection, node.domain.condition
     domain = some_things(domain_node, scope, "A choice is made from a collection")
     kind = domain.type.element or UNKNOWN
+    asking = asked(node.asking, scope)
     slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
     test = None
     if condition_node is not None:
@@ -89,5 +91,6 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
         domain=domain,
         condition=test,
         unless_forced=node.unless_forced is not None,
+        asking=asking,
         origin=origin(node, node.note),
     )

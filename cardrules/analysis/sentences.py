@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
+
 from cardrules.analysis.expressions import elaborate
+from cardrules.analysis.parts import take_slot
 from cardrules.analysis.world import Scope
 from cardrules.model import ir
+from cardrules.model.types import CARDS, INTEGER, UNKNOWN, Type
 from cardrules.syntax import nodes
 
 
@@ -21,18 +25,49 @@ def _part(node: nodes.Words | nodes.Expr | nodes.Agree, scope: Scope) -> str | i
     return elaborate(node, scope)
 
 
-def told(node: nodes.Say, scope: Scope) -> ir.Sentence:
-    """What `say` says."""
-    made = ir.Origin(node.span, tuple(word.text for word in node.ids))
-    return sentence(node.sentence, scope, made)
+def told(node: nodes.Say | nodes.Ask, scope: Scope, of: ir.Origin | None = None) -> ir.Sentence:
+    """What `say` says or `ask` asks; without IDs of its own it has those of what it tells."""
+    ids = tuple(word.text for word in node.ids) or (of.ids if of is not None else ())
+    return sentence(node.sentence, scope, ir.Origin(node.span, ids))
 
 
-def telling_of(node: nodes.Premises, scope: Scope) -> ir.Sentence | None:
+def asked(node: nodes.Ask | None, scope: Scope) -> ir.Sentence | None:
+    """How somebody is asked, if that is said."""
+    return None if node is None else told(node, scope)
+
+
+def telling_of(node: nodes.Premises, scope: Scope, of: ir.Origin) -> ir.Sentence | None:
     """What is said of an action in place of what is told by itself; none if that is told."""
-    match node.telling:
-        case None:
-            return None
-        case nodes.Silence(span=span):
-            return ir.Sentence(parts=(), origin=ir.Origin(span))
-        case _:
-            return told(node.telling, scope)
+    return None if node.telling is None else _telling(node.telling, scope, of)
+
+
+def _telling(node: nodes.Telling, scope: Scope, of: ir.Origin) -> ir.Sentence:
+    if isinstance(node, nodes.Silence):
+        return ir.Sentence(parts=(), origin=ir.Origin(node.span))
+    return told(node, scope, of)
+
+
+# ---- Of statements -------------------------------------------------------------------------------
+
+
+def with_telling(made: ir.Statement, node: nodes.Statement, scope: Scope) -> ir.Statement:
+    """A statement with what is said of it below, where `it` is what was moved, shown or changed."""
+    below: nodes.Telling | None = getattr(node, "telling", None)
+    if below is None or not isinstance(made, ir.Event):
+        return made
+    slots = (take_slot(scope), take_slot(scope))
+    inner = scope.within(ir.Local(type=_it(made, scope), slot=slots[0]))
+    telling = ir.Telling(sentence=_telling(below, inner, made.origin), slots=slots)
+    return attrs.evolve(made, telling=telling, origin=attrs.evolve(made.origin, is_told=True))
+
+
+def _it(made: ir.Event, scope: Scope) -> Type:
+    """The type of `it` below a statement."""
+    match made:
+        case ir.Pick():
+            return made.domain.type.element or UNKNOWN
+        case ir.Tokens():
+            return INTEGER
+        case ir.SetVariable():
+            return scope.world.variables[made.variable].type
+    return CARDS

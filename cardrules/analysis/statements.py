@@ -29,7 +29,7 @@ from cardrules.analysis.known import (
 )
 from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
-from cardrules.analysis.sentences import telling_of, told
+from cardrules.analysis.sentences import asked, telling_of, told, with_telling
 from cardrules.analysis.wording import SOMEBODY_ACTS, nobody, takes, this_is, written
 from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
@@ -47,9 +47,10 @@ def block(node: nodes.Block, scope: Scope) -> ir.Body:
     inner = scope.child()
     found: list[ir.Statement] = []
     for statement in node.statements:
-        found += _HANDLERS[type(statement)](statement, inner)
+        made = _HANDLERS[type(statement)](statement, inner)
         if not isinstance(statement, nodes.Set):
             inner.facts = still_true(inner.facts, after(statement, scope.world), scope.world)
+        found += [with_telling(item, statement, inner) for item in made]
     return tuple(found)
 
 
@@ -176,7 +177,8 @@ def _silence(node: nodes.Silence, scope: Scope) -> list[ir.Statement]:
         "CR501",
         node.span,
         "Here nothing would be told anyway.",
-        help="`say nothing` stands above `do`, so that an action is not told by itself.",
+        help="`say nothing` stands above `do` or below a line that moves or shows something, so "
+        "that it is not told by itself.",
     )
     return []
 
@@ -219,7 +221,8 @@ def _one_of(node: nodes.OneOf, scope: Scope) -> list[ir.Statement]:
         else:
             _unknown_action(node.otherwise, scope)
     made = origin(node, node.note)
-    return [ir.OneOf(actions=tuple(actions), otherwise=otherwise, origin=made)]
+    asking = asked(node.asking, scope)
+    return [ir.OneOf(actions=tuple(actions), otherwise=otherwise, asking=asking, origin=made)]
 
 
 def _unknown_action(word: nodes.Word, scope: Scope) -> None:
@@ -459,7 +462,7 @@ def _together(node: nodes.Together, scope: Scope) -> list[ir.Statement]:
     slots = (take_slot(scope), take_slot(scope), take_slot(scope), take_slot(scope))
     inner = _acting(scope.child(constructs=()))
     lines = premises(node.premises.lines, inner)
-    telling = telling_of(node.premises, inner)
+    telling = telling_of(node.premises, inner, origin(node, node.note))
     # All have chosen before the block is carried out for the first of them.
     inner.facts = still_true(inner.facts, within(node.block, scope.world), scope.world)
     body: ir.Body = ()

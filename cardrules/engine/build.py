@@ -29,6 +29,7 @@ from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.options import Step
 from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Frame, Label, Line, Writer
+from cardrules.engine.questions import Questions
 from cardrules.engine.sentences import Say, Spoken, spoken, telling, under_seal
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
@@ -56,6 +57,7 @@ class Builder:
         self.emitter = Emitter(tables)
         self.noting = Noting(tables, self.emitter)
         self.looked = looked_at(tables.ruleset, self.looks)
+        self.questions = Questions(self)
         self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.given = all_that_is_given(tables.ruleset)
         self.codes: list[Code] = []
@@ -112,15 +114,21 @@ class Builder:
         """Whether a value may depend on faces of cards."""
         return looks_at_cards(expr, self.tables.ruleset)
 
-    def spoken(self, expr: ir.Expr, code: Code) -> Spoken:
-        """What is needed to tell the value of an expression in a procedure."""
-        return spoken(
-            expr, code.looked, self.looks, lambda x: self.function(x, Place()), self.noting.function
-        )
+    def looked_in(self, role: str, name: str) -> Looked:
+        """What is kept beside the names of a procedure, or is not known of those of a window."""
+        return self.looked.get((role, name), Looked())
 
-    def sentence(self, sentence: ir.Sentence, code: Code) -> Callable[[], Say]:
+    def function_of(self, expr: ir.Expr) -> Callable[[], Callable[[State, Frame], Any]]:
+        """What gives the function of an expression in a running procedure."""
+        return self.function(expr, Place())
+
+    def spoken(self, expr: ir.Expr, looked: Looked) -> Spoken:
+        """What is needed to tell the value of an expression in a procedure."""
+        return spoken(expr, looked, self.looks, self.function_of, self.noting.function)
+
+    def sentence(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], Say]:
         """What gives the function that works out a sentence of a procedure."""
-        values = [self.spoken(x, code) for x in sentence.parts if isinstance(x, ir.Expr)]
+        values = [self.spoken(x, looked) for x in sentence.parts if isinstance(x, ir.Expr)]
         return telling(sentence, values, self.mover)
 
     # -- programs ----------------------------------------------------------------------------------
@@ -130,7 +138,7 @@ class Builder:
         return self._code_names[name]
 
     def _declare(self, name: str, procedure: ir.Procedure) -> None:
-        looked = self.looked.get((procedure.role, procedure.name), Looked())
+        looked = self.looked_in(procedure.role, procedure.name)
         if looked.slots:
             procedure = evolve(procedure, slots=procedure.slots + 2 * len(looked.slots))
         code = Code(len(self.codes), procedure, looked)
@@ -169,6 +177,7 @@ class Builder:
         for site, naming, value in self._workings:
             work_out = plain_value(naming.value.type, value())
             site.workings[naming.slot + FRAME_HEAD] = work_out
+        self.questions.finish()
         for site, sentence, say in self._answers_told:
             site.say = under_seal(sentence, say())
         for index, get in self._candidates.items():
@@ -282,7 +291,9 @@ class Builder:
             self._action_schemas[key] = self._schema(
                 action.name, action.label, action.premises, given, False, False, action.origin
             )
-            self._action_schemas[key].is_told = action.telling is not None
+            schema, code = self._action_schemas[key], self.code(key)
+            schema.is_told = action.telling is not None
+            self.questions.add_schema(schema, code.looked, code.procedure.slots)
         return self._action_schemas[key]
 
     def _program_of(self, schema: Schema, role: str) -> tuple[Code, list[int]]:
@@ -352,6 +363,7 @@ class Builder:
             programs={schema.index: self._program_of(schema, "action") for schema in every},
         )
         self._add_site(site)
+        self.questions.add_site(site, x.asking, code)
         return site
 
     def choose_site(self, code: Code, x: ir.Choose, after: int) -> ChooseSite:
@@ -368,6 +380,7 @@ class Builder:
             slot=x.choice.slot + FRAME_HEAD,
         )
         self._add_site(site)
+        self.questions.add_schema(schema, code.looked, 0)
         self._note_candidates(site, schema)
         return site
 
@@ -405,9 +418,10 @@ class Builder:
             ),
         )
         self._add_site(site)
+        self.questions.add_schema(schema, code.looked, 0)
         schema.is_told = x.telling is not None
         if x.telling is not None and x.telling.parts:
-            self._answers_told.append((site, x.telling, self.sentence(x.telling, code)))
+            self._answers_told.append((site, x.telling, self.sentence(x.telling, code.looked)))
         for item in x.premises:
             if isinstance(item, ir.Naming):
                 get = self.function(item.value, Place())
@@ -444,6 +458,8 @@ class Builder:
             sources=self._sources(interrupts),
         )
         self._add_site(site)
+        window = self.tables.ruleset.windows[x.window]
+        self.questions.add_window(site, window)
         return site
 
     def _sources(self, interrupts: list[ir.Action]) -> list[list[int]] | None:

@@ -43,7 +43,7 @@ def _let(w: Writer, x: ir.Let) -> None:
 def note_name(w: Writer, slot: int, value: ir.Expr) -> None:
     """Keep beside a name who could work out its value now, and from which cards it comes."""
     beside, after = w.code.looked.slots[slot] + FRAME_HEAD, w.here + 1
-    worked_out = noted(w.builder.spoken(value, w.code), w.mover)
+    worked_out = noted(w.builder.spoken(value, w.code.looked), w.mover)
 
     def make() -> Instruction:
         get = worked_out()
@@ -133,7 +133,7 @@ def _tokens(w: Writer, x: ir.Tokens) -> None:
 
 
 def _say(w: Writer, x: ir.Say) -> None:
-    said, cause, after = w.builder.sentence(x.sentence, w.code), x.origin, w.here + 1
+    said, cause, after = w.builder.sentence(x.sentence, w.code.looked), x.origin, w.here + 1
 
     def make() -> Instruction:
         say = said()

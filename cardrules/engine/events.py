@@ -76,6 +76,9 @@ NAMES = (
 )
 
 
+Event = tuple[Any, ...]
+
+
 @attrs.frozen
 class Told:
     """A value that is said, and who may know it; of cards, who may know each.

@@ -7,6 +7,7 @@ import itertools
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, overload
 
 from attrs import evolve
@@ -25,6 +26,7 @@ from cardrules.engine.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.options import PASS, Chain, Option, parts_of
 from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
+from cardrules.engine.said import Hearer
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.engine.watch import CircleError
@@ -33,6 +35,7 @@ from cardrules.errors import (
     ActionError,
     ChanceError,
     EngineError,
+    GameLimitError,
     GameOverError,
     IllegalActionError,
     MalformedActionError,
@@ -408,14 +411,17 @@ class Game:
         self.refuse_foreign(s)
         return LegalActions(self, s)
 
-    def decision(self, s: State) -> Decision | None:
-        """Who is asked for what; None when the game is over."""
+    def decision(self, s: State, mask: int | None = None) -> Decision | None:
+        """Who is asked for what; None when the game is over.
+
+        The prompt says what the one who is asked may know, or who has this bit (0: the referee).
+        """
         self.refuse_foreign(s)
         if s.pending is None:
             return None
         index, player = s.pending
         site = self.builder.sites[index]
-        prompt = site.origin.sentence
+        prompt = self._question(s, 1 << player if mask is None else mask) or site.origin.sentence
         if isinstance(site, OneOfSite):
             return Decision(
                 player=player, kind="action", prompt=prompt or "Choose an action",
@@ -436,6 +442,13 @@ class Game:
             player=player, kind="choose", prompt=prompt or "; ".join(told) or f"Choose {names}",
             ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index,
         )  # fmt: skip
+
+    def _question(self, s: State, mask: int) -> str:
+        """How the rules ask here; empty if they do not say it, or cannot."""
+        with suppress(GameLimitError), self.builder.asking(s):
+            parts = self.builder.questions.asked(s)
+            return "" if parts is None else Hearer(self.tables, mask).text(s, parts)
+        return ""
 
     def plain_action(self, s: State, option: Option) -> Action:
         """An option as an action, without regard to others that are written alike."""

@@ -47,6 +47,9 @@ def looked_at(ruleset: Ruleset, looks: Looks) -> dict[Key, Looked]:
     found: dict[Key, _Procedure] = {
         (item.made.role, item.made.name): item for item in _procedures(ruleset)
     }
+    for window in ruleset.windows.values():
+        sentences = [] if window.asking is None else [window.asking]
+        found["window", window.name] = _Procedure(ruleset.play, sentences, [], set(), [])
     if not any(named_in(item.sentences) for item in found.values()):
         return {}
     _follow(found, looks)
@@ -143,8 +146,8 @@ def _procedure(
                 key = ("routine", part.routine)
                 item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
             case ir.OpenWindow():
-                for answer in ruleset.interrupts.values():
-                    if answer.window == part.window:
-                        key = ("interrupt", answer.name)
-                        item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
+                answers = ruleset.interrupts.values()
+                keys = [("interrupt", one.name) for one in answers if one.window == part.window]
+                for key in (*keys, ("window", part.window)):
+                    item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
     return item

@@ -6,40 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
+from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, NONE, Type
+from cardrules.model.types import CARDS, NONE
 
 Event = tuple[Any, ...]
-
-
-def _next_shown(cards: set[int], later: Sequence[Event]) -> dict[int, int]:
-    """Who sees cards in the next thing that happens to each, as long as they can be followed."""
-    found: dict[int, int] = {}
-    for event in later:
-        if event[0] in (events.SHUFFLED, events.SWAPPED) or not cards - found.keys():
-            break
-        if event[0] in (events.MOVED, events.REVEALED):
-            masks = event[3] if event[0] == events.MOVED else [event[3]] * len(event[2])
-            for card, mask in zip(event[2], masks, strict=True):
-                if card in cards:
-                    found.setdefault(card, mask)
-    return found
-
-
-# Of how many things a word is said.
-_ONE, _SEVERAL = 1, 2
-
-
-def _agreeing(part: ir.Agree, number: int) -> str:
-    return part.one if number == _ONE else part.several
 
 
 def reads_alike(one: str, other: str) -> bool:
@@ -56,6 +33,7 @@ class Narrator:
         self._tables = game.tables
         self._names = names or [f"Player {seat + 1}" for seat in range(game.players)]
         self._mask = viewer_mask(game, viewer)
+        self._hearer = Hearer(game.tables, self._mask, names)
 
     def lines(self, s: State, happened: Iterable[Event]) -> list[str]:
         """The events that are worth a line; `s` is the state after them."""
@@ -82,10 +60,12 @@ class Narrator:
 
     def _line(self, s: State, event: Event, later: Sequence[Event]) -> str:
         if event[0] == events.SAID:
-            return self.said(s, event, later)
+            return self._hearer.text(s, event[2], later)
+        cause = event[1] if isinstance(event[1], ir.Origin) else None
+        if cause is not None and cause.is_told and event[0] in (*_EXPLAINED, events.SET):
+            return ""
         teller = _TELLERS.get(event[0])
         text = teller(self, s, event) if teller is not None else ""
-        cause = event[1] if isinstance(event[1], ir.Origin) else None
         if text and cause is not None and cause.sentence and event[0] in _EXPLAINED:
             text += f" ({cause.sentence})"
         return text
@@ -221,54 +201,10 @@ class Narrator:
     def stopped(self, s: State, event: Event) -> str:
         return f"{event[2]} is stopped"
 
-    def said(self, s: State, event: Event, later: Sequence[Event] = ()) -> str:
-        words, number = [], _ONE
-        for part in event[2]:
-            if isinstance(part, events.Told):
-                text, number = self._value_said(s, self._with_what_is_shown(part, later))
-                words.append(text)
-            else:
-                words.append(part if isinstance(part, str) else _agreeing(part, number))
-        return "".join(words)
-
-    def _with_what_is_shown(self, told: events.Told, later: Sequence[Event]) -> events.Told:
-        """Cards that are not known yet, but which the next thing that happens to them shows.
-
-        Which card it is must not come from cards that stay hidden.
-        """
-        if all(map(self._may, told.masks)) or not self._may(told.mask):
-            return told
-        cards = [told.value] if told.type.plain() == CARD else told.value
-        shown = _next_shown(set(cards), later)
-        pairs = zip(cards, told.masks, strict=True)
-        return evolve(told, masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
-
-    def _value_said(self, s: State, told: events.Told) -> tuple[str, int]:
-        """A value that is said, and how many it is for the words that agree with it."""
-        kind, value, may = told.type, told.value, self._may(told.mask)
-        if kind.plain() == CARDS and value != NONE:
-            if not may and not (value and all(map(self._may, told.masks))):
-                return "some cards", _SEVERAL
-            return self.cards(value, told.masks) or "nothing", len(value)
-        if kind.plain() == CARD and value != NONE:
-            if may or not kind.optional or self._may(told.masks[0]):
-                return self.cards([value], told.masks), _ONE
-            return "something", _ONE
-        if not may:
-            return ("some", _SEVERAL) if kind.base == "integer" else ("something", _ONE)
-        if value == NONE or kind.base != "collection":
-            return self.value(s, kind, value, told.mask), value if kind.base == "integer" else _ONE
-        return self._several(s, kind, value, told.mask), len(value)
-
-    def _several(self, s: State, kind: Type, values: Sequence[Any], mask: int) -> str:
-        """Several things other than cards."""
-        element = kind.element
-        if element is None or element.base == "collection":
-            return self.value(s, kind, values, mask)
-        *names, last = (self.value(s, element, value, mask) for value in values or (NONE,))
-        if not values:
-            return "nobody" if element.base in ("player", "team") else "nothing"
-        return f"{', '.join(names)} and {last}" if names else last
+    def question(self, s: State) -> str:
+        """How the one is asked who must decide, as far as this viewer may know; or nothing."""
+        parts = self._game.builder.questions.asked(s)
+        return "" if parts is None else self._hearer.text(s, parts)
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""

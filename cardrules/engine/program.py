@@ -16,6 +16,7 @@ import attrs
 from cardrules.engine.emit import Place
 from cardrules.engine.looked import Looked
 from cardrules.engine.stops import Forms, Stop, around, at_the_start, behind
+from cardrules.engine.telling import tell
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -156,6 +157,8 @@ class Writer:
             before = self.forms
             self.lay(around(statement, before))
             self._writers[type(statement)](self, statement)
+            if isinstance(statement, ir.Event):
+                tell(self, statement)
             self.forms = before
             self.lay(behind(statement))
         self.origin, self._kind, self.forms = outer

@@ -107,6 +107,8 @@ def _statement_kinds(x: ir.Statement, kinds: dict[int, Any]) -> None:
         kinds[x.slot] = x.value.type.plain()
     elif isinstance(x, ir.Pick):
         kinds[x.slot] = x.domain.type.element
+    elif isinstance(x, ir.Draw) and x.telling is not None:
+        kinds[x.telling.slots[0]] = CARDS
     elif isinstance(x, ir.Choose):
         kinds[x.choice.slot] = x.choice.type.plain()
     elif isinstance(x, ir.EachIn):

@@ -119,7 +119,9 @@ def around(x: ir.Statement, outer: Forms) -> Forms:
     acting = outer[WHO_ACTS]
     match x:
         case ir.Draw():
-            return {x.slots[0]: number(LEAST), x.slots[1]: one_of(or_none(CARD), number(-2, -2))}
+            left, tried = x.slots
+            tries = one_of(or_none(CARD), number(-2, -2))
+            return {left: number(LEAST), tried: tries, **_drawn(x.telling)}
         case ir.OpenWindow():
             arguments = packed(*[typed(item.type) for item in x.arguments])
             return dict(zip(x.slots, (arguments, listed(PLAYER), number()), strict=True))
@@ -147,6 +149,15 @@ def around(x: ir.Statement, outer: Forms) -> Forms:
         case ir.Repeat() | ir.While():
             return {x.slot: number(LEAST)}
     return {}
+
+
+def _drawn(telling: ir.Telling | None) -> Forms:
+    """What was drawn before a trigger, of which something is said."""
+    if telling is None:
+        return {}
+    cards, masks = telling.slots
+    unset = number(0, 0)
+    return {cards: one_of(unset, listed(CARD)), masks: one_of(unset, listed(number()))}
 
 
 _DIRECTION = one_of(number(-1, -1), number(1, 1))

@@ -114,7 +114,7 @@ def _view(game: Game, s: State, viewer: Viewer, mask: int) -> View:
         turn=s.turn,
         game=s.game,
         sides=s.sides,
-        decision=game.decision(s),
+        decision=game.decision(s, mask),
         over=s.over,
     )
 

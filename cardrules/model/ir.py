@@ -31,6 +31,8 @@ class Origin:
     span: Span
     ids: tuple[str, ...] = ()
     sentence: str = ""
+    # Whether the rules say what is told of what happens here, so that it is not told by itself.
+    is_told: bool = False
 
 
 # ---- Expressions ---------------------------------------------------------------------------------
@@ -401,6 +403,25 @@ def statements(body: Body) -> Iterator[Statement]:
 
 
 @attrs.frozen(kw_only=True)
+class Telling:
+    """What is said of a statement that has done something; in it `it` is with what.
+
+    `slots`: those of `it`, and of who may know each of several cards. Without parts nothing is
+    told.
+    """
+
+    sentence: Sentence
+    slots: tuple[int, int]
+
+
+@attrs.frozen(kw_only=True)
+class Event(Statement):
+    """A statement that the log tells of, by itself or by a sentence of the rules."""
+
+    telling: Telling | None = None
+
+
+@attrs.frozen(kw_only=True)
 class Let(Statement):
     """A value into a slot."""
 
@@ -410,7 +431,7 @@ class Let(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class SetVariable(Statement):
+class SetVariable(Event):
     """A new value for a variable."""
 
     variable: str
@@ -419,7 +440,7 @@ class SetVariable(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class Tokens(Statement):
+class Tokens(Event):
     """Tokens from the supply to a holder (at most what there is), or back for a negative number."""
 
     token: str
@@ -437,7 +458,7 @@ class Place:
 
 
 @attrs.frozen(kw_only=True)
-class MoveCards(Statement):
+class MoveCards(Event):
     """Cards go to a zone, one after the other in their order."""
 
     cards: Expr
@@ -446,7 +467,7 @@ class MoveCards(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class MoveStacks(Statement):
+class MoveStacks(Event):
     """Whole stacks go to another collection of stacks."""
 
     stacks: Expr
@@ -454,7 +475,7 @@ class MoveStacks(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class NewStack(Statement):
+class NewStack(Event):
     """A new stack of two cards, the first lowest."""
 
     cards: tuple[Expr, ...]
@@ -462,7 +483,7 @@ class NewStack(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class Draw(Statement):
+class Draw(Event):
     """Cards from the top of a pile, one by one; before each the triggers of the pile act."""
 
     number: Expr
@@ -474,14 +495,14 @@ class Draw(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class Shuffle(Statement):
+class Shuffle(Event):
     """A chance event: the cards of a zone in a new order."""
 
     zone: Expr
 
 
 @attrs.frozen(kw_only=True)
-class Swap(Statement):
+class Swap(Event):
     """Two zones exchange all their cards, which keep their order."""
 
     left: Expr
@@ -489,7 +510,7 @@ class Swap(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class Reveal(Statement):
+class Reveal(Event):
     """Faces become known to all (`to` is None) or to some players."""
 
     cards: Expr
@@ -497,7 +518,7 @@ class Reveal(Statement):
 
 
 @attrs.frozen(kw_only=True)
-class Pick(Statement):
+class Pick(Event):
     """A chance event: one element of a collection, each as likely as another."""
 
     slot: int
@@ -516,6 +537,7 @@ class Choice:
     condition: Expr | None
     # Nobody is asked when there is just one possibility.
     unless_forced: bool
+    asking: Sentence | None
     origin: Origin
 
 
@@ -553,6 +575,7 @@ class OneOf(Statement):
 
     actions: tuple[str, ...]
     otherwise: str | None
+    asking: Sentence | None
 
 
 @attrs.frozen(kw_only=True)

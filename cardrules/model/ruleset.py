@@ -141,6 +141,8 @@ class Window:
 
     name: str
     parameters: tuple[str, ...]
+    # How those are asked who may answer; the parameters are the first slots.
+    asking: ir.Sentence | None
     origin: ir.Origin
 
 

@@ -64,7 +64,7 @@ def _check_seat(tables: Tables, word: str, seat: str) -> None:
     if seat and word not in _OF_SEATS:
         message = f"`{word}` is said once for all."
         raise PositionError(message, help=f"Write `{word}` without a seat.")
-    if not seat and word in _OF_SEATS:
+    if not seat and word in _OF_SEATS and word != "asks":
         message = f"`{word}` is said of a seat."
         raise PositionError(message, help=f"Write `{word} 1` for seat 1.")
 
@@ -223,6 +223,18 @@ def _log(table: Table, fact: Fact) -> list[Difference]:
     return found
 
 
+def _asks(table: Table, fact: Fact) -> list[Difference]:
+    """The words of the question, for the one who is asked or for another viewer."""
+    if " " in fact.key:
+        decision = table.view(_viewer(table, fact.key)).decision
+    else:
+        decision = table.game.decision(table.state)
+    text = "nobody is asked" if decision is None else decision.prompt
+    if decision is not None and str(fact.value) in text:
+        return []
+    return differ(fact, f"a question with `{fact.value}`", text)
+
+
 def _chance(table: Table, fact: Fact) -> list[Difference]:
     for index, event in enumerate(list_of(fact.value)):
         with within(index):
@@ -231,7 +243,7 @@ def _chance(table: Table, fact: Fact) -> list[Difference]:
 
 
 # Facts that are said of a seat.
-_OF_SEATS = ("sees", "log", "score", "match", "place")
+_OF_SEATS = ("sees", "log", "asks", "score", "match", "place")
 _CHECKS: dict[str, Callable[[Table, Fact], list[Difference]]] = {
     "asked": compare_asked,
     "allowed": compare_allowed,
@@ -239,6 +251,7 @@ _CHECKS: dict[str, Callable[[Table, Fact], list[Difference]]] = {
     "refused": compare_refused,
     "sees": _sees,
     "log": _log,
+    "asks": _asks,
     "chance": _chance,
     "score": _score,
     "match": _match,

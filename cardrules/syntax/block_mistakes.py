@@ -9,7 +9,7 @@ import attrs
 from cardrules.diagnostics.model import Label
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.layout import Line, code_lines, columns, direct_lines, header
-from cardrules.syntax.stops import LAYOUT, Mistake, Stop, quoted, without_comment
+from cardrules.syntax.stops import LAYOUT, Mistake, Stop, quoted, shown, without_comment
 
 # So many blanks further in stands a block; what else is uniform is right, too.
 _USUAL = 4
@@ -17,7 +17,8 @@ _USUAL = 4
 
 def missing_block(stop: Stop) -> Mistake | None:
     """A line that needs a block and has none."""
-    if "_INDENT" not in stop.expected:
+    goes_on = "_DEDENT" in stop.expected or stop.expects("zone") or stop.expects("choose")
+    if "_INDENT" not in stop.expected or goes_on:
         return None
     number = stop.source.position(stop.at)[0]
     if stop.kind not in LAYOUT or not without_comment(stop.source.line(number)).strip():
@@ -65,11 +66,14 @@ def unfinished_block(stop: Stop) -> Mistake | None:
 
 def too_deep(stop: Stop) -> Mistake | None:
     """A line that is indented although the one above opens no block."""
-    if stop.kind != "_INDENT":
+    is_below = stop.words in (["`say`"], ["`ask`"]) and not stop.before.strip()
+    if stop.kind != "_INDENT" and not is_below:
         return None
     lines = list(code_lines(stop.source, stop.whole))
-    number = stop.source.position(stop.at)[0]
-    index = next(at for at, line in enumerate(lines) if line.number > number)
+    number = stop.source.position(stop.at)[0] + (not is_below)
+    index = next(at for at, line in enumerate(lines) if line.number >= number)
+    if lines[index].first_word in ("say", "ask"):
+        return _told_or_asked(stop, lines[index - 1])
     here, above = lines[index], lines[index - 1]
     top = header(lines, index - 1, above.indent)
     if top is not None and not _is_level(lines[top].indent, above.indent, here.indent):
@@ -82,6 +86,24 @@ def too_deep(stop: Stop) -> Mistake | None:
         span=Span(start, start + max(1, here.indent)),
         message="This line is indented further than the line above, which opens no block.",
         help="Let it begin in the same column as the line above.",
+    )
+
+
+def _told_or_asked(stop: Stop, above: Line) -> Mistake:
+    """What is said stands where nothing is told, or what is asked where nobody is asked."""
+    word = quoted(stop.first_word) if stop.kind != "_INDENT" else "`say` or `ask`"
+    message = f"Nothing like {word} belongs to the line above, `{shown(above.text)}`."
+    help = (
+        "`ask` stands below `choose`, `one of` and `window`; `say` below what moves, shows or "
+        "changes something. By itself `say` begins in the column of the other lines."
+    )
+    start = stop.source.offset(stop.source.position(stop.at)[0] + (stop.kind == "_INDENT"))
+    line = stop.source.line(stop.source.position(start)[0])
+    return Mistake(
+        code="CR102",
+        span=Span(start + len(line) - len(line.lstrip(" ")), start + len(line)),
+        message=message,
+        help=help,
     )
 
 

@@ -68,6 +68,16 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
         sentence, ids = children
         return nodes.Say(self._span(meta), sentence, _ids(ids))
 
+    def ask(self, meta: Meta, children: list[Any]) -> nodes.Ask:
+        sentence, ids = children
+        return nodes.Ask(self._span(meta), sentence, _ids(ids))
+
+    def telling(self, _meta: Meta, children: list[Any]) -> nodes.Node:
+        (told,) = children
+        return _node(told)
+
+    asking = telling
+
     def number(self, meta: Meta, children: list[Any]) -> nodes.Number:
         return nodes.Number(self._span(meta), int(children[0].text))
 
@@ -128,8 +138,8 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
         return nodes.Block(children[0].span | children[-1].span, tuple(children))
 
     def one_of(self, meta: Meta, children: list[Any]) -> nodes.OneOf:
-        *actions, otherwise, note = children
-        return nodes.OneOf(self._span(meta), tuple(actions), otherwise, note)
+        *actions, otherwise, note, asking = children
+        return nodes.OneOf(self._span(meta), tuple(actions), otherwise, note, asking)
 
     def if_(self, meta: Meta, children: list[Any]) -> nodes.If:
         condition, note, block, *else_ifs, otherwise = children
@@ -137,6 +147,11 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
 
     def start(self, meta: Meta, children: list[Any]) -> nodes.RulesText:
         return nodes.RulesText(self._span(meta), tuple(children))
+
+
+def _node(child: Any) -> nodes.Node:
+    assert isinstance(child, nodes.Node)
+    return child
 
 
 def _present(children: list[Any]) -> tuple[Any, ...]:

@@ -57,6 +57,9 @@ def _first_of_declaration(stop: Stop) -> Mistake:
 def _first_of_statement(stop: Stop) -> Mistake:
     word = stop.found
     message = f"No line can begin with {quoted(word)} here."
+    if word == "ask":
+        help = "It stands below `choose` or `one of`, indented, and says how that is asked."
+        return stop.mistake(message, help)
     if word == "else":
         help = "An `else` belongs to the `if` above it and begins in the same column."
         return stop.mistake(message, help)

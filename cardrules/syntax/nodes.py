@@ -298,6 +298,54 @@ class Block(Node):
 
 
 @attrs.frozen
+class Words(Node):
+    """A part of a sentence that stands there as it is said."""
+
+    text: str
+
+
+@attrs.frozen
+class Agree(Node):
+    """`{card|cards}`: a word that agrees with the value before it; `you`: if that is the reader."""
+
+    one: str
+    several: str
+    you: str
+
+
+@attrs.frozen
+class Sentence(Node):
+    """`"{me} takes {n} {card|cards}"`: words and values in turn."""
+
+    parts: tuple[Words | Expr | Agree, ...]
+
+
+@attrs.frozen
+class Say(Statement):
+    """A sentence for the log."""
+
+    sentence: Sentence
+    ids: tuple[Word, ...]
+
+
+@attrs.frozen
+class Silence(Statement):
+    """`say nothing`: no line of the log."""
+
+
+# What is told in place of what is told by itself.
+Telling = Say | Silence
+
+
+@attrs.frozen
+class Ask(Node):
+    """How somebody is asked."""
+
+    sentence: Sentence
+    ids: tuple[Word, ...]
+
+
+@attrs.frozen
 class Let(Statement):
     """A name for a value."""
 
@@ -322,6 +370,7 @@ class Choose(Statement):
     unless_forced: Word | None
     domain: Expr
     note: Note
+    asking: Ask | None
 
 
 @attrs.frozen
@@ -331,6 +380,7 @@ class Pick(Statement):
     name: Word
     domain: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -340,6 +390,7 @@ class Set(Statement):
     target: Expr
     value: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -349,6 +400,7 @@ class Add(Statement):
     value: Expr
     target: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -367,6 +419,7 @@ class Move(Statement):
     to: Expr
     place: Place | None
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -378,6 +431,7 @@ class Draw(Statement):
     to: Expr
     place: Place | None
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -388,6 +442,7 @@ class Stack(Statement):
     on: Expr
     to: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -396,6 +451,7 @@ class Shuffle(Statement):
 
     zone: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -405,6 +461,7 @@ class Swap(Statement):
     left: Expr
     right: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -414,6 +471,7 @@ class Reveal(Statement):
     cards: Expr
     to: Expr | None
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -425,6 +483,7 @@ class Give(Statement):
     token: Word
     holder: Expr
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -468,42 +527,6 @@ class Reverse(Statement):
 
 
 @attrs.frozen
-class Words(Node):
-    """A part of a sentence that stands there as it is said."""
-
-    text: str
-
-
-@attrs.frozen
-class Agree(Node):
-    """`{card|cards}`: a word that agrees with the value before it; `you`: if that is the reader."""
-
-    one: str
-    several: str
-    you: str
-
-
-@attrs.frozen
-class Sentence(Node):
-    """`"{me} takes {n} {card|cards}"`: words and values in turn."""
-
-    parts: tuple[Words | Expr | Agree, ...]
-
-
-@attrs.frozen
-class Say(Statement):
-    """A sentence for the log."""
-
-    sentence: Sentence
-    ids: tuple[Word, ...]
-
-
-@attrs.frozen
-class Silence(Statement):
-    """`say nothing`: no line of the log."""
-
-
-@attrs.frozen
 class Call(Statement):
     """A routine is carried out."""
 
@@ -524,6 +547,7 @@ class OneOf(Statement):
     actions: tuple[Word, ...]
     otherwise: Word | None
     note: Note
+    asking: Ask | None
 
 
 @attrs.frozen
@@ -615,7 +639,7 @@ class Premises(Node):
 
     lines: tuple[Choose | Require | Let, ...]
     # What is said of the action, in place of what is told by itself.
-    telling: Say | Silence | None
+    telling: Telling | None
 
 
 @attrs.frozen
@@ -844,6 +868,7 @@ class Window(Declaration):
     name: Word
     parameters: Parameters | None
     note: Note
+    asking: Ask | None
 
 
 @attrs.frozen

@@ -154,7 +154,7 @@ each t in teams
         front="teams: {4: [[1, 3], [2, 4]]}",
         attributes="number: {type: integer, default: 0}\ncolour: {type: [red, blue], default: red}",
     )
-    assert found == ["2, not 1", "4, not 1", "5", "3", "red", "blue", "2", "2"]
+    assert found == ["2, not 1", "4, not 1", "5", "3", "Red", "Blue", "2", "2"]
 
 
 def test_if_takes_the_first_branch_that_holds() -> None:
@@ -589,7 +589,7 @@ def test_pick_from_nothing_is_none_and_no_event_of_chance() -> None:
         ZONES,
         3,
     )
-    assert said(t) == ["none"]
+    assert said(t) == ["None"]
     assert t.state.chance == 0
     assert t.cards("table") == []
 
@@ -747,7 +747,7 @@ def test_a_choice_from_nothing_is_none_also_of_sets() -> None:
         "    move some_cards to table\n"
         '    say "{card}, {some_cards}"'
     )
-    assert said(t) == ["none, none"]
+    assert said(t) == ["None, none"]
 
 
 def test_the_one_who_acts_is_asked() -> None:

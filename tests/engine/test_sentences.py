@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.engine.said import Hearer
 from cardrules.engine.state_data import state_from_text, text_from_state
+from cardrules.engine.view import make_view
 from tests.engine.harness import HAND, ONE_GO, Table, after, table
 
 HANDS = (
@@ -30,7 +32,7 @@ def test_any_expression_stands_in_braces() -> None:
 
 
 def test_sets_have_braces_of_their_own() -> None:
-    assert said(after('say "{count of deck in {8, 9}}"')) == "yes"
+    assert said(after('say "{count of deck in {8, 9}}"')) == "Yes"
 
 
 @pytest.mark.parametrize(
@@ -55,31 +57,31 @@ def test_several_are_listed() -> None:
     ("value", "own", "others"),
     [
         ("card", "9", "a card"),
-        ("card.number", "9", "some"),
-        ("sum of number in my hand", "24", "some"),
-        ("my hand where number > 7", "8, 9", "some cards"),
-        ("count of (my hand where number > 7)", "2", "some"),
-        ("highest of number in my hand", "9", "some"),
+        ("card.number", "9", "something"),
+        ("sum of number in my hand", "24", "something"),
+        ("my hand where number > 7", "8 and 9", "some cards"),
+        ("count of (my hand where number > 7)", "2", "something"),
+        ("highest of number in my hand", "9", "something"),
         ("some c in my hand: c.number > 8", "yes", "something"),
         ("card is plain", "yes", "something"),
         ("first of (my hand where number = 1)", "none", "something"),
         ("first of (my hand where number = 8)", "8", "something"),
-        ("count of subsets of my hand where sum of number in it = 17", "1", "some"),
+        ("count of subsets of my hand where sum of number in it = 17", "1", "something"),
         ("marked is not none and card = marked", "something", "something"),
         ("my hand = marked_too", "something", "something"),
         ("marked is not none and marked in my hand", "something", "something"),
-        ("count of (my hand - only(card))", "2", "some"),
-        ("total(my hand)", "24", "some"),
-        ("my score", "24", "some"),
+        ("count of (my hand - only(card))", "2", "something"),
+        ("total(my hand)", "24", "something"),
+        ("my score", "24", "something"),
         ("leaders", "something", "something"),
         ("possible go", "yes", "something"),
         ("me if card.number > 2 else starter", "Player 1", "something"),
         ("fits(card on card)", "no", "something"),
         ("count of my hand", "3", "3"),
         ("top of deck", "a card", "a card"),
-        ("named", "24", "some"),
-        ("twice", "48", "some"),
-        ("picked", "8, 9", "some cards"),
+        ("named", "24", "something"),
+        ("twice", "48", "something"),
+        ("picked", "8 and 9", "some cards"),
         ("players where (count of hand = 3)", "Player 1 and Player 2", "Player 1 and Player 2"),
     ],
 )
@@ -100,12 +102,14 @@ action go
     let picked = my hand where number > 7
     do
         set marked to top of deck
-        say "{{{value}}}"
+        say "So: {{{value}}}"
 score
     points: sum of number in hand
 """)  # fmt: skip
     of.do("go", card="9")
-    assert (said(of, 0), said(of, 1), said(of, "spectator")) == (own, others, others)
+    assert [said(of, who) for who in (0, 1, "spectator")] == [
+        f"So: {told}" for told in (own, others, others)
+    ]
 
 
 def test_a_name_remembers_at_which_cards_was_looked() -> None:
@@ -121,7 +125,7 @@ action go
         say "{named}"
 """).do("go", card="9")  # fmt: skip
     lines = [line for line in of.log(1) if "->" not in line][1:]
-    assert lines == ["Player 1: Go", "some", "some", "24"]
+    assert lines == ["Player 1: Go", "Something", "Something", "24"]
 
 
 def test_what_was_known_when_a_name_was_given_is_told_later() -> None:
@@ -142,7 +146,7 @@ action go
         each n in ({7, 8} if card.number = 9 else {3})
             say "{n}"
 """).do("go", card="9")  # fmt: skip
-    assert (of.log(0)[-2:], of.log(1)[-2:]) == (["7", "8"], ["some", "some"])
+    assert (of.log(0)[-2:], of.log(1)[-2:]) == (["7", "8"], ["Something", "Something"])
 
 
 def test_what_is_given_to_a_routine_may_come_from_cards() -> None:
@@ -154,7 +158,7 @@ action go
     do
         do tell(card.number, card)
 """).do("go", card="9")  # fmt: skip
-    assert (said(of, 1), said(of, "referee")) == ("some a card", "9 9")
+    assert (said(of, 1), said(of, "referee")) == ("Something a card", "9 9")
 
 
 def test_who_was_shown_a_card_may_be_told_it() -> None:
@@ -165,7 +169,7 @@ action go
         reveal card to left of me
         say "{card} {card.number}"
 """, seats=3).do("go", card="9")  # fmt: skip
-    assert (said(of, 1), said(of, 2)) == ("9 9", "a card some")
+    assert (said(of, 1), said(of, 2)) == ("9 9", "A card something")
 
 
 # ---- Of an action --------------------------------------------------------------------------------
@@ -280,4 +284,236 @@ action go
 """).do("go", card="9")  # fmt: skip
     of.state = state_from_text(of.game, text_from_state(of.game, of.state))
     of.choose(other="8")
-    assert (said(of, 0), said(of, 1)) == ("24", "some")
+    assert (said(of, 0), said(of, 1)) == ("24", "Something")
+
+
+# ---- Of statements -------------------------------------------------------------------------------
+
+SAYING = '    say "{me} has {it}; {count of it}; {sum of number in it}"'
+
+
+@pytest.mark.parametrize(
+    ("statement", "own", "others"),
+    [
+        ("move my hand where number > 7 to table", "8 and 9; 2; 17", "8 and 9; 2; 17"),
+        ("move card to hole", "9; 1; 9", "a card; 1; something"),
+        ("draw 2 from deck to my hand", "3 and 2; 2; 5", "2 cards; 2; something"),
+        ("draw 2 from deck to table", "3 and 2; 2; 5", "3 and 2; 2; 5"),
+        ("reveal card to me", "9; 1; 9", "a card; 1; something"),
+        ("reveal card", "9; 1; 9", "9; 1; 9"),
+        ("shuffle my hand", "7, 8 and 9; 3; 24", "3 cards; 3; something"),
+        ("swap my hand with table", "7, 8 and 9; 3; 24", "7, 8 and 9; 3; 24"),
+    ],
+)
+def test_what_is_said_below_a_statement_stands_in_place_of_its_line(
+    statement: str, own: str, others: str
+) -> None:
+    of = table(HANDS + ONE_GO + f"""
+action go
+    choose card from my hand
+    say nothing
+    do
+        {statement}
+        {SAYING}
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 0) == [f"Player 1 has {own}"]
+    assert _told(of, 1) == [f"Player 1 has {others}"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "line"),
+    [
+        ("give 2 coin to me", "2"),
+        ("add 3 to points", "3"),
+        ("set points to 7", "7"),
+        ("pick points_too at random from {4}", "4"),
+        ("stack (first of my hand if my hand is not empty else card) on card to piles", "9 and 7"),
+    ],
+)
+def test_it_is_what_a_statement_has_done(statement: str, line: str) -> None:
+    of = table(HANDS + ONE_GO + f"""
+zone piles shared stacks, seen by all
+tokens coin per player, supply 9
+variable points: integer = 0
+action go
+    choose card from my hand
+    say nothing
+    do
+        {statement}
+            say "{{it}}"
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 1) == [line]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["move hole to table", "draw 2 from hole to table", "shuffle hole", "give 0 coin to me",
+     "set points to 0", "pick x at random from players where count of hand > 9"],
+)  # fmt: skip
+def test_nothing_is_said_where_nothing_happens(statement: str) -> None:
+    of = table(HANDS + ONE_GO + f"""
+tokens coin per player, supply 9
+variable points: integer = 0
+action go
+    choose card from my hand
+    say nothing
+    do
+        {statement}
+            say "never"
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 1) == []
+
+
+def test_nothing_is_told_of_a_statement_if_the_rules_say_so() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    say nothing
+    do
+        move card to table
+            say nothing
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 1) == []
+
+
+def test_what_is_drawn_is_said_at_once_also_if_somebody_is_asked_in_between() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    say nothing
+    do
+        draw 4 from deck to my hand
+            say "{me} draws {count of it}: {it}"
+when deck runs dry
+    as starter
+        choose gone from my hand
+        move gone to table
+            say nothing
+        move table to deck
+            say nothing
+""").do("go", card="9")  # fmt: skip
+    of.state = state_from_text(of.game, text_from_state(of.game, of.state))
+    of.choose(gone="7")
+    assert _told(of, 0) == ["Player 1 chooses 7", "Player 1 draws 4: 3, 2, 1 and 7"]
+
+
+# ---- Questions -----------------------------------------------------------------------------------
+
+
+def prompt(of: Table, viewer: int | str | None = None) -> str:
+    """What the one who is asked reads, or somebody else."""
+    decision = of.game.decision(of.state)
+    if viewer is not None:
+        decision = make_view(of.game, of.state, viewer).decision  # type: ignore[arg-type]
+    assert decision is not None
+    return decision.prompt
+
+
+def test_a_question_has_values_of_which_others_read_what_they_may_know() -> None:
+    of = table(HANDS + """
+play
+    turns clockwise from starter once
+        one of go
+            ask "{me}, your best card is {highest of number in my hand}"
+action go
+    choose card from my hand
+    do
+        choose other from my hand
+            ask "which card goes with {card}?"
+        move other to table
+""")  # fmt: skip
+    assert prompt(of) == prompt(of, 0) == prompt(of, "referee")
+    assert prompt(of) == "Player 1, your best card is 9"
+    assert prompt(of, 1) == prompt(of, "spectator") == "Player 1, your best card is something"
+    of.do("go", card="9")
+    assert (prompt(of), prompt(of, 1)) == (
+        "which card goes with 9?",
+        "which card goes with a card?",
+    )
+
+
+def test_a_window_asks_with_what_it_is_given() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    do
+        move card to table
+        open doubt(card, card.number, me) to opponents
+window doubt(card: card, size: integer, claimant: player)
+    ask "{me}: do you doubt {claimant} with {card}?"
+interrupt no answers doubt
+    choose answer from my hand
+        ask "your answer to {card}"
+    do
+        move answer to table
+""").do("go", card="9")  # fmt: skip
+    assert prompt(of) == "Player 2: do you doubt Player 1 with 9?"
+    (schema,) = [item for item in of.game.builder.schemas if item.name == "no"]
+    parts = of.game.builder.questions.choice(of.state, schema, 0)
+    assert parts is not None
+    assert Hearer(of.game.tables, 0).text(of.state, parts) == "your answer to 9"
+
+
+def test_what_a_window_is_given_may_come_from_hidden_cards() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    do
+        open doubt(card.number) to opponents
+window doubt(size: integer)
+    ask "is it {size}?"
+interrupt no answers doubt
+    choose answer from my hand
+    do
+        move answer to table
+""").do("go", card="9")  # fmt: skip
+    assert prompt(of) == "is it something?"
+
+
+def test_each_choice_of_an_action_asks_with_those_before_it() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+        ask "which card?"
+    let double = 2 * card.number
+    choose target from opponents
+        ask "who gets {card}, twice {double}?"
+    do
+        move card to target.hand
+""")  # fmt: skip
+    questions, schema = of.game.builder.questions, of.game.builder.schemas[0]
+    card = of.state.zones[of.zone_number("hand")][0]
+    told = [
+        questions.choice(of.state, schema, at, values) for at, values in ((0, ()), (1, (card,)))
+    ]
+    texts = [Hearer(of.game.tables, 1).text(of.state, parts or ()) for parts in told]
+    assert texts == ["which card?", "who gets 7, twice 14?"]
+
+
+def test_together_asks_each_with_their_own_cards() -> None:
+    of = table(HANDS + """
+play
+    together each player clockwise from starter
+        choose card from my hand
+            ask "{me} of {lowest of number in my hand}?"
+        do
+            move card to table
+""")  # fmt: skip
+    assert prompt(of) == "Player 1 of 7?"
+    of.choose(card="9")
+    assert (prompt(of), prompt(of, 0)) == ("Player 2 of 4?", "Player 2 of something?")
+
+
+def test_without_a_sentence_the_note_is_the_question() -> None:
+    of = table(HANDS + """
+play
+    turns clockwise from starter once
+        one of go "it is your turn"
+action go
+    choose card from my hand
+    do
+        choose other from my hand "one more"
+        move other to table
+""")  # fmt: skip
+    assert prompt(of) == "it is your turn"
+    assert prompt(of.do("go", card="9")) == "one more"

@@ -25,7 +25,7 @@ from cardrules.source import SourceFile, Span
 # Parts of the ruleset that are no construct of the language, or that are in each of them.
 _PLAIN = (ir.Origin, Type, Span, SourceFile, Ruleset)
 # What bases a class of its own kind never stands for itself.
-_ABSTRACT = (ir.Expr, ir.Statement)
+_ABSTRACT = (ir.Expr, ir.Statement, ir.Event)
 # An operation that is written with a word of its own.
 _OWN_WORDS = ("maximal families",)
 _HIDDEN_FIELDS = ("origin", "type", "slot", "slots", "bound", "span", "procedure")

@@ -25,6 +25,7 @@ from tests.fuzz.statements import (
     indented,
     one_of,
     premises,
+    sentence,
     sequence,
     telling,
     times,
@@ -236,6 +237,9 @@ def window(g: Sketch) -> Lines:
     names, parameters = _parameters(g, 2)
     name = g.name("window")
     lines = [f"window {name}{parameters}"]
+    if g.often(30):
+        asked = Scope(names=dict(names), me=True, role="interrupt")
+        lines += indented([f"ask {sentence(g, asked)}"])
     for _ in range(g.number(1, 2)):
         at = Scope(names=dict(names), me=True, role="interrupt")
         lines += ["", f"interrupt {g.name('reply')} answers {name}{g.note()}"]

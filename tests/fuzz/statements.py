@@ -88,8 +88,26 @@ def statement(g: Sketch, at: Scope) -> Lines:
             continue
         g.budget -= 1
         at.forget(lines)
-        return [lines[0] + g.note() if _takes_note(lines[0]) else lines[0], *lines[1:]]
+        lines = [lines[0] + g.note() if _takes_note(lines[0]) else lines[0], *lines[1:]]
+        return _with_sentence_below(g, at, lines)
     return ['say "nothing happens"']
+
+
+_TOLD = re.compile(r"(move|draw|stack|shuffle|swap|reveal|give|take|set|add|pick) ")
+
+
+def _with_sentence_below(g: Sketch, at: Scope, lines: Lines) -> Lines:
+    """A statement, some with what is said of it, or with how it asks."""
+    if len(lines) > 1 or g.often(70):
+        return lines
+    if _TOLD.match(lines[0]):
+        said = "nothing" if g.often(15) else g.one(['"{it}"', '"{it} it was"', sentence(g, at)])
+        return [lines[0], f"{_INDENT}say {said}"]
+    if lines[0].startswith(("choose ", "one of ")):
+        # What is chosen here has no value yet.
+        names = {name: kind for name, kind in at.names.items() if times(name, lines[0]) == 0}
+        return [lines[0], f"{_INDENT}ask {sentence(g, at.child(names=names))}"]
+    return lines
 
 
 def _takes_note(line: str) -> bool:
@@ -179,6 +197,7 @@ def sentence(g: Sketch, at: Scope) -> str:
     values = g.some(words, 3)
     if g.often(60):
         values.append(bare(value(g, at, any_type(g), 2)))
+    values = [" " + text if text.startswith("{") else text for text in values]
     parts = ["{" + text + "}" + (" {is|are}" if g.often(30) else "") for text in values]
     return f'"{" and ".join(parts)} it is"'
 
@@ -578,6 +597,8 @@ def premises(
         word = " unless forced" if forced and g.often(30) else ""
         lines.append(f"choose {name}{word} from {things + where if where else bare(things)}")
         lines[-1] += g.note()
+        if g.often(15):
+            lines.append(f"{_INDENT}ask {sentence(g, seen)}")
         seen.names[name] = at.names[name] = element
         choices.append((name, element))
         lines += _between(g, at, seen)

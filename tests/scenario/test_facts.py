@@ -56,6 +56,7 @@ def differs(facts: str) -> tuple[str, str, str, tuple[str, ...]]:
         "sees 1: {hand 1: [7, Aster], hand 2: 4}",
         "sees spectator: {hand 1: [2 x hidden], table: [3, 4, 7*]}",
         "chance: []",
+        "asks: Choose, asks 2: an action, asks spectator: Choose",
     ],
 )
 def test_facts_that_hold(facts: str) -> None:
@@ -101,6 +102,7 @@ def test_facts_that_hold(facts: str) -> None:
         ("last_to_capture: none", "last_to_capture", "none", "2", ()),
         ("snarkas_gem 3: 1", "snarkas_gem 3", "1", "2", ()),
         ("asked: 2", "asked", "seat 2", "seat 1 for action, play_card", ()),
+        ("asks: a bid", "asks", "a question with `a bid`", "Choose an action", ()),
         ("asked: {for: answer}", "asked", "for answer", "seat 1 for action, play_card", ()),
         ("asked: nobody", "asked", "nobody", "seat 1 for action, play_card", ()),
         ("over: true", "over", "true", "false", ()),

@@ -1,0 +1,153 @@
+"""What one reader hears of a sentence: what may not be known becomes what may."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.describe import card_name, describe
+from cardrules.engine.tables import Tables
+from cardrules.model import ir
+from cardrules.model.action import value_text
+from cardrules.model.state import State
+from cardrules.model.types import CARD, CARDS, NONE, Type
+from cardrules.prose import (
+    Agree,
+    Part,
+    Spoken,
+    amount,
+    hidden_amount,
+    join,
+    people,
+    render,
+    thing,
+)
+
+
+class Hearer:
+    """Hears sentences: `mask` has the bit of the reader, or none for the referee.
+
+    `names` are those of the players by seat; the seat `you` is called so.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        mask: int,
+        names: Sequence[str] | None = None,
+        you: int | None = None,
+    ) -> None:
+        self._tables = tables
+        self._mask = mask
+        self._names = names or [f"Player {seat + 1}" for seat in range(tables.players)]
+        self._you = you
+
+    def text(self, s: State, parts: Iterable[Any], later: Sequence[events.Event] = ()) -> str:
+        """A sentence; `later` is what happens next, which shows cards that are not seen yet."""
+        found = [self._part(s, part, later) for part in parts]
+        # What an author wrote stays as it is; a value at the beginning gets a capital.
+        return render(found, capital=bool(found) and not isinstance(found[0], str))
+
+    def _part(self, s: State, part: Any, later: Sequence[events.Event]) -> Part:
+        if isinstance(part, events.Told):
+            return self._value(s, self._with_what_is_shown(part, later))
+        if isinstance(part, ir.Agree):
+            return Agree(part.one, part.several, part.you)
+        return str(part)
+
+    def _may(self, mask: int) -> bool:
+        return not self._mask or bool(mask & self._mask)
+
+    def _with_what_is_shown(self, told: events.Told, later: Sequence[events.Event]) -> events.Told:
+        """Cards that are not known yet, but which the next thing that happens to them shows.
+
+        Which card it is must not come from cards that stay hidden.
+        """
+        if all(map(self._may, told.masks)) or not self._may(told.mask):
+            return told
+        cards = [told.value] if told.type.plain() == CARD else told.value
+        shown = next_shown(set(cards), later)
+        pairs = zip(cards, told.masks, strict=True)
+        return attrs.evolve(told, masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def _value(self, s: State, told: events.Told) -> Spoken:
+        kind, value, may = told.type, told.value, self._may(told.mask)
+        if value != NONE and kind.plain() == CARDS:
+            if not may and not (value and all(map(self._may, told.masks))):
+                return Spoken("some cards", "several")
+            return self._cards(value, told.masks)
+        if value != NONE and kind.plain() == CARD:
+            if may or not kind.optional or self._may(told.masks[0]):
+                return self._cards([value], told.masks)
+            return Spoken("something", "mass")
+        if not may:
+            return hidden_amount() if kind.base == "integer" else Spoken("something", "mass")
+        return self._plain(s, kind, value)
+
+    def _cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
+        """The names of those that may be known, and how many others."""
+        pairs = zip(cards, masks, strict=True)
+        known = [card_name(self._tables, card) for card, mask in pairs if self._may(mask)]
+        parts = [name if n == 1 else f"{n} x {name}" for name, n in Counter(known).items()]
+        hidden = len(cards) - len(known)
+        if hidden:
+            parts.append("a card" if hidden == 1 else f"{hidden} cards")
+        return thing(join(parts, none="no cards"), len(cards))
+
+    def _plain(self, s: State, kind: Type, value: Any) -> Spoken:
+        """A value that may be known, and that is no card."""
+        if value == NONE:
+            return thing("none")
+        if kind.base == "integer":
+            return amount(value)
+        if kind.base == "player":
+            return self._people([value])
+        if kind.base == "team":
+            return self._people(self._tables.teams[value])
+        if kind.base in ("stack", "zone"):
+            return thing(self._place(value))
+        element = kind.element
+        if element is None or element.base == "collection":
+            return thing(value_text(describe(self._tables, s, kind, value)).replace("_", " "))
+        if element.base == "player":
+            return self._people(value)
+        names = [self._plain(s, element, item).text for item in value]
+        return thing(join(names), len(names))
+
+    def _people(self, seats: Sequence[int]) -> Spoken:
+        you = seats.index(self._you) if self._you in seats else None
+        return people([self._names[seat] for seat in seats], you)
+
+    def _place(self, label: Any) -> str:
+        """A zone, or a stack in one."""
+        if label == events.GONE:
+            return "a stack that is gone"
+        if isinstance(label, tuple):
+            return f"stack {label[1] + 1} of {self._place(label[0])}"
+        name, index = self._tables.zone_names[label]
+        zone = self._tables.ruleset.zones[name]
+        words = zone.origin.sentence or name.replace("_", " ")
+        if zone.holder == "shared":
+            return words
+        seats = [index] if zone.holder == "player" else self._tables.teams[index]
+        return f"{self._people(seats).possessive} {words}"
+
+
+def next_shown(cards: set[int], later: Sequence[events.Event]) -> dict[int, int]:
+    """Who sees cards in the next thing that happens to each, as long as they can be followed."""
+    found: dict[int, int] = {}
+    for event in later:
+        if event[0] in (events.SHUFFLED, events.SWAPPED) or not cards - found.keys():
+            break
+        if event[0] in (events.MOVED, events.REVEALED):
+            masks = event[3] if event[0] == events.MOVED else [event[3]] * len(event[2])
+            for card, mask in zip(event[2], masks, strict=True):
+                if card in cards:
+                    found.setdefault(card, mask)
+    return found
