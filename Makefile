@@ -52,7 +52,7 @@ bench: $(DEV) ## Measure the speed
 mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and see what notices
 	@$(PY) -m tests.mutants $(ARGS)
 
-soak: $(DEV) ## Play many games, try random rulesets and damaged scenarios, look for what breaks
+soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged scenarios
 	@$(PY) -m tests.soak $(ARGS)
 	@$(PY) -m tests.scenario_damage
 

@@ -1,9 +1,11 @@
 """Many random games of every bundled ruleset, and many random rulesets.
 
-    python -m tests.soak [--games 1000] [--texts 20000] [--random-games 5000] [--jobs 2]
-    python -m tests.soak --only NAME [--games 1000] [--seed 0]
+    python -m tests.soak [--games 1000] [--states 3000] [--texts 20000] [--random-games 5000]
+                         [--jobs 2]
+    python -m tests.soak --only NAME [--games 1000] [--states 3000] [--seed 0]
 
-Games of the bundled rulesets end, keep their cards and are scored right. What is asked of random
+Games of the bundled rulesets end, keep their cards and are scored right. So many of their states in
+all are changed (`tests.tampering`), and are refused or played to the end. What is asked of random
 rulesets, `tests.fuzz.run` says; `--only NAME` leaves them out, `--only random` tries nothing else.
 The exit code is 1 if something broke; the line says which seed to look at.
 """
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 
 from cardrules.engine.chance import Stream
@@ -23,7 +26,9 @@ from cardrules.model.state import State
 from tests.bundled import Bundled, bundled
 from tests.conservation import misplaced
 from tests.fuzz import run as random_texts
+from tests.fuzz.trying import failure
 from tests.recount import RECOUNTS, Count, Played
+from tests.tampering import tampered, tampered_games
 
 # How often, in decisions, the cards are counted during a game.
 _COUNTED_EVERY = 40
@@ -116,27 +121,47 @@ def _progress(item: Bundled, done: int, games: int, wrong: int, seconds: float) 
     sys.stderr.flush()
 
 
+def tamper(names: list[str], states: int, seed: int) -> list[str]:
+    """Change so many states of these rulesets; gives what went wrong, with the seeds."""
+    wrong: list[str] = []
+    became: Counter[str] = Counter()
+    for number in range(seed, seed + states):
+        name = names[number % len(names)]
+        try:
+            became[tampered(tampered_games()[name], number)] += 1
+        except Exception as error:
+            wrong.append(f"{name} state {number}: {': '.join(failure(error, 'changed'))}")
+    told = ", ".join(f"{count} {what}" for what, count in sorted(became.items()))
+    sys.stderr.write(f"{states} states changed: {told}, {len(wrong)} wrong\n")
+    return wrong
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the soak; the exit code is 1 if something is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.soak", description=__doc__.split("\n")[0]
     )
     parser.add_argument("--games", type=int, default=1000, help="how many games of each")
-    parser.add_argument("--only", default="", help="a ruleset, or its beginning; or `random`")
+    parser.add_argument("--states", type=int, default=3000, help="how many changed states")
+    parser.add_argument("--only", default="", help="a ruleset, or how it begins; or `random`")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game")
     random_texts.add_arguments(parser, games="--random-games")
     given = parser.parse_args(arguments)
     everything, only_random = not given.only, given.only == "random"
     items = [item for item in bundled() if item.name.startswith(given.only)]
-    if not (items or only_random) or given.games < 1:
+    names = [name for name in tampered_games() if name.startswith(given.only)]
+    if not (items or names or only_random) or given.games < 1:
         parser.error("there is nothing to play")
     wrong: list[str] = []
     for item in items:
         wrong += soak(item, given.games, given.seed, show=True)
+    if names:
+        wrong += tamper(names, given.states, given.seed)
     for text in wrong:
         print(text)
     if items:
-        print(f"{given.games * len(items)} games, {len(wrong)} mistakes")
+        games = given.games * len(items)
+        print(f"{games} games, {given.states} changed states, {len(wrong)} mistakes")
     failed = bool(wrong)
     if everything or only_random:
         failed = random_texts.told(given, given.random_games) or failed

@@ -7,7 +7,7 @@ import pytest
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.source import normalised
-from tests import soak
+from tests import soak, tampering
 from tests.bundled import Bundled, bundled, bundled_named
 from tests.conservation import misplaced
 
@@ -49,10 +49,17 @@ def test_lost_cards_are_noticed() -> None:
     assert list(misplaced(of, s)) != []
 
 
+def test_what_breaks_at_a_changed_state_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tampering, "misplaced", lambda of, s: ["a card is nowhere"])
+    wrong = soak.tamper(["snarkas"], 4, 0)
+    assert wrong and wrong[0].startswith("snarkas state ")
+
+
 def test_the_command_says_how_it_went(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--games", "1", "--only", "snarkas"]) == 0
+    assert soak.main(["--games", "1", "--states", "2", "--only", "snarkas"]) == 0
     captured = capsys.readouterr()
-    assert "3 games, 0 mistakes" in captured.out
+    assert "3 games, 2 changed states, 0 mistakes" in captured.out
+    assert "2 states changed: " in captured.err
     assert "1 of 1 games recounted, 0 wrong" in captured.err
     with pytest.raises(SystemExit):
         soak.main(["--only", "no such game"])
