@@ -19,7 +19,7 @@ from cardrules.sim.record_files import read_record
 from tests.cli.calls import command, environment
 
 # Nothing takes so long; only what hangs comes to it.
-_PATIENCE = 600.0
+_PATIENCE = 300.0
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -111,9 +111,9 @@ SNARKAS = ("run", "snarkas", "--seats", "you,random", "--first", "1", "--seed", 
 
 def test_a_game_is_played_left_and_saved(tmp_path: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
-        assert "Your hand (6 cards): [c1] " in terminal.wait_for("choice (? for help): ")
+        assert "Your hand (6 cards): [c1] " in terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        assert "Player 2: Play one card" in terminal.wait_for("choice (? for help): ")
+        assert "Player 2: Play one card" in terminal.wait_for("? for help): ")
         terminal.type("quit\n")
         terminal.wait_for("Save the game?")
         terminal.type("mine.json\n")
@@ -121,14 +121,14 @@ def test_a_game_is_played_left_and_saved(tmp_path: Path) -> None:
         assert terminal.close() == 0
     assert len(read_record(tmp_path / "mine.json").steps) == 2
     with at("run", "mine.json", cwd=tmp_path) as terminal:
-        assert "Player 2: Play one card" in terminal.wait_for("choice (? for help): ")
+        assert "Player 2: Play one card" in terminal.wait_for("? for help): ")
 
 
 def test_ctrl_d_leaves_the_record_readable(tmp_path: Path) -> None:
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("\x04")
         terminal.wait_for("You have left the game.")
         assert terminal.close() == 0
@@ -138,9 +138,9 @@ def test_ctrl_d_leaves_the_record_readable(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: int) -> None:
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         assert terminal.interrupt(number) == 130
     assert len(read_record(tmp_path / "own.json").steps) == 2
 
@@ -149,9 +149,9 @@ def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: in
 def test_a_signal_that_comes_again_and_again_loses_nothing(tmp_path: Path, number: int) -> None:
     """A shell and the terminal both tell a program that the window is closed."""
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         while terminal.process.poll() is None:
             terminal.process.send_signal(number)
             time.sleep(0.001)
@@ -165,9 +165,9 @@ def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
     tmp_path: Path, saved: Path, number: int
 ) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         assert terminal.interrupt(number) == 130
     assert len(read_record(saved / "snarkas-left.json").steps) == 2
 
@@ -176,9 +176,9 @@ def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(
     tmp_path: Path, saved: Path
 ) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("quit\n")
         terminal.wait_for("Save the game?")
         terminal.type("\x04")
@@ -190,7 +190,7 @@ def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(
 
 def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("\x04")
         terminal.wait_for("You have left the game.")
         assert terminal.close() == 0
@@ -199,9 +199,9 @@ def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
 
 def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path, saved: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.type("1\n")
-        terminal.wait_for("choice (? for help): ")
+        terminal.wait_for("? for help): ")
         terminal.tear_off()
         terminal.process.wait(_PATIENCE)
     assert len(read_record(saved / "snarkas-left.json").steps) == 2
@@ -215,14 +215,14 @@ def test_no_colours_where_none_are_wanted(
 ) -> None:
     colour = re.compile(r"\x1b\[[0-9;]*3[0-7][0-9;]*m")
     with at(*SNARKAS, cwd=tmp_path) as terminal:
-        assert colour.search(terminal.wait_for("choice (? for help): ", plain=False))
+        assert colour.search(terminal.wait_for("? for help): ", plain=False))
     with at(*SNARKAS, *more, cwd=tmp_path, **env) as terminal:
-        assert not colour.search(terminal.wait_for("choice (? for help): ", plain=False))
+        assert not colour.search(terminal.wait_for("? for help): ", plain=False))
 
 
 def test_a_terminal_without_unicode_gets_plain_letters(tmp_path: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0") as terminal:
-        told = terminal.wait_for("choice (? for help): ")
+        told = terminal.wait_for("? for help): ")
     assert told.isascii()
     assert "Player 1's turn -----" in told
 

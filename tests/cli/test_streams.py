@@ -107,7 +107,7 @@ def test_output_that_cannot_be_written_is_one_line(words: tuple[str, ...]) -> No
 @pytest.mark.parametrize("columns", ["0", "3", "-5", "wide", "99999999"])
 def test_a_size_that_no_terminal_has_does_not_count(tmp_path: Path, columns: str) -> None:
     with at(*SNARKAS, cwd=tmp_path, COLUMNS=columns, LINES="0") as terminal:
-        shown = terminal.wait_for("choice (? for help): ")
+        shown = terminal.wait_for("? for help): ")
     assert "Snarkas, " in shown and "player" in shown and "Your hand (6 cards): [c1] " in shown
     assert max(map(len, shown.splitlines())) <= 1000
 
@@ -116,7 +116,7 @@ def test_long_names_are_shortened_beside_the_stacks(tmp_path: Path) -> None:
     names = ",".join(letter * 60 for letter in "ABC")
     game = ("run", "snatch_it", "--seats", "you,random,random", "--first", "1", "--seed", "2")
     with at(*game, "--names", names, cwd=tmp_path) as terminal:
-        shown = terminal.wait_for("choice (? for help): ")
+        shown = terminal.wait_for("? for help): ")
     board = shown[shown.index("  player") :]
     rows = [line for line in board.splitlines() if line[2:8] in ("AAAAAA", "BBBBBB", "CCCCCC")]
     assert len(rows) >= 3 and all("\u2026" in row and len(row) <= 80 for row in rows[:3])
