@@ -312,7 +312,7 @@ def _kinds(draft: _Draft, table: AttributeTable, diagnostics: Diagnostics) -> It
         yield CardKind(
             name=draft.name.render(values),
             line=draft.id,
-            text=draft.text.render(values),
+            text=draft.text.tell(values),
             values=MappingProxyType({name: values[name] for name in order if name in values}),
             count=count,
             span=draft.span,

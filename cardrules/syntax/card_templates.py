@@ -1,7 +1,8 @@
 """What is printed on kinds, their names and texts, from the templates that a card line gives.
 
-`{attribute}` stands for the value that a kind has of it. In a text, `{card|cards}` is a word that
-agrees with the number before it. Doubled braces are plain ones.
+`{attribute}` stands for the value that a kind has of it. In a text the noun behind a number agrees
+with it, and so does any other word that is written with both forms, `{it|them}`. Doubled braces are
+plain ones.
 """
 
 from __future__ import annotations
@@ -14,45 +15,44 @@ import attrs
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean
+from cardrules.prose import Agree, Part, Spoken, amount, render, thing
 from cardrules.source import Span
 from cardrules.syntax.frontmatter_model import AttributeDecl, AttributeValue
 from cardrules.syntax.yaml_tree import shortened
 
 _PART = re.compile(r"(?P<plain>\{\{|\}\})|\{(?P<name>[^{}]*)\}|(?P<lone>[{}])")
-_EXAMPLES = {"name": "Radar +{power}", "text": "Draw {power} {card|cards}"}
+_EXAMPLES = {"name": "Radar +{power}", "text": "Draw {power} cards and keep {it|them}"}
 
 _What = Literal["name", "text"]
 
 
-@attrs.frozen
-class Agreement:
-    """A word that agrees with a number: the form for one, and the form for several."""
-
-    one: str
-    several: str
-    number: AttributeDecl
-
-
 @attrs.frozen(kw_only=True)
 class Template:
-    """Fixed texts, and between them what depends on the kind."""
+    """Fixed texts, and between them what depends on the kind; attributes without a value are
+    nothing.
+    """
 
-    parts: tuple[str | AttributeDecl | Agreement, ...]
+    parts: tuple[str | AttributeDecl | Agree, ...]
 
     def render(self, values: Mapping[str, AttributeValue]) -> str:
-        """What stands on a kind; an attribute without a value shows as nothing."""
-        return " ".join("".join(_rendered(part, values) for part in self.parts).split())
+        """The name of a kind."""
+        found = (_spoken(part, values) for part in self.parts)
+        texts = (part.text if isinstance(part, Spoken) else str(part) for part in found)
+        return " ".join("".join(texts).split())
+
+    def tell(self, values: Mapping[str, AttributeValue]) -> str:
+        """The text of a kind, in which nouns agree with the numbers before them."""
+        return " ".join(render(_spoken(part, values) for part in self.parts).split())
 
 
-def _rendered(part: str | AttributeDecl | Agreement, values: Mapping[str, AttributeValue]) -> str:
-    match part:
-        case str():
-            return part
-        case Agreement():
-            return part.one if values.get(part.number.name) == 1 else part.several
-        case AttributeDecl():
-            value = values.get(part.name)
-            return "" if value is None else shown(part, value)
+def _spoken(part: str | AttributeDecl | Agree, values: Mapping[str, AttributeValue]) -> Part:
+    if not isinstance(part, AttributeDecl):
+        return part
+    value = values.get(part.name)
+    text = "" if value is None else shown(part, value)
+    if part.type == "integer" and text == str(value):
+        return amount(int(text))
+    return thing(text) if text else ""
 
 
 def plain_name(line: str) -> Template:
@@ -73,7 +73,7 @@ def read_template(
     The attributes that are none have been reported where they are declared.
     """
     reader = _Reader(attributes, span, diagnostics, what)
-    parts: list[str | AttributeDecl | Agreement] = []
+    parts: list[str | AttributeDecl | Agree] = []
     start = 0
     for match in _PART.finditer(text):
         parts.append(text[start : match.start()])
@@ -101,8 +101,8 @@ class _Reader:
     what: _What
 
     def part(
-        self, written: str, before: list[str | AttributeDecl | Agreement]
-    ) -> AttributeDecl | Agreement | None:
+        self, written: str, before: list[str | AttributeDecl | Agree]
+    ) -> AttributeDecl | Agree | None:
         """An attribute, or a word that agrees with the number that stands nearest before it."""
         if self.what == "text" and "|" in written:
             return self._agreement(written, before)
@@ -113,20 +113,18 @@ class _Reader:
         self._report(message, did_you_mean(name, self.attributes))
         return None
 
-    def _agreement(
-        self, written: str, before: list[str | AttributeDecl | Agreement]
-    ) -> Agreement | None:
+    def _agreement(self, written: str, before: list[str | AttributeDecl | Agree]) -> Agree | None:
         values = [part for part in before if isinstance(part, AttributeDecl)]
         one, _, several = written.partition("|")
         shown = f"`{{{shortened(written)}}}`"
         if "|" in several:
-            help = "Write the word for one, then that for several: `{card|cards}`."
+            help = "Write the word for one, then that for several: `{it|them}`."
             self._report(f"The text has more than two words in {shown}.", help)
         elif not values or values[-1].type != "integer":
             help = f"Write it behind a number: `{_EXAMPLES['text']}`."
             self._report(f"In the text no number stands before {shown}.", help)
         else:
-            return Agreement(one=one.strip(), several=several.strip(), number=values[-1])
+            return Agree(one.strip(), several.strip())
         return None
 
     def report_lone(self, brace: str) -> None:

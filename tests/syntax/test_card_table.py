@@ -50,10 +50,11 @@ def marks(cards: str, head: str = ATTRIBUTES) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("rank: [1, 2], text: 'Draw {rank} {card|cards}.'", ["Draw 1 card.", "Draw 2 cards."]),
+        ("rank: [1, 2], text: 'draw {rank} cards.'", ["Draw 1 card.", "Draw 2 cards."]),
+        ("rank: [1, 2], text: 'Keep {rank} {card|cards}.'", ["Keep 1 card.", "Keep 2 cards."]),
         ("rank: [1, 2], text: '{rank} point{|s}'", ["1 point", "2 points"]),
         ("rank: [0, -1], text: '{ rank } {one | many}'", ["0 many", "-1 many"]),
-        ("rank: 11, text: '{rank} {of|over} {suit}'", ["Jack over no suit"]),
+        ("rank: 11, text: '{rank} {of|over} {suit}'", ["Jack of no suit"]),
         ("set: [0, 7], text: 'Is {set}.'", ["Is 0/7."]),
         ("text: 'Written {{so}}.'", ["Written {so}."]),
         ("rank: [1, 2], text: Always.", ["Always.", "Always."]),

@@ -16,7 +16,7 @@ from cardrules.model.ruleset import Ruleset
 
 _MOST_NAMED = 5
 _HELP = (
-    'Say it in a sentence: `text: "Draw {power} {card|cards}."`; '
+    'Say it in a sentence: `text: "Draw {power} cards."`; '
     'or if there is nothing to say: `text: ""`.'
 )
 
