@@ -783,10 +783,18 @@ def _winner(node: nodes.Winner, world: World, rules: Rules) -> None:
         text = world.diagnostics.source.text[item.value.span.start : item.value.span.end]
         found.append(
             ruleset.Criterion(
-                extreme=extreme, value=value, text=" ".join(text.split()), origin=where
+                extreme=extreme,
+                value=value,
+                text=" ".join(text.split()),
+                heading=_heading(item.heading),
+                origin=where,
             )
         )
     rules.criteria = tuple(found)
+
+
+def _heading(node: nodes.Words | None) -> str:
+    return node.text if node is not None else ""
 
 
 def _criterion_value(node: nodes.Expr, scope: Scope) -> ir.Expr:
@@ -824,7 +832,11 @@ def _match(
         check_constant(when, node.condition.span, world, cards=False)
     rules.matches.append(
         ruleset.Match(
-            kind=_MATCHES[type(node)], number=number, when=when, origin=origin(node, node.note)
+            kind=_MATCHES[type(node)],
+            heading=_heading(node.heading),
+            number=number,
+            when=when,
+            origin=origin(node, node.note),
         )
     )
 

@@ -8,7 +8,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.view import score_parts
 from cardrules.sim.record import result_data
 from cardrules.sim.run import Playthrough
-from cardrules.table.criteria import deciding, standings
+from cardrules.table.criteria import deciding, match_heading, score_heading, standings
 from cardrules.table.ending import winners_sentence
 
 _GAP = "  "
@@ -25,10 +25,11 @@ def result_lines(playthrough: Playthrough) -> list[str]:
     parts = score_parts(game, s)
     scores = final_scores(playthrough)
     is_match = game.is_match
-    heads = ["Place", "Player", *(["Match"] if is_match else []), "Score"]
-    heads += [name[:1].upper() + name[1:] for name, _ in parts]
+    heads = ["Place", "Player", *([match_heading(game)] if is_match else []), score_heading(game)]
+    heads += [name for name, _ in parts]
     criteria = deciding(game, s)
     heads += [item.heading for item in criteria]
+    heads = [head[:1].upper() + head[1:] for head in heads]
     rows = []
     for seat in sorted(range(game.players), key=lambda seat: result.places[seat]):
         row = [str(result.places[seat]), names[seat]]
@@ -68,7 +69,12 @@ def result_as_data(playthrough: Playthrough) -> dict[str, Any]:
         "last_scores": final_scores(playthrough),
         "parts": parts,
         "criteria": [
-            {"extreme": item.extreme, "text": item.text, "values": list(item.values)}
+            {
+                "extreme": item.extreme,
+                "text": item.text,
+                "heading": item.heading,
+                "values": list(item.values),
+            }
             for item in standings(game, s)
         ],
         "names": [entry.name for entry in playthrough.seats],

@@ -164,6 +164,11 @@ class Game:
         return self.tables.players
 
     @property
+    def match(self) -> Match | None:
+        """The match that is played, if there is one."""
+        return None if self._match is None else self._match[0]
+
+    @property
     def is_match(self) -> bool:
         """Whether several games are played, and the result is that of the match."""
         return self._match is not None

@@ -53,10 +53,23 @@ class Narrator:
         """
         self._game.refuse_foreign(s)
         every = list(happened)
+        named: set[int] = set()
         for index, event in enumerate(every):
-            text = self._line(s, event, every[index + 1 :] if event[0] == events.SAID else ())
+            later = every[index + 1 :] if event[0] == events.SAID else ()
+            text = "" if self._is_told(event, named) else self._line(s, event, later)
+            if event[0] == events.SAID:
+                named |= self._hearer.named(event[2], later)
+            elif event[0] in _ASKED:
+                named.clear()
             cause = event[1] if isinstance(event[1], ir.Origin) else None
             yield event, text, cause.ids if cause is not None else ()
+
+    def _is_told(self, event: Event, named: set[int]) -> bool:
+        """Whether a sentence has just told of these cards, by their names."""
+        if event[0] not in (events.MOVED, events.REVEALED) or not named.issuperset(event[2]):
+            return False
+        masks = event[3] if event[0] == events.MOVED else (event[3],)
+        return all(map(self._may, masks))
 
     def _line(self, s: State, event: Event, later: Sequence[Event]) -> str:
         if event[0] == events.SAID:
@@ -206,6 +219,14 @@ class Narrator:
         parts = self._game.builder.questions.asked(s)
         return "" if parts is None else self._hearer.text(s, parts)
 
+    def choice_question(self, s: State, begun: Sequence[Any]) -> str:
+        """How the next choice of an action is asked for, or nothing; `begun` is the beginning of
+        an option in the engine's own form: its schema, and the values chosen so far.
+        """
+        builder = self._game.builder
+        parts = builder.questions.choice(s, builder.schemas[begun[0]], len(begun) - 1, begun[1:])
+        return "" if parts is None else self._hearer.text(s, parts)
+
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""
         return f"{self.player(event[1])} is the starter{how}"
@@ -218,6 +239,8 @@ class Narrator:
         return f"{which} is over: {scores}"
 
 
+# After these something new is told.
+_ASKED = frozenset({events.ASKED, events.ACTED, events.CHOSE, events.PASSED})
 # Of these the sentence of the line that caused them tells why; an action has it for a name.
 _EXPLAINED = frozenset(
     {events.MOVED, events.REVEALED, events.SHUFFLED, events.SWAPPED, events.PICKED, events.TOKENS}

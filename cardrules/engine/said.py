@@ -52,6 +52,17 @@ class Hearer:
         # What an author wrote stays as it is; a value at the beginning gets a capital.
         return render(found, capital=bool(found) and not isinstance(found[0], str))
 
+    def named(self, parts: Iterable[Any], later: Sequence[events.Event] = ()) -> set[int]:
+        """The cards that the reader of a sentence is told by their names."""
+        found: set[int] = set()
+        for part in parts:
+            if isinstance(part, events.Told) and part.masks:
+                told = self._with_what_is_shown(part, later)
+                cards = [told.value] if told.type.plain() == CARD else told.value
+                pairs = zip(cards, told.masks, strict=True)
+                found |= {card for card, mask in pairs if self._may(mask)}
+        return found
+
     def _part(self, s: State, part: Any, later: Sequence[events.Event]) -> Part:
         if isinstance(part, events.Told):
             return self._value(s, self._with_what_is_shown(part, later))

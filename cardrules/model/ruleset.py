@@ -165,11 +165,15 @@ class Trigger:
 
 @attrs.frozen(kw_only=True)
 class Criterion:
-    """A value per side by which the winner is found; `text` is the value as it is written."""
+    """A value per side by which the winner is found; `text` is the value as it is written.
+
+    `heading` is what people call it, if that is said.
+    """
 
     extreme: Literal["highest", "lowest"]
     value: ir.Expr
     text: str
+    heading: str
     # The line of `winner`, which all its criteria share.
     origin: ir.Origin
 
@@ -178,10 +182,11 @@ class Criterion:
 class Match:
     """Several games: best of so many, a race to a total, or so many games whose scores add up.
 
-    `when` may depend on options.
+    `when` may depend on options. `heading` is what people call what is counted, if that is said.
     """
 
     kind: Literal["best", "race", "games"]
+    heading: str
     number: ir.Expr
     when: ir.Expr | None
     origin: ir.Origin

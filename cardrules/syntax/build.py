@@ -64,6 +64,21 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
     def sentence(self, meta: Meta, children: list[Any]) -> nodes.Sentence:
         return self._sentences[children[0].span.start]
 
+    cited = note
+
+    def criterion(self, meta: Meta, children: list[Any]) -> nodes.Criterion:
+        extreme, value, heading = children
+        return nodes.Criterion(self._span(meta), extreme, value, _unquoted(heading))
+
+    def match_best(self, meta: Meta, children: list[Any]) -> nodes.MatchBest:
+        return nodes.MatchBest(self._span(meta), *_of_match(children))
+
+    def match_race(self, meta: Meta, children: list[Any]) -> nodes.MatchRace:
+        return nodes.MatchRace(self._span(meta), *_of_match(children))
+
+    def match_games(self, meta: Meta, children: list[Any]) -> nodes.MatchGames:
+        return nodes.MatchGames(self._span(meta), *_of_match(children))
+
     def say(self, meta: Meta, children: list[Any]) -> nodes.Say:
         sentence, ids = children
         return nodes.Say(self._span(meta), sentence, _ids(ids))
@@ -147,6 +162,16 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
 
     def start(self, meta: Meta, children: list[Any]) -> nodes.RulesText:
         return nodes.RulesText(self._span(meta), tuple(children))
+
+
+def _unquoted(sentence: nodes.Word | None) -> nodes.Words | None:
+    return None if sentence is None else nodes.Words(sentence.span, sentence.text[1:-1])
+
+
+def _of_match(children: list[Any]) -> tuple[Any, Any, Any, Any]:
+    """Number, heading, condition and note."""
+    number, heading, *condition, note = children
+    return number, _unquoted(heading), condition[0] if condition else None, note
 
 
 def _node(child: Any) -> nodes.Node:

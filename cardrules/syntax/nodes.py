@@ -931,6 +931,7 @@ class MatchBest(Declaration):
     """`match best of 3`."""
 
     games: Expr
+    heading: Words | None
     condition: Expr | None
     note: Note
 
@@ -940,6 +941,7 @@ class MatchRace(Declaration):
     """`match race to 100`."""
 
     target: Expr
+    heading: Words | None
     condition: Expr | None
     note: Note
 
@@ -949,6 +951,7 @@ class MatchGames(Declaration):
     """`match of 4 games`."""
 
     games: Expr
+    heading: Words | None
     condition: Expr | None
     note: Note
 
@@ -963,10 +966,11 @@ class Score(Declaration):
 
 @attrs.frozen
 class Criterion(Node):
-    """`highest score`."""
+    """`highest score "points"`."""
 
     extreme: Word
     value: Expr
+    heading: Words | None
 
 
 @attrs.frozen

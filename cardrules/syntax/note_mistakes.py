@@ -68,6 +68,6 @@ def braces_in_note(source: SourceFile, quotes: Span) -> Iterator[Mistake]:
         yield Mistake(
             code="CR104",
             span=Span(at, at + 1),
-            message="The sentence of a note is the same always: no values stand in it.",
+            message="This sentence is the same always: no values stand in it.",
             help='What is told with values is `say "..."`, what is asked `ask "..."`.',
         )

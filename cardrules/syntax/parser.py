@@ -190,8 +190,8 @@ def _check_notes(
     for token in tree.scan_values(lambda item: isinstance(item, Token) and item.type == "IDS"):
         for mistake in wrong_ids(source, _place_of(token, span)):
             _report(mistake, diagnostics)
-    for note in tree.find_data("note"):
-        for item in note.children:
+    for part in tree.find_pred(lambda part: part.data != "sentence"):
+        for item in part.children:
             if isinstance(item, Token) and item.type == "STRING":
                 for mistake in braces_in_note(source, _place_of(item, span)):
                     _report(mistake, diagnostics)

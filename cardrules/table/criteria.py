@@ -27,6 +27,8 @@ class Standing:
 
     extreme: Literal["highest", "lowest"]
     text: str
+    # What the rules call it, or nothing.
+    called: str
     is_score: bool
     values: tuple[Any, ...]
     decides: bool
@@ -34,7 +36,7 @@ class Standing:
     @property
     def heading(self) -> str:
         """The criterion as a heading."""
-        return f"{self.extreme.capitalize()} {self.text}"
+        return self.called or f"{self.extreme.capitalize()} {self.text}"
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -58,6 +60,7 @@ def standings(game: Game, s: State) -> list[Standing]:
             Standing(
                 extreme=criterion.extreme,
                 text=words(criterion.text),
+                called=criterion.heading,
                 is_score=isinstance(criterion.value, ir.ScoreOf),
                 values=tuple(describe(tables, s, criterion.value.type, v) for v in values),
                 decides=len(set(after)) > len(set(before)),
@@ -65,6 +68,19 @@ def standings(game: Game, s: State) -> list[Standing]:
         )
         before = after
     return found
+
+
+def score_heading(game: Game) -> str:
+    """What the score is called: the heading of the criterion on it."""
+    criteria = game.ruleset.criteria
+    on_score = (item.heading for item in criteria if isinstance(item.value, ir.ScoreOf))
+    return next(on_score, "") or "Score"
+
+
+def match_heading(game: Game) -> str:
+    """What that is called which a match counts."""
+    match = game.match
+    return (match.heading if match is not None else "") or "Match"
 
 
 def deciding(game: Game, s: State) -> list[Standing]:

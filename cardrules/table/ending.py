@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cardrules.engine.game import Game
 from cardrules.engine.view import score_parts
 from cardrules.model.state import State
-from cardrules.table.criteria import deciding
+from cardrules.table.criteria import deciding, match_heading, score_heading
 from cardrules.table.model import Ending, Row, Side
-from cardrules.table.values import holder_name
+from cardrules.table.values import capital, holder_name
 
 
 def ending_of(game: Game, s: State, names: Sequence[str]) -> Ending:
@@ -31,13 +31,15 @@ def ending_of(game: Game, s: State, names: Sequence[str]) -> Ending:
     return Ending(
         sentence=winners_sentence(game, names, result.winners, result.games),
         games=result.games,
+        match_label=capital(match_heading(game)),
+        score_label=capital(score_heading(game)),
         sides=tuple(sides),
         parts=tuple(
             Row(label=label, texts=tuple(str(values[first]) for first in firsts))
             for label, values in score_parts(game, s)
         ),
         criteria=tuple(
-            Row(label=item.heading, texts=tuple(item.told[first] for first in firsts))
+            Row(label=capital(item.heading), texts=tuple(item.told[first] for first in firsts))
             for item in deciding(game, s)
         ),
     )

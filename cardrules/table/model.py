@@ -201,6 +201,9 @@ class Ending:
 
     sentence: str
     games: int
+    # What people call what a match counts, and the score.
+    match_label: str
+    score_label: str
     sides: tuple[Side, ...]
     parts: tuple[Row, ...]
     criteria: tuple[Row, ...]

@@ -129,7 +129,7 @@ def _when(trigger: Trigger) -> str:
 
 def _winner(ruleset: Ruleset) -> Rule:
     """By what the winner of a game is found."""
-    criteria = [f"{item.extreme} {words(item.text)}" for item in ruleset.criteria]
+    criteria = [f"{item.extreme} {item.heading or words(item.text)}" for item in ruleset.criteria]
     told = f"Winner: {', then '.join(criteria)}"
     note = ruleset.criteria[0].origin  # all criteria come from one line
     return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardrules.cli.results import result_as_data, result_lines
 from cardrules.sim.run import Playthrough
+from cardrules.table.ending import ending_of
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
 
@@ -72,6 +73,20 @@ def test_at_the_table_it_is_a_row_below_the_score() -> None:
     assert rows.index([*HEADING.split(), "1", "2"]) > rows.index(["nothing", "0", "0"])
 
 
+def test_a_heading_is_what_people_call_a_criterion() -> None:
+    rules = TIED.replace("highest score then", 'highest score "peas" then')
+    rules = rules.replace("number > 1) ", 'number > 1) "cards left"')
+    playthrough = played(rules)
+    assert result_lines(playthrough)[0] == "Place  Player    Peas  Nothing  Cards left"
+    ending = ending_of(playthrough.game, playthrough.state, ["Ann", "Bob"])
+    assert (ending.score_label, ending.criteria[0].label) == ("Peas", "Cards left")
+
+
+def test_a_heading_is_what_people_call_that_which_a_match_counts() -> None:
+    playthrough = played(TIED + 'match best of 1 "games won"\n')
+    assert result_lines(playthrough)[0] == "Place  Player    Games won  Score  Nothing"
+
+
 def test_a_side_of_several_has_one_value() -> None:
     playthrough = played(TIED, 4, front="teams: {4: [[1, 3], [2, 4]]}")
     [*_, last] = result_as_data(playthrough)["criteria"]
@@ -81,11 +96,17 @@ def test_a_side_of_several_has_one_value() -> None:
 
 def test_the_data_have_all_criteria_with_their_values() -> None:
     assert result_as_data(played(TIED))["criteria"] == [
-        {"extreme": "highest", "text": "is ready", "values": [True, True]},
-        {"extreme": "highest", "text": "score", "values": [0, 0]},
+        {
+            "extreme": "highest",
+            "text": "is ready",
+            "heading": "Highest is ready",
+            "values": [True, True],
+        },
+        {"extreme": "highest", "text": "score", "heading": "Highest score", "values": [0, 0]},
         {
             "extreme": "lowest",
             "text": "count of (hand where number > 1)",
+            "heading": "Lowest count of (hand where number > 1)",
             "values": [1, 2],
         },
     ]

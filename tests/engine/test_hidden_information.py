@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from cardrules.engine import events
 from cardrules.engine.chance import Stream
@@ -64,7 +65,7 @@ def same_for(of: Game, s: State, other: State, bit: int, chance: random.Random) 
     viewer = viewer_of(of, bit)
     assert make_view(of, s, viewer) == make_view(of, other, viewer)
     assert make_view(of, s, viewer).data() == make_view(of, other, viewer).data()
-    assert of.decision(s) == of.decision(other)
+    assert of.decision(s, 1 << bit) == of.decision(other, 1 << bit)
     assert s.pending is not None
     if s.pending[1] != bit:
         return
@@ -220,7 +221,9 @@ def same_question(of: Game, one: State, other: State) -> None:
     here, there = of.decision(one), of.decision(other)
     kinds = {decision.kind for decision in (here, there) if decision is not None}
     if kinds - {"action"}:
-        assert here == there
+        # The words of the question may say what only the one who is asked knows.
+        assert here is not None and there is not None
+        assert evolve(here, prompt="") == evolve(there, prompt="")
 
 
 @pytest.mark.parametrize("item", GAMES, ids=str)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from cardrules.engine.said import Hearer
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.state_data import state_from_text, text_from_state
 from cardrules.engine.view import make_view
-from tests.engine.harness import HAND, ONE_GO, Table, after, table
+from tests.engine.harness import HAND, ONE_GO, Table, after, game, table
+from tests.engine.relabel import relabelled
 
 HANDS = (
     HAND
@@ -170,6 +173,54 @@ action go
         say "{card} {card.number}"
 """, seats=3).do("go", card="9")  # fmt: skip
     assert (said(of, 1), said(of, 2)) == ("9 9", "A card something")
+
+
+VALUES = (
+    "card", "card.number", "sum of number in my hand", "my hand where number > 5", "rest", "total",
+    "count of (my hand where number in {7, 8})", "first of (my hand with lowest number)",
+    "count of subsets of my hand where sum of number in it > 15", "card in players.hand",
+    "my hand - rest", "rest + only(card)", "leaders", "my score", "card = marked",
+    "owner of card", "some c in my hand: c.number = 1", "me if card.number > 5 else starter",
+    "union of (subsets of my hand where count of it = 2 and sum of number in it > 12)",
+    "highest of (sum of number in hand) in players",
+    "fits(card on card)", "best", "maximal families of (subsets of my hand where count of it = 2)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_what_others_hear_does_not_depend_on_what_they_cannot_know(value: str) -> None:
+    of = game(HANDS + f"""
+play
+    turns clockwise from starter once
+        one of go
+            ask "{{me}} with {{highest of number in my hand}}"
+variable marked: card = first of cards
+placement fits(a on b)
+    more: a.number < b.number
+action go
+    choose card from my hand
+    let rest = my hand - only(card)
+    let total = sum of number in rest
+    let best = first of (my hand where number > 6)
+    say "{{me}} {{{value}}}"
+    do
+        say "{{{value}}} {{is|are}}"
+        move card to hole
+            say "{{it}} {{sum of number in it}} {{{value}}}"
+score
+    points: sum of number in hand
+""")  # fmt: skip
+    s = of.start(0, 0)
+    assert s.pending is not None
+    heard = set()
+    for seed in range(4):
+        other, _ = relabelled(of, s, [1], random.Random(seed))
+        for option in of.options(other):
+            after = of.apply_option(other, option)
+            told = Narrator(of, 1).lines(after, after.events)
+            decision = make_view(of, other, 1).decision
+            heard.add((*told, decision.prompt if decision else ""))
+    assert len(heard) == 1, heard
 
 
 # ---- Of an action --------------------------------------------------------------------------------
@@ -449,9 +500,9 @@ interrupt no answers doubt
 """).do("go", card="9")  # fmt: skip
     assert prompt(of) == "Player 2: do you doubt Player 1 with 9?"
     (schema,) = [item for item in of.game.builder.schemas if item.name == "no"]
-    parts = of.game.builder.questions.choice(of.state, schema, 0)
-    assert parts is not None
-    assert Hearer(of.game.tables, 0).text(of.state, parts) == "your answer to 9"
+    narrator = Narrator(of.game, 1)
+    assert narrator.choice_question(of.state, (schema.index,)) == "your answer to 9"
+    assert narrator.question(of.state) == "Player 2: do you doubt Player 1 with 9?"
 
 
 def test_what_a_window_is_given_may_come_from_hidden_cards() -> None:
@@ -481,13 +532,10 @@ action go
     do
         move card to target.hand
 """)  # fmt: skip
-    questions, schema = of.game.builder.questions, of.game.builder.schemas[0]
+    narrator = Narrator(of.game, 0)
     card = of.state.zones[of.zone_number("hand")][0]
-    told = [
-        questions.choice(of.state, schema, at, values) for at, values in ((0, ()), (1, (card,)))
-    ]
-    texts = [Hearer(of.game.tables, 1).text(of.state, parts or ()) for parts in told]
-    assert texts == ["which card?", "who gets 7, twice 14?"]
+    assert narrator.choice_question(of.state, (0,)) == "which card?"
+    assert narrator.choice_question(of.state, (0, card)) == "who gets 7, twice 14?"
 
 
 def test_together_asks_each_with_their_own_cards() -> None:
@@ -517,3 +565,29 @@ action go
 """)  # fmt: skip
     assert prompt(of) == "it is your turn"
     assert prompt(of.do("go", card="9")) == "one more"
+
+
+# ---- What is told twice --------------------------------------------------------------------------
+
+
+def test_what_a_sentence_has_named_is_not_told_again_until_the_next_question() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    say "{me} plays {card}"
+    do
+        move card to table
+        move card to my hand
+        choose other from my hand
+        move card to table
+""").do("go", card="9").choose(other="8")  # fmt: skip
+    assert [line for line in _told(of, 1) if "chose" not in line] == [
+        "Player 1 plays 9",
+        "9: Player 1's hand -> table",
+    ]
+
+
+def test_who_does_not_know_a_card_is_told_where_it_goes() -> None:
+    of = table(PLAY + "        move card to hole\n").do("go", card="9")
+    assert _told(of, 0) == ["Player 1 plays 9"]
+    assert _told(of, 1) == ["Player 1 plays a card", "a card: Player 1's hand -> hole"]

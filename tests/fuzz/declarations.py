@@ -441,6 +441,7 @@ def winner(g: Sketch) -> Lines:
     while not parts or g.often(20):
         kind = g.one((INTEGER, INTEGER, FLAG, *enumerations(g)))
         parts.append(f"{g.one(('highest', 'lowest'))} {value(g, at, kind, 1)}")
+    parts = [part + (' "so much"' if g.often(25) else "") for part in parts]
     return ["winner " + " then ".join(parts)]
 
 
@@ -456,4 +457,5 @@ def match(g: Sketch) -> Lines:
         f"match of {g.number(1, 2)} games",
         "match of count of players games",
     )
-    return [g.one(forms) + when + g.note()]
+    head = ' "so far"' if g.often(30) else ""
+    return [g.one(forms) + head + when + ("" if head else g.note())]

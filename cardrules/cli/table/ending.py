@@ -22,8 +22,8 @@ def render_ending(ending: Ending) -> list[RenderableType]:
     rows = [("Place", [side.place for side in ending.sides])]
     matches = [side.match for side in ending.sides if side.match is not None]
     if matches:
-        rows.append(("Match", matches))
-    rows.append(("Score", [side.score for side in ending.sides]))
+        rows.append((ending.match_label, matches))
+    rows.append((ending.score_label, [side.score for side in ending.sides]))
     for label, values in rows:
         grid.add_row(Text(label), *map(str, values), style="bold")
     for part in ending.parts:
