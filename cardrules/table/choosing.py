@@ -28,6 +28,10 @@ Outcome = Action | str | None
 
 # So many lines are listed when words could mean several.
 _MOST_LISTED = 8
+_ONLY_ENTER = (
+    "You have no answer to give. Press Enter and the game goes on: you are asked all the same, so "
+    "that nobody learns whether you had one."
+)
 # So many numbers make a row.
 _ROW = 3
 
@@ -136,7 +140,7 @@ class Choosing:
 
     def _no_such_line(self, wrong: int) -> str:
         if self.is_only_pass:
-            return "There are no lines here to choose from; Enter goes on."
+            return _ONLY_ENTER
         numbers = list(self.question.numbered)
         if len(numbers) == 1:
             return f"There is only line {numbers[0]}; there is no {wrong}."
@@ -148,6 +152,9 @@ class Choosing:
 
     def take_words(self, typed: str) -> Outcome:
         """Take what is meant by words: a line, several cards of a set, or any action."""
+        return _ONLY_ENTER if self.is_only_pass else self._take_words(typed)
+
+    def _take_words(self, typed: str) -> Outcome:
         asked = self.question
         parts = parts_of(typed, self._own) if asked.several else []
         found = [matching_lines(asked, part, self._teller) for part in parts]
@@ -178,7 +185,11 @@ class Choosing:
                 (part, lines) for part, lines in zip(parts, found, strict=True) if len(lines) != 1
             )
         if not lines:
-            return f"Nothing here reads like {quoted(typed)}. Type a number, or ? for help."
+            only = (
+                "" if self.only is None else f" Enter takes the only line: {asked.lines[0].text}."
+            )
+            advice = only or " Type a number, or ? for help."
+            return f"Nothing here reads like {quoted(typed)}.{advice}"
         return self._take_any(typed, lines)
 
     def _of_card(self, typed: str, numbers: Sequence[str]) -> list[Line]:

@@ -154,6 +154,12 @@ def test_a_number_that_is_no_line_but_a_card_is_told_what_that_is() -> None:
     assert with_numbers().type("9") == told
 
 
+def test_a_wrong_word_where_there_is_one_line_is_told_what_enter_does() -> None:
+    rules = HANDS.replace("draw 2", "draw 1").replace("one of lay, hide", "one of lay")
+    told = Sat(harness.game(rules), against_bots(2)).type("xyz")
+    assert told == "Nothing here reads like 'xyz'. Enter takes the only line: Lay a card: 9.\n"
+
+
 def test_where_no_line_is_a_number_of_a_card_nothing_is_told() -> None:
     sat = hands(2)
     sat.type("")
@@ -369,7 +375,9 @@ def test_a_number_where_there_are_no_lines_is_told_so() -> None:
     sat = Sat(harness.game(ANSWERED.replace("number < 8", "number < 2")), people(2))
     sat.type("", "lay 9")
     assert " 1) " not in sat.type("")
-    assert sat.type("2") == "There are no lines here to choose from; Enter goes on.\n"
+    for wrong in ("2", "x", "c1"):
+        told = sat.type(wrong)
+        assert told.startswith("You have no answer to give. Press Enter and the game goes on: ")
     rules = HANDS.replace("one of lay, hide", "one of hide").replace("draw 2", "draw 1")
     sat = Sat(harness.game(rules), against_bots(2))
     assert sat.type("2") == "There is only line 1; there is no 2.\n"
