@@ -31,4 +31,8 @@ def ask_afterwards(sitting: Sitting) -> Another | None:
 
 
 def _screen(sitting: Sitting) -> Screen:
-    return Screen(console_for_terminal(sitting.color), forget_lines)
+    """The screen of this terminal; what cannot be wiped or is no terminal is written on and on."""
+    console = console_for_terminal(sitting.color)
+    theme = sitting.theme if sitting.color else "none"
+    is_kept = console.is_terminal and not console.is_dumb_terminal
+    return Screen(console, forget_lines, theme=theme, is_kept=is_kept, is_plain=sitting.is_plain)

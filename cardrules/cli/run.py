@@ -28,6 +28,7 @@ from cardrules.cli.saved import list_of_saved, name_of
 from cardrules.cli.seats import seated
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.starting import another_game, started
+from cardrules.cli.theme_names import THEMES
 from cardrules.cli.wishes import Wishes
 from cardrules.engine.chance import MOST_SEED
 from cardrules.engine.view import Viewer
@@ -115,6 +116,18 @@ left by Ctrl-C or Ctrl-D; the file is named then."""
     help="Let undo take back every action against bots, whatever has come of it.",
 )
 @click.option("--no-color", is_flag=True, help="No colours, as with the variable NO_COLOR.")
+@click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    default="auto",
+    show_default=True,
+    help="Colours for a dark or a light terminal, some that do on both, or none.",
+)
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Whole lines for a screen reader: no columns, no drawn lines, nothing shown again.",
+)
 @json_option
 def command(**given: Any) -> None:
     """Play a game.
@@ -156,6 +169,8 @@ def _seated(wishes: Wishes, playthrough: Playthrough, before: Record | None) -> 
         memory=wishes.memory,
         practice=wishes.practice,
         color=not wishes.no_color,
+        theme=wishes.theme,
+        is_plain=wishes.plain,
     )
 
 

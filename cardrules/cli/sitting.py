@@ -37,6 +37,9 @@ class Sitting:
     # Whether a person against bots may take every action back.
     practice: bool = False
     color: bool = True
+    theme: str = "auto"
+    # Whether the table is told in whole lines, for somebody to whom they are read out.
+    is_plain: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ class Wishes:
     memory: bool
     practice: bool
     no_color: bool
+    theme: str
+    plain: bool
     as_json: bool
 
     @property

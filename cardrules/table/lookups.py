@@ -8,6 +8,7 @@ from functools import cached_property
 from cardrules.engine.game import Game
 from cardrules.engine.view import View
 from cardrules.model.state import State
+from cardrules.table.ahead import how_all_stand
 from cardrules.table.meaning import Understanding
 from cardrules.table.reading import Rule, rules_here
 from cardrules.table.rulebook import all_rules, rules_about
@@ -60,6 +61,10 @@ class Lookups:
     def source_of(self, wanted: str) -> list[str]:
         """The lines of the ruleset that are called so, or carry a rule ID; empty if none do."""
         return rules_about(self._game, wanted)
+
+    def score(self) -> list[Rule]:
+        """Who is ahead as far as everybody can see it, what counts, and what ends the game."""
+        return how_all_stand(self._game, self._s, self._view, self._names)
 
     # -- reasons -----------------------------------------------------------------------------------
 

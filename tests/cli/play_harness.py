@@ -39,6 +39,8 @@ class Sat:
         record: Path | None = None,
         width: int = 80,
         height: int = 24,
+        is_kept: bool = False,
+        is_plain: bool = False,
         playthrough: Playthrough | None = None,
     ) -> None:
         told = [*names, *(f"Player {seat + 1}" for seat in range(len(names), len(seats)))]
@@ -57,7 +59,8 @@ class Sat:
         console = Console(
             file=self._file, width=width, height=height, force_terminal=True, color_system=None
         )
-        self.session = Session(sitting, Screen(console, self._count_wipes))
+        screen = Screen(console, self._count_wipes, is_kept=is_kept, is_plain=is_plain)
+        self.session = Session(sitting, screen)
         self.session.begin()
 
     def _count_wipes(self) -> None:

@@ -53,7 +53,7 @@ def questions(
 ) -> Iterator[Seen]:
     """Play a game by chance; the screen of each question."""
     seats = people(item.players) if all_people else against_bots(item.players)
-    sat = Sat(item.game(), seats, seed=seed, first=None, width=width, height=height)
+    sat = Sat(item.game(), seats, seed=seed, first=None, width=width, height=height, is_kept=True)
     chance = Stream(seed, 7)
     lines = sat.shown.splitlines()
     for _ in range(_MOST_LINES):

@@ -74,7 +74,7 @@ def test_a_card_that_one_has_put_there_oneself_is_no_exception() -> None:
     at_table = sat("tuck 8", "tuck 7")
     assert "8: Ann's hand -> deck" in at_table.type("log")
     assert at_table.type("look deck") == "deck (5):\n  from the top: 5 cards face down\n"
-    assert "deck    5  face down" in at_table.type("table")
+    assert "face down: deck 5" in at_table.type("table")
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_long_names_are_shortened_beside_the_stacks(tmp_path: Path) -> None:
     game = ("run", "snatch_it", "--seats", "you,random,random", "--first", "1", "--seed", "2")
     with at(*game, "--names", names, cwd=tmp_path) as terminal:
         shown = terminal.wait_for("? for help): ")
-    board = shown[shown.index("  player") :]
+    board = shown[shown.index("Snatch it!, ") :]
     rows = [line for line in board.splitlines() if line[2:8] in ("AAAAAA", "BBBBBB", "CCCCCC")]
     assert len(rows) >= 3 and all("\u2026" in row and len(row) <= 80 for row in rows[:3])
 

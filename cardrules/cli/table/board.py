@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
-from rich import box
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.rule import Rule
-from rich.table import Table as Grid
 from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, brief
-from cardrules.cli.table.flow import Flow
+from cardrules.cli.table.flow import STOP, Flow
 from cardrules.table.model import Entry, Table, Value, Zone
 from cardrules.table.values import number
 
-NOTHING = Flow(items=("-",))
+# How tightly the board is drawn: with all that there is to see, with what is empty left out and the
+# rest of what is long counted, or with a line for each.
+TIGHT = (0, 1, 2)
+# By tightness, how many lines a zone may take, a player, and all values together; 0 for any.
+_ZONE_LINES = (0, 2, 1)
+_PLAYER_LINES = (0, 1, 1)
+_VALUE_LINES = (0, 2, 1)
 
 
 @attrs.frozen
@@ -26,16 +31,17 @@ class Board:
 
     table: Table
     names: Sequence[str]
+    is_plain: bool = False
 
     # -- the whole ---------------------------------------------------------------------------------
 
-    def render(self) -> RenderableType:
+    def render(self, tight: int = 0) -> RenderableType:
         """The table without the own hand."""
         parts: list[RenderableType] = [self._head()]
-        parts += self._shared()
-        parts.append(self._everybody())
-        parts += self._teams()
-        parts += self._rest()
+        parts += self._shared(tight)
+        parts += self._everybody(tight)
+        parts += self._teams(tight)
+        parts += self._rest(tight)
         return Group(*parts)
 
     def _head(self) -> RenderableType:
@@ -48,7 +54,8 @@ class Board:
         if table.phase:
             told.append(table.phase)
         told.append("the game is over" if table.is_over else self._whose_turn())
-        return Rule(Text(", ".join(told), style="bold"), align="left", style="cyan")
+        head = Text(", ".join(told), style="strong")
+        return head if self.is_plain else Rule(head, align="left", style="label")
 
     @property
     def _is_within_match(self) -> bool:
@@ -69,17 +76,22 @@ class Board:
 
     # -- shared zones ------------------------------------------------------------------------------
 
-    def _shared(self) -> list[RenderableType]:
-        grid = Grid.grid(padding=(0, 2))
-        grid.add_column(style="cyan", no_wrap=True)
-        grid.add_column(justify="right", no_wrap=True)
-        grid.add_column(ratio=1)
+    def _shared(self, tight: int) -> list[RenderableType]:
+        """A line for each zone in which there is something to see, then those face down."""
         zones = [zone for zone in self.table.zones if zone.holder == "shared" and zone.count]
-        # What can be seen stands before what lies face down.
-        for zone in sorted(zones, key=lambda zone: not brief(zone)):
-            told = Flow(items=brief(zone) or [FACE_DOWN])
-            grid.add_row(Text(zone.label), str(zone.count), told)
-        return [grid] if zones else []
+        seen = [zone for zone in zones if brief(zone)]
+        width = max([cell_len(zone.label) for zone in seen], default=0)
+        digits = max([len(str(zone.count)) for zone in seen], default=0)
+        lines: list[RenderableType] = []
+        for zone in seen:
+            head = f"{_padded(zone.label, width)}  {zone.count:>{digits}} "
+            told = Flow(
+                head=head, head_style="label", items=brief(zone), indent=width + digits + 4,
+                most=_ZONE_LINES[tight],
+            )  # fmt: skip
+            lines.append(told)
+        hidden = [f"{zone.label} {zone.count}" for zone in zones if not brief(zone)]
+        return [*lines, *([_labelled(FACE_DOWN, hidden)] if hidden else [])]
 
     # -- what everybody has ------------------------------------------------------------------------
 
@@ -87,53 +99,61 @@ class Board:
         """Whether what such holders have belongs to one player each."""
         return holder == "player" or (holder == "team" and not self.table.has_teams)
 
-    def _everybody(self) -> RenderableType:
-        rows: dict[str, dict[int, Flow]] = {}
-        for zone in self.table.zones:
-            if self._is_of_one(zone.holder):
-                rows.setdefault(zone.label, {})[zone.seats[0]] = _cell_of(zone)
-        rows = {
-            name: cells
-            for name, cells in rows.items()
-            if any(cell is not NOTHING for cell in cells.values())
-        }
-        for value in self._that_differ():
-            if self._is_of_one(value.holder):
-                rows[value.label] = {
-                    entry.seats[0]: _cell(self._text(value, entry)) for entry in value.entries
-                }
-        grid = _plain_table("player", rows)
+    def _everybody(self, tight: int) -> list[RenderableType]:
+        """A line for each player: what lies in the zones, and what is not the same for all."""
+        heads = []
         for player in self.table.players:
             mark = ">" if player.is_active and not self.table.is_over else " "
             you = " (you)" if player.is_you else ""
-            grid.add_row(
-                Text(f"{mark} {self.names[player.seat]}{you}"),
-                *(cells.get(player.seat, NOTHING) for cells in rows.values()),
-                style="bold" if player.is_you else "",
-            )
-        return grid
+            heads.append(f"{mark} {self.names[player.seat]}{you}")
+        told = [self._of(player.seat) for player in self.table.players]
+        lines: list[RenderableType] = []
+        for player, head, items in zip(self.table.players, heads, told, strict=True):
+            if self._has_running_score:
+                items.append(f"score {player.score}")
+            style = "strong" if player.is_you else ""
+            lines.append(self._line_of(head, heads, items, style, tight))
+        return lines
 
-    def _teams(self) -> list[RenderableType]:
+    @property
+    def _has_running_score(self) -> bool:
+        """Whether everybody can see how all stand while the game goes on."""
+        known = all(player.score is not None for player in self.table.players)
+        return known and not self.table.is_over
+
+    def _of(self, seat: int) -> list[str]:
+        """What one player has."""
+        items: list[str] = []
+        for zone in self.table.zones:
+            if self._is_of_one(zone.holder) and zone.seats[0] == seat:
+                items += _items_of(zone)
+        return items + self._values_of((seat,), self._is_of_one)
+
+    def _teams(self, tight: int) -> list[RenderableType]:
         if not self.table.has_teams:
             return []
-        rows: dict[str, dict[tuple[int, ...], Flow]] = {}
-        for zone in self.table.zones:
-            if zone.holder == "team":
-                rows.setdefault(zone.label, {})[zone.seats] = _cell_of(zone)
-        for value in self._that_differ():
-            if value.holder == "team":
-                rows[value.label] = {
-                    entry.seats: _cell(self._text(value, entry)) for entry in value.entries
-                }
-        if not rows:
-            return []
-        grid = _plain_table("team", rows)
+        heads, told = [], []
         for team in self.table.teams:
-            grid.add_row(
-                Text("  " + self._owner(team.seats)),
-                *(cells.get(team.seats, NOTHING) for cells in rows.values()),
-            )
-        return [grid]
+            items: list[str] = []
+            for zone in self.table.zones:
+                if zone.holder == "team" and zone.seats == team.seats:
+                    items += _items_of(zone)
+            heads.append("  " + self._owner(team.seats))
+            told.append(items + self._values_of(team.seats, lambda holder: holder == "team"))
+        if not any(told):
+            return []
+        pairs = zip(heads, told, strict=True)
+        return [self._line_of(head, heads, items, "", tight) for head, items in pairs]
+
+    def _line_of(
+        self, head: str, heads: Sequence[str], items: list[str], style: str, tight: int
+    ) -> Flow:
+        width = 0 if self.is_plain else max(map(cell_len, heads)) + 1
+        return Flow(
+            head=_padded(head, width) if width else f"{head.strip()}:", head_style="",
+            items=items or ["-"], style=style, indent=min(width + 1, _DEEPEST),
+            most=_PLAYER_LINES[tight],
+        )  # fmt: skip
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -143,6 +163,24 @@ class Board:
             if len({self._text(value, entry) for entry in value.entries}) > 1:
                 yield value
 
+    def _values_of(self, seats: tuple[int, ...], fits: Callable[[str], bool]) -> list[str]:
+        """The values that somebody has, of those that are not the same for all."""
+        entries = [
+            (value, entry)
+            for value in self._that_differ()
+            if fits(value.holder)
+            for entry in value.entries
+            if entry.seats == seats
+        ]
+        told = [self._told(value, entry) for value, entry in entries]
+        return [f"{text}{STOP}" for text in told if text]
+
+    def _told(self, value: Value, entry: Entry) -> str:
+        """A value with its label; of what is true or false the label alone, where it is true."""
+        if value.type == "flag":
+            return value.label if entry.value else ""
+        return f"{value.label} {self._text(value, entry)}"
+
     def _text(self, value: Value, entry: Entry) -> str:
         if value.type == "player" and isinstance(entry.value, int):
             return self.names[entry.value - 1]
@@ -150,28 +188,26 @@ class Board:
             return self._owner([seat - 1 for seat in entry.value])
         return entry.text
 
-    def _rest(self) -> list[RenderableType]:
+    def _rest(self, tight: int) -> list[RenderableType]:
         """What is the same for all, what is empty, and how a match stands."""
         told = []
         for value in self.table.values:
             texts = {self._text(value, entry) for entry in value.entries}
-            if value.holder != "shared" and len(texts) > 1:
-                continue
-            everybody = "" if value.holder == "shared" else " (each)"
-            if value.type != "flag":
-                told.append(f"{value.label} {texts.pop()}{everybody}")
-            elif value.entries[0].value:  # what its sentence says is so
-                told.append(f"{value.label}{everybody}")
+            if value.holder == "shared" or len(texts) == 1:
+                everybody = "" if value.holder == "shared" else " (each)"
+                text = self._told(value, value.entries[0])
+                told += [f"{text}{everybody}"] if text else []
+        most = _VALUE_LINES[tight]
         lines: list[RenderableType] = []
         if told:
-            lines.append(_labelled("values", told))
+            lines.append(_labelled("values", told, most))
         full = {zone.name for zone in self.table.zones if zone.count}
         empty = dict.fromkeys(zone.label for zone in self.table.zones if zone.name not in full)
-        if empty:
+        if empty and tight == 0:
             lines.append(_labelled("empty", list(empty)))
         if self._is_within_match:
             sides = [f"{self._owner(team.seats)} {team.match}" for team in self.table.teams]
-            lines.append(_labelled("match so far", sides))
+            lines.append(_labelled("match so far", sides, most))
         if self.table.is_over:
             scores = [f"{self.names[one.seat]} {one.score}" for one in self.table.players]
             lines.append(_labelled("scores", scores))
@@ -220,31 +256,24 @@ def _own_faces(zone: Zone) -> list[str]:
     return [card.face for card in cards if card.face is not None]
 
 
-def _cell_of(zone: Zone) -> Flow:
-    if zone.count == 0:
-        return NOTHING
-    told = brief(zone)
-    if not told or zone.is_own:
-        return _cell(str(zone.count))
-    single = zone.shape in ("spread", "row") and zone.count == 1
-    return (
-        Flow(items=told)
-        if single or zone.shape == "stacks"
-        else Flow(items=[f"{zone.count}: {told[0]}", *told[1:]])
-    )
+def _items_of(zone: Zone) -> list[str]:
+    """A zone of somebody in parts, the last of which is the end of it; nothing if it is empty."""
+    told = brief(zone) if zone.count and not zone.is_own else []
+    if not told:
+        return [f"{zone.label} {zone.count}{STOP}"] if zone.count else []
+    is_single = zone.shape in ("spread", "row") and zone.count == 1
+    many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
+    *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
+    return [*before, f"{last}{STOP}"]
 
 
-def _plain_table(first: str, columns: Iterable[str]) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
-    grid.add_column(f"  {first}", no_wrap=True, header_style="cyan")
-    for name in columns:
-        grid.add_column(name, header_style="cyan")
-    return grid
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cell_len(text))
 
 
-def _cell(text: str) -> Flow:
-    return Flow(items=[text])
+def _labelled(label: str, items: Sequence[str], most: int = 0) -> Flow:
+    return Flow(head=f"{label}:", head_style="label", items=items, indent=2, most=most)
 
 
-def _labelled(label: str, items: Sequence[str]) -> Flow:
-    return Flow(head=f"{label}:", head_style="cyan", items=items, indent=2)
+# Further lines of a player are indented so far at most.
+_DEEPEST = 20

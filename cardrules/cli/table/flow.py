@@ -9,19 +9,36 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+# What ends with this needs no separator behind it.
+STOP = ";"
+# No line is that long: where lines are not to be broken, they are as wide as this.
+_UNBROKEN = 1_000_000
+
 
 @attrs.frozen(kw_only=True)
 class Flow:
-    """Items one after the other, as wide as there is room; `head` stands before them."""
+    """Items one after the other, as wide as there is room; `head` stands before them.
+
+    `most`: where they would take more lines, the last ones are counted instead; 0 for no bound.
+    """
 
     items: Sequence[str]
     separator: str = ", "
     head: str = ""
-    head_style: str = "bold"
+    head_style: str = "strong"
+    style: str = ""
     indent: int = 0
+    most: int = 0
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self._text(options.max_width)
+        width = _UNBROKEN if options.no_wrap else options.max_width
+        text = self._text(self.items, width)
+        kept = len(self.items)
+        while self.most and kept > 1 and text.plain.count("\n") >= self.most:
+            kept -= 1
+            more = f"and {len(self.items) - kept} more"
+            text = self._text([*self.items[:kept], more], width)
+        yield text
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         widest = max([len(item) for item in self.items] or [0]) + len(self.separator.rstrip())
@@ -29,17 +46,18 @@ class Flow:
         least = min(max(widest + self.indent, len(self.head)), options.max_width)
         return Measurement(least, max(least, min(full, options.max_width)))
 
-    def _text(self, width: int) -> Text:
-        text = Text()
+    def _text(self, items: Sequence[str], width: int) -> Text:
+        text = Text(style=self.style)
         text.append(self.head, self.head_style)
         at, is_first = len(self.head), True
-        for index, item in enumerate(self.items):
-            last = index == len(self.items) - 1
-            told = item if last else item + self.separator.rstrip()
+        behind = self.separator.rstrip()
+        for index, item in enumerate(items):
+            last = index == len(items) - 1
+            told = item.removesuffix(STOP) if last else item + behind * (not item.endswith(STOP))
             if is_first:
                 gap = " " if self.head else ""
             else:
-                gap = " " * (len(self.separator) - len(self.separator.rstrip()))
+                gap = " " * (len(self.separator) - len(behind))
             if not is_first and at + len(gap) + len(told) > width:
                 gap = "\n" + " " * self.indent
                 at = self.indent - len(gap)
@@ -58,7 +76,8 @@ class Hanging:
     hang: int = 2
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = max(_NARROWEST, options.max_width - self.indent)
+        full = _UNBROKEN if options.no_wrap else options.max_width
+        width = max(_NARROWEST, full - self.indent)
         lines = list(self.text.wrap(console, width))
         if len(lines) > 1:
             rest = self.text[len(lines[0]) :]

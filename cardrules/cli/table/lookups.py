@@ -9,8 +9,10 @@ from rich.text import Text
 
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.contents import in_full
-from cardrules.cli.table.flow import Hanging
+from cardrules.cli.table.flow import Flow, Hanging
 from cardrules.cli.table.menu import render_commands
+from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.typed import COMMANDS
 from cardrules.table.model import Told
 from cardrules.table.reading import Rule
 from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
@@ -20,6 +22,8 @@ Shown = list[RenderableType]
 
 # Who types this behind something sees how the ruleset says it.
 SOURCE = "--source"
+# Who types this behind `?` sees all of it.
+ALL = "all"
 
 
 class Lookups:
@@ -42,20 +46,28 @@ class Lookups:
         shown: Shown = []
         for zone, name in self._board.named_zones():
             if wanted.lower() in name.lower() if wanted else zone.count:
-                shown.append(Text(f"{name} ({zone.count}):", style="bold"))
+                shown.append(Text(f"{name} ({zone.count}):", style="strong"))
                 shown += [Hanging(Text(line), 2) for line in in_full(zone)]
         if shown:
             return shown
         known = ", ".join(dict.fromkeys(zone.label for zone in self._board.table.zones))
         return [f"There is no zone like {quoted(wanted)}; there are: {known}."]
 
-    def help(self, wanted: str) -> Shown:
-        """The rules in force here, and what can be typed; or what is said of something."""
-        with_source = wanted == SOURCE
-        if wanted and not with_source:
+    def help(self, wanted: str, screen: Screen) -> Shown:
+        """What can be done here, at most a screen of it; or what is said of something."""
+        if wanted == "commands":
+            return list(render_commands())
+        if wanted not in ("", ALL, SOURCE):
             return self.rules(wanted)
-        here = self._lookups.rules_here(with_source=with_source)
-        return [*_shown(here), "", *render_commands()]
+        here = _shown(self._lookups.rules_here(with_source=wanted == SOURCE))
+        usages = [usage for usage, _, _ in COMMANDS.values()]
+        commands = Flow(head="You may type:", items=["a number", "words", "Enter", *usages])
+        behind: Shown = ["", commands, "? commands says what each of them does."]
+        return [*(here if wanted else _cut(screen, here, behind)), *behind]
+
+    def score(self) -> Shown:
+        """Who is ahead, what counts, and what ends the game."""
+        return _shown(self._lookups.score())
 
     def rules(self, wanted: str) -> Shown:
         """All rules, or what is said of something; with `--source` the lines of the ruleset."""
@@ -80,16 +92,26 @@ class Lookups:
             # They are cards, whatever else may be called like these.
             return _shown(self._lookups.why_cards([own[word] for word in labels]))
         numbers = numbers_of(typed)
-        label = f"c{numbers[0]}" if numbers and len(numbers) == 1 else ""
+        is_card = typed in self._board.table.faces
+        label = f"c{numbers[0]}" if numbers and len(numbers) == 1 and not is_card else ""
         return _shown(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
+
+
+def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
+    """As much of what comes first as there is room for with what is behind it."""
+    room = screen.height - 2 - screen.height_of(*behind)
+    if not screen.is_kept or screen.height_of(*items) <= room:
+        return items
+    shown, _ = screen.page_of(items, room)
+    return [*shown, Text(f"({number(len(items) - len(shown), 'line')} more: ? {ALL})", "faint")]
 
 
 def _shown(rules: Sequence[Rule]) -> Shown:
     shown: Shown = []
     for rule in rules:
-        text = Text(rule.text, style="" if rule.depth else "bold")
+        text = Text(rule.text, style="" if rule.depth else "strong")
         if rule.ids:
-            text.append(f"  [{', '.join(rule.ids)}]", "cyan")
+            text.append(f"  [{', '.join(rule.ids)}]", "ids")
         shown.append(Hanging(text, 2 * rule.depth))
     return shown
 
@@ -101,7 +123,7 @@ def log_lines(lines: Sequence[Told], most: int) -> Shown:
     if hidden > 0:
         lines = lines[hidden:]
         told = number(hidden, "line")
-        shown.append(Text(f"({told} before this: log)", style="dim"))
+        shown.append(Text(f"({told} before this: log)", style="faint"))
     return [*shown, *(Hanging(Text(line.text), 0 if line.is_head else 3) for line in lines)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -14,7 +15,6 @@ from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.table.choosing import Choosing
 from cardrules.table.model import Question
-from cardrules.table.pools import Question as Step
 from cardrules.table.values import number
 
 # More short lines than that stand in several columns.
@@ -22,11 +22,11 @@ _ONE_COLUMN = 6
 _SHORT = 34
 
 
-def render_question(question: Question, choosing: Choosing) -> list[RenderableType]:
-    """What is asked, and the lines to choose from."""
-    head = Text(question.prompt, style="bold")
+def render_head(question: Question, choosing: Choosing) -> list[RenderableType]:
+    """What is asked, and what has been settled already."""
+    head = Text(question.prompt, style="strong")
     if question.ids:
-        head.append(f"  [{', '.join(question.ids)}]", "cyan")
+        head.append(f"  [{', '.join(question.ids)}]", "ids")
     if question.is_secret:
         head.append("  (secret until all have chosen)")
     items: list[RenderableType] = [head]
@@ -38,29 +38,46 @@ def render_question(question: Question, choosing: Choosing) -> list[RenderableTy
     if not step.single or not is_first:
         count = number(step.total, "possibility", "possibilities")
         items.append(Text(f"{step.title} ({count}{'' if is_first else '; b goes back'})"))
-    return [*items, *_lines(step)]
+    return items
 
 
-def _lines(step: Step) -> list[RenderableType]:
+def lines_of(choosing: Choosing) -> list[str]:
+    """The lines to choose from, with their numbers; none where there is no answer to give."""
+    if choosing.is_only_pass:
+        return []
+    step = choosing.question
     digits = len(str(max(step.numbered, default=1)))
-    texts = []
-    for at, line in step.numbered.items():
-        behind = "" if step.single else f"  ({line.count:,})"
-        texts.append(f"{at:>{digits + 1}}) {line.text}{behind}")
-    if len(texts) > _ONE_COLUMN and max(map(len, texts)) <= _SHORT + digits:
-        columns = Columns([Text(text) for text in texts], column_first=True, padding=(0, 2))
-        return [Padding(columns, (0, 0, 0, 1))]
-    return [Hanging(Text(text), 1, digits + 3) for text in texts]
+    return [
+        f"{at:>{digits + 1}}) {line.text}" + ("" if step.single else f"  ({line.count:,})")
+        for at, line in step.numbered.items()
+    ]
+
+
+def in_one_column(lines: Sequence[str]) -> list[RenderableType]:
+    """One line below the other."""
+    hang = max((len(line) - len(line.partition(") ")[2]) for line in lines), default=0)
+    return [Hanging(Text(line), 1, hang) for line in lines]
+
+
+def in_columns(lines: Sequence[str]) -> list[RenderableType]:
+    """Beside each other, as many as there is room for."""
+    columns = Columns([Text(line) for line in lines], column_first=True, padding=(0, 2))
+    return [Padding(columns, (0, 0, 0, 1))] if lines else []
+
+
+def are_short(lines: Sequence[str]) -> bool:
+    """Whether lines stand in columns even where there is room for all of them."""
+    return len(lines) > _ONE_COLUMN and max(map(cell_len, lines)) <= _SHORT
 
 
 def render_commands() -> Sequence[RenderableType]:
     """What can be typed."""
     grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column(style="label", no_wrap=True)
     grid.add_column()
     grid.add_row(Text("a number"), Text("takes that line; several numbers, several cards of a set"))
     grid.add_row(Text("words"), Text("part of a line, or of an action; c3 is your card c3"))
     grid.add_row(Text("Enter"), Text("takes the only line, where there is one"))
     for usage, told, _ in COMMANDS.values():
         grid.add_row(Text(usage), Text(told))
-    return [Text("You may type", style="bold"), Padding(grid, (0, 0, 0, 2))]
+    return [Text("You may type", style="strong"), Padding(grid, (0, 0, 0, 2))]

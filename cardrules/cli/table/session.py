@@ -10,13 +10,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
+from rich.console import RenderableType
+
 from cardrules.cli.saved import name_of
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import render_ending
 from cardrules.cli.table.keeping import Keeper
+from cardrules.cli.table.layout import Layout, lay_out
 from cardrules.cli.table.lookups import Lookups, log_lines, paragraphs
-from cardrules.cli.table.menu import render_question
 from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
@@ -25,7 +27,7 @@ from cardrules.table.course import Course
 from cardrules.table.model import Question, Table
 from cardrules.table.typed_words import numbers_of
 
-_Mode = Literal["choosing", "covered", "leaving", "ended"]
+_Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
 
 _LEFT = "You have left the game."
 # Fewer lines of what happened are not shown, however low the screen is.
@@ -50,7 +52,12 @@ class Session:
         self._mode_before: _Mode = "ended"
         # Whose cards are on the screen.
         self._at_keyboard: int | None = None
+        # What is asked, as the one who is asked sees it, and which page of the lines is shown.
+        self._table: Table
         self._choosing: Choosing
+        self._page = 0
+        # What is still to be read of something that is longer than the screen.
+        self._unread: list[RenderableType] = []
 
     # -- the course of it --------------------------------------------------------------------------
 
@@ -69,6 +76,8 @@ class Session:
         """What stands before the line to be typed."""
         if self._mode == "covered":
             return f"{self._asked_name}, press Enter when only you can see the screen: "
+        if self._mode == "reading":
+            return "Enter shows more, q goes back to the game: "
         if self._mode == "leaving":
             name = name_of(self._keeper.default())
             return f"Save the game? Enter: as {name}, n: no, c: play on: "
@@ -80,8 +89,11 @@ class Session:
 
     def feed(self, line: str) -> None:
         """Take a line. Raises what `Playthrough.act` raises, nothing else."""
+        self._screen.note_typed(self.prompt, line)
         line = line.strip()
-        if self._mode == "covered":
+        if self._mode == "reading":
+            self._feed_reading(line)
+        elif self._mode == "covered":
             self._feed_covered(line)
         elif self._mode == "leaving":
             self._feed_leaving(line)
@@ -117,9 +129,7 @@ class Session:
             return
         is_first = self._at_keyboard is None
         self._at_keyboard = seat
-        table = self._seen_table
-        question = _question(table)
-        self._show_turn(table, full=is_first or question.kind == "action" or question.is_secret)
+        self._show_turn(is_first=is_first)
 
     def _cover(self) -> None:
         """Hide what is on the screen until the person who is asked is there."""
@@ -139,8 +149,8 @@ class Session:
             self._screen.wipe()
         since = self._course.shown_to_all(people)
         table = self._course.table(people[0] if len(people) == 1 else "spectator", since=since)
-        lines = log_lines(table.log, self._room_for_log)
-        self._screen.show("", self._board(table).render(), *lines)
+        lines = log_lines(table.log, max(_FEWEST_LINES, self._screen.height // 2 - 1))
+        self._screen.show("", *lines, "", self._board(table).render())
         if table.ending is not None:
             self._screen.show(*render_ending(table.ending))
         self._screen.show(*self._sitting.seed_afterwards)
@@ -148,43 +158,93 @@ class Session:
     # -- who is asked what -------------------------------------------------------------------------
 
     @property
-    def _seen_table(self) -> Table:
-        """The table as the one who is asked sees it."""
-        return self._course.table(self._course.asked)
-
-    @property
     def _asked_name(self) -> str:
         return self._names[self._course.asked]
 
     def _board(self, table: Table) -> Board:
-        return Board(table, short_names(self._names, self._screen.width))
+        names = short_names(self._names, self._screen.width)
+        return Board(table, names, self._screen.is_plain)
 
     def _lookups(self) -> Lookups:
-        return Lookups(self._board(self._seen_table))
+        return Lookups(self._board(self._course.table(self._course.asked)))
 
     # -- showing -----------------------------------------------------------------------------------
 
-    @property
-    def _room_for_log(self) -> int:
-        return max(_FEWEST_LINES, self._screen.height // 2 - 1)
+    def _show_turn(self, *, is_first: bool) -> None:
+        """What happened since this person last saw the table, the table, and the question.
 
-    def _show_turn(self, table: Table, *, full: bool) -> None:
-        """The table, what happened since this person last saw it, the own cards, the question."""
-        board = self._board(table)
-        self._mode = "choosing"
-        menu = _question(table).menu
+        Where the board is not kept on the screen, it is left out in the middle of a turn.
+        """
+        self._mode, self._page = "choosing", 0
+        self._table = self._course.table(self._course.asked)
+        question = _question(self._table)
+        menu = question.menu
         assert menu is not None, "the table is that of the one who is asked"
-        self._choosing = menu.choosing(board.own_cards())
+        self._choosing = menu.choosing(self._board(self._table).own_cards())
         self._course.mark_shown(self._course.asked)
         self._screen.show("")
-        if full:
-            self._screen.show(board.render())
-        self._screen.show(*log_lines(table.log, self._room_for_log), *board.hand())
-        self._show_question(table)
+        layout = self._layout()
+        room = self._room_for_log(layout)
+        self._screen.show(*log_lines(self._table.log, room))
+        is_full = is_first or question.kind == "action" or question.is_secret
+        if self._screen.is_kept or is_full:
+            self._show_layout(layout)
+        else:
+            self._screen.show(*self._board(self._table).hand(), *layout.question)
 
-    def _show_question(self, table: Table | None = None) -> None:
-        question = _question(table or self._seen_table)
-        self._screen.show(*render_question(question, self._choosing))
+    def _layout(self) -> Layout:
+        board = self._board(self._table)
+        return lay_out(
+            self._screen, board, _question(self._table), self._choosing, self.prompt, self._page
+        )
+
+    def _room_for_log(self, layout: Layout) -> int:
+        """How many lines of what happened are shown: what is left, and some to scroll back to."""
+        taken = self._screen.height_of(*layout.board, *layout.question)
+        return max(_FEWEST_LINES, self._screen.height - 1 - taken)
+
+    def _show_layout(self, layout: Layout) -> None:
+        self._screen.begin_board()
+        self._screen.show(*layout.board, *layout.question)
+
+    def _show_question(self) -> None:
+        """The question, below the board if that stays on the screen, else with it."""
+        layout = self._layout()
+        lines = self._screen.height_of(*layout.question)
+        if self._screen.is_kept and not self._has_room_for(lines):
+            self._show_layout(layout)
+        else:
+            self._screen.show(*layout.question)
+
+    def _has_room_for(self, lines: int) -> bool:
+        return self._screen.has_room_for(lines + self._screen.height_of_prompt(self.prompt))
+
+    def _answer(self, *items: RenderableType) -> None:
+        """Show what somebody wanted to know, page by page if need be, and the board again."""
+        if self._screen.is_kept and self._screen.height_of(*items) >= self._screen.height:
+            self._unread = list(items)
+            self._feed_reading("")
+            return
+        self._screen.show(*items)
+        self._keep_board()
+
+    def _keep_board(self) -> None:
+        """Show the table again if its first line would go off the screen with the next prompt."""
+        if self._screen.is_kept and self._mode == "choosing" and not self._has_room_for(0):
+            self._show_layout(self._layout())
+
+    def _feed_reading(self, line: str) -> None:
+        """The next page; or back to the game, where anything but q and Enter is taken."""
+        if line:
+            self._mode, self._unread = "choosing", []
+            self._keep_board()
+            if line.lower() not in ("q", "quit"):
+                self._feed_choosing(line)
+            return
+        shown, self._unread = self._screen.page_of(self._unread)
+        self._screen.show(*shown)
+        self._mode = "reading" if self._unread else "choosing"
+        self._keep_board()
 
     # -- choosing ----------------------------------------------------------------------------------
 
@@ -207,9 +267,10 @@ class Session:
     def _settle(self, outcome: Outcome) -> None:
         """Act, ask on, or say what was wrong."""
         if outcome is None:
+            self._page = 0
             self._show_question()
         elif isinstance(outcome, str):
-            self._screen.show(*paragraphs(outcome))
+            self._answer(*paragraphs(outcome))
         else:
             self._act(outcome)
 
@@ -232,7 +293,7 @@ class Session:
         self._at_keyboard = self._course.asked
         self._course.mark_looked(self._course.asked)
         self._screen.wipe()
-        self._show_turn(self._seen_table, full=True)
+        self._show_turn(is_first=True)
 
     def _feed_leaving(self, line: str) -> None:
         typed = command_of(line)
@@ -259,42 +320,49 @@ class Session:
     # -- commands ----------------------------------------------------------------------------------
 
     def _help(self, typed: Typed) -> None:
-        self._screen.show(*self._lookups().help(typed.rest))
+        self._answer(*self._lookups().help(typed.rest, self._screen))
 
     def _rules(self, typed: Typed) -> None:
-        self._screen.show(*self._lookups().rules(typed.rest))
+        self._answer(*self._lookups().rules(typed.rest))
+
+    def _score(self, typed: Typed) -> None:
+        self._answer(*self._lookups().score())
 
     def _why(self, typed: Typed) -> None:
-        self._screen.show(*self._lookups().why(typed.rest))
+        self._answer(*self._lookups().why(typed.rest))
 
-    def _table(self, typed: Typed) -> None:
-        self._screen.show(*self._lookups().table())
-        self._show_question()
+    def _show_table(self, typed: Typed) -> None:
+        if self._screen.is_kept:
+            self._show_layout(self._layout())
+        else:
+            self._screen.show(*self._lookups().table())
+            self._show_question()
 
     def _hand(self, typed: Typed) -> None:
-        self._screen.show(*self._lookups().hand())
+        self._answer(*self._lookups().hand())
 
     def _look(self, typed: Typed) -> None:
-        self._screen.show(*self._lookups().look(typed.rest))
+        self._answer(*self._lookups().look(typed.rest))
 
     def _log(self, typed: Typed) -> None:
         numbers = numbers_of(typed.rest)
         lines = self._course.log(self._course.asked)
         if typed.rest in ("", "all"):
-            self._screen.show(*log_lines(lines, len(lines)))
+            self._answer(*log_lines(lines, len(lines)))
         elif numbers is not None and len(numbers) == 1 and numbers[0]:
-            self._screen.show(*log_lines(lines, numbers[0]))
+            self._answer(*log_lines(lines, numbers[0]))
         else:
-            self._screen.show("Type log, or log and how many lines, such as log 20.")
+            self._answer("Type log, or log and how many lines, such as log 20.")
 
     def _back(self, typed: Typed) -> None:
         if self._choosing.back():
+            self._page = 0
             self._show_question()
         else:
-            self._screen.show("Nothing has been chosen yet; undo takes back your last action.")
+            self._answer("Nothing has been chosen yet; undo takes back your last action.")
 
     def _pass(self, typed: Typed) -> None:
-        if _question(self._seen_table).kind == "answer":
+        if _question(self._table).kind == "answer":
             self._act(self._choosing.take_pass())
         else:
             self._settle(self._choosing.take_words(typed.word))
@@ -302,7 +370,7 @@ class Session:
     def _undo(self, typed: Typed) -> None:
         refusal = self._course.refusal_to_undo
         if refusal:
-            self._screen.show(*paragraphs(refusal))
+            self._answer(*paragraphs(refusal))
             return
         self._course.undo()
         self._screen.show("Taken back.")
@@ -312,6 +380,14 @@ class Session:
 
     def _save(self, typed: Typed) -> None:
         self._screen.tell(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
+        self._keep_board()
+
+    def _more(self, typed: Typed) -> None:
+        if self._layout().pages > 1:
+            self._page += 1
+            self._show_question()
+        else:
+            self._answer("All lines are shown.")
 
     def _quit(self, typed: Typed) -> None:
         if typed.word == "quit!" or self._keeper.own is not None or not self._keeper.is_unsaved:
@@ -331,13 +407,15 @@ _HANDLERS: Mapping[str, Callable[[Session, Typed], None]] = MappingProxyType(
     {
         "help": Session._help,
         "rules": Session._rules,
+        "score": Session._score,
         "why": Session._why,
-        "table": Session._table,
+        "table": Session._show_table,
         "hand": Session._hand,
         "look": Session._look,
         "log": Session._log,
         "back": Session._back,
         "pass": Session._pass,
+        "more": Session._more,
         "undo": Session._undo,
         "save": Session._save,
         "quit": Session._quit,

@@ -1,0 +1,80 @@
+"""What stands on the screen at a question: the board, the own cards, what is asked, the lines.
+
+All of it fits on the screen: where there is too much, the board is drawn more tightly, lines stand
+in columns, and at last they come page by page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+from rich.console import RenderableType
+from rich.text import Text
+
+from cardrules.cli.table.board import TIGHT, Board
+from cardrules.cli.table.menu import are_short, in_columns, in_one_column, lines_of, render_head
+from cardrules.cli.table.screen import Screen
+from cardrules.table.choosing import Choosing
+from cardrules.table.model import Question
+
+Shown = list[RenderableType]
+
+# On a screen however low so many of the lines are shown.
+_FEWEST = 3
+
+
+@attrs.frozen
+class Layout:
+    """What is shown at a question, and how many pages its lines have."""
+
+    board: Shown
+    question: Shown
+    pages: int = 1
+
+
+def lay_out(
+    screen: Screen, board: Board, question: Question, choosing: Choosing, prompt: str, page: int
+) -> Layout:
+    """Fit a question with its board on the screen; of its lines one page."""
+    head, lines = render_head(question, choosing), lines_of(choosing)
+    if screen.is_plain:
+        return Layout([board.render(), *board.hand()], [*head, *in_one_column(lines)])
+    height = screen.height - screen.height_of_prompt(prompt) - screen.height_of(*head)
+    shown: Shown = []
+    room = 0
+    for tight in TIGHT:
+        shown = [board.render(tight), *board.hand()]
+        room = height - screen.height_of(*shown)
+        fitting = _fitting(screen, lines, room)
+        if fitting is not None:
+            return Layout(shown, [*head, *fitting])
+    pages = _pages(screen, lines, max(_FEWEST, room) - 1)
+    at = page % len(pages)
+    more = Text(f"  page {at + 1} of {len(pages)}; m shows the next one", style="faint")
+    return Layout(shown, [*head, *pages[at], more], len(pages))
+
+
+def _fitting(screen: Screen, lines: Sequence[str], room: int) -> Shown | None:
+    """The lines in one column or in several, if there is room for them."""
+    column, columns = in_one_column(lines), in_columns(lines)
+    for items in (columns, column) if are_short(lines) else (column, columns):
+        if screen.height_of(*items) <= room:
+            return items
+    return None
+
+
+def _pages(screen: Screen, lines: Sequence[str], room: int) -> list[Shown]:
+    """The lines in portions for which there is room, each of at least one line."""
+    pages: list[Shown] = []
+    left = list(lines)
+    while left:
+        size = len(left)
+        items = _fitting(screen, left, room)
+        while items is None:
+            size -= 1
+            part = left[:size]
+            items = _fitting(screen, part, room) if size > 1 else in_one_column(part)
+        pages.append(items)
+        left = left[size:]
+    return pages

@@ -1,0 +1,178 @@
+"""What is on the screen: the board stays, and what is longer comes page by page."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from tests.bundled import Bundled, bundled
+from tests.cli.play_harness import Sat, against_bots
+from tests.cli.screens import questions
+from tests.cli.test_play_session import HANDS
+from tests.engine import harness
+
+# The tallest tables, and more possibilities than there are lines.
+MOST = [item for item in bundled() if item.players == item.game().ruleset.players_max]
+
+
+@pytest.mark.parametrize("item", MOST, ids=str)
+def test_the_board_and_the_question_are_on_the_screen(item: Bundled) -> None:
+    """Whole games at every number of players: `python -m tests.cli.screens`."""
+    for seen in islice(questions(item), 10):
+        assert not seen.is_table_lost and not seen.is_question_lost, str(seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("item", bundled(), ids=str)
+def test_they_are_to_the_end_of_every_game(item: Bundled) -> None:
+    for seen in questions(item):
+        assert not seen.is_table_lost and not seen.is_question_lost, str(seen)
+
+
+@pytest.mark.parametrize("width", [30, 50])
+def test_a_narrow_screen_can_still_be_read(width: int) -> None:
+    for item in MOST:
+        for seen in islice(questions(item, width=width, height=40), 5):
+            assert all(len(line) <= width for line in seen.lines[:-1]), str(seen)
+
+
+def kept(rules: str = HANDS, height: int = 24, **more: object) -> Sat:
+    return Sat(harness.game(rules), against_bots(2), is_kept=True, height=height, **more)  # type: ignore[arg-type]
+
+
+def test_the_board_is_shown_again_before_it_goes_off_the_screen() -> None:
+    sat = kept(height=14)
+    before = sat.shown.count("Tiny, Player 1's turn")
+    since = 0
+    for _ in range(8):
+        told = sat.type("xyzzy")
+        assert told.startswith("Nothing here reads like 'xyzzy'.")
+        # Each prompt and each answer take a line, and the table itself eleven.
+        since = 0 if "Tiny, " in told else since + 2
+        assert since <= 4
+    assert 2 <= sat.shown.count("Tiny, Player 1's turn") - before <= 7
+
+
+def test_the_table_is_on_the_screen_in_the_middle_of_a_turn_too() -> None:
+    rules = HANDS.replace(
+        "        move card to heap\n",
+        "        move card to heap\n        choose other from my hand\n        move other to pot\n",
+    )
+    assert "Tiny, Player 1's turn" in kept(rules).type("1")
+    assert "Tiny, " not in Sat(harness.game(rules), against_bots(2)).type("1")
+
+
+EIGHT = """
+zone deck shared pile, seen by nobody, starts with cards
+zone heap shared pile, seen by all
+zone hand per player spread, seen by owner
+setup
+    draw 12 from deck to starter.hand
+play
+    turns clockwise from starter once
+        one of lay
+action lay "Lay a card whose name is long enough to fill a line of its own"
+    require count of my hand > 0
+    choose card from my hand
+    do
+        move card to heap
+"""
+CARDS = 'card: {name: "Number {number}", number: 1 to 12, count: 1}'
+
+
+def paged() -> Sat:
+    """Twelve lines that are as wide as the screen, which is too low for them."""
+    return Sat(harness.game(EIGHT, cards=CARDS), against_bots(2), is_kept=True, height=17)
+
+
+def test_lines_for_which_there_is_no_room_come_page_by_page() -> None:
+    sat = paged()
+    assert "  page 1 of 2; m shows the next one\n" in sat.shown
+    assert " 1) Lay" in sat.shown and "12) Lay" not in sat.shown
+    told = sat.type("m")
+    assert "12) Lay" in told and "page 2 of 2" in told
+    assert " 1) Lay" in sat.type("m")
+    # A line may be taken that is on another page.
+    sat.type("12")
+    assert sat.playthrough.steps[0].action.arguments == {"card": "Number 12"}
+
+
+def test_where_all_lines_are_shown_there_are_no_more() -> None:
+    assert kept().type("m") == "All lines are shown.\n"
+
+
+def test_what_is_longer_than_the_screen_is_read_page_by_page() -> None:
+    sat = paged()
+    first = sat.type("? commands")
+    assert sat.session.prompt == "Enter shows more, q goes back to the game: "
+    assert len(first.splitlines()) <= 16 and "quit" not in first
+    told = sat.type("")
+    assert "leave; asks whether to save" in told
+    # Then the table is there again.
+    assert "Tiny, " in told and sat.session.prompt.startswith("Player 1, your choice")
+
+
+@pytest.mark.parametrize(("typed", "steps"), [("q", 0), ("3", 1), ("undo", 0)])
+def test_reading_ends_with_q_or_with_what_is_typed_for_the_game(typed: str, steps: int) -> None:
+    sat = paged()
+    sat.type("? commands")
+    assert "Tiny, " in sat.type(typed)
+    people = [step for step in sat.playthrough.steps if step.seat == 0]
+    assert len(people) == steps
+
+
+def test_the_score_tells_who_is_ahead_what_counts_and_what_ends_the_game() -> None:
+    rules = HANDS + 'score\n    laid: count of heap if me = starter else 0 [T-8] "cards laid"\n'
+    front = "end: The game ends when nobody has a card."
+    sat = Sat(harness.game(rules, front=front), against_bots(2))
+    told = sat.type("score")
+    assert told == (
+        "Scores so far: Player 1 0, Player 2 0.\nAll are level.\nWhat counts:\n"
+        "  cards laid  [T-8]\nThe highest score wins.\nThe game ends when nobody has a card.\n"
+    )
+    sat.type("lay 9")
+    assert "Player 1 is ahead." in sat.type("score")
+
+
+def test_a_score_that_hangs_on_hidden_cards_is_not_told() -> None:
+    rules = HANDS + "score\n    kept: sum of number in my hand\nwinner lowest score\n"
+    told = Sat(harness.game(rules), against_bots(2)).type("score")
+    assert told.startswith("How all stand nobody can say: it depends on cards that lie hidden.\n")
+    assert "The lowest score wins.\n" in told
+
+
+def test_reading_can_be_left_for_good() -> None:
+    sat = paged()
+    sat.type("? commands")
+    sat.session.end_of_input()
+    assert sat.session.is_over
+
+
+def test_without_a_terminal_nothing_waits_to_be_read() -> None:
+    sat = Sat(harness.game(EIGHT, cards=CARDS), against_bots(2), height=8)
+    assert "leave; asks whether to save" in sat.type("? commands")
+    assert sat.session.prompt.startswith("Player 1, your choice")
+
+
+def test_help_is_a_screen_at_most_and_all_of_it_for_those_who_ask() -> None:
+    item = next(item for item in bundled() if item.name == "snatch_the_cat")
+    sat = Sat(item.game(), against_bots(item.players), first=0, is_kept=True)
+    told = sat.type("?").partition("Snatch the Cat!, ")[0]
+    assert len(told.splitlines()) <= 23
+    assert " lines more: ? all)\n" in told and "You may type: a number" in told
+    assert "lines more" not in sat.type("? all")
+
+
+# ---- Whole lines ---------------------------------------------------------------------------------
+
+
+def test_plain_are_whole_lines_without_columns_and_drawn_lines() -> None:
+    long = "Lay a card whose name is long enough to fill a line of its own and more than that line"
+    rules = EIGHT.replace("Lay a card whose name is long enough to fill a line of its own", long)
+    sat = Sat(harness.game(rules, cards=CARDS), against_bots(2), is_plain=True, width=60)
+    assert f"\n   1) {long}: Number 1\n" in sat.shown
+    assert "\n> Player 1 (you): hand 12; score 0\nPlayer 2: score 0\n" in sat.shown
+    assert not set(sat.shown) & set("\u2500\u2502\u2501")
+    told = sat.type("xyzzy" * 4, "xyzzy", "xyzzy")
+    assert "Tiny, " not in told
