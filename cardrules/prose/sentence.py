@@ -65,6 +65,7 @@ class _Writer:
     takes_any_verb: bool = False
     # Where the noun of the last number stands, and whether it is to be made one.
     noun: int = -1
+    counts_one: bool = False
 
     def write(self, at: int) -> None:
         """Write the token at a place."""
@@ -113,7 +114,7 @@ class _Writer:
     def _value(self, at: int, value: Spoken) -> None:
         said = value = self._pair(value) or value
         if value.kind == "number":
-            self.noun = self._noun_behind(at)
+            self.noun, self.counts_one = self._noun_behind(at), value.number == "one"
             if self.noun >= 0:
                 said = attrs.evolve(value, text=_COUNTING.get(value.text, value.text))
             else:
@@ -152,8 +153,7 @@ class _Writer:
     def _word(self, at: int, word: str, *, is_fitted: bool = False) -> None:
         low = word.lower().replace("\u2019", "'")
         if at == self.noun:
-            is_one = self.nearest is not None and self.nearest.number == "one"
-            self._plain(singular(word) if is_one else word, low)
+            self._plain(singular(word) if self.counts_one else word, low)
         elif is_fitted:
             self._fitted(word, low)
         elif self.candidate is not None and self.noun < at:
@@ -230,6 +230,8 @@ class _Writer:
             return -1
         for index in self._behind(at)[: _MOST_ADJECTIVES + 1]:
             token = self.tokens[index]
+            if isinstance(token, Spoken) and token.kind == "thing":
+                continue  # "2 green cards", whatever the colour is
             if not isinstance(token, str) or not token[0].isalpha():
                 return -1
             low = token.lower()

@@ -16,7 +16,7 @@ _BASES = word_set(
     begin belong bet bid block bluff build burn buy call cancel capture carry catch challenge change
     choose claim close collect come complete continue copy count counter cover cut deal decide
     declare defend deny destroy devour die discard discover divide double doubt draw drop earn eat
-    eliminate empty end enter exchange face fail fight fill find finish fold follow get give
+    eliminate empty end enter exchange face fail fight fill find finish flip fold follow get give
     guess guard have hide hit hold interrupt join keep kill knock lay lead leave let lie look lose
     make match meet meld merge move need offer open owe own pass pay peek pick place play pounce
     prevent protect put raise reach receive refill refuse remain remove repeat replace reveal return

@@ -58,6 +58,7 @@ def said(text: str, *, capital: bool = True) -> str:
         ("{you} always", "You always"),
         # verbs further on
         ("{you} plays {card} and takes it", "You play crawler 3 and take it"),
+        ("{you} flips {card} and takes it", "You flip crawler 3 and take it"),
         ("{you} looks, then draws", "You look, then draw"),
         ("{you} draws or passes", "You draw or pass"),
         ("{you} draws and then also passes", "You draw and then also pass"),
@@ -102,6 +103,9 @@ def test_verbs(text, expected):
         ("{some} cards", "Some cards"),
         ("it costs {some}", "It costs something"),
         ("{1} more cards", "1 more card"),
+        ("{1} {card} cards", "1 crawler 3 card"),
+        ("{3} {card} cards", "3 crawler 3 cards"),
+        ("{0} {card} cards", "No crawler 3 cards"),
         ("{1} lucky pennies is left", "1 lucky penny is left"),
         ("{3} cards is left", "3 cards are left"),
         ("{1} of the cards", "1 of the cards"),
