@@ -25,7 +25,7 @@ from cardrules.cli.program import command_line
 from cardrules.cli.replacing import RecordFile
 from cardrules.cli.results import result_as_data, result_lines
 from cardrules.cli.saved import list_of_saved, name_of
-from cardrules.cli.seats import seated
+from cardrules.cli.seats import PEOPLE, seated
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.starting import another_game, started
 from cardrules.cli.theme_names import THEMES
@@ -151,8 +151,10 @@ def command(**given: Any) -> None:
 
 def _seated(wishes: Wishes, playthrough: Playthrough, before: Record | None) -> Sitting:
     """Who sits at the game, and the file for its record, which can be written to."""
+    # Where nobody can be asked, bots sit in the places of people.
+    wished = sum(word.strip() in PEOPLE for word in (wishes.seats or "").split(","))
     people = sum(entry.player == HUMAN for entry in playthrough.seats)
-    if wishes.practice and people > 1:
+    if wishes.practice and max(people, wished) > 1:
         raise click.UsageError("--practice is for one person against bots.")
     path = wishes.record or wishes.resumed
     file = None

@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
         "pass": ("p", "give no answer, where an answer is asked for", ("p",)),
         "more": ("m", "the next lines of a question that has too many for the screen", ("m",)),
         "undo": ("undo", "take your last action back, until somebody has learned from it", ("u",)),
-        "save": ("save [FILE]", "write the game to a file, to go on later", ("save!",)),
+        "save": ("save [NAME]", "keep the game, to go on with it later", ("save!",)),
         "quit": ("quit", "leave; asks whether to save", ("q", "exit", "quit!")),
     }
 )
