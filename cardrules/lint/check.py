@@ -51,6 +51,7 @@ def all_parts(ruleset: Ruleset) -> Iterator[object]:
         ruleset.options,
         ruleset.zones,
         ruleset.variables,
+        ruleset.windows,
         ruleset.placements,
         ruleset.definitions,
         ruleset.routines,

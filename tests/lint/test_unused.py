@@ -68,6 +68,31 @@ def test_uses_in_every_kind_of_declaration(more: str) -> None:
     assert found(more) == []
 
 
+def test_what_a_sentence_says_is_used() -> None:
+    more = """zone spare per player pile, seen by nobody
+zone gone shared pile, seen by all
+variable bids: integer = 0
+define most = highest of (count of hand) in players
+routine offer
+    one of wave
+        ask "{most}?"
+action wave
+    do
+        open answers to me
+window answers
+    ask "{me} has {count of my spare}"
+interrupt nod answers answers
+    choose card from my hand
+        ask "{bids}?"
+    let twice = 2 * count of my hand
+    say "{twice} {card}"
+    do
+        move card to deck
+            say "{count of gone}"
+"""
+    assert found(more) == ["No line carries out the routine `offer`."]
+
+
 def test_to_set_a_variable_is_no_use_of_it() -> None:
     more = (
         "variable n: integer = 3\nvariable m: integer = n\nstanding s\n    add 1 to n\n"
