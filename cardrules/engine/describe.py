@@ -2,8 +2,8 @@
 
 A card is the name of its kind, a player the number of the seat (from 1), a team the numbers of its
 seats, an enumeration value its name, a stack `{"zone": ..., "seat": ..., "stack": ...}` (its place
-in the row of stacks, from 1), a set of cards the list of their names, a
-family the list of its sets. None of any type is null.
+in the row of stacks, from 1; without a seat if the zone is shared), a set of cards the list of
+their names, a family the list of its sets. None of any type is null.
 """
 
 from __future__ import annotations
@@ -74,5 +74,12 @@ def stack_place(tables: Tables, s: State, stack: int) -> Any:
     holder = s.holder[stack - tables.static_zones]
     if holder < 0:
         return None
-    name, owner = tables.zone_names[holder]
-    return {"zone": name, "seat": owner + 1, "stack": s.zones[holder].index(stack) + 1}
+    return stack_address(tables, holder, s.zones[holder].index(stack) + 1)
+
+
+def stack_address(tables: Tables, zone: int, number: int) -> dict[str, Any]:
+    """Stack number so and so (from 1) of a zone; a shared zone has no seat."""
+    name, owner = tables.zone_names[zone]
+    is_shared = tables.ruleset.zones[name].holder == "shared"
+    seat = {} if is_shared else {"seat": owner + 1}
+    return {"zone": name, **seat, "stack": number}

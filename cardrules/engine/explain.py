@@ -38,6 +38,7 @@ from cardrules.errors import ActionError, GameLimitError
 from cardrules.model import ir
 from cardrules.model.action import Action, refuse_malformed
 from cardrules.model.state import State
+from cardrules.prose import join
 
 if TYPE_CHECKING:
     from cardrules.engine.game import Game
@@ -144,7 +145,7 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
     names = [schema.name for schema in site.schemas]
     if isinstance(site, AnswerSite):
         names.append("pass")
-    known = ", ".join(dict.fromkeys(names))
+    known = join(list(dict.fromkeys(names)), last="or")
     return plain(f"nothing here is called {action.name}; it could be {known}")
 
 
@@ -155,7 +156,7 @@ def _check(
     known = {choice.name for choice in schema.choices}
     for name in action.arguments:
         if name not in known:
-            wanted = ", ".join(sorted(known)) or "nothing"
+            wanted = join(sorted(known))
             return [plain(f"{schema.name} has no choice {name}; it has {wanted}")]
     tester = PremiseValues(game, schema, player)
     frame = site.frame_of(s.frames[-1])

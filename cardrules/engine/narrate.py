@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cardrules.engine import events
-from cardrules.engine.describe import card_name, describe
+from cardrules.engine.alike import grouped, merged
 from cardrules.engine.game import Game
+from cardrules.engine.naming import Naming, words
 from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model import ir
-from cardrules.model.action import value_text
 from cardrules.model.state import State
-from cardrules.model.types import CARDS, NONE
+from cardrules.model.types import CARD, CARDS, NONE, PLAYER, TEAM, Type
+from cardrules.prose import Part, Spoken, count, render
 
 Event = tuple[Any, ...]
 
@@ -26,14 +26,25 @@ def reads_alike(one: str, other: str) -> bool:
 
 
 class Narrator:
-    """Tells events to one viewer; `names` are the names of the players by seat."""
+    """Tells events to one viewer; `names` are the names of the players by seat.
 
-    def __init__(self, game: Game, viewer: Viewer, names: Sequence[str] | None = None) -> None:
+    With `you`, a viewer who is a player is called "you".
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        viewer: Viewer,
+        names: Sequence[str] | None = None,
+        *,
+        you: bool = False,
+    ) -> None:
         self._game = game
         self._tables = game.tables
-        self._names = names or [f"Player {seat + 1}" for seat in range(game.players)]
         self._mask = viewer_mask(game, viewer)
-        self._hearer = Hearer(game.tables, self._mask, names)
+        reader = viewer if you and isinstance(viewer, int) else None
+        self._naming = Naming(game.tables, names, reader)
+        self._hearer = Hearer(game.tables, self._mask, names, reader)
 
     def lines(self, s: State, happened: Iterable[Event]) -> list[str]:
         """The events that are worth a line; `s` is the state after them."""
@@ -41,7 +52,7 @@ class Narrator:
 
     def noted_lines(self, s: State, happened: Iterable[Event]) -> list[tuple[str, tuple[str, ...]]]:
         """The same, each with the IDs of the rules by which it happened."""
-        return [(text, ids) for _, text, ids in self.told(s, happened) if text]
+        return [(text, ids) for _, text, ids in self.together(s, happened) if text]
 
     def told(
         self, s: State, happened: Iterable[Event]
@@ -51,17 +62,33 @@ class Narrator:
         What comes next shows which cards were meant: so all that happened up to a decision is told
         at once.
         """
-        self._game.refuse_foreign(s)
         every = list(happened)
+        return self._told(s, every, [[event] for event in every])
+
+    def together(
+        self, s: State, happened: Iterable[Event]
+    ) -> Iterator[tuple[Event, str, tuple[str, ...]]]:
+        """The same, but what one line of the rules does several times alike is told once."""
+        every = merged(happened)
+        return self._told(s, every, grouped(every, self._alike))
+
+    def _told(
+        self, s: State, every: Sequence[Event], groups: Iterable[Sequence[Event]]
+    ) -> Iterator[tuple[Event, str, tuple[str, ...]]]:
+        self._game.refuse_foreign(s)
         named: set[int] = set()
-        for index, event in enumerate(every):
-            later = every[index + 1 :] if event[0] == events.SAID else ()
-            text = "" if self._is_told(event, named) else self._line(s, event, later)
+        done = 0
+        for group in groups:
+            event, done = group[0], done + len(group)
+            later = every[done:] if event[0] == events.SAID else ()
+            text = "" if self._is_told(event, named) else self._line(s, group, later)
             if event[0] == events.SAID:
                 named |= self._hearer.named(event[2], later)
             elif event[0] in _ASKED:
                 named.clear()
             cause = event[1] if isinstance(event[1], ir.Origin) else None
+            if text and cause is not None and cause.sentence and event[0] in _EXPLAINED:
+                text += f" ({cause.sentence})"
             yield event, text, cause.ids if cause is not None else ()
 
     def _is_told(self, event: Event, named: set[int]) -> bool:
@@ -71,118 +98,125 @@ class Narrator:
         masks = event[3] if event[0] == events.MOVED else (event[3],)
         return all(map(self._may, masks))
 
-    def _line(self, s: State, event: Event, later: Sequence[Event]) -> str:
+    def _line(self, s: State, group: Sequence[Event], later: Sequence[Event]) -> str:
+        event = group[0]
         if event[0] == events.SAID:
             return self._hearer.text(s, event[2], later)
         cause = event[1] if isinstance(event[1], ir.Origin) else None
         if cause is not None and cause.is_told and event[0] in (*_EXPLAINED, events.SET):
             return ""
+        if len(group) > 1:
+            return self._together(group)
         teller = _TELLERS.get(event[0])
-        text = teller(self, s, event) if teller is not None else ""
-        if text and cause is not None and cause.sentence and event[0] in _EXPLAINED:
-            text += f" ({cause.sentence})"
-        return text
+        return teller(self, s, event) if teller is not None else ""
 
     # -- parts -------------------------------------------------------------------------------------
 
     def _may(self, mask: int) -> bool:
         return not self._mask or bool(mask & self._mask)
 
-    def player(self, seat: int) -> str:
-        """The name of a player."""
-        return self._names[seat]
+    def player(self, seat: int) -> Spoken:
+        """A player."""
+        return self._naming.player(seat)
 
-    def holder(self, kind: str, index: int) -> str:
-        """The name of whom something belongs to."""
-        if kind == "team":
-            return " and ".join(self.player(seat) for seat in self._tables.teams[index])
-        return self.player(index)
-
-    def _zone(self, label: events.ZoneLabel) -> str:
-        if label == events.GONE:
-            return "a stack that is gone"
-        if isinstance(label, tuple):
-            return f"stack {label[1] + 1} of {self._zone(label[0])}"
-        name, index = self._tables.zone_names[label]
-        kind = self._tables.ruleset.zones[name].holder
-        words = name.replace("_", " ")
-        return words if kind == "shared" else f"{self.holder(kind, index)}'s {words}"
-
-    def cards(self, cards: Sequence[int], masks: Sequence[int]) -> str:
+    def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
         """Cards in words: the names of those that may be known, and how many others."""
-        known = [
-            card_name(self._tables, card)
-            for card, mask in zip(cards, masks, strict=True)
-            if self._may(mask)
-        ]
-        parts = [
-            name if number == 1 else f"{number} x {name}" for name, number in Counter(known).items()
-        ]
-        hidden = len(cards) - len(known)
-        if hidden:
-            parts.append("a card" if hidden == 1 else f"{hidden} cards")
-        return ", ".join(parts)
+        return self._hearer.cards(cards, masks)
 
-    def value(self, s: State, kind: Any, value: Any, mask: int) -> str:
+    def value(self, s: State, kind: Type, value: Any, mask: int) -> str:
         """A value in words."""
         if value == NONE:
             return "none"
         kind = kind.plain()
         if kind == CARDS:
-            if not self._may(mask):
-                return "cards"
-            return self.cards(value, [mask] * len(value)) or "nothing"
-        if kind.base == "card":
-            return self.cards([value], [mask])
-        if kind.base == "player":
-            return self.player(value)
-        if kind.base == "stack" and isinstance(value, tuple):
-            return self._zone(value)
-        if not self._may(mask):
-            return "something"
-        return value_text(describe(self._tables, s, kind, value))
+            return self.cards(value, [mask] * len(value)).text if self._may(mask) else "cards"
+        if kind == CARD:
+            return self.cards([value], [mask]).text
+        if kind.base == "zone" or (kind.base == "stack" and isinstance(value, tuple)):
+            return self._naming.zone_text(value)
+        is_person = kind in (PLAYER, TEAM)
+        return (
+            self._hearer.plain(s, kind, value).text if is_person or self._may(mask) else "something"
+        )
 
     def argument(self, s: State, name: str, kind: Any, value: Any, mask: int) -> str:
         """What somebody chose; of yes and no also what for."""
         head = f"{name.replace('_', ' ')}: " if kind.plain().base == "flag" else ""
         return head + self.value(s, kind, value, mask)
 
+    # -- what is alike -----------------------------------------------------------------------------
+
+    def _draws(self, event: Event) -> bool:
+        """Whether cards are drawn, as people call it, into a player's hand."""
+        source, to = event[4:]
+        return self._naming.is_drawn_from(source) and self._naming.is_hand(to)
+
+    def _alike(self, event: Event) -> Hashable:
+        """What is the same for events that are told together."""
+        if event[0] == events.TOKENS:
+            is_players = self._tables.ruleset.variables[event[2]].holder == "player"
+            return (id(event[1]), event[2], event[4]) if is_players else None
+        if event[0] == events.MOVED and self._draws(event):
+            is_hidden = not any(map(self._may, event[3]))
+            return (id(event[1]), event[4], len(event[2])) if is_hidden else None
+        return None
+
+    def _together(self, group: Sequence[Event]) -> str:
+        if group[0][0] == events.TOKENS:
+            who = self._naming.players([event[3] for event in group])
+            return render([who, *_tokens(group[0]), " each"])
+        event = group[0]
+        seats = [self._naming.holder_of(other[5]) for other in group]
+        who = self._naming.players([seat for seat in seats if seat is not None])
+        cards = self.cards(event[2], event[3])
+        return render([who, " draws ", cards, " each from ", *self._naming.zone(event[4])])
+
     # -- one method a kind of event ----------------------------------------------------------------
 
     def moved(self, s: State, event: Event) -> str:
         _, _, cards, masks, source, to = event
-        return f"{self.cards(cards, masks)}: {self._zone(source)} -> {self._zone(to)}"
+        what, zone = self.cards(cards, masks), self._naming.zone
+        seat = self._naming.holder_of(to)
+        if seat is not None and self._draws(event):
+            return render([self.player(seat), " draws ", what, " from ", *zone(source)])
+        return render([what, " goes from ", *zone(source), " to ", *zone(to)])
 
     def revealed(self, s: State, event: Event) -> str:
         _, _, cards, mask, where = event
-        return f"{self._zone(where)} shows {self.cards(cards, [mask] * len(cards))}"
+        seat = self._naming.holder_of(where)
+        is_hand = seat is not None and self._naming.is_hand(where)
+        who = (self.player(seat),) if seat is not None and is_hand else self._naming.zone(where)
+        return render([*who, " shows ", self.cards(cards, [mask] * len(cards))])
 
     def shuffled(self, s: State, event: Event) -> str:
-        return f"{self._zone(event[2])} is shuffled"
+        return render([*self._naming.zone(event[2]), " is shuffled"])
 
     def swapped(self, s: State, event: Event) -> str:
-        return f"{self._zone(event[2])} and {self._zone(event[3])} change places"
+        one, other = self._naming.zone(event[2]), self._naming.zone(event[3])
+        return render([*one, " and ", *other, " change places"])
 
     def picked(self, s: State, event: Event) -> str:
         _, _, name, kind, value, mask, _ = event
-        return f"chance picks {self.value(s, kind, value, mask)} ({name.replace('_', ' ')})"
+        return f"Chance picks {self.value(s, kind, value, mask)} ({words(name)})"
 
     def was_set(self, s: State, event: Event) -> str:
         _, _, name, holder, value, mask = event
         variable = self._tables.ruleset.variables[name]
-        words = variable.origin.sentence
-        if not words:
+        label = variable.origin.sentence
+        if not label:
             return ""  # bookkeeping of the rules
-        whose = "" if variable.holder == "shared" else f" of {self.holder(variable.holder, holder)}"
         kind = variable.type.plain()
-        return f"{words}{whose}: {self.value(s, kind, value, mask)}"
+        is_shared = variable.holder == "shared"
+        if kind.base == "flag" and value != NONE and self._may(mask):
+            whose = () if is_shared else (self._naming.holder(variable.holder, holder), ": ")
+            return render([*whose, label if value else f"no longer {label}"])
+        told = (label,) if is_shared else self._naming.owned(variable.holder, holder, label)
+        return render([*told, f": {self.value(s, kind, value, mask)}"])
 
     def tokens(self, s: State, event: Event) -> str:
-        _, _, name, holder, number = event
-        whose = self.holder(self._tables.ruleset.variables[name].holder, holder)
-        words = name.replace("_", " ")
-        verb = "gets" if number > 0 else "gives back"
-        return f"{whose} {verb} {abs(number)} {words}"
+        _, _, name, holder, _ = event
+        kind = self._tables.ruleset.variables[name].holder
+        return render([self._naming.holder(kind, holder), *_tokens(event)])
 
     def acted(self, s: State, event: Event) -> str:
         _, _, player, label, arguments, is_told = event
@@ -191,28 +225,29 @@ class Narrator:
         # What must stay hidden is told, as far as it may be, by what happens next.
         told = ", ".join(self.argument(s, *item) for item in arguments if self._may(item[-1]))
         is_new = told and not reads_alike(label, told)
-        return f"{self.player(player)}: {label}" + (f" ({told})" if is_new else "")
+        return render([self.player(player), f": {label}"]) + (f" ({told})" if is_new else "")
 
     def passed(self, s: State, event: Event) -> str:
-        return f"{self.player(event[2])} does not answer"
+        return render([self.player(event[2]), " gives no answer"])
 
     def chose(self, s: State, event: Event) -> str:
         _, _, player, arguments, is_told = event
         if is_told:
             return ""
+        who = self.player(player)
         if not all(self._may(mask) for _, _, _, mask in arguments):
-            return f"{self.player(player)} has chosen"
+            return render([who, " has chosen"])
         told = ", ".join(self.argument(s, *item) for item in arguments)
-        return f"{self.player(player)} chooses {told}"
+        return render([who, f" chooses {told}"])
 
     def phase(self, s: State, event: Event) -> str:
-        return f"-- {event[2].replace('_', ' ')} --"
+        return f"-- {words(event[2])} --"
 
     def round(self, s: State, event: Event) -> str:
         return f"== round {event[2]} =="
 
     def stopped(self, s: State, event: Event) -> str:
-        return f"{event[2]} is stopped"
+        return render([f"{event[2]} is stopped"])
 
     def question(self, s: State) -> str:
         """How the one is asked who must decide, as far as this viewer may know; or nothing."""
@@ -229,14 +264,22 @@ class Narrator:
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""
-        return f"{self.player(event[1])} is the starter{how}"
+        return render([self.player(event[1]), f" is the starter{how}"])
 
     def game_over(self, s: State, event: Event) -> str:
         scores = ", ".join(
-            f"{self.holder('team', team)} {score}" for team, score in enumerate(event[2])
+            f"{self._naming.holder('team', team).text} {score}"
+            for team, score in enumerate(event[2])
         )
-        which = f"game {event[1]}" if self._game.is_match else "the game"
+        which = f"Game {event[1]}" if self._game.is_match else "The game"
         return f"{which} is over: {scores}"
+
+
+def _tokens(event: Event) -> tuple[Part, ...]:
+    """What somebody does who gets or loses tokens."""
+    _, _, name, _, number = event
+    verb = " gets " if number > 0 else " gives back "
+    return (verb, count(abs(number), words(name)))
 
 
 # After these something new is told.

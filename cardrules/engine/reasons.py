@@ -19,6 +19,7 @@ from cardrules.engine.premise_values import At, PremiseValues
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.types import CARD, Type
+from cardrules.prose import Spoken, people, render
 
 # How many values are tried for a choice that is not given.
 MOST_CANDIDATES = 500
@@ -46,13 +47,18 @@ class Reason:
         """The sentence, in which players are called by their seats."""
         return self.told(())
 
-    def told(self, names: Sequence[str]) -> str:
-        """The sentence with the names of the players; a seat without one has its number."""
-        return "".join(part if isinstance(part, str) else _name(part, names) for part in self.parts)
+    def told(self, names: Sequence[str], you: int | None = None) -> str:
+        """The sentence with the names of the players; a seat without one has its number.
+
+        Seat `you` (from 0) is called "you".
+        """
+        said = [part if isinstance(part, str) else _player(part, names, you) for part in self.parts]
+        return render(said, capital=False)
 
 
-def _name(seat: int, names: Sequence[str]) -> str:
-    return names[seat - 1] if 1 <= seat <= len(names) else f"Player {seat}"
+def _player(seat: int, names: Sequence[str], you: int | None) -> Spoken:
+    name = names[seat - 1] if 1 <= seat <= len(names) else f"Player {seat}"
+    return people([name], 0 if seat - 1 == you else None)
 
 
 _NOWHERE = ir.Origin(ir.NOWHERE)

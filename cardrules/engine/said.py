@@ -92,16 +92,16 @@ class Hearer:
         if value != NONE and kind.plain() == CARDS:
             if not may and not (value and all(map(self._may, told.masks))):
                 return Spoken("some cards", "several")
-            return self._cards(value, told.masks)
+            return self.cards(value, told.masks)
         if value != NONE and kind.plain() == CARD:
             if may or not kind.optional or self._may(told.masks[0]):
-                return self._cards([value], told.masks)
+                return self.cards([value], told.masks)
             return Spoken("something", "mass")
         if not may:
             return hidden_amount() if kind.base == "integer" else Spoken("something", "mass")
-        return self._plain(s, kind, value)
+        return self.plain(s, kind, value)
 
-    def _cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
+    def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
         """The names of those that may be known, and how many others."""
         pairs = zip(cards, masks, strict=True)
         known = [card_name(self._tables, card) for card, mask in pairs if self._may(mask)]
@@ -111,7 +111,7 @@ class Hearer:
             parts.append("a card" if hidden == 1 else f"{hidden} cards")
         return thing(join(parts, none="no cards"), len(cards))
 
-    def _plain(self, s: State, kind: Type, value: Any) -> Spoken:
+    def plain(self, s: State, kind: Type, value: Any) -> Spoken:
         """A value that may be known, and that is no card."""
         if value == NONE:
             return thing("none")
@@ -128,7 +128,7 @@ class Hearer:
             return thing(value_text(describe(self._tables, s, kind, value)).replace("_", " "))
         if element.base == "player":
             return self._people(value)
-        names = [self._plain(s, element, item).text for item in value]
+        names = [self.plain(s, element, item).text for item in value]
         return thing(join(names), len(names))
 
     def _people(self, seats: Sequence[int]) -> Spoken:

@@ -104,7 +104,7 @@ def refuse_malformed(action: object) -> None:
 
 
 def text_of(data: Mapping[str, Any]) -> str:
-    """An action on one line: `steal card: Crawler 3, stack: patch of seat 2, stack 1`."""
+    """An action on one line: `steal card: Crawler 3, stack: stack 1 of seat 2's patch`."""
     parts = [f"{key}: {value_text(value)}" for key, value in data.items() if key != "action"]
     return " ".join([str(data["action"]), ", ".join(parts)]).strip()
 
@@ -116,8 +116,10 @@ def value_text(value: Any) -> str:
             return " and ".join(f"({value_text(item)})" for item in value)
         return " + ".join(value_text(item) for item in value) or "nothing"
     if isinstance(value, Mapping):
-        if value.keys() >= {"seat", "stack"}:
-            return f"stack {value['stack']} of seat {value['seat']}"
+        if value.keys() >= {"zone", "stack"}:
+            zone = str(value["zone"]).replace("_", " ")
+            whose = f"seat {value['seat']}'s" if "seat" in value else "the"
+            return f"stack {value['stack']} of {whose} {zone}"
         return " ".join(str(item) for item in value.values())
     if isinstance(value, bool):
         return "yes" if value else "no"

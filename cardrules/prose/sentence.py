@@ -228,18 +228,25 @@ class _Writer:
         """The place of the noun that a number counts; -1 if it counts none."""
         if self.before in lists.NUMBERED:
             return -1
+        found = -1
         for index in self._behind(at)[: _MOST_ADJECTIVES + 1]:
             token = self.tokens[index]
-            if isinstance(token, Spoken) and token.kind == "thing":
+            if isinstance(token, Spoken) and token.kind == "thing" and found < 0:
                 continue  # "2 green cards", whatever the colour is
-            if not isinstance(token, str) or not token[0].isalpha():
-                return -1
-            low = token.lower()
-            if low in lists.NO_ADJECTIVES or verbs.is_auxiliary(low):
-                return -1
-            if is_plural(low):
-                return index
-        return -1
+            if not isinstance(token, str) or not _may_be_noun(token.lower()):
+                break
+            if found >= 0 and not (is_plural(token) and not verbs.is_known_verb(token.lower())):
+                break
+            if is_plural(token):
+                found = index  # the last of several: "2 arms races"
+        return found
+
+
+def _may_be_noun(word: str) -> bool:
+    """Whether a word behind a number can be its noun, or an adjective before that."""
+    if word in lists.NO_ADJECTIVES or verbs.is_auxiliary(word):
+        return False
+    return word[0].isalpha() and not any(mark in word for mark in _POSSESSIVES)
 
 
 def _fitting(verb: str, value: Spoken) -> str:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from cardrules.diagnostics.suggest import did_you_mean
-from cardrules.engine.describe import card_name, describe
+from cardrules.engine.describe import card_name, describe, stack_address
 from cardrules.engine.game import Game
 from cardrules.engine.named import (
     brief,
@@ -203,7 +203,7 @@ def _fits_stack(game: Game, s: State, told: Mapping[str, object], wanted: object
 def _top_of(game: Game, s: State, told: Mapping[str, object]) -> str:
     """The name of the top card of a stack that is described."""
     for zone, (name, holder) in enumerate(game.tables.zone_names):
-        if told.get("zone") == name and told.get("seat") == holder + 1:
+        if told.get("zone") == name and told.get("seat", 1) == holder + 1:
             stack = s.zones[zone][int(str(told["stack"])) - 1]
             return card_name(game.tables, s.zones[stack][-1])
     return ""
@@ -244,7 +244,7 @@ def _described_stack(game: Game, s: State, value: object) -> object:
 
 
 def _stacks(game: Game, s: State) -> Iterator[dict[str, object]]:
-    for zone, (name, holder) in enumerate(game.tables.zone_names):
+    for zone, (name, _) in enumerate(game.tables.zone_names):
         if game.ruleset.zones[name].shape == "stacks":
             for number in range(len(s.zones[zone])):
-                yield {"zone": name, "seat": holder + 1, "stack": number + 1}
+                yield stack_address(game.tables, zone, number + 1)

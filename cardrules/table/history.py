@@ -45,7 +45,7 @@ class History:
         self, game: Game, viewers: Sequence[Viewer], names: Sequence[str] | None = None
     ) -> None:
         self._opening = Opening(game)
-        self._narrators = {viewer: Narrator(game, viewer, names) for viewer in viewers}
+        self._narrators = {viewer: Narrator(game, viewer, names, you=True) for viewer in viewers}
         self._entries: list[_Entry] = []
 
     @classmethod
@@ -78,11 +78,10 @@ class History:
                 phase = event[2]
             elif event[0] in (events.ROUND, events.GAME_OVER):
                 phase = ""
-        happened = merged(moment.events)
         self._entries.append(
             _Entry(
                 {
-                    viewer: list(_lines(narrator, moment, happened))
+                    viewer: list(_lines(narrator, moment))
                     for viewer, narrator in self._narrators.items()
                 },
                 phase,
@@ -99,39 +98,15 @@ class History:
         return [line for entry in self._entries[since:] for line in entry.lines[viewer]]
 
 
-def _lines(narrator: Narrator, moment: Moment, happened: Iterable[Event]) -> Iterable[Told]:
+def _lines(narrator: Narrator, moment: Moment) -> Iterable[Told]:
     is_head_silent = False
-    for event, text, ids in narrator.told(moment.state, happened):
+    for event, text, ids in narrator.together(moment.state, moment.events):
         is_head = event[0] in _HEADS or (is_head_silent and event[0] == events.SAID)
         # A sentence that tells an action stands in place of the line that begins the paragraph.
         is_head_silent = event[0] in _HEADS and not text
         if text:
             level: Level = "told" if is_head or event[0] == events.SAID else "detail"
             yield Told(text=text, ids=ids, is_head=is_head, level=level)
-
-
-def merged(happened: Iterable[Event]) -> list[Event]:
-    """The events, with cards that one line of the rules moves along one way in one event.
-
-    Dealing six cards to each of four players is four lines of the log, not 24.
-    """
-    found: list[Event] = []
-    run: dict[tuple[Any, Any], Event] = {}
-    cause: Any = None
-    for event in happened:
-        mergeable = event[0] == events.MOVED and {type(event[4]), type(event[5])} == {int}
-        if run and not (mergeable and event[1] is cause):
-            found += run.values()
-            run = {}
-        if not mergeable:
-            found.append(event)
-            continue
-        kind, cause, cards, masks, source, to = event
-        before = run.get((source, to))
-        if before is not None:
-            cards, masks = before[2] + cards, before[3] + masks
-        run[source, to] = (kind, cause, cards, masks, source, to)
-    return [*found, *run.values()]
 
 
 def moments_of(playthrough: Playthrough) -> list[Moment]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.describe import stack_address
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.sites import OneOfSite
@@ -328,7 +329,8 @@ class Understanding:
                 continue
             for number in range(1, len(zone.stacks) + 1):
                 if wanted in (None, number):
-                    yield {"zone": zone.name, "seat": zone.index + 1, "stack": number}
+                    base = self._game.tables.zone_base[zone.name]
+                    yield stack_address(self._game.tables, base + zone.index, number)
 
 
 def _beginning(form: Sequence[str], tokens: Sequence[str]) -> set[int]:

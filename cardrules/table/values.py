@@ -12,8 +12,10 @@ from typing import Any
 
 from cardrules.engine.chance import mix
 from cardrules.engine.describe import card_name, enum_name
+from cardrules.engine.events import zone_label
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.naming import Naming
 from cardrules.engine.narrate import reads_alike
 from cardrules.engine.options import PASS, Option
 from cardrules.model.action import Action, value_text
@@ -21,6 +23,7 @@ from cardrules.model.ir import Choice
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
+from cardrules.prose import join
 
 PASS_TEXT = "Pass: no answer"
 
@@ -60,7 +63,7 @@ def holder_name(game: Game, names: Sequence[str], kind: str, index: int) -> str:
     if kind == "shared":
         return ""
     seats = game.tables.teams[index] if kind == "team" else (index,)
-    return " and ".join(names[seat] for seat in seats)
+    return join([names[seat] for seat in seats])
 
 
 class CardOrder:
@@ -95,6 +98,7 @@ class Teller:
         self._viewer = viewer
         self._bit = 1 << viewer
         self._names = names
+        self._naming = Naming(game.tables, names, viewer)
         self._order = CardOrder(game.ruleset)
 
     # -- order -------------------------------------------------------------------------------------
@@ -173,9 +177,9 @@ class Teller:
         if base == "card":
             return self._card(value, place)
         if base == "player":
-            return str(self._names[value])
+            return self._naming.player(value).text
         if base == "team":
-            return holder_name(self._game, self._names, "team", value)
+            return self._naming.holder("team", value).text
         if base == "enum":
             return words(enum_name(self._game.tables, kind.name, value))
         if base == "stack":
@@ -195,11 +199,11 @@ class Teller:
                 return " and ".join(f"({item})" for item in told) or "nothing"
             return " + ".join(grouped(told)) or "nothing"
         if kind.base == "player" and value is not None:
-            return str(self._names[value - 1])
+            return self._naming.player(value - 1).text
         if kind.base == "team" and value is not None:
-            return " and ".join(self._names[seat - 1] for seat in value)
+            return self._naming.players([seat - 1 for seat in value]).text
         if kind.base == "stack" and value is not None:
-            zone = self._game.tables.zone_base[value["zone"]] + value["seat"] - 1
+            zone = self._game.tables.zone_base[value["zone"]] + value.get("seat", 1) - 1
             return f"stack {value['stack']} of {self.zone(zone)}"
         return words(value_text(value))
 
@@ -252,13 +256,7 @@ class Teller:
 
     def zone(self, zone: int) -> str:
         """The words for a zone, or for a stack in one."""
-        s, tables = self._s, self._game.tables
-        if zone >= tables.static_zones:
-            holder = s.holder[zone - tables.static_zones]
-            return f"stack {s.zones[holder].index(zone) + 1} of {self.zone(holder)}"
-        name, index = tables.zone_names[zone]
-        whose = holder_name(self._game, self._names, self._game.ruleset.zones[name].holder, index)
-        return f"{whose}'s {words(name)}" if whose else words(name)
+        return self._naming.zone_text(zone_label(self._s, zone, self._game.tables.static_zones))
 
     def uses_own(self, option: Option, face: str) -> bool:
         """Whether an option has a card of this name in it from a zone of the player's own."""

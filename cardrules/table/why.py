@@ -31,6 +31,7 @@ class Why:
     def __init__(self, game: Game, s: State, understanding: Understanding, teller: Teller) -> None:
         self._game = game
         self._s = s
+        self._seat = s.pending[1] if s.pending is not None else None
         self._understanding = understanding
         self._teller = teller
 
@@ -233,7 +234,7 @@ class Why:
         found = []
         for reason in reasons:
             head = f"{words(reason.clause)}: " if reason.clause else ""
-            told = reason.told(self._understanding.names)
+            told = reason.told(self._understanding.names, self._seat)
             # A clause without a sentence is told by its line, which begins with its name.
             text = f"because: {head}{words(told).removeprefix(head)}"
             found.append(Rule(text, reason.ids, depth))

@@ -11,11 +11,12 @@ from rich.text import Text
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.flow import Flow, Hanging
 from cardrules.engine import events
+from cardrules.engine.alike import merged
 from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer
 from cardrules.sim.run import Playthrough
 from cardrules.table.describe import describe
-from cardrules.table.history import History, merged
+from cardrules.table.history import History
 from tests.bundled import Bundled, bundled, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness

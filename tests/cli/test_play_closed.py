@@ -67,12 +67,12 @@ def test_what_was_seen_to_go_where_nobody_looks_is_shown_by_number_alone(memory:
     assert "(known)" not in at_table.type("table")
     told = at_table.type("look belly")
     assert told == f"Ann's belly (1):\n{HIDDEN}Bob's belly (1):\n{HIDDEN}"
-    assert "4: market -> Ann's belly" in at_table.type("log"), "the log tells it still"
+    assert "4 goes from the market to your belly" in at_table.type("log"), "the log tells it still"
 
 
 def test_a_card_that_one_has_put_there_oneself_is_no_exception() -> None:
     at_table = sat("tuck 8", "tuck 7")
-    assert "8: Ann's hand -> deck" in at_table.type("log")
+    assert "8 goes from your hand to the deck" in at_table.type("log")
     assert at_table.type("look deck") == "deck (5):\n  from the top: 5 cards face down\n"
     assert "face down: deck 5" in at_table.type("table")
 
@@ -104,7 +104,7 @@ def test_what_comes_to_opened_cards_does_not_lie_open() -> None:
 
 def test_what_one_player_looks_at_is_not_opened() -> None:
     at_table = sat("swallow 4", "swallow 5", "peek", "tuck 7")
-    assert "Ann's belly shows 4" in at_table.type("log")
+    assert "Your belly shows 4" in at_table.type("log")
     assert at_table.type("look Ann's belly").endswith(HIDDEN)
 
 

@@ -208,12 +208,12 @@ def test_the_table_has_the_zones_the_hand_and_the_question() -> None:
 
 def test_only_what_happened_since_the_last_time_is_told_again() -> None:
     sat = Sat(harness.game(HANDS), against_bots(2))
-    assert "cards: deck -> Player 2's hand" in sat.shown
+    assert "Player 2 draws 2 cards from the deck" in sat.shown
     told = sat.type("1")
-    assert "deck -> " not in told
-    assert "Player 1: Lay a card (8)" in told
+    assert "from the deck" not in told
+    assert "You: Lay a card (8)" in told
     assert "Player 2: " in told
-    assert "deck -> " in sat.type("log")
+    assert "from the deck" in sat.type("log")
     assert "lines before this: log" in sat.type("log 2")
 
 
@@ -224,7 +224,7 @@ def test_a_value_that_changed_and_changed_back_is_told() -> None:
     )
     sat = Sat(harness.game(rules), against_bots(2))
     told = sat.type("lay 8")
-    assert "Player 1: Lay a card (8)\n   bait: yes\n   bait: no\n" in told
+    assert "You: Lay a card (8)\n   Bait\n   No longer bait\n" in told
 
 
 def test_who_sits_where_is_told_once_at_the_start() -> None:
@@ -246,7 +246,7 @@ def test_a_card_that_is_called_like_its_action_is_one_word_of_the_menu_and_of_th
     assert "  1) Tink's Gaze\n  2) Hide a card: Tinks gaze\n" in sat.shown
     assert "  Tink's Gaze  [T-1]\n" in sat.type("?")
     assert "Tink's Gaze  [T-1]\n" in sat.type("rules")
-    assert "Player 1: Tink's Gaze\n" in sat.type("tinks gaze")
+    assert "You: Tink's Gaze\n" in sat.type("tinks gaze")
 
 
 def test_a_card_that_is_only_remembered_is_marked_or_left_out() -> None:
@@ -305,7 +305,7 @@ def test_it_is_shown_once_for_a_choice_of_several_steps() -> None:
 def test_a_line_is_taken_by_its_number_or_by_words() -> None:
     for typed in ("1", "lay a card: 8", "lay 8", "lay c1", "LAY  8"):
         sat = Sat(harness.game(HANDS), against_bots(2))
-        assert "Player 1: Lay a card (8)" in sat.type(typed), typed
+        assert "You: Lay a card (8)" in sat.type(typed), typed
 
 
 def test_words_that_could_be_several_lines_leave_those() -> None:

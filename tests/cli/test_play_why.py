@@ -233,7 +233,7 @@ def radars(**more: Any) -> Sat:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("why attack with radar ann", "Not allowed: Attack a hoard: card Radar +1, target Ann\n"),
+        ("why attack with radar ann", "Not allowed: Attack a hoard: card Radar +1, target you\n"),
         ("why attack radar 2", "Allowed: Attack a hoard: card Radar +1, target Bob\n"),
         ("why attack rader +4 bob", "Allowed: Attack a hoard: card Radar +1, target Bob\n"),
         ("why attack rader +3 bob", "Not allowed: Attack a hoard: card Radar +3, target Bob\n"),
@@ -257,9 +257,9 @@ def test_two_cards_of_the_own_hand_may_be_meant_alike() -> None:
     told = sat.type("why radar")
     assert told.startswith("Radar +1:\n") and told.endswith("\nYou also have Radar +4.\n")
     assert sat.type("why attack radar ann") == (
-        "Not allowed: Attack a hoard: card Radar +1, target Ann\n"
-        "Not allowed: Attack a hoard: card Radar +4, target Ann\n"
-        "  because: Ann cannot be chosen as target; it could be Bob or Cid\n"
+        "Not allowed: Attack a hoard: card Radar +1, target you\n"
+        "Not allowed: Attack a hoard: card Radar +4, target you\n"
+        "  because: you cannot be chosen as target; it could be Bob or Cid\n"
         "Allowed instead:\n"
         "  Attack a hoard: card Radar +1, target Bob\n"
         "  Attack a hoard: card Radar +1, target Cid\n"
@@ -283,7 +283,7 @@ def test_what_a_menu_says_of_a_stack_is_understood_as_that_stack() -> None:
 
 def test_who_cannot_be_chosen_is_told_by_name_with_those_who_can() -> None:
     told = radars().type("why attack with radar player 1")
-    assert "  because: Ann cannot be chosen as target; it could be Bob or Cid\n" in told
+    assert "  because: you cannot be chosen as target; it could be Bob or Cid\n" in told
 
 
 def test_a_clause_without_a_sentence_has_its_name_once() -> None:

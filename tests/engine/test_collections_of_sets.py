@@ -150,7 +150,7 @@ def told(setup: str, hand: int = 3, cards: str = "", declarations: str = "") -> 
     played = table(
         f"{ZONES}{declarations}setup\n{lines}", cards=cards, attributes="number: integer"
     )
-    return [line for line in played.log(0) if not line.startswith(("Player", "the ", "Goes"))]
+    return [line for line in played.log(0) if not line.startswith(("Player", "The ", "Goes"))]
 
 
 def test_sets_of_other_cards_stay_apart() -> None:

@@ -186,7 +186,7 @@ def test_what_is_missing_or_too_much_is_said() -> None:
     t = table(PLAIN, 2)
     assert told(t, "go", card="8") == [((), "target is not chosen")]
     assert told(t, "go", card="8", target=2, colour="red") == [
-        ((), "go has no choice colour; it has card, target")
+        ((), "go has no choice colour; it has card and target")
     ]
     assert told(t, "rest", card="8") != []
 
@@ -206,7 +206,7 @@ def test_an_action_of_another_moment_and_one_that_does_not_exist() -> None:
     )
     t = table(rules, 2)
     assert told(t, "later") == [(("A-8",), "this is not the moment for it")]
-    assert told(t, "dance") == [((), "nothing here is called dance; it could be go, rise")]
+    assert told(t, "dance") == [((), "nothing here is called dance; it could be go or rise")]
 
 
 def test_at_the_end_nothing_is_allowed() -> None:
@@ -298,7 +298,7 @@ interrupt shield answers attack [I-1]
     t.state = t.game.apply(t.state, Action("go", {"card": "7"}))
     assert told(t, "shield", answer="5") == [(("I-2",), "it must be higher")]
     assert told(t, "shield", answer="9") == [(("I-2",), "there is no 9 in your hand")]
-    assert told(t, "dance") == [((), "nothing here is called dance; it could be shield, pass")]
+    assert told(t, "dance") == [((), "nothing here is called dance; it could be shield or pass")]
     assert explain(t.game, t.state, Action("pass")) is None
 
 

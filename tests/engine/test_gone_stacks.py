@@ -84,9 +84,9 @@ def test_the_error_of_a_move_names_its_line() -> None:
     ("line", "told"),
     [
         ('let n = count of row\nsay "{n}"', "0"),
-        ('let yes = row is empty\nsay "{yes}"', "yes"),
-        ('let yes = row in rows\nsay "{yes}"', "no"),
-        ('say "{row}"', "a stack that is gone"),
+        ('let yes = row is empty\nsay "{yes}"', "Yes"),
+        ('let yes = row in rows\nsay "{yes}"', "No"),
+        ('say "{row}"', "A stack that is gone"),
         ('move row to heap\nsay "done"', "done"),
         ('move row to rows\nsay "done"', "done"),
         ('reveal row\nsay "done"', "done"),
@@ -233,10 +233,10 @@ def test_events_tell_where_a_stack_lay_when_they_happened() -> None:
     (was_set,) = [event for event in t.events if event[0] == events.SET]
     assert picked[4] == was_set[4]
     assert picked[4][0] == t.zone_number("rows")
-    line = next(line for line in t.log(0) if line.startswith("chance picks"))
+    line = next(line for line in t.log(0) if line.startswith("Chance picks"))
     assert line in (
-        "chance picks stack 1 of rows (some row)",
-        "chance picks stack 2 of rows (some row)",
+        "Chance picks stack 1 of the rows (some row)",
+        "Chance picks stack 2 of the rows (some row)",
     )
     assert dict(make_view(t.game, t.state, 0).variables)["kept"] == (None,)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -33,6 +34,13 @@ def last(t: Table, viewer: Any) -> str:
     return [line for line in t.log(viewer) if " is over: " not in line][-1]
 
 
+def cards_named_in(line: str) -> list[int]:
+    """The cards that a line of a move, a draw or a choice begins with."""
+    line = re.sub(r"\d+ cards", "cards", line)
+    found = re.match(r"(?:Player \d (?:draws|chooses) )?((?:\d+(?:, | and )?)+)(?: |$)", line)
+    return [int(name) - 1 for name in re.findall(r"\d+", found[1])] if found else []
+
+
 def told(t: Table) -> dict[Any, str]:
     """The last line for each viewer."""
     return {viewer: last(t, viewer) for viewer in VIEWERS}
@@ -43,8 +51,8 @@ def told(t: Table) -> dict[Any, str]:
 
 def test_a_drawn_card_is_named_to_who_sees_it() -> None:
     found = told(lines("draw 2 from deck to starter.hand"))
-    assert found[0] == found["referee"] == "9, 8: deck -> Player 1's hand"
-    assert found[1] == found[2] == found["spectator"] == "2 cards: deck -> Player 1's hand"
+    assert found[0] == found["referee"] == "Player 1 draws 9 and 8 from the deck"
+    assert found[1] == found[2] == found["spectator"] == "Player 1 draws 2 cards from the deck"
 
 
 def test_the_sentence_of_a_line_tells_why_and_its_ids_stand_beside() -> None:
@@ -52,8 +60,8 @@ def test_the_sentence_of_a_line_tells_why_and_its_ids_stand_beside() -> None:
         'draw 1 from deck to starter.hand [O-1, O-2] "a card for a start"\nshuffle deck [O-3]'
     )
     assert t.log(1)[-3:-1] == [
-        "a card: deck -> Player 1's hand (a card for a start)",
-        "deck is shuffled",
+        "Player 1 draws a card from the deck (a card for a start)",
+        "The deck is shuffled",
     ]
     noted = Narrator(t.game, 1).noted_lines(t.state, t.events)
     assert [ids for _, ids in noted][-3:-1] == [("O-1", "O-2"), ("O-3",)]
@@ -66,7 +74,7 @@ def test_what_becomes_of_the_order_of_turns_is_told_if_the_line_has_a_sentence()
 
 def test_a_single_hidden_card_is_a_card() -> None:
     found = told(lines("draw 1 from deck to starter.hand"))
-    assert found[1] == "a card: deck -> Player 1's hand"
+    assert found[1] == "Player 1 draws a card from the deck"
 
 
 def test_cards_of_one_name_are_counted_and_hidden_ones_come_last() -> None:
@@ -75,15 +83,15 @@ def test_cards_of_one_name_are_counted_and_hidden_ones_come_last() -> None:
         "if deck is not empty\n    reveal top of deck\ndraw 4 from deck to starter.hand",
         cards=cards,
     )
-    assert last(t, 0) == "3 x 2, 1: deck -> Player 1's hand"
-    assert last(t, 1) == "2, 3 cards: deck -> Player 1's hand"
+    assert last(t, 0) == "Player 1 draws 3 x 2 and 1 from the deck"
+    assert last(t, 1) == "Player 1 draws 2 and 3 cards from the deck"
 
 
 def test_a_reveal_names_the_cards_to_those_who_see_them() -> None:
     t = lines("draw 1 from deck to starter.hand\nreveal starter.hand to left of starter")
     found = told(t)
-    assert found[0] == found[1] == "Player 1's hand shows 9"
-    assert found[2] == found["spectator"] == "Player 1's hand shows a card"
+    assert found[0] == found[1] == "Player 1 shows 9"
+    assert found[2] == found["spectator"] == "Player 1 shows a card"
 
 
 def test_a_reveal_of_several_hands_says_whose_each_is() -> None:
@@ -91,13 +99,13 @@ def test_a_reveal_of_several_hands_says_whose_each_is() -> None:
         "each player clockwise from starter\n    draw 1 from deck to my hand\nreveal players.hand"
     )
     shown = [line for line in t.log(2) if "shows" in line]
-    assert shown == [f"Player {seat}'s hand shows {10 - seat}" for seat in (1, 2, 3)]
+    assert shown == [f"Player {seat} shows {10 - seat}" for seat in (1, 2, 3)]
 
 
 def test_what_is_shown_to_nobody_is_not_told_to_anybody() -> None:
     t = lines("draw 1 from deck to starter.hand\nas starter\n    reveal my hand to partners")
     found = told(t)
-    assert found[1] == found[2] == found["spectator"] == "Player 1's hand shows a card"
+    assert found[1] == found[2] == found["spectator"] == "Player 1 shows a card"
 
 
 def test_shuffles_swaps_tokens_variables_phases_rounds_and_the_end() -> None:
@@ -133,18 +141,18 @@ score
     )
     assert t.log("spectator") == [
         "Player 1 is the starter",
-        "deck is shuffled",
+        "The deck is shuffled",
         "Player 1's hand and Player 2's hand change places",
-        "Player 1 gets 2 coin",
+        "Player 1 gets 2 coins",
         "Player 1 gives back 1 coin",
-        "tricks of Player 1: 3",
-        "the bait: red",
-        "the bait: none",
+        "Player 1's tricks: 3",
+        "The bait: red",
+        "The bait: none",
         "First Leap: Player 2",
         "Player 2 leads",
         "== round 1 ==",
         "-- first one --",
-        "the game is over: Player 1 3, Player 2 0, Player 3 0",
+        "The game is over: Player 1 3, Player 2 0, Player 3 0",
     ]
 
 
@@ -156,7 +164,83 @@ def test_a_starter_that_chance_drew_is_said_to_be_drawn() -> None:
 def test_names_of_players_are_used() -> None:
     t = lines("draw 1 from deck to starter.hand")
     narrator = Narrator(t.game, 0, ["Ada", "Ben", "Cleo"])
-    assert narrator.lines(t.state, t.events)[:2] == ["Ada is the starter", "9: deck -> Ada's hand"]
+    assert narrator.lines(t.state, t.events)[:2] == [
+        "Ada is the starter",
+        "Ada draws 9 from the deck",
+    ]
+
+
+def test_the_reader_is_called_you() -> None:
+    t = lines("draw 2 from deck to starter.hand\nmove starter.hand to starter.hoard")
+    names = ["Ada", "Ben", "Cleo"]
+    assert Narrator(t.game, 0, names, you=True).lines(t.state, t.events) == [
+        "You are the starter",
+        "You draw 9 and 8 from the deck",
+        "8 and 9 go from your hand to your hoard",
+        "The game is over: you 0, Ben 0, Cleo 0",
+    ]
+    assert Narrator(t.game, 1, names, you=True).lines(t.state, t.events)[:3] == [
+        "Ada is the starter",
+        "Ada draws 2 cards from the deck",
+        "2 cards go from Ada's hand to Ada's hoard",
+    ]
+    spectator = Narrator(t.game, "spectator", names, you=True)
+    assert spectator.lines(t.state, t.events)[0] == "Ada is the starter"
+
+
+def test_what_is_alike_for_several_players_is_one_line() -> None:
+    t = lines(
+        "each player clockwise from starter\n    draw 2 from deck to my hand\n"
+        "each player clockwise from starter\n    give 1 coin to me",
+        declarations="tokens coin per player, supply 9\n",
+    )
+    assert t.log("spectator")[1:-1] == [
+        "Player 1, Player 2 and Player 3 draw 2 cards each from the deck",
+        "Player 1, Player 2 and Player 3 get 1 coin each",
+    ]
+    assert Narrator(t.game, 1, you=True).lines(t.state, t.events)[1:-1] == [
+        "Player 1 draws 2 cards from the deck",
+        "You draw 7 and 6 from the deck",
+        "Player 3 draws 2 cards from the deck",
+        "You, Player 1 and Player 3 get 1 coin each",
+    ]
+
+
+def test_tokens_of_a_team() -> None:
+    t = lines(
+        "give 1 lucky_penny to starter.team\ntake 2 lucky_penny from starter.team",
+        declarations="tokens lucky_penny per team, supply 9\n",
+        seats=4,
+        front="teams: {4: [[1, 3], [2, 4]]}\n",
+    )
+    assert t.log(0)[1:-1] == [
+        "Player 1 and Player 3 get 1 lucky penny",
+        "Player 1 and Player 3 give back 1 lucky penny",
+    ]
+    assert "You and Player 3 get 1 lucky penny" in Narrator(t.game, 0, you=True).lines(
+        t.state, t.events
+    )
+
+
+def test_the_sentences_of_zones_and_variables_are_their_names() -> None:
+    t = lines(
+        "draw 1 from deck to heap\nmove heap to starter.won\nset starter.last to 3\n"
+        "set starter.out to true\nset starter.out to false",
+        declarations="""
+zone heap shared pile, seen by all "the heap in the middle"
+zone won per player pile, seen by all "scoring pile"
+variable last per player: integer = 0 "the last bid"
+variable out per player: flag = false "out of the game"
+""",
+    )
+    assert Narrator(t.game, 0, you=True).lines(t.state, t.events)[1:-1] == [
+        "9 goes from the deck to the heap in the middle",
+        "9 goes from the heap in the middle to your scoring pile",
+        "The last bid of you: 3",
+        "You: out of the game",
+        "You: no longer out of the game",
+    ]
+    assert "The last bid of Player 1: 3" in t.log(1)
 
 
 def test_actions_answers_and_stops() -> None:
@@ -185,14 +269,14 @@ interrupt shield answers defence "Shield"
     t.do("go", card="9", target=2).do("shield", answer="6")
     assert t.log(2)[-5:] == [
         "Player 1: Attack (Player 2)",
-        "9: Player 1's hand -> table",
+        "9 goes from Player 1's hand to the table",
         "Player 2: Shield",
-        "6: Player 2's hand -> table",
+        "6 goes from Player 2's hand to the table",
         "Attack is stopped",
     ]
     assert t.log(0)[-5] == "Player 1: Attack (9, Player 2)"
     t.do("go", card="7", target=1).do("pass")
-    assert t.log(2)[-1] == "Player 1 does not answer"
+    assert t.log(2)[-1] == "Player 1 gives no answer"
 
 
 def test_a_card_that_is_called_like_its_action_is_told_once() -> None:
@@ -212,7 +296,7 @@ action go "Tink's Gaze!"
     t = table(rules, cards=cards).do("go", card="Tinks gaze")
     assert t.log(0)[-3:-1] == [
         "Player 1: Tink's Gaze!",
-        "Tinks gaze: Player 1's hand -> table",
+        "Tinks gaze goes from Player 1's hand to the table",
     ]
     t = table(rules, cards=cards).do("go", card="B")
     assert "Player 1: Tink's Gaze! (B)" in t.log(0)
@@ -244,8 +328,8 @@ action steal
     assert t.log("spectator")[-5:-1] == [
         "Player 2: Steal (stack 1 of Player 1's patch)",
         "Player 2 takes stack 1 of Player 1's patch",
-        "9: stack 1 of Player 1's patch -> stack 1 of Player 2's patch",
-        "9: stack 1 of Player 2's patch -> table",
+        "9 goes from stack 1 of Player 1's patch to stack 1 of Player 2's patch",
+        "9 goes from stack 1 of Player 2's patch to the table",
     ]
 
 
@@ -356,8 +440,8 @@ def test_a_variable_that_holds_a_hidden_card_is_told_as_a_card() -> None:
         declarations='variable marked: card or none = none "marked"\n'
         'variable several: cards = table "several"\n',
     )
-    assert t.log(0)[-3:-1] == ["marked: 8", "several: 8, 9"]
-    assert t.log(1)[-3:-1] == ["marked: a card", "several: cards"]
+    assert t.log(0)[-3:-1] == ["Marked: 8", "Several: 8 and 9"]
+    assert t.log(1)[-3:-1] == ["Marked: a card", "Several: cards"]
 
 
 def test_sealed_choices_are_told_to_nobody_before_all_have_chosen() -> None:
@@ -438,7 +522,7 @@ play
     assert t.log(2)[-4:-1] == [
         "Player 1 chooses 9",
         "Player 1 chooses Player 2",
-        "9: table -> Player 2's hand",
+        "9 goes from the table to Player 2's hand",
     ]
 
 
@@ -488,6 +572,7 @@ action lay
         move me.hoard to deck
 """
     )
+    named = set()
     for seed in range(25):
         t = table(rules, 3, seed=seed)
         before = t.state.known
@@ -499,10 +584,7 @@ action lay
             viewers: dict[Viewer, int] = {0: 1, 1: 2, 2: 4, "spectator": 8}
             for viewer, bit in viewers.items():
                 for line in Narrator(t.game, viewer).lines(t.state, t.state.events):
-                    cards = (
-                        line.partition(":")[0] if "->" in line else line.partition("chooses ")[2]
-                    )
-                    for name in cards.replace(",", "").split():
-                        if name.isdigit() and "cards" not in cards:
-                            card = int(name) - 1
-                            assert (before[card] | t.state.known[card]) & bit, (viewer, line)
+                    for card in cards_named_in(line):
+                        named.add(card)
+                        assert (before[card] | t.state.known[card]) & bit, (viewer, line)
+    assert len(named) == 9

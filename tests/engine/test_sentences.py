@@ -127,7 +127,7 @@ action go
         move hole to table
         say "{named}"
 """).do("go", card="9")  # fmt: skip
-    lines = [line for line in of.log(1) if "->" not in line][1:]
+    lines = [line for line in of.log(1) if " from " not in line][1:]
     assert lines == ["Player 1: Go", "Something", "Something", "24"]
 
 
@@ -278,7 +278,7 @@ def test_an_action_of_which_nothing_is_said_is_not_told() -> None:
     of = table(
         PLAY.replace('say "{me} plays {card}"', "say nothing") + "        move card to hole\n"
     )
-    assert _told(of.do("go", card="9"), 0) == ["9: Player 1's hand -> hole"]
+    assert _told(of.do("go", card="9"), 0) == ["9 goes from Player 1's hand to the hole"]
 
 
 def test_a_trait_says_what_its_actions_do_not_say_themselves() -> None:
@@ -583,11 +583,11 @@ action go
 """).do("go", card="9").choose(other="8")  # fmt: skip
     assert [line for line in _told(of, 1) if "chose" not in line] == [
         "Player 1 plays 9",
-        "9: Player 1's hand -> table",
+        "9 goes from Player 1's hand to the table",
     ]
 
 
 def test_who_does_not_know_a_card_is_told_where_it_goes() -> None:
     of = table(PLAY + "        move card to hole\n").do("go", card="9")
     assert _told(of, 0) == ["Player 1 plays 9"]
-    assert _told(of, 1) == ["Player 1 plays a card", "a card: Player 1's hand -> hole"]
+    assert _told(of, 1) == ["Player 1 plays a card", "A card goes from Player 1's hand to the hole"]

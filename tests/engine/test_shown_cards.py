@@ -33,14 +33,14 @@ def test_a_card_that_was_shown_is_followed_to_where_nobody_sees_it() -> None:
     t = begun("reveal card\nmove card to deck")
     for viewer in (0, 1, 2, "spectator"):
         assert t.faces(viewer, "deck")[-1] == "7"
-        assert "7: Player 1's hand -> deck" in t.log(viewer)
+        assert "7 goes from Player 1's hand to the deck" in t.log(viewer)
 
 
 def test_only_those_to_whom_it_was_shown_follow_it() -> None:
     t = begun("reveal card to left of starter\nmove card to deck")
     assert t.faces(1, "deck")[-1] == "7"
     assert t.faces(2, "deck")[-1] is None
-    assert "a card: Player 1's hand -> deck" in t.log(2)
+    assert "A card goes from Player 1's hand to the deck" in t.log(2)
 
 
 def test_a_card_that_was_not_shown_is_not_followed() -> None:
@@ -113,7 +113,7 @@ def test_it_is_followed_while_others_are_asked_and_a_state_keeps_that() -> None:
     t.state = s
     t.choose(other="7")
     assert t.state.shown == ()
-    assert "7: Player 1's hand -> deck" in t.log(2)
+    assert "7 goes from Player 1's hand to the deck" in t.log(2)
 
 
 def test_when_the_action_has_settled_it_is_not_followed_any_more() -> None:
@@ -124,8 +124,8 @@ def test_when_the_action_has_settled_it_is_not_followed_any_more() -> None:
     t = table(ZONES + rules, 3)
     t.do("show", card="7").choose(other="8")
     assert t.state.shown == ()
-    picked = {line for line in t.log(2) if "-> bag" in line}
-    assert picked == {"a card: Player 1's hand -> bag"}
+    picked = {line for line in t.log(2) if "the bag" in line}
+    assert picked == {"A card goes from Player 1's hand to the bag"}
 
 
 def test_whether_there_is_a_second_card_like_it_does_not_show() -> None:
