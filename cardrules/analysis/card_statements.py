@@ -141,9 +141,10 @@ def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | 
             help="Write a line of its own for each zone.",
         )
         return None
-    zone = _target(node, scope)
+    zone = elaborate(node, scope)
     if zone.type.base == "zone" and zone.type.name != "stacks":
-        return zone
+        zone = known_value(zone, node, scope)
+        return zone if zone.type != UNKNOWN else None
     if zone.type != UNKNOWN:
         scope.world.diagnostics.report(
             "CR401",

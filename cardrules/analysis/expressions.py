@@ -75,6 +75,7 @@ from cardrules.model.types import (
     either_zone,
     fits,
 )
+from cardrules.ops.base import Op
 from cardrules.ops.registry import operations
 from cardrules.source import Span
 from cardrules.syntax import nodes
@@ -249,23 +250,37 @@ def _operation(
         )
         return unknown()
     wanted = THINGS if op.name in ("count", "first") else None
-    arguments = [
-        known_value(elaborate(operand, scope, wanted), operand, scope) for operand in operands
-    ]
-    if not op.takes_zones and op.name != "only":
-        arguments = [coerced_collection(item) for item in arguments]
-    if any(item.type == UNKNOWN for item in arguments):
-        return unknown()
-    result = op.rule([item.type.plain() for item in arguments])
+    values = [elaborate(operand, scope, wanted) for operand in operands]
+    result = _result(op, [attrs.evolve(item, type=item.type.plain()) for item in values])
     if isinstance(result, str):
-        help = counted(arguments[0], operands[0], scope.world) if op.name == "count" else ""
+        # Whether it may be none does not matter where it is of the wrong kind.
+        help = counted(values[0], operands[0], scope.world) if op.name == "count" else ""
         help = help or f"For example: `{op.example}`."
         scope.world.diagnostics.report("CR401", node.span, f"`{op.name}` {result}.", help=help)
         return unknown()
+    values = [
+        known_value(item, operand, scope) for item, operand in zip(values, operands, strict=True)
+    ]
+    if result == UNKNOWN or any(item.type == UNKNOWN for item in values):
+        return unknown()
+    arguments = _taken(op, values)
     if op.name == "first" and never_empty(arguments[0], scope.world) and _is_listed(arguments[0]):
         result = result.plain()
     made = ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
     return attrs.evolve(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
+
+
+def _taken(op: Op, values: list[ir.Expr]) -> list[ir.Expr]:
+    """What an operation takes of some values: of a zone, as a rule, what lies there."""
+    if op.takes_zones or op.name == "only":
+        return values
+    return [coerced_collection(item) for item in values]
+
+
+def _result(op: Op, values: list[ir.Expr]) -> Type | str:
+    """The type of an operation on values that are there, or why there is none."""
+    kinds = [item.type for item in _taken(op, values)]
+    return UNKNOWN if UNKNOWN in kinds else op.rule(kinds)
 
 
 def _is_listed(items: ir.Expr) -> bool:
@@ -422,7 +437,9 @@ def some_things(node: nodes.Expr, scope: Scope, what: str, purpose: Purpose = "c
         message, help = not_joined(node, scope)
         scope.world.diagnostics.report("CR401", node.span, message, help=help)
         return unknown()
-    expr = coerced_collection(known_value(elaborate(node, scope, THINGS), node, scope))
+    expr = elaborate(node, scope, THINGS)
+    if expr.type.base in ("collection", "zone", "stack", "unknown"):
+        expr = coerced_collection(known_value(expr, node, scope))
     if not is_collection(expr.type):
         scope.world.diagnostics.report(
             "CR401",

@@ -84,6 +84,11 @@ def test_a_name_that_is_misspelt_where_it_is_declared_is_told_once(path: Path, a
         ("let c = first of tabel\nlet n = c.number + c.number\nmove c to table", "CR301"),
         ("together each player clockwise from lead\n    do\n        move c to table", "CR501"),
         ("let table = my hand\nlet x = count of table + table", "CR302"),
+        ("let s = first of my patch\nshuffle s", "CR401"),
+        ("let s = first of my patch\ndraw 1 from deck to s", "CR401"),
+        ("let s = first of my hand\nlet t = top of s", "CR401"),
+        ("let s = first of my hand\neach c in s\n    shuffle deck", "CR401"),
+        ("let s = first of my hand\nlet n = count of s", "CR401"),
     ],
 )
 def test_nothing_follows_from_a_mistake(lines: str, code: str) -> None:
