@@ -26,9 +26,7 @@ it.
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
+from typing import Any, NamedTuple
 
 from cardrules.model.state import State
 from cardrules.model.types import Type
@@ -79,8 +77,7 @@ NAMES = (
 Event = tuple[Any, ...]
 
 
-@attrs.frozen
-class Told:
+class Told(NamedTuple):
     """A value that is said, and who may know it; of cards, who may know each.
 
     A stack is the place where it lies at that time.

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
 from cardrules.engine.tables import Tables
@@ -83,7 +81,7 @@ class Hearer:
         cards = [told.value] if told.type.plain() == CARD else told.value
         shown = next_shown(set(cards), later)
         pairs = zip(cards, told.masks, strict=True)
-        return attrs.evolve(told, masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
+        return told._replace(masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
 
     # -- values ------------------------------------------------------------------------------------
 

@@ -97,21 +97,30 @@ def _only_for(mask: int, part: Part) -> Part:
     if not isinstance(part, events.Told):
         return part
     masks = tuple([one & mask for one in part.masks])
-    return attrs.evolve(part, mask=part.mask & mask, masks=masks)
+    return part._replace(mask=part.mask & mask, masks=masks)
 
 
 def _teller(item: Spoken, mover: Mover) -> Callable[[State, Frame, Shown], events.Told]:
-    kind, everybody = item.type, mover.everybody
+    kind, everybody, tell = item.type, mover.everybody, _telling_of(item.type, mover)
     if item.looking is None and not item.names and not item.is_given:
         value = item.value()
-        return lambda s, f, shown: told(s, mover, kind, value(s, f), everybody, shown)
+
+        def plain(s: State, f: Frame, shown: Shown) -> events.Told:
+            found = value(s, f)
+            if found == NONE:
+                return events.Told(kind, found, everybody)
+            return tell(s, found, everybody, shown)
+
+        return plain
     worked_out = _worked_out(item, mover)
 
     def teller(s: State, f: Frame, shown: Shown) -> events.Told:
         found, mask, cards = worked_out(s, f)
         if cards:
             mask |= known_by(s, mover, cards, shown)
-        return told(s, mover, kind, found, mask, shown)
+        if found == NONE:
+            return events.Told(kind, found, mask)
+        return tell(s, found, mask, shown)
 
     return teller
 
@@ -160,24 +169,29 @@ def told_of(s: State, mover: Mover, card: int, shown: Shown) -> int:
     return mask
 
 
-def told(s: State, mover: Mover, kind: Type, value: Any, mask: int, shown: Shown) -> events.Told:
-    """A value with those who may be told it."""
-    if value == NONE:
-        return events.Told(kind, value, mask)
-    plain = kind.plain()
+def _telling_of(kind: Type, mover: Mover) -> Callable[[State, Any, int, Shown], events.Told]:
+    """What makes of a value of this type, which is there, one with those who may be told it."""
+    plain, element = kind.plain(), kind.element
     if plain == CARD:
-        return events.Told(kind, value, mask, (told_of(s, mover, value, shown),))
+        return lambda s, value, mask, shown: events.Told(
+            kind, value, mask, (told_of(s, mover, value, shown),)
+        )
     if kind.base == "stack":
-        return events.Told(kind, events.zone_label(s, value, mover.static), mask)
+        return lambda s, value, mask, shown: events.Told(
+            kind, events.zone_label(s, value, mover.static), mask
+        )
     if kind.base != "collection":
-        return events.Told(kind, value, mask)
-    value = all_of(s, value)
-    spend(s, len(value) * SET_STEPS)
-    if plain == CARDS:
-        masks = tuple([told_of(s, mover, card, shown) for card in value])
-        return events.Told(kind, tuple(value), mask, masks)
-    element = kind.element
-    if element is not None and element.base == "stack":
-        labels = [events.zone_label(s, stack, mover.static) for stack in value]
-        return events.Told(kind, tuple(labels), mask)
-    return events.Told(kind, tuple(value), mask & mover.told(s, kind, value))
+        return lambda s, value, mask, shown: events.Told(kind, value, mask)
+
+    def several(s: State, value: Any, mask: int, shown: Shown) -> events.Told:
+        items = tuple(all_of(s, value))
+        spend(s, len(items) * SET_STEPS)
+        if plain == CARDS:
+            masks = tuple([told_of(s, mover, card, shown) for card in items])
+            return events.Told(kind, items, mask, masks)
+        if element is not None and element.base == "stack":
+            labels = tuple([events.zone_label(s, stack, mover.static) for stack in items])
+            return events.Told(kind, labels, mask)
+        return events.Told(kind, items, mask & mover.told(s, kind, items))
+
+    return several
