@@ -87,6 +87,8 @@ class Hearer:
 
     def _value(self, s: State, told: events.Told) -> Spoken:
         kind, value, may = told.type, told.value, self._may(told.mask)
+        if not may and value == NONE and kind in (CARD, CARDS):
+            return Spoken("a card", "one") if kind == CARD else Spoken("some cards", "several")
         if value != NONE and kind.plain() == CARDS:
             if not may and not (value and all(map(self._may, told.masks))):
                 return Spoken("some cards", "several")

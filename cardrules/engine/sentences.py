@@ -25,7 +25,7 @@ Frame = list[Any]
 # For cards who may be told which they are, besides those who see where they lie.
 Shown = Mapping[int, int]
 Part = str | ir.Agree | events.Told
-Say = Callable[[State, Frame, Shown], tuple[Part, ...]]
+Teller = Callable[[State, Frame, Shown], events.Told]
 Value = Callable[[State, Frame], Any]
 NOT_SHOWN: Shown = {}
 
@@ -58,49 +58,69 @@ def spoken(
     return Spoken(expr.type, function(expr), looking, names, bool(slots & looked.given))
 
 
+@attrs.frozen
+class Say:
+    """A sentence that can be said: its words, and what tells its values."""
+
+    parts: tuple[str | ir.Agree | Teller, ...]
+
+    def __call__(self, s: State, f: Frame, shown: Shown) -> tuple[Part, ...]:
+        return tuple([part(s, f, shown) if callable(part) else part for part in self.parts])
+
+
 def telling(sentence: ir.Sentence, made: Iterable[Spoken], mover: Mover) -> Callable[[], Say]:
     """What gives the function that works out a sentence, once all functions are made."""
     values = list(made)
 
     def make() -> Say:
         given = iter(values)
-        parts: list[str | ir.Agree | Callable[[State, Frame, Shown], events.Told]] = [
+        parts = [
             _teller(next(given), mover) if isinstance(part, ir.Expr) else part
             for part in sentence.parts
         ]
-
-        def say(s: State, f: Frame, shown: Shown) -> tuple[Part, ...]:
-            return tuple([part(s, f, shown) if callable(part) else part for part in parts])
-
-        return say
+        return Say(tuple(parts))
 
     return make
 
 
-def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int], None]:
-    """What tells an answer that is sealed: the values in it are for the one who gave it."""
-    secret = [isinstance(part, ir.Expr) and bool(_slots(part)) for part in sentence.parts]
+def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int, bool], None]:
+    """What tells an answer that is sealed: the values in it are for the one who gave it.
 
-    def tell(s: State, f: Frame, player: int) -> None:
-        parts = zip(say(s, f, NOT_SHOWN), secret, strict=True)
-        heard = tuple([_only_for(1 << player, part) if hidden else part for part, hidden in parts])
-        s.events.append((events.SAID, sentence.origin, heard))
+    Where nothing fits they are none, and others hear what they hear of any answer.
+    """
+    types = [_type_of_answer(part) for part in sentence.parts]
+
+    def tell(s: State, f: Frame, player: int, fits: bool) -> None:
+        mask = 1 << player
+        heard: list[Part] = []
+        for part, kind in zip(say.parts, types, strict=True):
+            if kind is not None and not fits:
+                heard.append(events.Told(kind, NONE, mask, (mask,) if kind.plain() == CARD else ()))
+            elif callable(part):
+                told = part(s, f, NOT_SHOWN)
+                heard.append(told if kind is None else _only_for(mask, told))
+            else:
+                heard.append(part)
+        s.events.append((events.SAID, sentence.origin, tuple(heard)))
 
     return tell
+
+
+def _type_of_answer(part: str | ir.Agree | ir.Expr) -> Type | None:
+    """The type of a value that comes from names, as answers do."""
+    return part.type if isinstance(part, ir.Expr) and _slots(part) else None
 
 
 def _slots(expr: ir.Expr) -> set[int]:
     return {item.slot for item in ir.walk(expr) if isinstance(item, ir.Local)}
 
 
-def _only_for(mask: int, part: Part) -> Part:
-    if not isinstance(part, events.Told):
-        return part
+def _only_for(mask: int, part: events.Told) -> events.Told:
     masks = tuple([one & mask for one in part.masks])
     return part._replace(mask=part.mask & mask, masks=masks)
 
 
-def _teller(item: Spoken, mover: Mover) -> Callable[[State, Frame, Shown], events.Told]:
+def _teller(item: Spoken, mover: Mover) -> Teller:
     kind, everybody, tell = item.type, mover.everybody, _telling_of(item.type, mover)
     if item.looking is None and not item.names and not item.is_given:
         value = item.value()

@@ -291,7 +291,7 @@ class TogetherSite(Site):
     slots: tuple[int, ...] = ()
     workings: dict[int, Callable[[State, Frame], Any]] = attrs.field(factory=dict)
     # What is said of an answer, if it is said; what comes from it only the one who answers hears.
-    say: Callable[[State, Frame, int], None] | None = None
+    say: Callable[[State, Frame, int, bool], None] | None = None
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask the next of the players who has something to choose."""
@@ -330,7 +330,7 @@ class TogetherSite(Site):
             frame = f[:]
             for slot, value in zip(self.slots, answer, strict=True):
                 frame[slot] = value
-            self.say(s, frame, player)
+            self.say(s, frame, player, option != self.nothing)
         f[self.answers] = (*f[self.answers], answer)
         f[self.position] += 1
         f[1] = self.pc

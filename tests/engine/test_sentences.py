@@ -324,6 +324,37 @@ play
     assert said(of, 0) == "Player 2 bid 6"
 
 
+@pytest.mark.parametrize(
+    ("what", "value", "other"),
+    [
+        ("card", "card", "a card"),
+        ("card", "card.number", "something"),
+        ("card", "count of (my hand if card.number > 1 else players.hand)", "something"),
+        ("set", "card", "some cards"),
+    ],
+)
+def test_under_seal_others_hear_the_same_where_nothing_fits(
+    what: str, value: str, other: str
+) -> None:
+    number = "number > LEAST" if what == "card" else "highest of number in it > LEAST"
+    cards = f"my hand where {number}" if what == "card" else f"subsets of my hand where {number}"
+    heard = []
+    for least in ("0", "50"):
+        of = table(HANDS + f"""
+play
+    together each player clockwise from starter
+        choose card from {cards.replace("LEAST", least)}
+        say "{{me}} bids {{{value}}}"
+        do
+            move card to table
+""")  # fmt: skip
+        option = of.game.options(of.state)[0]
+        of.state = of.game.apply_option(of.state, option)
+        told = Narrator(of.game, 1).lines(of.state, of.state.events)
+        heard.append(next(line for line in told if "bids" in line))
+    assert heard == [f"Player 1 bids {other}"] * 2
+
+
 def test_a_state_in_the_middle_of_an_action_that_remembers_cards_can_be_kept() -> None:
     of = table(HANDS + ONE_GO + """
 action go
