@@ -426,7 +426,8 @@ class Game:
             return None
         index, player = s.pending
         site = self.builder.sites[index]
-        prompt = self._question(s, 1 << player if mask is None else mask) or site.origin.sentence
+        hearer = Hearer(self.tables, 1 << player if mask is None else mask)
+        prompt = self.question(s, hearer) or site.origin.sentence
         if isinstance(site, OneOfSite):
             return Decision(
                 player=player, kind="action", prompt=prompt or "Choose an action",
@@ -448,11 +449,11 @@ class Game:
             ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index,
         )  # fmt: skip
 
-    def _question(self, s: State, mask: int) -> str:
+    def question(self, s: State, hearer: Hearer) -> str:
         """How the rules ask here; empty if they do not say it, or cannot."""
         with suppress(GameLimitError), self.builder.asking(s):
             parts = self.builder.questions.asked(s)
-            return "" if parts is None else Hearer(self.tables, mask).text(s, parts)
+            return "" if parts is None else hearer.text(s, parts)
         return ""
 
     def plain_action(self, s: State, option: Option) -> Action:

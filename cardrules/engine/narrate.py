@@ -251,8 +251,7 @@ class Narrator:
 
     def question(self, s: State) -> str:
         """How the one is asked who must decide, as far as this viewer may know; or nothing."""
-        parts = self._game.builder.questions.asked(s)
-        return "" if parts is None else self._hearer.text(s, parts)
+        return self._game.question(s, self._hearer)
 
     def choice_question(self, s: State, begun: Sequence[Any]) -> str:
         """How the next choice of an action is asked for, or nothing; `begun` is the beginning of

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Option, Variable
@@ -204,10 +205,11 @@ class _Describer:
         decision = self._view.decision
         if decision is None:
             return None
+        narrator = Narrator(self._game, self._view.viewer, self._names, you=True)
         return model.Question(
             seat=decision.player,
             kind=decision.kind,
-            prompt=capital(decision.prompt),
+            prompt=capital(narrator.question(self._s) or decision.prompt),
             ids=decision.ids,
             is_secret=decision.sealed,
             menu=None if teller is None else Menu(self._game.options(self._s), teller),

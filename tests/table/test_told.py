@@ -7,6 +7,7 @@ from cardrules.engine.game import Game
 from cardrules.source import normalised
 from cardrules.table.describe import describe
 from cardrules.table.model import Table
+from tests.engine import harness
 
 TEXT = """---
 title: Told
@@ -74,3 +75,22 @@ def test_the_value_of_an_option_is_told_by_its_sentence_if_it_has_one() -> None:
     assert [option.text for option in table().options] == ["one game", "left"]
     other = table(length="long", side="far_right")
     assert [option.text for option in other.options] == ["many games", "far right"]
+
+
+def test_a_question_calls_people_by_their_names_and_the_reader_you() -> None:
+    of = harness.game(
+        harness.HAND
+        + """
+play
+    as starter
+        one of go
+            ask "{me}, pass a card to {left of me}"
+action go
+    do
+        shuffle deck
+"""
+    )
+    s = of.start(0, 0)
+    prompts = [describe(of, s, viewer, names=["Ann", "Bob"]).question for viewer in (0, 1)]
+    told = [question.prompt for question in prompts if question is not None]
+    assert told == ["You, pass a card to Bob", "Ann, pass a card to you"]
