@@ -13,7 +13,7 @@ from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, NONE, PLAYER, TEAM, Type
+from cardrules.model.types import CARD, CARDS, NONE, Type
 from cardrules.prose import Part, Spoken, count, render
 
 Event = tuple[Any, ...]
@@ -119,25 +119,19 @@ class Narrator:
         """A player."""
         return self._naming.player(seat)
 
-    def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
-        """Cards in words: the names of those that may be known, and how many others."""
-        return self._hearer.cards(cards, masks)
-
     def value(self, s: State, kind: Type, value: Any, mask: int) -> str:
         """A value in words."""
         if value == NONE:
             return "none"
         kind = kind.plain()
         if kind == CARDS:
-            return self.cards(value, [mask] * len(value)).text if self._may(mask) else "cards"
+            return (
+                self._hearer.cards(value, [mask] * len(value)).text if self._may(mask) else "cards"
+            )
         if kind == CARD:
-            return self.cards([value], [mask]).text
-        if kind.base == "zone" or (kind.base == "stack" and isinstance(value, tuple)):
-            return self._naming.zone_text(value)
-        is_person = kind in (PLAYER, TEAM)
-        return (
-            self._hearer.plain(s, kind, value).text if is_person or self._may(mask) else "something"
-        )
+            return self._hearer.cards([value], [mask]).text
+        is_open = kind.base in ("player", "team", "stack", "zone") or self._may(mask)
+        return self._hearer.plain(s, kind, value).text if is_open else "something"
 
     def argument(self, s: State, name: str, kind: Any, value: Any, mask: int) -> str:
         """What somebody chose; of yes and no also what for."""
@@ -168,14 +162,14 @@ class Narrator:
         event = group[0]
         seats = [self._naming.holder_of(other[5]) for other in group]
         who = self._naming.players([seat for seat in seats if seat is not None])
-        cards = self.cards(event[2], event[3])
+        cards = self._hearer.cards(event[2], event[3])
         return render([who, " draws ", cards, " each from ", *self._naming.zone(event[4])])
 
     # -- one method a kind of event ----------------------------------------------------------------
 
     def moved(self, s: State, event: Event) -> str:
         _, _, cards, masks, source, to = event
-        what, zone = self.cards(cards, masks), self._naming.zone
+        what, zone = self._hearer.cards(cards, masks), self._naming.zone
         seat = self._naming.holder_of(to)
         if seat is not None and self._draws(event):
             return render([self.player(seat), " draws ", what, " from ", *zone(source)])
@@ -186,7 +180,7 @@ class Narrator:
         seat = self._naming.holder_of(where)
         is_hand = seat is not None and self._naming.is_hand(where)
         who = (self.player(seat),) if seat is not None and is_hand else self._naming.zone(where)
-        return render([*who, " shows ", self.cards(cards, [mask] * len(cards))])
+        return render([*who, " shows ", self._hearer.cards(cards, [mask] * len(cards))])
 
     def shuffled(self, s: State, event: Event) -> str:
         return render([*self._naming.zone(event[2]), " is shuffled"])

@@ -8,6 +8,7 @@ from typing import Any
 
 from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
+from cardrules.engine.naming import Naming, words
 from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.action import value_text
@@ -20,7 +21,6 @@ from cardrules.prose import (
     amount,
     hidden_amount,
     join,
-    people,
     render,
     thing,
 )
@@ -41,8 +41,7 @@ class Hearer:
     ) -> None:
         self._tables = tables
         self._mask = mask
-        self._names = names or [f"Player {seat + 1}" for seat in range(tables.players)]
-        self._you = you
+        self._naming = Naming(tables, names, you)
 
     def text(self, s: State, parts: Iterable[Any], later: Sequence[events.Event] = ()) -> str:
         """A sentence; `later` is what happens next, which shows cards that are not seen yet."""
@@ -118,36 +117,21 @@ class Hearer:
         if kind.base == "integer":
             return amount(value)
         if kind.base == "player":
-            return self._people([value])
+            return self._naming.player(value)
         if kind.base == "team":
-            return self._people(self._tables.teams[value])
+            return self._naming.holder("team", value)
         if kind.base in ("stack", "zone"):
-            return thing(self._place(value))
+            # What lies there still is a number, what has been told is the place at that time.
+            is_number = isinstance(value, int)
+            label = events.zone_label(s, value, self._tables.static_zones) if is_number else value
+            return thing(self._naming.zone_text(label))
         element = kind.element
         if element is None or element.base == "collection":
-            return thing(value_text(describe(self._tables, s, kind, value)).replace("_", " "))
+            return thing(words(value_text(describe(self._tables, s, kind, value))))
         if element.base == "player":
-            return self._people(value)
+            return self._naming.players(value)
         names = [self.plain(s, element, item).text for item in value]
         return thing(join(names), len(names))
-
-    def _people(self, seats: Sequence[int]) -> Spoken:
-        you = seats.index(self._you) if self._you in seats else None
-        return people([self._names[seat] for seat in seats], you)
-
-    def _place(self, label: Any) -> str:
-        """A zone, or a stack in one."""
-        if label == events.GONE:
-            return "a stack that is gone"
-        if isinstance(label, tuple):
-            return f"stack {label[1] + 1} of {self._place(label[0])}"
-        name, index = self._tables.zone_names[label]
-        zone = self._tables.ruleset.zones[name]
-        words = zone.origin.sentence or name.replace("_", " ")
-        if zone.holder == "shared":
-            return words
-        seats = [index] if zone.holder == "player" else self._tables.teams[index]
-        return f"{self._people(seats).possessive} {words}"
 
 
 def next_shown(cards: set[int], later: Sequence[events.Event]) -> dict[int, int]:
