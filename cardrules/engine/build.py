@@ -23,7 +23,7 @@ from cardrules.engine.legal import (
     emit_steps,
     make_distinct,
 )
-from cardrules.engine.looked import Looked, looked_at
+from cardrules.engine.looked import NOTES, Looked, looked_at
 from cardrules.engine.moves import Mover
 from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.options import Step
@@ -140,7 +140,7 @@ class Builder:
     def _declare(self, name: str, procedure: ir.Procedure) -> None:
         looked = self.looked_in(procedure.role, procedure.name)
         if looked.slots:
-            procedure = evolve(procedure, slots=procedure.slots + 2 * len(looked.slots))
+            procedure = evolve(procedure, slots=procedure.slots + NOTES * len(looked.slots))
         code = Code(len(self.codes), procedure, looked)
         self.codes.append(code)
         self._code_names[name] = code

@@ -8,9 +8,10 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.counted import Counted
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.forms import number, typed
+from cardrules.engine.looked import NOTES, Looked
 from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, Writers
-from cardrules.engine.sentences import NOT_SHOWN, noted
+from cardrules.engine.sentences import NOT_SHOWN, Note, note_of
+from cardrules.engine.stops import kept_beside
 from cardrules.engine.subsets import KindSets, closed
 from cardrules.engine.work import (
     CARD_STEPS,
@@ -20,7 +21,7 @@ from cardrules.engine.work import (
 )
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARDS, NONE, SETS, UNKNOWN, Type
+from cardrules.model.types import NONE, SETS, UNKNOWN, Type
 
 
 def _let(w: Writer, x: ir.Let) -> None:
@@ -43,20 +44,34 @@ def _let(w: Writer, x: ir.Let) -> None:
 def note_name(w: Writer, slot: int, value: ir.Expr) -> None:
     """Keep beside a name who could work out its value now, and from which cards it comes."""
     beside, after = w.code.looked.slots[slot] + FRAME_HEAD, w.here + 1
-    worked_out = noted(w.builder.spoken(value, w.code.looked), w.mover)
+    note = _note_of(w, value)
 
     def make() -> Instruction:
-        get = worked_out()
+        get = note()
 
         def instruction(s: State, f: Frame) -> int:
-            _, mask, cards = get(s, f)
-            f[beside], f[beside + 1] = mask, tuple(sorted(cards))
+            f[beside : beside + NOTES] = get(s, f)
             return after
 
         return instruction
 
     w.add(make)
-    w.lay({beside - FRAME_HEAD: number(), beside + 1 - FRAME_HEAD: typed(CARDS)})
+    w.lay(kept_beside((w.code.looked.slots[slot],)))
+
+
+def notes_given(
+    w: Writer, arguments: Sequence[ir.Expr], looked: Looked
+) -> list[tuple[int, Callable[[], Note]]]:
+    """What is kept beside the names of a routine: where, and what works it out at its call."""
+    return [
+        (looked.slots[slot] + FRAME_HEAD, _note_of(w, value))
+        for slot, value in enumerate(arguments)
+        if slot in looked.slots
+    ]
+
+
+def _note_of(w: Writer, value: ir.Expr) -> Callable[[], Note]:
+    return note_of(w.builder.spoken(value, w.code.looked), w.mover)
 
 
 def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:

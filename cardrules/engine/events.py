@@ -80,13 +80,15 @@ Event = tuple[Any, ...]
 class Told(NamedTuple):
     """A value that is said, and who may know it; of cards, who may know each.
 
-    A stack is the place where it lies at that time.
+    A stack is the place where it lies at that time. `looked`: with whom these cards are known, if
+    not by all, the value is too: each with those who know it.
     """
 
     type: Type
     value: Any
     mask: int
     masks: tuple[int, ...] = ()
+    looked: tuple[tuple[int, int], ...] = ()
 
 
 # The place of a stack that is gone.

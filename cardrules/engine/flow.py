@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from cardrules.engine import events
-from cardrules.engine.effects import note_name
+from cardrules.engine.effects import note_name, notes_given
 from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.looked import NOTES
 from cardrules.engine.options import all_of
 from cardrules.engine.program import (
     GAME_END,
@@ -143,14 +144,18 @@ def _call_routine(w: Writer, x: ir.CallRoutine) -> None:
     code, after = w.builder.code(f"routine {x.routine}"), w.here + 1
     w.stop(after, code)
     values = [w.fn(item) for item in x.arguments]
+    beside = notes_given(w, x.arguments, code.looked)
 
     def make() -> Instruction:
-        parts = [get() for get in values]
+        parts, notes = [get() for get in values], [(slot, get()) for slot, get in beside]
         index, spare = code.index, code.procedure.slots - len(parts)
 
         def instruction(s: State, f: Frame) -> int:
             f[1] = after
-            s.frames.append([index, 0, f[2], *[get(s, f) for get in parts], *[0] * spare])
+            frame = [index, 0, f[2], *[get(s, f) for get in parts], *[0] * spare]
+            for slot, get in notes:
+                frame[slot : slot + NOTES] = get(s, f)
+            s.frames.append(frame)
             return SWITCH
 
         return instruction

@@ -1,8 +1,8 @@
 """Names whose values come from the faces of cards, in procedures that say something.
 
 What a sentence may tell depends on the cards that were looked at when such a value was worked out,
-and those may lie elsewhere by now. So two slots beside the name keep who could have worked it out
-then, and the cards.
+and those may lie elsewhere by now. So slots beside the name keep who could have worked it out then,
+the cards, and who saw none of the cards that are named. A routine is given them with the value.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ import attrs
 
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.types import CARD
 
+# How many slots there are beside a name.
+NOTES = 3
 Key = tuple[str, str]
 Looks = Callable[[ir.Expr], bool]
 
 
 @attrs.frozen
 class Looked:
-    """`slots`: for the slot of a name the first of the two beside it. `given`: names whose values
+    """`slots`: for the slot of a name the first of those beside it. `given`: names whose values
     come from elsewhere, so that nobody can be told them.
     """
 
@@ -53,7 +54,8 @@ def looked_at(ruleset: Ruleset, looks: Looks) -> dict[Key, Looked]:
     if not any(named_in(item.sentences) for item in found.values()):
         return {}
     _follow(found, looks)
-    return {key: _kept(item) for key, item in found.items() if item.looked}
+    needed = _needed(found)
+    return {key: _kept(item, needed[key]) for key, item in found.items() if item.looked}
 
 
 def _follow(found: Mapping[Key, _Procedure], looks: Looks) -> None:
@@ -75,41 +77,36 @@ def _follow(found: Mapping[Key, _Procedure], looks: Looks) -> None:
                     is_new = True
 
 
-def _kept(item: _Procedure) -> Looked:
+def _needed(found: Mapping[Key, _Procedure]) -> dict[Key, set[int]]:
+    """The names in sentences, and those from which they are made, also by way of routines."""
+    needed = {key: named_in(item.sentences) for key, item in found.items()}
+    is_new = True
+    while is_new:
+        is_new = False
+        for key, item in found.items():
+            values = [value for slot, value in item.names if slot in needed[key]]
+            values += [value for to, slot, value in item.gives if slot in needed.get(to, ())]
+            more = named_in(values) - needed[key]
+            needed[key] |= more
+            is_new = is_new or bool(more)
+    return needed
+
+
+def _kept(item: _Procedure, needed: set[int]) -> Looked:
     """The slots that are kept beside names which sentences say, or from which those are made."""
     named = {slot for slot, _ in item.names} - item.sealed
-    needed = named_in(item.sentences)
-    pending = list(needed)
-    while pending:
-        slot = pending.pop()
-        for value in (value for other, value in item.names if other == slot):
-            pending += named_in(value) - needed
-            needed |= named_in(value)
+    if item.made.role == "routine":
+        named |= set(range(len(item.made.parameters)))
     kept = sorted(needed & item.looked & named)
     first = item.made.slots
-    slots = {slot: first + 2 * index for index, slot in enumerate(kept)}
+    slots = {slot: first + NOTES * index for index, slot in enumerate(kept)}
     return Looked(slots, frozenset(item.looked - named))
 
 
 def named_in(part: object) -> set[int]:
-    """The names in a value or sentence, but for cards that are there: which card is meant is told
-    by what is looked at.
-    """
-    if isinstance(part, ir.NotNone) and _is_card(part.value):
-        return set()
-    if isinstance(part, ir.Local):
-        return set() if part.type == CARD else {part.slot}
-    if isinstance(part, ir.Sentence):
-        part = part.parts
-    if isinstance(part, tuple | list):
-        return set[int]().union(*map(named_in, part))
-    if isinstance(part, ir.Expr):
-        return named_in(list(ir.parts(part)))
-    return set()
-
-
-def _is_card(value: ir.Expr) -> bool:
-    return isinstance(value, ir.Local) and value.type.plain() == CARD
+    """The names in a value or sentence."""
+    whole = tuple(part) if isinstance(part, list) else part
+    return {item.slot for item in ir.walk(whole) if isinstance(item, ir.Local)}
 
 
 def _procedures(ruleset: Ruleset) -> Iterator[_Procedure]:

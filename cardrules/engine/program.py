@@ -15,7 +15,7 @@ import attrs
 
 from cardrules.engine.emit import Place
 from cardrules.engine.looked import Looked
-from cardrules.engine.stops import Forms, Stop, around, at_the_start, behind
+from cardrules.engine.stops import Forms, Stop, around, at_the_start, behind, kept_beside
 from cardrules.engine.telling import tell
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -110,6 +110,8 @@ class Writer:
         # What lies in slots at the place that is being written.
         self.forms: Forms = {}
         self.lay(at_the_start(builder.tables.ruleset, code.procedure, builder.given))
+        given, beside = range(len(code.procedure.parameters)), code.looked.slots
+        self.lay(kept_beside(beside[slot] for slot in given if slot in beside))
         # Instructions are made when all functions exist.
         self.pending: list[Callable[[], Instruction]] = []
         # Where jumps stand, and where they go.

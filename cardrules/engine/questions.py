@@ -12,8 +12,8 @@ import attrs
 
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.looked import Looked
-from cardrules.engine.sentences import NOT_SHOWN, Part, Say, noted
+from cardrules.engine.looked import NOTES, Looked
+from cardrules.engine.sentences import NOT_SHOWN, Part, Say, note_of
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.model import ir
 from cardrules.model.ruleset import Window
@@ -101,7 +101,7 @@ class Questions:
         value = builder.function_of(item.value)
         worked_out = None
         if beside is not None:
-            worked_out = noted(builder.spoken(item.value, looked), builder.mover)
+            worked_out = note_of(builder.spoken(item.value, looked), builder.mover)
 
         def make() -> Step:
             get = plain_value(item.value.type, value())
@@ -111,8 +111,7 @@ class Questions:
                 f[slot] = get(s, f)
                 if note is not None and beside is not None:
                     at = beside + FRAME_HEAD
-                    _, f[at], cards = note(s, f)
-                    f[at + 1] = tuple(sorted(cards))
+                    f[at : at + NOTES] = note(s, f)
 
             return step
 

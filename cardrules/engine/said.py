@@ -55,6 +55,8 @@ class Hearer:
         for part in parts:
             if isinstance(part, events.Told) and part.masks:
                 told = self._with_what_is_shown(part, later)
+                if not self._may(told.mask):
+                    continue
                 cards = [told.value] if told.type.plain() == CARD else told.value
                 pairs = zip(cards, told.masks, strict=True)
                 found |= {card for card, mask in pairs if self._may(mask)}
@@ -75,12 +77,22 @@ class Hearer:
 
         Which card it is must not come from cards that stay hidden.
         """
-        if all(map(self._may, told.masks)) or not self._may(told.mask):
+        if not self._may(told.mask):
+            return self._opened(told, later)
+        if all(map(self._may, told.masks)):
             return told
         cards = [told.value] if told.type.plain() == CARD else told.value
         shown = next_shown(set(cards), later)
         pairs = zip(cards, told.masks, strict=True)
         return told._replace(masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
+
+    def _opened(self, told: events.Told, later: Sequence[events.Event]) -> events.Told:
+        """A value that comes from cards which the reader does not know: known if all are shown."""
+        hidden = {card for card, mask in told.looked if not self._may(mask)}
+        shown = next_shown(hidden, later) if hidden else {}
+        if not hidden or not all(self._may(shown.get(card, 0)) for card in hidden):
+            return told
+        return self._with_what_is_shown(told._replace(mask=self._mask), later)
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -89,13 +101,12 @@ class Hearer:
         if not may and value == NONE and kind in (CARD, CARDS):
             return Spoken("a card", "one") if kind == CARD else Spoken("some cards", "several")
         if value != NONE and kind.plain() == CARDS:
-            if not may and not (value and all(map(self._may, told.masks))):
-                return Spoken("some cards", "several")
-            return self.cards(value, told.masks)
-        if value != NONE and kind.plain() == CARD:
-            if may or not kind.optional or self._may(told.masks[0]):
-                return self.cards([value], told.masks)
-            return Spoken("something", "mass")
+            if may:
+                return self.cards(value, told.masks)
+            # That there are any may be hidden, too.
+            return Spoken("something", "mass") if kind.optional else Spoken("some cards", "several")
+        if value != NONE and kind.plain() == CARD and (may or not kind.optional):
+            return self.cards([value], told.masks if may else [0])
         if not may:
             return hidden_amount() if kind.base == "integer" else Spoken("something", "mass")
         return self.plain(s, kind, value)

@@ -1,12 +1,14 @@
 """What is said: the values of a sentence, and for each who may be told it.
 
 A value may be told to those who may know every card at which was looked to work it out: for them it
-is nothing new. Of cards that are said, each is told to those who see where it lies.
+is nothing new. Of cards that are said, each is told to those who see where it lies. A name of cards
+that were picked by faces is told as well to those who saw none of them then and do now: they were
+shown to them since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -27,6 +29,8 @@ Shown = Mapping[int, int]
 Part = str | ir.Agree | events.Told
 Teller = Callable[[State, Frame, Shown], events.Told]
 Value = Callable[[State, Frame], Any]
+# What is kept beside a name.
+Note = Callable[[State, Frame], tuple[int, tuple[int, ...], int]]
 NOT_SHOWN: Shown = {}
 
 
@@ -34,13 +38,13 @@ NOT_SHOWN: Shown = {}
 class Spoken:
     """A value of a sentence as a function; `looking` gives the cards as well.
 
-    `names`: the slots in which stands who could have worked out names that are in it.
+    `names`: the slots of names that are in it, and those beside them.
     """
 
     type: Type
     value: Callable[[], Value]
     looking: Callable[[], Callable[[State, Frame], tuple[Any, frozenset[int]]]] | None
-    names: tuple[int, ...]
+    names: tuple[tuple[int, int], ...]
     is_given: bool
 
 
@@ -53,7 +57,11 @@ def spoken(
 ) -> Spoken:
     """What is needed to tell the value of an expression."""
     slots = named_in(expr)
-    names = tuple(looked.slots[slot] + FRAME_HEAD for slot in slots if slot in looked.slots)
+    names = tuple(
+        (slot + FRAME_HEAD, looked.slots[slot] + FRAME_HEAD)
+        for slot in sorted(slots)
+        if slot in looked.slots
+    )
     looking = noting(expr) if looks(expr) else None
     return Spoken(expr.type, function(expr), looking, names, bool(slots & looked.given))
 
@@ -117,7 +125,7 @@ def _slots(expr: ir.Expr) -> set[int]:
 
 def _only_for(mask: int, part: events.Told) -> events.Told:
     masks = tuple([one & mask for one in part.masks])
-    return part._replace(mask=part.mask & mask, masks=masks)
+    return part._replace(mask=part.mask & mask, masks=masks, looked=())
 
 
 def _teller(item: Spoken, mover: Mover) -> Teller:
@@ -138,9 +146,13 @@ def _teller(item: Spoken, mover: Mover) -> Teller:
         found, mask, cards = worked_out(s, f)
         if cards:
             mask |= known_by(s, mover, cards, shown)
-        if found == NONE:
-            return events.Told(kind, found, mask)
-        return tell(s, found, mask, shown)
+        said = events.Told(kind, found, mask)
+        if found != NONE:
+            said = tell(s, found, mask, shown)
+        if mask == everybody:
+            return said
+        looked = tuple([(card, told_of(s, mover, card, shown)) for card in sorted(cards)])
+        return said._replace(looked=looked)
 
     return teller
 
@@ -152,25 +164,53 @@ def _worked_out(
     looking, plain = item.looking() if item.looking else None, item.value()
     everybody = mover.everybody
 
+    def shown_since(s: State, value: Any, saw_none: int) -> int:
+        named = _cards_of(s, value) if saw_none else ()
+        return saw_none & known_by(s, mover, named, NOT_SHOWN) if named else 0
+
     def worked_out(s: State, f: Frame) -> tuple[Any, int, frozenset[int]]:
         value, cards = looking(s, f) if looking is not None else (plain(s, f), frozenset())
         mask = known_by(s, mover, cards, NOT_SHOWN) if cards else everybody
-        for slot in item.names:
-            if f[slot + 1] != 0:
-                mask &= f[slot]
-                cards |= set(f[slot + 1])
+        for slot, beside in item.names:
+            if f[beside + 1] != 0:
+                mask &= f[beside] | shown_since(s, f[slot], f[beside + 2])
+                cards |= set(f[beside + 1])
         return value, 0 if item.is_given else mask, frozenset() if item.is_given else cards
 
     return worked_out
 
 
-def noted(item: Spoken, mover: Mover) -> Callable[[], Callable[[State, Frame], Any]]:
-    """The same for a name: its value, and what is kept beside it."""
+def note_of(item: Spoken, mover: Mover) -> Callable[[], Note]:
+    """What gives what is kept beside a name: who could work out its value, from which cards, and
+    who saw none of those that are named.
+    """
+    is_cards = item.type.plain() in (CARD, CARDS)
 
-    def make() -> Callable[[State, Frame], Any]:
-        return _worked_out(item, mover)
+    def make() -> Note:
+        worked_out = _worked_out(item, mover)
+
+        def note(s: State, f: Frame) -> tuple[int, tuple[int, ...], int]:
+            value, mask, cards = worked_out(s, f)
+            return mask, tuple(sorted(cards)), _saw_none(s, mover, value) if is_cards else 0
+
+        return note
 
     return make
+
+
+def _saw_none(s: State, mover: Mover, value: Any) -> int:
+    """Who sees none of these cards."""
+    seen = 0
+    for card in _cards_of(s, value):
+        seen |= told_of(s, mover, card, NOT_SHOWN)
+    return mover.everybody & ~seen
+
+
+def _cards_of(s: State, value: Any) -> Sequence[int]:
+    """A card, or cards, or none."""
+    if value == NONE:
+        return ()
+    return [value] if isinstance(value, int) else all_of(s, value)
 
 
 def known_by(s: State, mover: Mover, cards: Iterable[int], shown: Shown) -> int:

@@ -7,7 +7,7 @@ that comes from outside is told from one in which the game could not go on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
@@ -100,6 +100,12 @@ def _parameters(calls: list[tuple[ir.Expr, ...]]) -> Forms:
         slot: one_of(*{item.type: typed(item.type) for item in column}.values())
         for slot, column in enumerate(zip(*calls, strict=True))
     }
+
+
+def kept_beside(slots: Iterable[int]) -> Forms:
+    """The forms of what is kept beside names: two masks, and between them cards."""
+    forms = (number(), typed(CARDS), number())
+    return {slot + at: form for slot in slots for at, form in enumerate(forms)}
 
 
 def _procedures(ruleset: Ruleset) -> list[ir.Procedure]:

@@ -124,6 +124,8 @@ action go
         say "{named}"
         move my hand to hole
         say "{named}"
+        shuffle hole
+            say nothing
         move hole to table
         say "{named}"
 """).do("go", card="9")  # fmt: skip
@@ -164,6 +166,48 @@ action go
     assert (said(of, 1), said(of, "referee")) == ("Something a card", "9 9")
 
 
+@pytest.mark.parametrize(
+    ("goes_to", "heard"),
+    [
+        # The card is shown soon, and what comes from it with it.
+        ("table", ["6 takes 8", "8, 6, no", "8, 8", "8", "8, 8"]),
+        (
+            "hole",
+            [
+                "A card takes some cards",
+                "Some cards, a card, something",
+                "Something, something",
+                "A card",
+                "Some cards, something",
+            ],
+        ),
+    ],
+)
+def test_which_open_cards_are_meant_may_come_from_hidden_ones(
+    goes_to: str, heard: list[str]
+) -> None:
+    of = table(HANDS.replace("setup\n", "setup\n    draw 2 from deck to table\n") + ONE_GO + f"""
+routine tell(taken: cards, one: card, high: flag)
+    say "{{taken}}, {{one}}, {{high}}"
+action go
+    choose card from my hand
+    let taken = table where number < card.number + 3
+    let one = bottom of table if card.number > 6 else top of table
+    say "{{card}} takes {{taken}}"
+    do
+        do tell(taken, card, card.number > 6)
+        if one is not none
+            say "{{one}}, {{one.number}}"
+            each c in table where number < card.number + 3
+                say "{{c}}"
+        move card to {goes_to}
+        say "{{taken}}, {{one}}"
+""")  # fmt: skip
+    of.do("go", card="6")
+    lines = [line for line in of.log(1) if " from " not in line][1:]
+    assert lines == heard
+
+
 def test_who_was_shown_a_card_may_be_told_it() -> None:
     of = table(HANDS + ONE_GO + """
 action go
@@ -183,13 +227,16 @@ VALUES = (
     "owner of card", "some c in my hand: c.number = 1", "me if card.number > 5 else starter",
     "union of (subsets of my hand where count of it = 2 and sum of number in it > 12)",
     "highest of (sum of number in hand) in players",
+    "table where number < card.number + 3", "top of table if card.number > 5 else bottom of table",
+    "near", "one", "only(table) if card.number > 5 else only(hole)", "first of (subsets of near)",
     "fits(card on card)", "best", "maximal families of (subsets of my hand where count of it = 2)",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("value", VALUES)
 def test_what_others_hear_does_not_depend_on_what_they_cannot_know(value: str) -> None:
-    of = game(HANDS + f"""
+    rules = HANDS.replace("setup\n", "setup\n    draw 2 from deck to table\n")
+    of = game(rules + f"""
 play
     turns clockwise from starter once
         one of go
@@ -202,6 +249,8 @@ action go
     let rest = my hand - only(card)
     let total = sum of number in rest
     let best = first of (my hand where number > 6)
+    let near = table where number < card.number + 3
+    let one = first of near
     say "{{me}} {{{value}}}"
     do
         say "{{{value}}} {{is|are}}"
@@ -367,6 +416,21 @@ action go
     of.state = state_from_text(of.game, text_from_state(of.game, of.state))
     of.choose(other="8")
     assert (said(of, 0), said(of, 1)) == ("24", "Something")
+
+
+def test_a_state_in_the_middle_of_a_routine_that_is_given_such_a_name_can_be_kept() -> None:
+    of = table(HANDS + ONE_GO + """
+routine tell(named: integer)
+    choose other from my hand
+    say "{named}"
+action go
+    choose card from my hand
+    do
+        do tell(card.number)
+""").do("go", card="9")  # fmt: skip
+    of.state = state_from_text(of.game, text_from_state(of.game, of.state))
+    of.choose(other="8")
+    assert (said(of, 0), said(of, 1)) == ("9", "Something")
 
 
 # ---- Of statements -------------------------------------------------------------------------------
