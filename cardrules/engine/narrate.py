@@ -81,7 +81,8 @@ class Narrator:
         for group in groups:
             event, done = group[0], done + len(group)
             later = every[done:] if event[0] == events.SAID else ()
-            text = "" if self._is_told(event, named) else self._line(s, group, later)
+            is_known = self._is_told(event, named) or self._comes_of_it(s, event, every[done:])
+            text = "" if is_known else self._line(s, group, later)
             if event[0] == events.SAID:
                 named |= self._hearer.named(event[2], later)
             elif event[0] in _ASKED:
@@ -97,6 +98,29 @@ class Narrator:
             return False
         masks = event[3] if event[0] == events.MOVED else (event[3],)
         return all(map(self._may, masks))
+
+    def _comes_of_it(self, s: State, event: Event, later: Sequence[Event]) -> bool:
+        """Whether a sentence on what was chosen follows at once, or below the next statement.
+
+        It must name all cards that this viewer knows to be chosen. To whom they are hidden, "has
+        chosen" says less than any sentence.
+        """
+        if event[0] != events.CHOSE:
+            return False
+        for number, other in enumerate(later[:2], 1):
+            if other[0] == events.SAID:
+                return self._names_chosen(event, self._hearer.named(other[2], later[number:]))
+            if other[0] in _ASKED or self._line(s, [other], ()):
+                return False
+        return False
+
+    def _names_chosen(self, event: Event, named: set[int]) -> bool:
+        for _, kind, value, mask in event[3]:
+            if self._may(mask):
+                cards = value if kind.plain() == CARDS else [value]
+                if kind.plain() not in (CARD, CARDS) or not named.issuperset(cards):
+                    return False
+        return True
 
     def _line(self, s: State, group: Sequence[Event], later: Sequence[Event]) -> str:
         event = group[0]

@@ -204,10 +204,15 @@ class _Writer:
         self._plain(word, low)
 
     def _starts_question(self, at: int, low: str) -> bool:
-        if not verbs.is_auxiliary(low) or self.before not in lists.ASKS:
-            return False
         behind = self._behind(at)
-        return bool(behind) and isinstance(self.tokens[behind[0]], Spoken)
+        value = self.tokens[behind[0]] if behind else None
+        if not verbs.is_auxiliary(low) or not isinstance(value, Spoken):
+            return False
+        if self.before in lists.ASKS:
+            return True
+        # "which of these does Ann keep", "Ann draws: has Bob"; but "Ann does Bob a favour"
+        is_clear = low == "does" or self.before == ","
+        return is_clear and value.kind == "person" and self.before != _VALUE
 
     # -- looking ahead -----------------------------------------------------------------------------
 

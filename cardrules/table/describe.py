@@ -123,7 +123,7 @@ class _Describer:
         cards = tuple(self._card(card) for card in zone.cards)
         return model.Zone(
             name=zone.name,
-            label=words(zone.name),
+            label=self._game.ruleset.zones[zone.name].origin.sentence or words(zone.name),
             holder=zone.holder,
             seats=self._seats(zone.holder, zone.index),
             owner=holder_name(self._game, self._names, zone.holder, zone.index),

@@ -16,7 +16,7 @@ from cardrules.engine.options import Chain, Option, parts_of
 from cardrules.model.types import Type
 from cardrules.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
 from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
-from cardrules.table.values import PASS_TEXT, Teller, words
+from cardrules.table.values import PASS_TEXT, Teller
 
 
 def question(pool: Pool, teller: Teller) -> Question:
@@ -117,7 +117,7 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
     if len(set(told)) < len(told):
         told = [teller.text(choice.type, group[0][index + 1], place=True) for group in groups]
     return Question(
-        title=f"Which {words(choice.name)}?",
+        title=teller.question(pool.options[0][: index + 1]),
         so_far=teller.settled(pool.options[0], index),
         lines=tuple(
             Line(text, Listed(tuple(group)), len(group))
@@ -147,7 +147,7 @@ def _ask_lazy(pool: Lazy, teller: Teller) -> Question:
     if kind.base == "collection":
         return ask_chain_of_sets(pool, chain, at, values, teller)
     return Question(
-        title=f"Which {words(schema.choices[at].name)}?",
+        title=teller.question(chain[0][: at + 1]),
         so_far=teller.settled(chain[0], at),
         lines=tuple(_lines_of_values(chain, at, values, kind, teller)),
         total=pool.total,

@@ -16,7 +16,7 @@ from cardrules.engine.events import zone_label
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.naming import Naming
-from cardrules.engine.narrate import reads_alike
+from cardrules.engine.narrate import Narrator, reads_alike
 from cardrules.engine.options import PASS, Option
 from cardrules.model.action import Action, value_text
 from cardrules.model.ir import Choice
@@ -100,6 +100,7 @@ class Teller:
         self._names = names
         self._naming = Naming(game.tables, names, viewer)
         self._order = CardOrder(game.ruleset)
+        self._narrator = Narrator(game, viewer, names, you=True)
 
     # -- order -------------------------------------------------------------------------------------
 
@@ -323,6 +324,16 @@ class Teller:
             for choice, value in zip(schema.choices, option[1:], strict=True)
         ]
         return labelled("" if schema.secret else schema.label, ", ".join(told))
+
+    def question(self, begun: Option) -> str:
+        """How the next choice of an action is asked for: `begun` has the values chosen so far.
+
+        What stands in an effect is asked for by the question of the decision itself.
+        """
+        schema = self.schema(begun)
+        assert schema is not None
+        asked = "" if schema.in_frame else self._narrator.choice_question(self._s, begun)
+        return capital(asked) or f"Which {words(schema.choices[len(begun) - 1].name)}?"
 
     def settled(self, option: Option, index: int) -> str:
         """The action of an option and its choices before number `index`, in words."""

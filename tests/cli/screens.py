@@ -18,6 +18,7 @@ from collections.abc import Iterator
 import attrs
 
 from cardrules.engine.chance import Stream
+from cardrules.table.describe import describe
 from tests.bundled import Bundled, bundled, bundled_named
 from tests.cli.play_harness import WIPE, Sat, against_bots, people
 
@@ -82,7 +83,10 @@ def _since_the_board(lines: list[str], item: Bundled) -> list[str]:
 
 def _seen(sat: Sat, lines: list[str], height: int) -> Seen:
     prompt = sat.session.prompt
-    begin = sat.playthrough.seat.decision.prompt[:20].lower()
+    seat = sat.playthrough.seat.player
+    asked_for = describe(sat.playthrough.game, sat.playthrough.state, seat).question
+    assert asked_for is not None
+    begin = asked_for.prompt[:20].lower()
     asked = [at for at, line in enumerate(lines) if line.lower().startswith(begin)]
     question = len(lines) - asked[-1] + 1 if asked else height + 1
     return Seen(lines=(*lines, prompt), question=question, height=height)

@@ -543,6 +543,28 @@ when deck runs dry
     assert _told(of, 0) == ["Player 1 chooses 7", "Player 1 draws 4: 3, 2, 1 and 7"]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "own", "others"),
+    [
+        ("{me} hides {it}", ["Player 1 hides 7"], ["Player 1 hides a card"]),
+        ("{me} hides one", ["Player 1 chooses 7", "Player 1 hides one"], ["Player 1 hides one"]),
+    ],
+)
+def test_a_choice_is_not_told_beside_the_sentence_that_names_what_was_chosen(
+    sentence: str, own: list[str], others: list[str]
+) -> None:
+    of = table(HANDS + ONE_GO + f"""
+action go
+    say nothing
+    do
+        choose gone from my hand
+        move gone to hole
+            say "{sentence}"
+""").do("go").choose(gone="7")  # fmt: skip
+    assert _told(of, 0) == own
+    assert _told(of, 1) == others
+
+
 # ---- Questions -----------------------------------------------------------------------------------
 
 

@@ -58,6 +58,10 @@ def said(text: str, *, capital: bool = True) -> str:
         ("{you} always", "You always"),
         # verbs further on
         ("{you} plays {card} and takes it", "You play crawler 3 and take it"),
+        ("{you} plays {card}: does {ann} stop it?", "You play crawler 3: does Ann stop it?"),
+        ("{ann} plays {card}: does {you} stop it?", "Ann plays crawler 3: do you stop it?"),
+        ("which of these cards does {you} keep?", "Which of these cards do you keep?"),
+        ("{you} does {ann} a favour", "You do Ann a favour"),
         ("{you} flips {card} and takes it", "You flip crawler 3 and take it"),
         ("{you} looks, then draws", "You look, then draw"),
         ("{you} draws or passes", "You draw or pass"),
