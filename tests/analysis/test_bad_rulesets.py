@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -33,15 +33,49 @@ def source_of(path: Path) -> SourceFile:
     return normalised(path.name, path.read_text(encoding="utf-8"))
 
 
+Line = tuple[str, int]
+
+
 @cache
-def found_in(path: Path) -> list[Diagnostic]:
-    """What is wrong with a ruleset."""
-    return list(lint_source(source_of(path)))
+def linted(path: Path) -> tuple[list[Diagnostic], frozenset[Line]]:
+    """What is wrong with a ruleset, and the lines of our code that reported something."""
+    reached: set[Line] = set()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Diagnostics, "report", _noting(reached))
+        found = list(lint_source(source_of(path)))
+    return found, frozenset(reached)
+
+
+def _noting(reached: set[Line]) -> Callable[..., None]:
+    """`Diagnostics.report`, which notes where it is called as well."""
+    original = Diagnostics.report
+
+    def report(
+        self: Diagnostics,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        help: str = "",
+        labels: tuple[Label, ...] = (),
+        cause: str = "",
+    ) -> None:
+        caller: FrameType | None = inspect.currentframe()
+        assert caller is not None and caller.f_back is not None
+        reached.add((caller.f_back.f_code.co_filename, caller.f_back.f_lineno))
+        original(self, code, span, message, help=help, labels=labels, cause=cause)
+
+    return report
+
+
+def everything() -> Iterator[tuple[Path, Diagnostic]]:
+    """Every diagnostic of every ruleset: slow, so that tests ask for it, and not the module."""
+    return ((path, item) for path in RULESETS for item in linted(path)[0])
 
 
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
 def test_messages(path: Path, update: bool) -> None:
-    found = found_in(path)
+    found, _ = linted(path)
     assert found, "nothing is wrong with it"
     text = "\n\n".join(render_text(item) for item in found) + "\n"
     expected = path.with_suffix(".txt")
@@ -65,7 +99,7 @@ def test_no_messages_are_without_their_ruleset(update: bool) -> None:
 
 
 def test_every_code_that_a_text_can_cause_is_there() -> None:
-    codes = {item.code for path in RULESETS for item in found_in(path)}
+    codes = {item.code for _, item in everything()}
     # A file that cannot be read is no text; one that is too large has no place here. The codes of
     # the sixth hundred are about scenarios.
     of_rulesets = {code for code in CODES if code[2] in "012345"}
@@ -98,29 +132,9 @@ ELSEWHERE = {
 }
 
 
-def test_every_report_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_report_is_there() -> None:
     """Each place in the parser and the analysis that reports something does so here."""
-    reached: set[tuple[str, int]] = set()
-    original = Diagnostics.report
-
-    def report(
-        self: Diagnostics,
-        code: str,
-        span: Span,
-        message: str,
-        *,
-        help: str = "",
-        labels: tuple[Label, ...] = (),
-        cause: str = "",
-    ) -> None:
-        caller: FrameType | None = inspect.currentframe()
-        assert caller is not None and caller.f_back is not None
-        reached.add((caller.f_back.f_code.co_filename, caller.f_back.f_lineno))
-        original(self, code, span, message, help=help, labels=labels, cause=cause)
-
-    monkeypatch.setattr(Diagnostics, "report", report)
-    for path in RULESETS:
-        lint_source(source_of(path))
+    reached = {line for path in RULESETS for line in linted(path)[1]}
     missed = []
     for path_name, first, last in _report_calls():
         if not any((path_name, line) in reached for line in range(first, last + 1)):
@@ -134,18 +148,16 @@ def test_every_report_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- How messages read ---------------------------------------------------------------------------
 
-ALL = [(path, item) for path in RULESETS for item in found_in(path)]
-
 
 def test_messages_are_sentences() -> None:
-    for path, item in ALL:
+    for path, item in everything():
         assert re.fullmatch(r"[A-Z`'].*[.]", item.message), (path.name, item.message)
         assert not item.help or re.fullmatch(r"[A-Z`].*[.?]", item.help), (path.name, item.help)
         assert item.message.count("`") % 2 == 0, (path.name, item.message)
 
 
 def test_messages_name_no_tokens_of_the_parser() -> None:
-    for path, item in ALL:
+    for path, item in everything():
         text = re.sub(r"`[^`]*`", "", f"{item.message} {item.help}")
         words = set(re.findall(r"\b[A-Z_]{2,}[A-Z0-9_]*\b", text)) - {
             "YAML",
@@ -158,6 +170,6 @@ def test_messages_name_no_tokens_of_the_parser() -> None:
 
 
 def test_places_are_in_the_text() -> None:
-    for path, item in ALL:
+    for path, item in everything():
         for span in (item.span, *(label.span for label in item.labels)):
             assert 0 <= span.start <= span.end <= len(item.source.text), path.name
