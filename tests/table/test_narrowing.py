@@ -166,8 +166,8 @@ def test_an_action_with_several_large_choices_is_narrowed_choice_by_choice() -> 
     assert "Which friend?" in sat.type("lay")
     told = sat.type("1")
     assert f"Which given? One by one ({first * 3 * comb(40, 11):,} possibilities" in told
-    told = sat.type("1 2 3 4 5 6 7 8")
-    assert "nothing more: Card 1 + Card 2" in told
+    assert "page 1 of 4" in sat.type("1 2 3 4 5 6 7 8")
+    assert "nothing more: Card 1 + Card 2" in [sat.type("m") for _ in range(3)][-1]
     told = sat.type("nothing more")
     assert f"Which level? ({3 * comb(40, 11):,} possibilities" in told
     told = sat.type("2")
@@ -228,7 +228,8 @@ def test_numbers_are_kept_from_very_many_sets_to_few() -> None:
     first = lines_in(sat.type(""))
     for number in range(40, 29, -1):
         told = lines_in(sat.type(str(number)))
-        assert told == {at: face for at, face in first.items() if at < number}
+        # What has been taken needs room, so that the first page may hold fewer.
+        assert len(told) > 9 and told.items() <= first.items()
     sat.type("7")
     given = sat.playthrough.steps[0].action.arguments["given"]
     assert sorted(given) == sorted(f"Card {n}" for n in (7, *range(30, 41)))
