@@ -9,68 +9,17 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
 from cardrules import analysis
 from cardrules.diagnostics.codes import CODES
-from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
+from cardrules.diagnostics.model import Severity
 from cardrules.diagnostics.render import render_text
-from cardrules.lint.runner import lint_source
-from cardrules.source import SourceFile, Span, normalised
 from cardrules.syntax import lines, parser
-
-FOLDER = Path(__file__).resolve().parents[1] / "data" / "bad"
-RULESETS = sorted(FOLDER.glob("*.rules"))
-
-
-def source_of(path: Path) -> SourceFile:
-    """The text of a ruleset, under its bare name."""
-    return normalised(path.name, path.read_text(encoding="utf-8"))
-
-
-Line = tuple[str, int]
-
-
-@cache
-def linted(path: Path) -> tuple[list[Diagnostic], frozenset[Line]]:
-    """What is wrong with a ruleset, and the lines of our code that reported something."""
-    reached: set[Line] = set()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Diagnostics, "report", _noting(reached))
-        found = list(lint_source(source_of(path)))
-    return found, frozenset(reached)
-
-
-def _noting(reached: set[Line]) -> Callable[..., None]:
-    """`Diagnostics.report`, which notes where it is called as well."""
-    original = Diagnostics.report
-
-    def report(
-        self: Diagnostics,
-        code: str,
-        span: Span,
-        message: str,
-        *,
-        help: str = "",
-        labels: tuple[Label, ...] = (),
-        cause: str = "",
-    ) -> None:
-        caller: FrameType | None = inspect.currentframe()
-        assert caller is not None and caller.f_back is not None
-        reached.add((caller.f_back.f_code.co_filename, caller.f_back.f_lineno))
-        original(self, code, span, message, help=help, labels=labels, cause=cause)
-
-    return report
-
-
-def everything() -> Iterator[tuple[Path, Diagnostic]]:
-    """Every diagnostic of every ruleset: slow, so that tests ask for it, and not the module."""
-    return ((path, item) for path in RULESETS for item in linted(path)[0])
+from tests.analysis.bad_rulesets import FOLDER, RULESETS, everything, linted
 
 
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
@@ -83,6 +32,44 @@ def test_messages(path: Path, update: bool) -> None:
         expected.write_text(text, encoding="utf-8")
     assert expected.exists(), "there are no messages yet: run pytest with --update"
     assert text == expected.read_text(encoding="utf-8")
+
+
+# The wrong rulesets that have several mistakes, with their number.
+SEVERAL = {
+    "attribute_as_operation": 4,
+    "cancel_in_interrupt": 2,
+    "choice_named_like_a_key": 3,
+    "compared_with_line": 4,
+    "many_suggestions": 3,
+    "move_to_bottom_of": 3,
+    "names_of_several_kinds": 2,
+    "none_within_condition": 2,
+    "reserved_name_and_other_mistake": 2,
+    "rounds_without_end": 2,
+    "said_in_wrong_place": 6,
+    "said_of_what_is_not_there": 6,
+    "say_not_last": 2,
+    "sentence_braces": 9,
+    "sentence_names": 4,
+    "several_mistakes": 5,
+    "texts_of_the_front_matter": 17,
+    "too_many_mistakes": 101,
+    "several_syntax_mistakes": 4,
+    "swap_players": 2,
+    "syntax_mistake_hides_name": 2,
+    "trigger_twice": 2,
+    "turn_ended_outside_turns": 3,
+    "values_of_ones_own": 9,
+}
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_a_ruleset_with_one_mistake_gets_one_error(path: Path) -> None:
+    found, _ = linted(path)
+    errors = [item for item in found if item.severity is Severity.ERROR]
+    # Warnings are each about something of their own.
+    wanted = SEVERAL.get(path.stem, 1 if errors else 0)
+    assert len(errors) == wanted, [item.message for item in errors]
 
 
 def test_no_messages_are_without_their_ruleset(update: bool) -> None:

@@ -13,45 +13,6 @@ from cardrules.diagnostics.model import Severity
 from cardrules.resources import games_dir
 from cardrules.source import normalised
 from tests.analysis.harness import GAME, analysed, codes
-from tests.analysis.test_bad_rulesets import RULESETS, found_in
-
-# The wrong rulesets that have several mistakes, with their number.
-SEVERAL = {
-    "attribute_as_operation": 4,
-    "cancel_in_interrupt": 2,
-    "choice_named_like_a_key": 3,
-    "compared_with_line": 4,
-    "many_suggestions": 3,
-    "move_to_bottom_of": 3,
-    "names_of_several_kinds": 2,
-    "none_within_condition": 2,
-    "reserved_name_and_other_mistake": 2,
-    "rounds_without_end": 2,
-    "said_in_wrong_place": 6,
-    "said_of_what_is_not_there": 6,
-    "say_not_last": 2,
-    "sentence_braces": 9,
-    "sentence_names": 4,
-    "several_mistakes": 5,
-    "texts_of_the_front_matter": 17,
-    "too_many_mistakes": 101,
-    "several_syntax_mistakes": 4,
-    "swap_players": 2,
-    "syntax_mistake_hides_name": 2,
-    "trigger_twice": 2,
-    "turn_ended_outside_turns": 3,
-    "values_of_ones_own": 9,
-}
-
-
-@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-def test_a_ruleset_with_one_mistake_gets_one_error(path: Path) -> None:
-    found = found_in(path)
-    errors = [item for item in found if item.severity is Severity.ERROR]
-    # Warnings are each about something of their own.
-    wanted = SEVERAL.get(path.stem, 1 if errors else 0)
-    assert len(errors) == wanted, [item.message for item in errors]
-
 
 _DECLARED = re.compile(
     r"^(?:zone|tokens|variable|define|placement|routine|window|values) +(\w+)", re.MULTILINE
