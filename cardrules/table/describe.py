@@ -11,6 +11,7 @@ from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Option, Variable
 from cardrules.model.state import State
+from cardrules.prose import join
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table import model
 from cardrules.table.closed import without_closed
@@ -196,7 +197,7 @@ class _Describer:
         if base == "player":
             return str(self._names[value - 1])
         if base == "team":
-            return " and ".join(self._names[seat - 1] for seat in value)
+            return join([self._names[seat - 1] for seat in value])
         return words(value_text(value))
 
     # -- what is asked -----------------------------------------------------------------------------

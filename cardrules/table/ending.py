@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardrules.engine.game import Game
 from cardrules.engine.view import score_parts
 from cardrules.model.state import State
+from cardrules.prose import people, render
 from cardrules.table.criteria import deciding, match_heading, score_heading
 from cardrules.table.model import Ending, Row, Side
 from cardrules.table.values import capital, holder_name
@@ -47,11 +48,7 @@ def ending_of(game: Game, s: State, names: Sequence[str]) -> Ending:
 
 def winners_sentence(game: Game, names: Sequence[str], winners: tuple[int, ...], games: int) -> str:
     """Who has won, or shares the win, in a sentence."""
-    told = " and ".join(names[seat] for seat in winners)
-    if len(winners) == 1:
-        sentence = f"{told} wins"
-    elif len({game.tables.team_of[seat] for seat in winners}) == 1:
-        sentence = f"{told} win"
-    else:
-        sentence = f"{told} share the win"
-    return f"{sentence} after {games} games." if games > 1 else f"{sentence}."
+    sides = {game.tables.team_of[seat] for seat in winners}
+    when = f" after {games} games" if games > 1 else ""
+    does = " wins" if len(sides) == 1 else " shares the win"
+    return render([people([names[seat] for seat in winners]), f"{does}{when}."])

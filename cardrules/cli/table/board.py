@@ -13,6 +13,7 @@ from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, brief
 from cardrules.cli.table.flow import STOP, Flow
+from cardrules.prose import join
 from cardrules.table.model import Entry, Table, Value, Zone
 from cardrules.table.values import number
 
@@ -72,7 +73,7 @@ class Board:
 
     def _owner(self, seats: Sequence[int]) -> str:
         """Whom something belongs to; empty if it is shared."""
-        return " and ".join(self.names[seat] for seat in seats)
+        return join([self.names[seat] for seat in seats])
 
     # -- shared zones ------------------------------------------------------------------------------
 
