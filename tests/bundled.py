@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
+import pytest
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance import Stream
@@ -67,6 +69,25 @@ def bundled() -> list[Bundled]:
 def bundled_named(name: str) -> list[Bundled]:
     """One ruleset at each number of players."""
     return [item for path in paths() if path.stem == name for item in _at_each_number(path)]
+
+
+def smallest_and_largest() -> list[Bundled]:
+    """Each bundled game at its least and its greatest number of players."""
+    found: dict[str, list[Bundled]] = {}
+    for item in bundled():
+        found.setdefault(item.name, []).append(item)
+    return [item for some in found.values() for item in dict.fromkeys((some[0], some[-1]))]
+
+
+def at_all_numbers() -> list[Any]:
+    """Every bundled ruleset at each number of players, as parameters of a test; numbers between
+    the least and the greatest are slow, since they hardly find anything of their own.
+    """
+    outermost = smallest_and_largest()
+    return [
+        item if item in outermost else pytest.param(item, marks=pytest.mark.slow)
+        for item in bundled()
+    ]
 
 
 def _at_each_number(path: Path) -> list[Bundled]:

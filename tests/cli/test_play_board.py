@@ -17,7 +17,7 @@ from cardrules.engine.view import Viewer
 from cardrules.sim.run import Playthrough
 from cardrules.table.describe import describe
 from cardrules.table.history import History
-from tests.bundled import Bundled, bundled, random_play
+from tests.bundled import Bundled, at_all_numbers, bundled, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
 
@@ -133,7 +133,7 @@ def test_the_order_of_a_hand_is_that_of_the_attributes() -> None:
     assert suits == sorted(suits, key=order.index)
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_no_line_is_wider_than_the_screen(item: Bundled, width: int) -> None:
     of = item.game()

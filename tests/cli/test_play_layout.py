@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from tests.bundled import Bundled, bundled
+from tests.bundled import Bundled, at_all_numbers, bundled
 from tests.cli.play_harness import Sat, against_bots
 from tests.cli.screens import questions
 from tests.cli.test_play_session import HANDS
@@ -24,7 +24,7 @@ def test_the_board_and_the_question_are_on_the_screen(item: Bundled) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_they_are_to_the_end_of_every_game(item: Bundled) -> None:
     for seen in questions(item):
         assert not seen.is_table_lost and not seen.is_question_lost, str(seen)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardrules.engine.chance import Stream
-from tests.bundled import Bundled, bundled, bundled_named
+from tests.bundled import Bundled, at_all_numbers, bundled_named
 from tests.cli.play_harness import ALL, Sat, against_bots, people
 from tests.engine import harness
 
@@ -55,7 +55,7 @@ def test_a_person_who_always_takes_the_first_line_comes_on(item: Bundled) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_every_game_comes_to_its_end_and_shows_the_result(item: Bundled) -> None:
     sat = Sat(item.game(), against_bots(item.players), first=None).first_until_over()
     assert sat.playthrough.over
@@ -75,7 +75,7 @@ def test_several_persons_play_at_one_keyboard(item: Bundled) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_that_is_typed_breaks_the_session(item: Bundled, seed: int) -> None:
     chance = Stream(seed, 9)

@@ -16,7 +16,7 @@ from cardrules.rulesets import load
 from cardrules.table.meaning import Understanding
 from cardrules.table.values import Teller
 from cardrules.table.why import Why
-from tests.bundled import Bundled, bundled, bundled_named, random_play
+from tests.bundled import Bundled, at_all_numbers, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people
 from tests.engine import harness
 
@@ -121,7 +121,7 @@ def test_a_player_with_two_stacks_may_mean_either() -> None:
     assert [action.arguments["stack"]["stack"] for action in reading.actions] == [1, 2]
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_every_legal_action_is_understood_from_its_own_words(item: Bundled) -> None:
     """What stands in the menu, typed behind `why`, is found to be allowed."""
     game = item.game()
@@ -441,7 +441,7 @@ def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     assert sat_at("? pit") == "Nothing is said of 'pit'; --source behind it shows its lines.\n"
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_every_bundled_game_has_help_and_rules(item: Bundled) -> None:
     game = item.game()
     sat = Sat(game, against_bots(game.players), first=None)

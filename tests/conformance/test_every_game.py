@@ -17,14 +17,12 @@ from cardrules.engine.view import make_view, score_parts
 from cardrules.errors import ActionError, GameOverError
 from cardrules.model.action import Action, action_from_data
 from cardrules.model.state import State
-from tests.bundled import Bundled, bundled, random_play
+from tests.bundled import Bundled, at_all_numbers, random_play
 from tests.engine.harness import conserved
 from tests.engine.test_hidden_information import nonsense
 
-GAMES = bundled()
 
-
-@pytest.fixture(scope="module", params=GAMES, ids=str)
+@pytest.fixture(scope="module", params=at_all_numbers(), ids=str)
 def played(request: pytest.FixtureRequest) -> tuple[Game, list[State]]:
     """A game, and the states of a random play of it, the last one included."""
     item: Bundled = request.param

@@ -118,8 +118,7 @@ def sets_of(draw: st.DrawFn) -> str:
     return f"{draw(POOLS)} {condition}"
 
 
-@settings(max_examples=15, deadline=None)
-@given(
+positions = given(
     sets_of(),
     sets_of(),
     st.integers(0, 1000),
@@ -127,9 +126,27 @@ def sets_of(draw: st.DrawFn) -> str:
     st.integers(0, 4),
     st.integers(1, 3),
 )
+
+
+@settings(max_examples=5, deadline=None)
+@positions
 def test_counted_remembered_and_listed_sets_answer_the_same(
     one: str, other: str, seed: int, hand: int, others: int, alike: int
 ) -> None:
+    compare_answers(one, other, seed, hand, others, alike)
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@positions
+def test_many_sets_answer_the_same(
+    one: str, other: str, seed: int, hand: int, others: int, alike: int
+) -> None:
+    compare_answers(one, other, seed, hand, others, alike)
+
+
+def compare_answers(one: str, other: str, seed: int, hand: int, others: int, alike: int) -> None:
+    """Each operation answers the same for all forms of two collections of sets."""
     cards = (
         f'pale: {{name: "{{number}}", number: 1 to 4, count: {alike}}}\n'
         f'rosy: {{name: "Red {{number}}", number: 0 to 3, red: true, count: {alike + 1}}}\n'

@@ -181,9 +181,9 @@ def test_blocks_beyond_the_limit_are_told(block: str) -> None:
 
 
 def test_else_if_is_not_nested() -> None:
-    branches = "\n".join(f"else if x = {n}\n    set x to {n + 1}" for n in range(1, 2000))
-    made = after(f"if x = -1\n    set x to 7\n{branches}", "variable x: integer = 1500\n")
-    assert made.value("x") == 1501
+    branches = "\n".join(f"else if x = {n}\n    set x to {n + 1}" for n in range(1, 1200))
+    made = after(f"if x = -1\n    set x to 7\n{branches}", "variable x: integer = 1100\n")
+    assert made.value("x") == 1101
 
 
 # ---- Expressions ---------------------------------------------------------------------------------

@@ -28,18 +28,10 @@ from cardrules.errors import (
 )
 from cardrules.model.action import Action, action_from_data
 from cardrules.model.state import PARTS, State
-from tests.bundled import Bundled, bundled, random_play
+from tests.bundled import Bundled, at_all_numbers, random_play, smallest_and_largest
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, game, ruleset, table
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = bundled()
-# One ruleset at its smallest and its largest number of players.
-ENDS = [
-    item
-    for item in GAMES
-    if item.players in {min(other.players for other in GAMES if other.path == item.path),
-                        max(other.players for other in GAMES if other.path == item.path)}
-]  # fmt: skip
 
 
 def through_json(of: Game, s: State) -> State:
@@ -131,7 +123,7 @@ def full(seed: int = 0) -> Table:
 # ---- States --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_apply_leaves_the_given_state_as_it_was(item: Bundled) -> None:
     of = item.game()
     for number, s in enumerate(random_play(of, 5, steps=120)):
@@ -186,7 +178,7 @@ def test_copies_of_each_list_are_taken() -> None:
     assert all(one is not other for one, other in zip(s.frames, s.copy().frames, strict=True))
 
 
-@pytest.mark.parametrize("item", ENDS, ids=str)
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
 def test_states_go_through_json_at_every_decision_and_go_on_alike(item: Bundled) -> None:
     of = item.game()
     for seed in (1, 2):
@@ -277,7 +269,7 @@ for item in given:
 def test_another_process_goes_on_with_a_state_just_alike() -> None:
     """From some decisions of each game, within interrupts and sealed choices too."""
     given, wanted = [], []
-    for item in ENDS:
+    for item in smallest_and_largest():
         of = item.game()
         met = set()
         for s in random_play(of, 4, steps=300):
@@ -400,7 +392,7 @@ def test_cards_in_a_row_are_told_apart_by_their_places() -> None:
         t.game.option_of(t.state, Action("go", {"card": "2"}, 4))
 
 
-@pytest.mark.parametrize("item", ENDS, ids=str)
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
 def test_the_order_of_legal_actions_is_stable(item: Bundled) -> None:
     of, again = item.game(), Game(item.game().ruleset, item.players)
     for number, s in enumerate(random_play(of, 6, steps=150)):
@@ -680,7 +672,7 @@ def outcomes(t: Table) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("item", ENDS, ids=str)
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
 def test_a_game_is_played_again_from_its_outcomes_without_the_generator(item: Bundled) -> None:
     of = item.game()
     t = Table(of, seed=3, starter=None)

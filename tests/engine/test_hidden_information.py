@@ -26,7 +26,7 @@ from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.model.types import Type
-from tests.bundled import Bundled, bundled, random_play
+from tests.bundled import Bundled, at_all_numbers, bundled, random_play
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, conserved, table
 from tests.engine.relabel import relabelled
 
@@ -123,13 +123,13 @@ def value_for(of: Game, choice: ir.Choice, kind: Type, chance: random.Random) ->
 # ---- At a decision -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_what_a_viewer_is_shown_does_not_depend_on_what_it_cannot_know(item: Bundled) -> None:
     compare_states(item, seed=1, every=23)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_the_same_in_many_states(item: Bundled) -> None:
     for seed in range(2, 8):
         compare_states(item, seed=seed, every=7)
@@ -168,7 +168,7 @@ def shown_to(of: Game, s: State, bit: int) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_the_same_action_has_the_same_log_if_nothing_of_the_difference_is_shown(
     item: Bundled,
 ) -> None:
@@ -176,7 +176,7 @@ def test_the_same_action_has_the_same_log_if_nothing_of_the_difference_is_shown(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_the_same_log_in_many_states(item: Bundled) -> None:
     for seed in range(4, 12):
         compare_logs(item, seed=seed, every=3)
@@ -226,7 +226,7 @@ def same_question(of: Game, one: State, other: State) -> None:
         assert evolve(here, prompt="") == evolve(there, prompt="")
 
 
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_a_pass_is_the_same_whatever_one_holds(item: Bundled) -> None:
     """A window asks a player with and without an answer alike, and silence is the same."""
     of = item.game()
@@ -246,7 +246,7 @@ def test_a_pass_is_the_same_whatever_one_holds(item: Bundled) -> None:
             same_question(of, after, after_other)
 
 
-@pytest.mark.parametrize("item", GAMES, ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_secret_choices_that_show_nothing_are_told_alike(item: Bundled) -> None:
     """Whatever somebody chooses in secret: if no card is shown, others see and are asked the
     same.

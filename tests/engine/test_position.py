@@ -14,7 +14,7 @@ from cardrules.engine.state_data import state_from_data
 from cardrules.engine.view import Viewer, make_view
 from cardrules.errors import PositionError
 from cardrules.model.state import State
-from tests.bundled import Bundled, bundled, bundled_named
+from tests.bundled import Bundled, at_all_numbers, bundled_named
 
 SNARKAS = bundled_named("snarkas")[0].game()
 SNARKAS_FOR_FOUR = bundled_named("snarkas")[2].game()
@@ -144,7 +144,7 @@ def test_a_zone_of_a_team_has_the_seat_of_any_member() -> None:
 # ---- Who is asked, and variables -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", bundled(), ids=str)
+@pytest.mark.parametrize("game", at_all_numbers(), ids=str)
 def test_every_seat_can_be_asked_for_an_action(game: Bundled) -> None:
     made = game.game()
     for seat in range(1, made.players + 1):
@@ -322,7 +322,7 @@ def test_any_numbers_that_fit_give_a_sound_state(
     assert state_from_data(SNARKAS, s.data()) == s
 
 
-@pytest.mark.parametrize("game", bundled(), ids=str)
+@pytest.mark.parametrize("game", at_all_numbers(), ids=str)
 def test_play_goes_on_from_a_position(game: Bundled) -> None:
     made = game.game()
     s = prepare(made, {})

@@ -10,7 +10,7 @@ import pytest
 from cardrules.engine.game import Game
 from cardrules.engine.view import CardView, View, make_view, score_parts
 from cardrules.errors import OptionError
-from tests.bundled import Bundled, bundled, random_play
+from tests.bundled import Bundled, at_all_numbers, random_play
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
 VIEWERS: tuple[Any, ...] = (0, 1, 2, "spectator", "referee")
@@ -252,7 +252,7 @@ play
     assert views[0] == views[1]
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_no_view_names_a_card_that_the_viewer_does_not_know(item: Bundled) -> None:
     """And each names as many cards as the masks say, wherever they lie."""
     of = item.game()

@@ -8,11 +8,11 @@ from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.source import normalised
 from tests import soak, tampering
-from tests.bundled import Bundled, bundled, bundled_named
+from tests.bundled import Bundled, at_all_numbers, bundled, bundled_named
 from tests.conservation import misplaced
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_random_games_end_keep_their_cards_and_are_scored_right(item: Bundled) -> None:
     assert soak.soak(item, 5, 100, show=False) == []
 

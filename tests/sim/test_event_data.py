@@ -13,7 +13,7 @@ from cardrules.engine.view import Viewer
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import make_bots
 from cardrules.sim.run import Playthrough, play
-from tests.bundled import Bundled, bundled
+from tests.bundled import Bundled, at_all_numbers
 from tests.sim.tiny import piles
 
 
@@ -26,7 +26,7 @@ def told(viewer: Viewer, seed: int = 4) -> list[dict[str, Any]]:
     return [data for moment in moments for data in teller.moment_data(moment)]
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 @pytest.mark.parametrize("viewer", ["referee", "spectator", 0])
 def test_every_event_of_every_game_becomes_json(item: Bundled, viewer: Viewer) -> None:
     made = item.game()
@@ -74,7 +74,7 @@ def test_the_end_has_the_scores_of_all_sides() -> None:
     assert data["sides"] == [[1], [2]] and len(data["scores"]) == 2
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden(item: Bundled) -> None:
     """Two cards of the opening that the spectator has not seen change places: nothing changes."""
     made = item.game()

@@ -21,7 +21,7 @@ from cardrules.sim.record import Record, SeatEntry
 from cardrules.sim.record_files import parse_record, read_record, record_text, write_record
 from cardrules.sim.replay import replay_record
 from cardrules.sim.run import Playthrough
-from tests.bundled import Bundled, bundled
+from tests.bundled import Bundled, at_all_numbers
 from tests.sim.tiny import piles, played
 
 SCHEMA = json.loads(schema_text("record"))
@@ -39,7 +39,7 @@ def test_what_is_written_is_read(record: Record, tmp_path: Path) -> None:
     assert [item.name for item in tmp_path.iterdir()] == ["game.json"]
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_records_follow_their_schema(item: Bundled) -> None:
     data = json.loads(record_text(played(item.game(), 1).record()))
     Draft202012Validator(SCHEMA).validate(data)

@@ -19,11 +19,11 @@ from cardrules.sim.record import Record, record_from_data
 from cardrules.sim.replay import Replay, replay_record, resume_record
 from cardrules.sim.run import Playthrough, play_out
 from cardrules.source import normalised
-from tests.bundled import Bundled, bundled
+from tests.bundled import Bundled, at_all_numbers
 from tests.sim.tiny import piles, played
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 @pytest.mark.parametrize("seed", range(2))
 def test_the_record_of_any_game_replays_to_the_same_end(item: Bundled, seed: int) -> None:
     made = item.game()
@@ -36,7 +36,7 @@ def test_the_record_of_any_game_replays_to_the_same_end(item: Bundled, seed: int
     assert replayed.record() == record
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_a_game_goes_on_from_its_record_as_if_it_had_not_stopped(item: Bundled) -> None:
     made = item.game()
     whole = Playthrough(made, seed=2)

@@ -11,10 +11,9 @@ from cardrules.engine.determinise import determinised
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.table.describe import describe
-from tests.bundled import Bundled, bundled
+from tests.bundled import Bundled, at_all_numbers, smallest_and_largest
 from tests.engine.relabel import relabelled
 from tests.engine.test_hidden_information import sampled, viewer_of, viewers
-from tests.table.harness import smallest_and_largest
 
 # More lines than that are opened of no menu: what is behind them is told alike.
 FEW = 40
@@ -51,7 +50,7 @@ def test_the_table_does_not_depend_on_what_its_viewer_cannot_know(item: Bundled)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_the_same_in_many_states(item: Bundled) -> None:
     for seed in range(2, 6):
         compare(item, seed=seed, every=11)

@@ -12,9 +12,8 @@ from cardrules.model.action import action_from_data
 from cardrules.model.state import State
 from cardrules.table.describe import describe
 from cardrules.table.menu import Menu
-from tests.bundled import Bundled, random_play
+from tests.bundled import Bundled, random_play, smallest_and_largest
 from tests.engine import harness
-from tests.table.harness import smallest_and_largest
 
 
 def menu_of(of: Game, s: State) -> Menu:

@@ -24,7 +24,7 @@ from cardrules.table.pools import (
     whole_pool,
 )
 from cardrules.table.values import Teller
-from tests.bundled import Bundled, bundled, bundled_named, random_play
+from tests.bundled import Bundled, at_all_numbers, bundled_named, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
 
@@ -51,7 +51,7 @@ def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Option]:
         yield from behind(line.pool, teller, depth + 1)
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_every_legal_action_is_reached_and_no_other(item: Bundled) -> None:
     game = item.game()
     for number, s in enumerate(random_play(game, 5, steps=240)):
@@ -63,7 +63,7 @@ def test_every_legal_action_is_reached_and_no_other(item: Bundled) -> None:
         assert found == set(options)
 
 
-@pytest.mark.parametrize("item", bundled(), ids=str)
+@pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_no_question_is_longer_than_its_cards_and_players(item: Bundled) -> None:
     game = item.game()
     for s in random_play(game, 6, steps=240):

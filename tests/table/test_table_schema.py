@@ -13,8 +13,8 @@ from cardrules.engine.view import Viewer
 from cardrules.resources import schema_text
 from cardrules.table.describe import describe
 from cardrules.table.history import History
-from tests.bundled import Bundled, random_play
-from tests.table.harness import moment_of, smallest_and_largest
+from tests.bundled import Bundled, random_play, smallest_and_largest
+from tests.table.harness import moment_of
 
 SCHEMA = json.loads(schema_text("table"))
 VALIDATOR = Draft202012Validator(SCHEMA)
