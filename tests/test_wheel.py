@@ -47,7 +47,7 @@ def test_a_game_is_played_by_name_from_another_folder(wheel: Path, tmp_path: Pat
     )
     assert here.startswith(str(site))
     told = run("-m", "cardrules", "run", "snarkas", "--auto", cwd=tmp_path, PYTHONPATH=str(site))
-    assert "the game is over" in told
+    assert "The game is over" in told
     run("-m", "cardrules", "test", "snarkas", cwd=tmp_path, PYTHONPATH=str(site))
     assert "CR301" in run("-m", "cardrules", "explain", "CR301", cwd=tmp_path, PYTHONPATH=str(site))
 

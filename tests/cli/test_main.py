@@ -252,13 +252,16 @@ def test_the_page_on_the_command_line_has_every_command_and_code() -> None:
     assert all(f"| {code} |" in page for code in (0, 1, 2, 3, 130))
 
 
-@pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-"])
-def test_a_closed_stream_is_no_traceback(closed: str, tmp_path: Path) -> None:
-    for words in (
-        ["games"],
-        ["--help"],
-        ["run", "snarkas", "--seats", "random,random", "--no-log"],
-    ):
+_PLAY = ("run", "snarkas", "--seats", "random,random", "--no-log")
+
+
+@pytest.mark.parametrize(
+    ("closed", "calls"), [(">&-", [("games",), _PLAY]), ("<&-", [_PLAY]), ("2>&-", [("--help",)])]
+)
+def test_a_closed_stream_is_no_traceback(
+    closed: str, calls: list[tuple[str, ...]], tmp_path: Path
+) -> None:
+    for words in calls:
         line = f"{shlex.join(map(str, command(*words)))} {closed}"
         found = subprocess.run(
             ["/bin/sh", "-c", line],

@@ -135,7 +135,11 @@ def test_ctrl_d_leaves_the_record_readable(tmp_path: Path) -> None:
     assert len(read_record(tmp_path / "own.json").steps) == 2
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+# Each of these is a process at a terminal of its own, so that some are slow tests.
+_LATER = pytest.param(signal.SIGTERM, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, _LATER, signal.SIGHUP])
 def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: int) -> None:
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
@@ -145,7 +149,7 @@ def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: in
     assert len(read_record(tmp_path / "own.json").steps) == 2
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [_LATER, signal.SIGHUP])
 def test_a_signal_that_comes_again_and_again_loses_nothing(tmp_path: Path, number: int) -> None:
     """A shell and the terminal both tell a program that the window is closed."""
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
@@ -160,7 +164,7 @@ def test_a_signal_that_comes_again_and_again_loses_nothing(tmp_path: Path, numbe
     assert not list(tmp_path.glob(".*"))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, _LATER])
 def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
     tmp_path: Path, saved: Path, number: int
 ) -> None:
@@ -207,17 +211,22 @@ def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path, saved: Path
     assert len(read_record(saved / "snarkas-left.json").steps) == 2
 
 
+_COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-7][0-9;]*m")
+
+
+def test_there_are_colours(tmp_path: Path) -> None:
+    with at(*SNARKAS, cwd=tmp_path) as terminal:
+        assert _COLOUR.search(terminal.wait_for("? for help): ", plain=False))
+
+
 @pytest.mark.parametrize(
     ("more", "env"), [(("--no-color",), {}), ((), {"NO_COLOR": "1"}), ((), {"TERM": "dumb"})]
 )
 def test_no_colours_where_none_are_wanted(
     tmp_path: Path, more: tuple[str, ...], env: dict[str, str]
 ) -> None:
-    colour = re.compile(r"\x1b\[[0-9;]*3[0-7][0-9;]*m")
-    with at(*SNARKAS, cwd=tmp_path) as terminal:
-        assert colour.search(terminal.wait_for("? for help): ", plain=False))
     with at(*SNARKAS, *more, cwd=tmp_path, **env) as terminal:
-        assert not colour.search(terminal.wait_for("? for help): ", plain=False))
+        assert not _COLOUR.search(terminal.wait_for("? for help): ", plain=False))
 
 
 def test_a_terminal_without_unicode_gets_plain_letters(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from cardrules.cli.program import command_line
 from cardrules.sim.record_files import read_record
-from tests.cli.calls import environment, process
+from tests.cli.calls import call, environment, process
 
 # A program that says how it is called. It begins as pip lets one begin where the path of Python may
 # have blanks, which the first line of a script cannot have.
@@ -107,18 +107,20 @@ def test_where_something_else_runs_it_there_is_only_the_name(
     assert command_line("run", "a b") == "cardrules run 'a b'"
 
 
-def test_every_hint_is_such_a_command(tmp_path: Path) -> None:
+def test_every_hint_is_such_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a game that was stopped, of one that is over, where no game is named, and of scenarios."""
-    stopped = process("run", "snarkas", "--limit", "3", "--seed", "1", cwd=tmp_path)
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
+    sys.modules["__main__"].__spec__ = ModuleSpec("cardrules.__main__", None)
+    stopped = call("run", "snarkas", "--limit", "3", "--seed", "1")
     assert "-m cardrules replay snarkas-stopped`" in stopped.stderr
-    process("run", "snarkas", "--seats", "random,random", "--record", "b.json", cwd=tmp_path)
-    over = process("run", "b.json", cwd=tmp_path)
+    call("run", "snarkas", "--seats", "random,random", "--record", "b.json")
+    over = call("run", "b.json")
     assert "-m cardrules replay b.json`" in over.stderr
-    assert "-m cardrules games`" in process("run", cwd=tmp_path).stderr
+    assert "-m cardrules games`" in call("run").stderr
     scenario = "players: 2\nscenarios:\n  - {name: No, rules: [SN-S1], expect: {hand 1: 7}}\n"
     (tmp_path / "a.yaml").write_text(f"game: snarkas\n{scenario}", encoding="utf-8")
     (tmp_path / "broken.rules").write_text("---\ntitle: Broken\n---\n", encoding="utf-8")
     (tmp_path / "b.yaml").write_text(f"game: broken\n{scenario}", encoding="utf-8")
-    tested = process("test", ".", cwd=tmp_path).stdout
+    tested = call("test", ".").stdout
     assert "-m cardrules test a.yaml -k No\n" in tested
     assert f"-m cardrules lint {(tmp_path / 'broken.rules').resolve()}\n" in tested

@@ -61,7 +61,7 @@ def test_games_to_go_on_with_are_listed_the_last_one_first(saved: Path) -> None:
 def test_a_saved_game_goes_on_by_its_name(saved: Path) -> None:
     saved.mkdir(parents=True)
     for arguments in (("--resume", "game"), ("game",), ("game.json",)):
-        stop(str(saved / "game.json"))
+        stop(str(saved / "game.json"), "snarkas")
         result = call("run", *arguments, "--no-log")
         assert result.exit_code == 0, result.stderr
         assert call("run", *arguments).stderr.endswith(
