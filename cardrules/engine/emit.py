@@ -678,8 +678,8 @@ def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tu
     """The elements with the highest value (sign 1) or the lowest (sign -1)."""
     if not items:
         return ()
-    values = [key(item) * sign for item in items]
-    best = max(values)
+    values = list(map(key, items))
+    best = max(values) if sign > 0 else min(values)
     return tuple([item for item, value in zip(items, values, strict=True) if value == best])
 
 

@@ -230,7 +230,7 @@ class Game:
         s.key = NO_GENERATOR if seed is None else key_from_seed(checked_seed(seed))
         s.draws = s.chance = s.steps = 0
         s.events = []
-        s.work = 0
+        s.work = s.begun = 0
         s.watch = None
         s.sides = (0,) * len(self.tables.teams)
         s.game = 0
@@ -305,7 +305,7 @@ class Game:
 
         What was asked last is answered first: that is part of the same work.
         """
-        s.work = 0
+        s.work = s.begun = 0
         s.watch = None
         try:
             if asked is not None:

@@ -170,6 +170,7 @@ class Mover:
     ) -> None:
         zones, known, static = s.zones, s.known, self.static
         out_of_order, into_order = self.ordered[source], self.ordered[to]
+        single = len(group) == 1
         from_label = source if source < static else events.zone_label(s, source, static)
         old, before = zones[source], zones[to]
         # Who sees the source, and so which cards leave it, if that has no order.
@@ -179,30 +180,31 @@ class Mover:
             raise EngineError(f"Cards {group} were to leave zone {source}, where {old} lie.")
         below = zones[to]
         if into_order:
-            zones[to] = _laid(below, group, where, depth)
+            zones[to] = lying = _laid(below, group, where, depth)
         else:
-            zones[to] = tuple(sorted(below + group))
-        if source == to and zones[to] == before:
+            zones[to] = lying = tuple(sorted(below + group))
+        if source == to and lying == before:
             return  # everything lies as it did
         for card in group:
             s.place[card] = to
         top, rest = self._masks(s, to)
-        highest = zones[to][-1] if into_order else -1
-        of_highest = top if len(group) == 1 else rest & top
-        all_seen = of_highest if highest in group else rest
-        self._take_out(s, group, source, to, left, watching, all_seen)
+        highest = lying[-1] if into_order else -1
+        if not out_of_order or s.blur[source] or s.shown:
+            of_highest = top if single else rest & top
+            all_seen = of_highest if highest in group else rest
+            self._take_out(s, group, source, to, left, watching, all_seen)
         blur = s.blur[to]
         for card in group:
             new = (top if card == highest else rest) & ~known[card]
             if new & blur:
                 self._see(s, card, to, new)
-            else:
+            elif new:
                 known[card] |= new
         if into_order and before and before[-1] != highest:
             self._cover(s, before[-1], to, top, rest)
         if left and source != to and out_of_order and left[-1] != old[-1]:
             self._see(s, left[-1], source, self.top_mask(s, source))
-        masks = tuple([known[card] for card in group])
+        masks = (known[group[0]],) if single else tuple([known[card] for card in group])
         if not into_order:
             self._pack_group(s, group, below, to)
         if source >= static and not zones[source]:
@@ -360,8 +362,9 @@ class Mover:
         among = s.among
         own = among[card]
         among[card] = 0
-        for other in left:
-            among[other] &= seen
+        if seen != self.everybody:
+            for other in left:
+                among[other] &= seen
         self._take_for_known(s, card, left, seen & ~own)
 
     # -- stacks ------------------------------------------------------------------------------------
@@ -482,8 +485,12 @@ class Mover:
         old = s.zones[zone]
         for card in old:
             among[card] |= known[card]
-        looks = [kind[old[index]] for index in order]
-        self._settle_looks(s, zone, looks)
+        new = [old[index] for index in order]
+        looks = [kind[card] for card in new]
+        if len(set(looks)) == len(looks):
+            s.zones[zone] = tuple(new)
+        else:
+            self._settle_looks(s, zone, looks)
         blur = 0
         for card in s.zones[zone]:
             known[card] = 0

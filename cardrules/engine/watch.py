@@ -49,7 +49,6 @@ class CutOffError(Exception):
 class Watch:
     """What was noted since somebody was asked."""
 
-    begun: int = 0
     # Sites at which somebody could do nothing.
     passed: list[tuple[int, int]] = attrs.field(factory=list)
     # Positions, with how many events and passed sites there were.
@@ -94,10 +93,10 @@ class Watcher:
 
     def begin(self, s: State, place: int) -> None:
         """A turn, a round or a pass begins at a place; raises `CircleError` if it was there."""
-        watch: Watch = s.watch or watch_of(s)
-        watch.begun += 1
-        if watch.begun <= _UNWATCHED:
+        s.begun += 1
+        if s.begun <= _UNWATCHED:
             return
+        watch = watch_of(s)
         spend(s, STATEMENT + CARD_STEPS * len(s.place))
         position = (place, self._position(s))
         if position in watch.seen:

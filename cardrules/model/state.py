@@ -20,6 +20,7 @@ class State:
     __slots__ = (
         "active",
         "among",
+        "begun",
         "blur",
         "chance",
         "changes",
@@ -86,10 +87,12 @@ class State:
     changes: int
     over: bool
     # Not part of the state: what happened since the last decision, the actions found legal, how
-    # much work was done for it and what goes round in circles (`cardrules.engine.work`, `watch`).
+    # much work was done for it (`cardrules.engine.work`), how many turns, rounds and passes have
+    # begun, and what goes round in circles (`cardrules.engine.watch`).
     events: list[tuple[Any, ...]]
     options: Any
     work: int
+    begun: int
     watch: Any
 
     def copy(self) -> State:
@@ -123,6 +126,7 @@ class State:
         other.events = []
         other.options = None
         other.work = 0
+        other.begun = 0
         other.watch = None
         return other
 
@@ -138,7 +142,7 @@ class State:
         for name, value in parts.items():
             setattr(self, name, value)
         self.options = self.watch = None
-        self.work = 0
+        self.work = self.begun = 0
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -159,7 +163,7 @@ class State:
         )
 
 
-_PASSING = ("events", "options", "work", "watch")
+_PASSING = ("events", "options", "work", "begun", "watch")
 PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 
 
@@ -181,7 +185,7 @@ def state_from_parts(data: Mapping[str, Value]) -> State:
     state.shown = _tuples(data["shown"])
     state.events = []
     state.options = None
-    state.work = 0
+    state.work = state.begun = 0
     state.watch = None
     return state
 
