@@ -8,6 +8,7 @@ refusal (`cardrules.engine.explain`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -341,7 +342,7 @@ class _Nest:
         size = None if self._steps else self._emitter.size(item.domain)
         indent, slot, out = "    " * self._depth, item.slot, self._out
         head = f"{indent}for l{slot} in "
-        too_many = f"s.work > {MOST_STEPS}"
+        too_many = f"work > {MOST_STEPS}"
         if out and self._steps:
             too_many += f" or len({out}) > {MOST_VALUES}"
 
@@ -352,7 +353,7 @@ class _Nest:
                 return f"{head}{self._sets}(s, {source}, {steps}):{mark}"
             return (
                 f"{indent}i{slot} = {source}{mark}\n"
-                f"{indent}s.work += len(i{slot}) * {steps}\n"
+                f"{indent}s.work = work = s.work + len(i{slot}) * {steps}\n"
                 f"{indent}if {too_many}:\n"
                 f"{indent}    refuse({out or '()'}){mark}\n"
                 f"{head}i{slot}:{mark}"
@@ -379,17 +380,26 @@ def make_distinct(tables: Tables) -> dict[str, Any]:
     """The functions that leave one of several cards, or sets of cards, which look the same."""
     kind, ordered = tables.kind, tables.ordered
 
+    all_differ = len(set(kind)) == len(kind)
+
+    # Loops within loops ask for the same zones again and again.
+    @lru_cache(maxsize=64)
+    def in_spread(cards: tuple[int, ...]) -> tuple[int, ...]:
+        # What looks the same lies side by side in a spread: the first is kept.
+        first = {kind[card]: card for card in reversed(cards)}
+        return tuple(reversed(first.values())) if len(first) < len(cards) else cards
+
     def distinct(s: State, cards: tuple[int, ...]) -> Sequence[int]:
         number = len(cards)
         if number <= 1:
             return cards
         s.work += number
+        if all_differ:
+            return cards
         place = s.place
         whole = place[cards[0]]
         if cards is s.zones[whole]:
-            # All of a zone. What looks the same lies side by side in a spread: the first is kept.
-            first = {} if ordered[whole] else {kind[card]: card for card in reversed(cards)}
-            return list(first.values())[::-1] if 0 < len(first) < number else cards
+            return cards if ordered[whole] else in_spread(cards)
         found: list[int] = []
         seen: set[tuple[int, int]] = set()
         last = -1

@@ -179,16 +179,15 @@ class Mover:
         if len(left) + len(group) != len(old):
             raise EngineError(f"Cards {group} were to leave zone {source}, where {old} lie.")
         below = zones[to]
-        if into_order:
-            zones[to] = lying = _laid(below, group, where, depth)
-        else:
-            zones[to] = lying = tuple(sorted(below + group))
+        together = _laid(below, group, where, depth) if into_order else sorted(below + group)
+        zones[to] = lying = tuple(together)
         if source == to and lying == before:
             return  # everything lies as it did
         for card in group:
             s.place[card] = to
         top, rest = self._masks(s, to)
         highest = lying[-1] if into_order else -1
+        # From a place with an order nothing is forgotten but what was shown, or known of a shuffle.
         if not out_of_order or s.blur[source] or s.shown:
             of_highest = top if single else rest & top
             all_seen = of_highest if highest in group else rest
@@ -198,7 +197,7 @@ class Mover:
             new = (top if card == highest else rest) & ~known[card]
             if new & blur:
                 self._see(s, card, to, new)
-            elif new:
+            else:
                 known[card] |= new
         if into_order and before and before[-1] != highest:
             self._cover(s, before[-1], to, top, rest)
@@ -485,10 +484,10 @@ class Mover:
         old = s.zones[zone]
         for card in old:
             among[card] |= known[card]
-        new = [old[index] for index in order]
-        looks = [kind[card] for card in new]
+        laid = [old[index] for index in order]
+        looks = [kind[card] for card in laid]
         if len(set(looks)) == len(looks):
-            s.zones[zone] = tuple(new)
+            s.zones[zone] = tuple(laid)
         else:
             self._settle_looks(s, zone, looks)
         blur = 0
