@@ -83,11 +83,12 @@ class Mover:
             for stack in cards:
                 self.look(s, stack)
             return
-        rest = self.rest_mask(s, zone)
+        top, rest = self._masks(s, zone)
         if rest:
             for card in cards[:-1]:
                 self._see(s, card, zone, rest)
-        self._see(s, cards[-1], zone, self.top_mask(s, zone))
+        if top:
+            self._see(s, cards[-1], zone, top)
 
     def _see(self, s: State, card: int, zone: int, mask: int) -> None:
         """Those of the mask see a card where it lies.

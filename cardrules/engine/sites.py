@@ -158,7 +158,18 @@ class Site:
     def note(self, s: State, player: int, option: Option) -> None:
         """The event of an answer."""
         schema = self.all_schemas[option[0]]
-        arguments = tuple(
+        arguments = self._arguments(s, player, schema, option) if schema.choices else ()
+        if schema.secret:
+            s.events.append((events.CHOSE, self.origin, player, arguments, schema.is_told))
+        else:
+            told = (player, schema.label, arguments, schema.is_told)
+            s.events.append((events.ACTED, schema.origin, *told))
+
+    def _arguments(
+        self, s: State, player: int, schema: Schema, option: Option
+    ) -> tuple[tuple[Any, ...], ...]:
+        """What was chosen: names, types and values, and who may be told them."""
+        return tuple(
             [
                 (
                     choice.name,
@@ -169,11 +180,6 @@ class Site:
                 for choice, value in zip(schema.choices, option[1:], strict=True)
             ]
         )
-        if schema.secret:
-            s.events.append((events.CHOSE, self.origin, player, arguments, schema.is_told))
-        else:
-            told = (player, schema.label, arguments, schema.is_told)
-            s.events.append((events.ACTED, schema.origin, *told))
 
     def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
         """A stack as the place where it lies now; anything else as it is."""

@@ -70,7 +70,9 @@ def forgetting_stacks(tables: Tables, codes: Sequence[Code]) -> Forget:
                 s.vars[number] = nowhere
         for frame in s.frames:
             for slot, kind in slots[frame[0]]:
-                frame[slot] = _replaced(frame[slot], kind, stack, nowhere)
+                value = frame[slot]
+                if value == stack or isinstance(value, tuple):
+                    frame[slot] = _replaced(value, kind, stack, nowhere)
 
     return forget
 
