@@ -385,6 +385,7 @@ class Game:
                 f"The match was not decided in {MOST_GAMES:,} games.",
                 "Look at what the winner of a game gets for it.",
             )
+        s.events.append((events.STARTER, s.starter, False))
         self._lay_out(s)
         return True
 

@@ -103,7 +103,7 @@ def _lines(narrator: Narrator, moment: Moment) -> Iterable[Told]:
     for event, text, ids in narrator.together(moment.state, moment.events):
         is_head = event[0] in _HEADS or (is_head_silent and event[0] == events.SAID)
         # A sentence that tells an action stands in place of the line that begins the paragraph.
-        is_head_silent = event[0] in _HEADS and not text
+        is_head_silent = not text and (is_head_silent or event[0] in _HEADS)
         if text:
             level: Level = "told" if is_head or event[0] == events.SAID else "detail"
             yield Told(text=text, ids=ids, is_head=is_head, level=level)

@@ -54,9 +54,9 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 
 def test_the_log_has_the_rules_and_their_sentences() -> None:
     told = call("run", "snarkas", "--auto", "--seed", "1").stdout
-    assert "Play one card (ZAP, 8)  [SN-P1]\n" in told
-    assert "Player 1 gets 1 snarkas gem (SNARKAS!)  [SN-K1]\n" in told
-    assert "to Player 1's scoring pile (leftovers go to whoever captured last)  [SN-E2]\n" in told
+    assert "Player 1 plays ZAP and takes 8  [SN-P5, SN-Z4]\n" in told
+    assert "SNARKAS! Player 1 has cleared the table and earns a gem worth 10  [SN-K1]\n" in told
+    assert "Player 1 took last and gets what is left on the table: 10  [SN-E2]\n" in told
 
 
 def test_the_log_is_that_of_the_viewer() -> None:

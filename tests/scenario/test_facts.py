@@ -56,7 +56,7 @@ def differs(facts: str) -> tuple[str, str, str, tuple[str, ...]]:
         "sees 1: {hand 1: [7, Aster], hand 2: 4}",
         "sees spectator: {hand 1: [2 x hidden], table: [3, 4, 7*]}",
         "chance: []",
-        "asks: Choose, asks 2: an action, asks spectator: Choose",
+        "asks: which card, asks 2: do you play, asks spectator: which card",
     ],
 )
 def test_facts_that_hold(facts: str) -> None:
@@ -102,7 +102,7 @@ def test_facts_that_hold(facts: str) -> None:
         ("last_to_capture: none", "last_to_capture", "none", "2", ()),
         ("snarkas_gem 3: 1", "snarkas_gem 3", "1", "2", ()),
         ("asked: 2", "asked", "seat 2", "seat 1 for action, play_card", ()),
-        ("asks: a bid", "asks", "a question with `a bid`", "Choose an action", ()),
+        ("asks: a bid", "asks", "a question with `a bid`", "which card do you play?", ()),
         ("asked: {for: answer}", "asked", "for answer", "seat 1 for action, play_card", ()),
         ("asked: nobody", "asked", "nobody", "seat 1 for action, play_card", ()),
         ("over: true", "over", "true", "false", ()),
@@ -181,10 +181,10 @@ def test_the_log_is_that_of_the_last_step_for_one_viewer() -> None:
     passes(f"""{POSITION}  steps:
     - {{do: play_card, card: 7}}
     - expect:
-        log 2: {{with: [Play one card, "3, 4"], without: [Aster]}}
+        log 2: {{with: [Player 1 plays 7 and takes], without: [Aster]}}
         log spectator: {{with: [7*]}}
     - until: {{turn: 3}}
-  expect: {{log 1: {{without: ["Player 1:"]}}}}
+  expect: {{log 1: {{without: [Player 1 plays 7]}}}}
 """)
 
 
@@ -194,7 +194,7 @@ def test_a_line_that_is_missing_is_told_with_those_that_are_there() -> None:
     )
     (item,) = outcome(text).differences
     assert (item.what, item.expected, item.found) == ("log 2", "a line with `Jolt`", "no such line")
-    assert any("Play one card" in line for line in item.details)
+    assert any("Player 1 plays 7" in line for line in item.details)
 
 
 def test_stacks_are_compared_one_by_one() -> None:
