@@ -684,6 +684,8 @@ def _pile(word: nodes.Word, world: World) -> bool:
 
 def _run_dry(node: nodes.RunDry, world: World, rules: Rules) -> None:
     scope = _procedure_scope(world, "procedure", me=False)
+    assert scope.frame is not None
+    scope.frame.take()  # for the card that comes up, as in every trigger; here there is none
     body = block(node.block, scope)
     if not _pile(node.zone, world):
         return

@@ -565,6 +565,23 @@ action go
     assert _told(of, 1) == others
 
 
+def test_a_trigger_tells_what_it_does_from_its_first_line_on() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    say nothing
+    do
+        move card to table
+            say nothing
+        draw 4 from deck to my hand
+            say nothing
+when deck runs dry
+    move table to deck
+        say "{it} {is|are} the new deck"
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 0) == ["9 is the new deck"]
+
+
 # ---- Questions -----------------------------------------------------------------------------------
 
 
