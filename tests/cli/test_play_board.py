@@ -127,7 +127,7 @@ def test_the_order_of_a_hand_is_that_of_the_attributes() -> None:
     item = next(item for item in bundled() if item.name == "hearts")
     sat = Sat(item.game(), people(item.players), first=None)
     told = sat.type("")
-    own = told[told.index("Your hand") : told.index("Pass on")]
+    own = told[told.index("Your hand") : told.index("Choose 3 cards")]
     order = ["clubs", "diamonds", "spades", "hearts"]
     suits = [word for word in own.split() if word in order]
     assert suits == sorted(suits, key=order.index)
