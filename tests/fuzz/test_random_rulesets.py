@@ -14,7 +14,7 @@ from tests.fuzz.rulesets import random_ruleset
 from tests.fuzz.shrink import shrunk
 from tests.fuzz.trying import Trial, try_text
 
-TEXTS = 25
+TEXTS = 12
 # Among so many every construct is found, mostly among far fewer.
 MORE_TEXTS = 400
 

@@ -39,7 +39,7 @@ def test_what_stands_still_is_stopped() -> None:
 
 
 def test_a_few_mutated_texts_break_nothing() -> None:
-    found = [try_text(mutated_ruleset(seed), seed, 0, watched=False) for seed in range(30)]
+    found = [try_text(mutated_ruleset(seed), seed, 0, watched=False) for seed in range(12)]
     assert [trial.broken for trial in found if trial.broken] == []
     assert any(trial.clean for trial in found)
     assert any(trial.codes for trial in found)

@@ -28,7 +28,9 @@ def _ways() -> Iterator[Any]:
     for path in FILES:
         for rule, ways in yaml.safe_load(path.read_text("utf-8")).items():
             for number, (old, new) in enumerate(ways, 1):
-                yield pytest.param(path.stem, rule, old, new, id=f"{rule}-{number}")
+                # One way of each rule is tried always; to analyse a ruleset takes its time.
+                marks = [pytest.mark.slow] if number > 1 else []
+                yield pytest.param(path.stem, rule, old, new, id=f"{rule}-{number}", marks=marks)
 
 
 @cache
