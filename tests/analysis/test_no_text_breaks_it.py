@@ -131,7 +131,9 @@ def test_the_text_around_is_right() -> None:
 
 # Time is measured as a whole: a single example may meet a garbage collection.
 bounded = settings(
-    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 characters = st.characters(exclude_categories=())
 
