@@ -39,7 +39,12 @@ CODES = _registry(
     Code("CR101", "syntax-error", "error", "The rules text is not of the language here."),
     Code("CR102", "bad-indentation", "error", "The indentation does not fit."),
     Code("CR103", "tab-indentation", "error", "A line is indented with a tab."),
-    Code("CR104", "bad-sentence", "error", "Braces in a sentence that hold no value."),
+    Code(
+        "CR104",
+        "bad-sentence",
+        "error",
+        "A sentence is empty, or braces in it hold no value.",
+    ),
     Code("CR201", "yaml-syntax", "error", "The front matter is not YAML."),
     Code("CR202", "duplicate-key", "error", "A key is given twice."),
     Code("CR203", "unknown-key", "error", "A key that the front matter does not know."),

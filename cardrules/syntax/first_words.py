@@ -17,6 +17,9 @@ from cardrules.syntax.expected import (
 )
 from cardrules.syntax.stops import LAYOUT, NAME, WORD, Mistake, Stop, quoted, shown
 
+# What helps who begins a line of a block with `ask`.
+ASKED_ABOVE = "It stands below `choose`, `one of` or `window`, indented, and says how they ask."
+
 
 def first_words(stop: Stop) -> Mistake | None:
     """A line that begins with a word with which no line can begin there."""
@@ -31,6 +34,9 @@ def first_words(stop: Stop) -> Mistake | None:
     if stop.words == ["`do`"] and stop.found in (*PREMISES, "say"):
         message = "Above `do`, `say` stands last, and once."
         return stop.mistake(message, "So it can say all that is chosen above it.")
+    if stop.words == ["the end of the block"]:
+        message = "What is told or asked of a line is one sentence, and nothing stands below that."
+        return stop.mistake(message, "What comes next begins in the column of the line above it.")
     return None
 
 
@@ -58,8 +64,7 @@ def _first_of_statement(stop: Stop) -> Mistake:
     word = stop.found
     message = f"No line can begin with {quoted(word)} here."
     if word == "ask":
-        help = "It stands below `choose` or `one of`, indented, and says how that is asked."
-        return stop.mistake(message, help)
+        return stop.mistake(message, ASKED_ABOVE)
     if word == "else":
         help = "An `else` belongs to the `if` above it and begins in the same column."
         return stop.mistake(message, help)
@@ -88,6 +93,8 @@ _COMMON = ("move", "draw", "choose", "let", "set", "if", "each", "while", "one o
 def _first_of_premise(stop: Stop) -> Mistake:
     word = stop.found
     message = f"No line can begin with {quoted(word)} here."
+    if word == "ask":
+        return stop.mistake(message, ASKED_ABOVE)
     if word in STATEMENTS and word not in PREMISES:
         help = "Effects stand below a line `do`, four blanks further in."
         return stop.mistake(message, help)

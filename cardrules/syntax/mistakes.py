@@ -18,7 +18,7 @@ from cardrules.syntax.block_mistakes import missing_block, too_deep, unfinished_
 from cardrules.syntax.change_words import change_help
 from cardrules.syntax.comparison_mistakes import IN_COMPARISONS
 from cardrules.syntax.expected import DECLARATIONS, STATEMENTS, likely_first_word
-from cardrules.syntax.first_words import assignment, first_words
+from cardrules.syntax.first_words import ASKED_ABOVE, assignment, first_words
 from cardrules.syntax.given_names import given_names, parameters, reserved_words
 from cardrules.syntax.line_forms import line_form
 from cardrules.syntax.place_mistakes import place
@@ -63,6 +63,9 @@ def glued(source: SourceFile, first: Span, whole: Span) -> Mistake:
     text = source.text[whole.start : whole.end]
     begins = source.text[first.start : first.end]
     line = source.line(source.position(whole.start)[0])
+    if text == "ask" and line.split()[:1] == ["ask"]:
+        message = "No line can begin with `ask` here."
+        return Mistake(code="CR101", span=whole, message=message, help=ASKED_ABOVE)
     help = f"Is there a blank missing behind `{begins}`?"
     if line.split()[:1] == [text]:
         known = STATEMENTS if line[:1] == " " else DECLARATIONS

@@ -60,9 +60,13 @@ def by_number(before: str, span: Span) -> Mistake:
     return Mistake(code="CR101", span=span, message=message, help=help)
 
 
-def braces_in_note(source: SourceFile, quotes: Span) -> Iterator[Mistake]:
-    """Braces in the sentence of a note, which is the same always."""
-    brace = re.search(r"[{}]", source.text[quotes.start : quotes.end])
+def wrong_sentence(source: SourceFile, quotes: Span) -> Iterator[Mistake]:
+    """A sentence of a note that is empty, or braces in it: it is the same always."""
+    text = source.text[quotes.start : quotes.end]
+    if not text[1:-1].strip():
+        message, help = "Nothing stands in this sentence.", "Leave the quotes out."
+        yield Mistake(code="CR104", span=quotes, message=message, help=help)
+    brace = re.search(r"[{}]", text)
     if brace is not None:
         at = quotes.start + brace.start()
         yield Mistake(

@@ -24,7 +24,7 @@ from cardrules.syntax.block_mistakes import bad_dedent
 from cardrules.syntax.build import Builder
 from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
-from cardrules.syntax.note_mistakes import braces_in_note, wrong_ids
+from cardrules.syntax.note_mistakes import wrong_ids, wrong_sentence
 from cardrules.syntax.parser_tables import keep, parser_from
 from cardrules.syntax.sentences import read_sentence
 from cardrules.syntax.stops import Mistake, Stop
@@ -193,7 +193,7 @@ def _check_notes(
     for part in tree.find_pred(lambda part: part.data != "sentence"):
         for item in part.children:
             if isinstance(item, Token) and item.type == "STRING":
-                for mistake in braces_in_note(source, _place_of(item, span)):
+                for mistake in wrong_sentence(source, _place_of(item, span)):
                     _report(mistake, diagnostics)
 
 

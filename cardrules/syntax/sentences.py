@@ -24,6 +24,9 @@ def read_sentence(
 ) -> nodes.Sentence:
     """The sentence between quotes; what is wrong in it is reported and left out."""
     parts: list[Part] = []
+    if not source.text[quotes.start + 1 : quotes.end - 1].strip():
+        help = "Write what is to be told or asked, or leave the line out."
+        diagnostics.report("CR104", quotes, "Nothing stands in this sentence.", help=help)
     for piece, is_braced in _pieces(source, quotes, diagnostics):
         text = source.text[piece.start : piece.end]
         part: Part | None

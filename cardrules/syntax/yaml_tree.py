@@ -30,9 +30,11 @@ MAX_SHOWN = 40
 
 # What YAML does not admit. Lone halves of a surrogate pair are among it.
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# What moves the cursor, turns the text around or cannot be encoded, most of it by an escape.
+# What moves the cursor, turns the text around, cannot be seen or cannot be encoded, most of it by
+# an escape. What joins letters and pictures may stand there.
 _UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff"
+    "\ud800-\udfff\ufffe\uffff]"
 )
 # Blanks that do not break; quoted texts and comments are passed over.
 _HARD_BLANK = re.compile(

@@ -36,6 +36,7 @@ def test_messages(path: Path, update: bool) -> None:
 
 # The wrong rulesets that have several mistakes, with their number.
 SEVERAL = {
+    "ask_in_wrong_place": 3,
     "attribute_as_operation": 4,
     "cancel_in_interrupt": 2,
     "choice_named_like_a_key": 3,
@@ -50,6 +51,7 @@ SEVERAL = {
     "said_of_what_is_not_there": 6,
     "say_not_last": 2,
     "sentence_braces": 9,
+    "sentence_empty": 4,
     "sentence_names": 4,
     "several_mistakes": 5,
     "texts_of_the_front_matter": 17,

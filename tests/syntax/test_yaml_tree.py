@@ -197,7 +197,10 @@ def test_characters_that_yaml_does_not_admit(character: str) -> None:
     assert [entry.name for entry in root.entries] == ["title", "players"]
 
 
-@pytest.mark.parametrize("escape", ["\\x1b", "\\0", "\\ud800", "\\u202e", "\\r", "\\N", "\u2067"])
+@pytest.mark.parametrize(
+    "escape",
+    ["\\x1b", "\\0", "\\ud800", "\\u202e", "\\r", "\\N", "\u2067", "\\u200b", "\\ufeff", "\u00ad"],
+)
 def test_no_control_character_comes_in_by_an_escape(escape: str) -> None:
     item = only(f'a: "b{escape}"\n')
     assert (item.code, marked(item)) == ("CR206", f'"b{escape}"')
