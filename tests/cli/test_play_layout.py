@@ -37,6 +37,11 @@ def test_a_narrow_screen_can_still_be_read(width: int) -> None:
             assert all(len(line) <= width for line in seen.lines[:-1]), str(seen)
 
 
+def test_a_screen_for_which_one_line_is_too_much_has_one_on_a_page() -> None:
+    shown = Sat(harness.game(HANDS), against_bots(2), width=5, height=5).shown
+    assert "of 4" in shown and "Hide" not in shown
+
+
 def kept(rules: str = HANDS, height: int = 24, **more: object) -> Sat:
     return Sat(harness.game(rules), against_bots(2), is_kept=True, height=height, **more)  # type: ignore[arg-type]
 

@@ -72,7 +72,7 @@ def _pages(screen: Screen, lines: Sequence[str], room: int) -> list[Shown]:
         size = len(left)
         items = _fitting(screen, left, room)
         while items is None:
-            size -= 1
+            size = max(1, size - 1)
             part = left[:size]
             items = _fitting(screen, part, room) if size > 1 else in_one_column(part)
         pages.append(items)
