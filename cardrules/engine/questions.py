@@ -12,7 +12,7 @@ import attrs
 
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.looked import NOTES, Looked
+from cardrules.engine.looked import NOTES, Looked, named_in
 from cardrules.engine.sentences import NOT_SHOWN, Part, Say, note_of
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.model import ir
@@ -30,9 +30,13 @@ Step = Callable[[State, Frame], None]
 
 @attrs.frozen
 class _Asking:
-    """The question of a choice: what was chosen and named before it is laid into its frame."""
+    """The question of a choice: what was chosen and named before it is laid into its frame.
+
+    `is_first`: it can be asked before anything is chosen.
+    """
 
     say: Say
+    is_first: bool
     size: int
     # Each is the slot of a choice, or what works out a name.
     before: tuple[int | Step, ...]
@@ -88,10 +92,11 @@ class Questions:
         before: list[Callable[[], int | Step]],
     ) -> None:
         say, steps = self._builder.sentence(asking, looked), tuple(before)
+        is_first = key[1] == 0 or not named_in(asking)
 
         def make() -> None:
             made = tuple([step() for step in steps])
-            self._choices[key] = _Asking(say(), size + FRAME_HEAD, made)
+            self._choices[key] = _Asking(say(), is_first, size + FRAME_HEAD, made)
 
         self._pending.append(make)
 
@@ -139,11 +144,15 @@ class Questions:
         if not isinstance(site, ChooseSite | TogetherSite):
             return None
         schema = site.schemas[0]
-        told = [self.choice(s, schema, at) for at in range(len(schema.choices))]
+        firsts = [at for at in range(len(schema.choices)) if self._is_first((schema.index, at))]
+        told = [self.choice(s, schema, at) for at in firsts]
         found: tuple[Part, ...] = ()
         for parts in filter(None, told):
             found = (*found, " ", *parts) if found else parts
         return found or None
+
+    def _is_first(self, key: tuple[int, int]) -> bool:
+        return key in self._choices and self._choices[key].is_first
 
     def choice(
         self, s: State, schema: Schema, position: int, values: Sequence[Any] = ()
@@ -155,7 +164,8 @@ class Questions:
         site, player = self._builder.sites[s.pending[0]], s.pending[1]
         frame = _frame(site, schema, s.frames[-1], player, asking.size)
         chosen = iter(values)
-        for step in asking.before:
+        # What can be asked first needs nothing of what comes before it.
+        for step in asking.before if values or position == 0 else ():
             if isinstance(step, int):
                 frame[step] = next(chosen)
             else:

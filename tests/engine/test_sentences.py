@@ -686,6 +686,24 @@ play
     assert (prompt(of), prompt(of, 0)) == ("Player 2 of 4?", "Player 2 of something?")
 
 
+def test_what_uses_the_first_choice_is_no_part_of_the_question_for_both() -> None:
+    of = table(HANDS + """
+play
+    together each player clockwise from starter
+        choose card from my hand
+            ask "first?"
+        choose other from my hand where it != card
+            ask "with {card}?"
+        choose third from my hand where it != card and it != other
+            ask "third?"
+        do
+            move card to table
+""")  # fmt: skip
+    assert prompt(of) == prompt(of, 1) == "first? third?"
+    card = of.state.zones[of.zone_number("hand")][0]
+    assert Narrator(of.game, 0).choice_question(of.state, (0, card)) == "with 7?"
+
+
 def test_without_a_sentence_the_note_is_the_question() -> None:
     of = table(HANDS + """
 play
