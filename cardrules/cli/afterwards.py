@@ -6,11 +6,12 @@ is confirmed can be played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import attrs
 import click
+from rich.console import RenderableType
 
 from cardrules.cli.seats import kinds_from
 from cardrules.cli.table.screen import Screen
@@ -22,7 +23,7 @@ from cardrules.sim.record import HUMAN
 from cardrules.sim.run import Playthrough
 from cardrules.table.values import words
 
-_Mode = Literal["menu", "seats", "options", "over"]
+_Mode = Literal["menu", "reading", "seats", "options", "over"]
 
 _WORDS = {"yes": "true", "no": "false"}
 _LEAVING = ("", "n", "no", "q", "quit", "quit!", "exit")
@@ -37,10 +38,21 @@ class Another:
 
 
 class Afterwards:
-    """Asks what comes after a game. `feed` it line by line until `is_over`."""
+    """Asks what comes after a game. `feed` it line by line until `is_over`.
 
-    def __init__(self, playthrough: Playthrough, screen: Screen) -> None:
+    `looked_up` gives what is shown for a line that asks about the game that was played, if it does.
+    """
+
+    def __init__(
+        self,
+        playthrough: Playthrough,
+        screen: Screen,
+        looked_up: Callable[[str], list[RenderableType] | None] = lambda line: None,
+    ) -> None:
         self._screen = screen
+        self._looked_up = looked_up
+        # What is still to be read of something that is longer than the screen.
+        self._unread: list[RenderableType] = []
         self._ruleset: Ruleset = playthrough.game.ruleset
         self._mode: _Mode = "menu"
         self._next = Another(
@@ -58,6 +70,8 @@ class Afterwards:
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
+        if self._mode == "reading":
+            return "Enter shows more, q goes back: "
         if self._mode == "seats":
             least, most = self._ruleset.players_min, self._ruleset.players_max
             many = f"{least}" if least == most else f"{least} to {most}"
@@ -65,7 +79,7 @@ class Afterwards:
         if self._mode == "options":
             return "Which option, and its value? Enter: as they are: "
         options = ", 3: other options" if self._ruleset.options else ""
-        return f"Enter leaves; 1: play again, 2: other seats{options}: "
+        return f"Enter leaves; 1: play again, 2: other seats{options} (or log, ?): "
 
     def begin(self) -> None:
         """Nothing is shown before the first question."""
@@ -77,11 +91,31 @@ class Afterwards:
 
     def feed(self, line: str) -> None:
         """Take a line."""
-        steps = {"menu": self._menu, "seats": self._seats, "options": self._options}
+        steps = {
+            "menu": self._menu,
+            "reading": self._read,
+            "seats": self._seats,
+            "options": self._options,
+        }
         steps[self._mode](line.strip())
 
-    def _menu(self, line: str) -> None:
-        line = line.lower()
+    def _read(self, line: str) -> None:
+        """The next page; or back to the menu, where anything but q and Enter is taken."""
+        if not line:
+            self._show(self._unread)
+            return
+        self._mode, self._unread = "menu", []
+        if line.lower() not in ("q", "quit"):
+            self._menu(line)
+
+    def _show(self, items: list[RenderableType]) -> None:
+        """Show things, page by page if they are longer than the screen."""
+        shown, self._unread = self._screen.page_of(items) if self._screen.is_kept else (items, [])
+        self._screen.show(*shown)
+        self._mode = "reading" if self._unread else "menu"
+
+    def _menu(self, typed: str) -> None:
+        line = typed.lower()
         if line in _LEAVING:
             self._mode = "over"
         elif line in ("1", "again", "a"):
@@ -93,7 +127,8 @@ class Afterwards:
             self._mode = "options"
             self._list_options()
         else:
-            self._screen.show("Type one of the numbers, or press Enter to leave.")
+            found = self._looked_up(typed)
+            self._show(found or ["Type one of the numbers, or press Enter to leave."])
 
     # -- seats -------------------------------------------------------------------------------------
 

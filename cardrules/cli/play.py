@@ -6,6 +6,7 @@ import contextlib
 
 from cardrules.cli.afterwards import Afterwards, Another
 from cardrules.cli.sitting import Sitting
+from cardrules.cli.table.last_look import LastLook
 from cardrules.cli.table.screen import Screen, console_for_terminal
 from cardrules.cli.table.session import Session
 from cardrules.cli.table.terminal import forget_lines, run
@@ -25,7 +26,8 @@ def play_game(sitting: Sitting) -> None:
 
 def ask_afterwards(sitting: Sitting) -> Another | None:
     """Ask at this terminal whether another game is played; None if not."""
-    afterwards = Afterwards(sitting.playthrough, _screen(sitting))
+    screen = _screen(sitting)
+    afterwards = Afterwards(sitting.playthrough, screen, LastLook(sitting, screen).answer)
     run(afterwards)
     return afterwards.another
 

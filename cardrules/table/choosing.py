@@ -11,6 +11,7 @@ from cardrules.model.action import Action
 from cardrules.table.matching import matching, matching_lines
 from cardrules.table.narrowing import question
 from cardrules.table.pools import (
+    FEW,
     Line,
     Listed,
     Pool,
@@ -49,16 +50,21 @@ class _Step:
 
 
 class Choosing:
-    """The steps of a choice so far. `own` are the cards that labels such as `c3` stand for."""
+    """The steps of a choice so far. `own` are the cards that labels such as `c3` stand for.
+
+    More than `few` actions are asked for step by step.
+    """
 
     def __init__(
         self,
         pool: Pool,
         teller: Teller,
         own: Mapping[str, str],
+        few: int = FEW,
     ) -> None:
         self._teller = teller
         self._own = own
+        self._few = few
         # The steps, with all that is possible first.
         self._steps: list[_Step] = []
         self._add(pool)
@@ -96,7 +102,7 @@ class Choosing:
 
     def _add(self, pool: Pool) -> None:
         """Go a step on. In a set, the cards keep the numbers of its first question."""
-        asked = first = question(pool, self._teller)
+        asked = first = question(pool, self._teller, self._few)
         before = self._steps[-1] if self._steps else None
         if before is not None and asked.several and asked.set_of == before.question.set_of:
             first = before.first

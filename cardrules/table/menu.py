@@ -13,7 +13,7 @@ from cardrules.engine.options import PASS, Option
 from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing
 from cardrules.table.narrowing import question
-from cardrules.table.pools import Line, Pool, Question, only_option, whole_pool
+from cardrules.table.pools import FEW, Line, Pool, Question, only_option, whole_pool
 from cardrules.table.values import Teller
 
 
@@ -67,9 +67,12 @@ class Menu:
         """The menu behind a line."""
         return Menu(self._options, self._teller, line.pool)
 
-    def choosing(self, own: Mapping[str, str]) -> Choosing:
-        """A way through the menu for somebody who types; `own`: cards by their labels."""
-        return Choosing(self._pool, self._teller, own)
+    def choosing(self, own: Mapping[str, str], few: int = FEW) -> Choosing:
+        """A way through the menu for somebody who types; `own`: cards by their labels.
+
+        More than `few` actions are asked for step by step.
+        """
+        return Choosing(self._pool, self._teller, own, few)
 
     def data(self, depth: int = 0) -> dict[str, Any]:
         """The menu as JSON data, with the menus behind its lines so many steps deep."""

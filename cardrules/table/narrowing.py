@@ -19,13 +19,13 @@ from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
 from cardrules.table.values import PASS_TEXT, Teller
 
 
-def question(pool: Pool, teller: Teller) -> Question:
-    """What to ask of a pool."""
+def question(pool: Pool, teller: Teller, few: int = FEW) -> Question:
+    """What to ask of a pool; `few`: so many actions are listed as they are."""
     if isinstance(pool, Lazy):
-        return _ask_lazy(pool, teller)
+        return _ask_lazy(pool, teller, few)
     if _is_set_open(pool, teller):
         return ask_parts(pool, teller, pool.at)
-    if pool.total <= FEW:
+    if pool.total <= few:
         return _ask_all(pool, teller)
     if len({option[0] for option in pool.options}) > 1:
         return _ask_schema(pool, teller)
@@ -131,7 +131,7 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
 # -- what is too much to be listed ----------------------------------------------------------------
 
 
-def _ask_lazy(pool: Lazy, teller: Teller) -> Question:
+def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
     chain = pool.options
     if not isinstance(chain, Chain):
         return _ask_lazy_schema(pool, teller)
@@ -143,7 +143,8 @@ def _ask_lazy(pool: Lazy, teller: Teller) -> Question:
     kind = schema.choices[at].type
     if pool.total <= FEW:
         held = held_in(pool, teller, kind, values)
-        return question(Listed(tuple(sorted(chain, key=teller.sort_key)), at, held), teller)
+        listed = Listed(tuple(sorted(chain, key=teller.sort_key)), at, held)
+        return question(listed, teller, few)
     if kind.base == "collection":
         return ask_chain_of_sets(pool, chain, at, values, teller)
     return Question(

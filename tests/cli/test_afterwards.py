@@ -8,9 +8,12 @@ import pytest
 from rich.console import Console
 
 from cardrules.cli.afterwards import Afterwards, Another
+from cardrules.cli.sitting import Sitting
 from cardrules.cli.starting import another_game
+from cardrules.cli.table.last_look import LastLook
 from cardrules.cli.table.screen import Screen
 from cardrules.engine.game import Game
+from cardrules.sim.players import make_bot
 from cardrules.sim.record import SeatEntry
 from cardrules.sim.run import Playthrough
 from tests.engine import harness
@@ -50,7 +53,10 @@ class After:
 @pytest.mark.parametrize("line", ["", "n", "quit", "Q"])
 def test_nothing_more_is_played_unless_somebody_wants_it(line: str) -> None:
     after = After()
-    assert after.asked.prompt == "Enter leaves; 1: play again, 2: other seats, 3: other options: "
+    assert (
+        after.asked.prompt
+        == "Enter leaves; 1: play again, 2: other seats, 3: other options (or log, ?): "
+    )
     assert after.type(line) == ""
     assert after.asked.is_over and after.asked.another is None
 
@@ -130,7 +136,7 @@ def test_options_that_cannot_be_are_asked_for_again(line: str, told: str) -> Non
 
 def test_a_game_without_options_offers_none() -> None:
     after = After(front="")
-    assert after.asked.prompt == "Enter leaves; 1: play again, 2: other seats: "
+    assert after.asked.prompt == "Enter leaves; 1: play again, 2: other seats (or log, ?): "
     assert after.type("3") == "Type one of the numbers, or press Enter to leave.\n"
 
 
@@ -141,3 +147,57 @@ def test_another_game_has_another_seed_and_the_names_of_those_who_stay() -> None
     assert [entry.name for entry in found.seats] == ["Ann", "Bob", "Player 3"]
     assert found.game.options_in_force == {"race_to": 5, "quick": False}
     assert found.seed != after.before.seed
+
+
+# ---- Looking back --------------------------------------------------------------------------------
+
+DRAWN = (
+    harness.DECK
+    + """
+zone heap shared pile, seen by all
+setup
+    draw 1 from deck to heap
+play
+    end game
+"""
+)
+
+
+def over(height: int = 24) -> tuple[Afterwards, io.StringIO]:
+    """A game that is over as soon as it has begun, and what is shown at a terminal afterwards."""
+    seats = [SeatEntry(name="Ann", player="human"), SeatEntry(name="Bob", player="greedy")]
+    playthrough = Playthrough(harness.game(DRAWN), seed=1, seats=seats)
+    bots = (None, make_bot("greedy", 1, 1))
+    shown = io.StringIO()
+    screen = Screen(Console(file=shown, width=80, height=height), is_kept=True)
+    look = LastLook(Sitting(playthrough=playthrough, bots=bots), screen)
+    return Afterwards(playthrough, screen, look.answer), shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("log", "goes from the deck to the heap"),
+        ("?", "You may type: a number, Enter, ? [WHAT], rules [WHAT], score, table,"),
+        ("look heap", "heap (1):"),
+        ("table", "Tiny, the game is over"),
+        ("? xyzzy", "The rules have no part that is called 'xyzzy'"),
+        ("xyzzy", "Type one of the numbers, or press Enter to leave."),
+    ],
+)
+def test_the_game_can_be_looked_back_at(typed: str, told: str) -> None:
+    asked, shown = over()
+    asked.feed(typed)
+    assert told in shown.getvalue()
+    assert asked.prompt.startswith("Enter leaves; ") and not asked.is_over
+
+
+def test_what_is_longer_than_the_screen_is_read_page_by_page() -> None:
+    asked, shown = over(height=3)
+    asked.feed("table")
+    assert asked.prompt == "Enter shows more, q goes back: "
+    assert "heap" not in shown.getvalue()
+    asked.feed("")
+    assert "heap" in shown.getvalue()
+    asked.feed("q")
+    assert asked.prompt.startswith("Enter leaves; ")

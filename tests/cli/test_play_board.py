@@ -87,7 +87,8 @@ def test_every_shape_is_drawn() -> None:
     assert "heap    2  top 3" in told
     assert "secret  1  1. face down" in told
     assert told.index("heap") < told.index("deck")
-    assert "empty: front, patch, loot, attic\n" in told
+    # Of players, only what they have.
+    assert "empty: attic\n" in told
     assert "Your hand (1 card): [c1] 9" in told
 
 
@@ -142,6 +143,26 @@ def test_no_line_is_wider_than_the_screen(item: Bundled, width: int) -> None:
         if number % 30 == 7:
             one = Board(describe(of, s, 0, names=names), names)
             assert all(len(line) <= width for line in drawn(one, width).splitlines())
+
+
+def test_a_line_that_is_too_long_has_the_numbers_of_all_zones_before_what_is_known() -> None:
+    of, playthrough = shapes()
+    playthrough.act(playthrough.seat.actions[0])
+    one = board(of, playthrough, 1)
+    for width, line in (
+        (80, "  Ann        patch 1. 9 (2); loot 1: top 3; gem 2; coin 1; ready"),
+        (62, "  Ann        patch 2, loot 1; gem 2; coin 1; ready; and 2 more"),
+    ):
+        console = Console(file=io.StringIO(), width=width, color_system=None)
+        console.print(one.render(1), highlight=False)
+        assert isinstance(console.file, io.StringIO)
+        assert line in console.file.getvalue().splitlines()
+
+
+def test_empty_zones_of_players_are_told_to_those_who_look() -> None:
+    sat = Sat(harness.game(SHAPES), people(2))
+    told = sat.type("", "look")
+    assert "empty: front, patch, loot, attic\n" in told
 
 
 # ---- Text that fits itself in --------------------------------------------------------------------

@@ -46,17 +46,46 @@ def kept(rules: str = HANDS, height: int = 24, **more: object) -> Sat:
     return Sat(harness.game(rules), against_bots(2), is_kept=True, height=height, **more)  # type: ignore[arg-type]
 
 
-def test_the_board_is_shown_again_before_it_goes_off_the_screen() -> None:
-    sat = kept(height=14)
-    before = sat.shown.count("Tiny, Player 1's turn")
-    since = 0
-    for _ in range(8):
+WAITS = "Enter goes back to the table: "
+
+
+def test_an_answer_waits_to_be_read_where_the_board_does_not_stay_on_the_screen() -> None:
+    sat = kept(height=17)
+    told, since = "", 0
+    while sat.session.prompt != WAITS:
         told = sat.type("xyzzy")
-        assert told.startswith("Nothing here reads like 'xyzzy'.")
-        # Each prompt and each answer take a line, and the table itself eleven.
-        since = 0 if "Tiny, " in told else since + 2
-        assert since <= 4
-    assert 2 <= sat.shown.count("Tiny, Player 1's turn") - before <= 7
+        # Each prompt and each answer take a line.
+        since += 2
+        assert since <= 8
+    assert since > 2
+    assert told == "Nothing here reads like 'xyzzy'. Type a number, or ? for help.\n"
+    told = sat.type("")
+    assert "Player 2 draws" in told and "Tiny, " in told, "what has happened stands there again too"
+    assert sat.session.prompt.startswith("Player 1, your choice")
+
+
+@pytest.mark.parametrize("typed", ["log 9", "look hand", "hand", "save no/such/folder/x"])
+def test_nothing_that_is_looked_up_scrolls_away_at_once(typed: str) -> None:
+    sat = kept(height=12)
+    while sat.session.prompt != WAITS:
+        assert "Tiny, " not in sat.type(typed)
+
+
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_nothing_waits_where_no_board_is_kept_on_the_screen(is_plain: bool) -> None:
+    sat = Sat(
+        harness.game(HANDS), against_bots(2), height=12, is_kept=is_plain, is_plain=is_plain
+    )  # fmt: skip
+    sat.type("log 9", "look")
+    assert sat.session.prompt.startswith("Player 1, your choice")
+
+
+def test_the_log_begins_with_its_newest_page_and_says_how_to_see_more() -> None:
+    newest = "   You draw 9 and 8 from the deck\n   Player 2 draws 2 cards from the deck\n"
+    sat = kept(height=4)
+    assert sat.type("log all") == f"You are the starter\n{newest}"
+    assert sat.type("log") == f"(1 line before this: log 4, or log all)\n{newest}"
+    assert kept().type("log") == f"You are the starter\n{newest}"
 
 
 def test_the_table_is_on_the_screen_in_the_middle_of_a_turn_too() -> None:
@@ -86,17 +115,31 @@ action lay "Lay a card whose name is long enough to fill a line of its own"
 CARDS = 'card: {name: "Number {number}", number: 1 to 12, count: 1}'
 
 
-def paged() -> Sat:
+def low(height: int) -> Sat:
     """Twelve lines that are as wide as the screen, which is too low for them."""
-    return Sat(harness.game(EIGHT, cards=CARDS), against_bots(2), is_kept=True, height=17)
+    return Sat(harness.game(EIGHT, cards=CARDS), against_bots(2), is_kept=True, height=height)
+
+
+def paged() -> Sat:
+    """A screen that is too low for them step by step too."""
+    return low(13)
+
+
+def test_what_happened_stays_above_the_board_and_choices_come_step_by_step() -> None:
+    sat = low(20)
+    # With the prompt the last lines are on the screen.
+    on_screen = sat.shown.splitlines()[1 - 20 :]
+    assert "You are the starter" in on_screen
+    assert "Which card? (12 possibilities)" in on_screen
+    assert "Which card?" not in low(40).shown
 
 
 def test_lines_for_which_there_is_no_room_come_page_by_page() -> None:
     sat = paged()
-    assert "  page 1 of 2; m shows the next one\n" in sat.shown
+    pages = int(sat.shown.partition("  page 1 of ")[2].partition("; m shows the next one\n")[0])
     assert " 1) Lay" in sat.shown and "12) Lay" not in sat.shown
-    told = sat.type("m")
-    assert "12) Lay" in told and "page 2 of 2" in told
+    told = sat.type(*["m"] * (pages - 1))
+    assert "12) Lay" in told and told.endswith(f"  page {pages} of {pages}; m: back to page 1\n")
     assert " 1) Lay" in sat.type("m")
     # A line may be taken that is on another page.
     sat.type("12")
@@ -114,15 +157,17 @@ def test_what_is_longer_than_the_screen_is_read_page_by_page() -> None:
     assert len(first.splitlines()) <= 16 and "quit" not in first
     told = sat.type("")
     assert "leave; asks whether to save" in told
-    # Then the table is there again.
-    assert "Tiny, " in told and sat.session.prompt.startswith("Player 1, your choice")
+    # It can be read before the table is there again.
+    assert "Tiny, " not in told and sat.session.prompt == WAITS
+    assert "Tiny, " in sat.type("") and sat.session.prompt.startswith("Player 1, your choice")
 
 
 @pytest.mark.parametrize(("typed", "steps"), [("q", 0), ("3", 1), ("undo", 0)])
 def test_reading_ends_with_q_or_with_what_is_typed_for_the_game(typed: str, steps: int) -> None:
     sat = paged()
     sat.type("? commands")
-    assert "Tiny, " in sat.type(typed)
+    told = sat.type(typed)
+    assert "Tiny, " in told or "nothing to take back" in told
     people = [step for step in sat.playthrough.steps if step.seat == 0]
     assert len(people) == steps
 

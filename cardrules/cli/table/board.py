@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from cardrules.cli.table.contents import FACE_DOWN, brief
+from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of
 from cardrules.cli.table.flow import STOP, Flow
 from cardrules.prose import join
 from cardrules.table.model import Entry, Table, Value, Zone
@@ -107,13 +107,18 @@ class Board:
             mark = ">" if player.is_active and not self.table.is_over else " "
             you = " (you)" if player.is_you else ""
             heads.append(f"{mark} {self.names[player.seat]}{you}")
-        told = [self._of(player.seat) for player in self.table.players]
         lines: list[RenderableType] = []
-        for player, head, items in zip(self.table.players, heads, told, strict=True):
+        for player, head in zip(self.table.players, heads, strict=True):
+            zones = [
+                zone
+                for zone in self.table.zones
+                if self._is_of_one(zone.holder) and zone.seats[0] == player.seat
+            ]
+            values = self._values_of((player.seat,), self._is_of_one)
             if self._has_running_score:
-                items.append(f"score {player.score}")
+                values.append(f"score {player.score}{STOP}")
             style = "strong" if player.is_you else ""
-            lines.append(self._line_of(head, heads, items, style, tight))
+            lines.append(self._line_of(head, heads, zones, values, style, tight))
         return lines
 
     @property
@@ -122,38 +127,40 @@ class Board:
         known = all(player.score is not None for player in self.table.players)
         return known and not self.table.is_over
 
-    def _of(self, seat: int) -> list[str]:
-        """What one player has."""
-        items: list[str] = []
-        for zone in self.table.zones:
-            if self._is_of_one(zone.holder) and zone.seats[0] == seat:
-                items += _items_of(zone)
-        return items + self._values_of((seat,), self._is_of_one)
-
     def _teams(self, tight: int) -> list[RenderableType]:
         if not self.table.has_teams:
             return []
-        heads, told = [], []
+        heads, zones, values = [], [], []
         for team in self.table.teams:
-            items: list[str] = []
-            for zone in self.table.zones:
-                if zone.holder == "team" and zone.seats == team.seats:
-                    items += _items_of(zone)
+            of_team = [
+                zone
+                for zone in self.table.zones
+                if zone.holder == "team" and zone.seats == team.seats and zone.count
+            ]
             heads.append("  " + self._owner(team.seats))
-            told.append(items + self._values_of(team.seats, lambda holder: holder == "team"))
-        if not any(told):
+            zones.append(of_team)
+            values.append(self._values_of(team.seats, lambda holder: holder == "team"))
+        if not any(zones) and not any(values):
             return []
-        pairs = zip(heads, told, strict=True)
-        return [self._line_of(head, heads, items, "", tight) for head, items in pairs]
+        rows = zip(heads, zones, values, strict=True)
+        return [self._line_of(head, heads, of, told, "", tight) for head, of, told in rows]
 
     def _line_of(
-        self, head: str, heads: Sequence[str], items: list[str], style: str, tight: int
+        self,
+        head: str,
+        heads: Sequence[str],
+        zones: Sequence[Zone],
+        values: list[str],
+        style: str,
+        tight: int,
     ) -> Flow:
+        """A line of somebody; where it would be cut, all numbers come before what is known."""
+        items = [item for zone in zones for item in items_of(zone)] + values
         width = 0 if self.is_plain else max(map(cell_len, heads)) + 1
         return Flow(
             head=_padded(head, width) if width else f"{head.strip()}:", head_style="",
             items=items or ["-"], style=style, indent=min(width + 1, _DEEPEST),
-            most=_PLAYER_LINES[tight],
+            most=_PLAYER_LINES[tight], instead=[*counts_of(zones), *values, *known_of(zones)],
         )  # fmt: skip
 
     # -- variables ---------------------------------------------------------------------------------
@@ -202,10 +209,9 @@ class Board:
         lines: list[RenderableType] = []
         if told:
             lines.append(_labelled("values", told, most))
-        full = {zone.name for zone in self.table.zones if zone.count}
-        empty = dict.fromkeys(zone.label for zone in self.table.zones if zone.name not in full)
+        empty = self.empty_zones("shared")
         if empty and tight == 0:
-            lines.append(_labelled("empty", list(empty)))
+            lines.append(_labelled("empty", empty))
         if self._is_within_match:
             sides = [f"{self._owner(team.seats)} {team.match}" for team in self.table.teams]
             lines.append(_labelled("match so far", sides, most))
@@ -213,6 +219,12 @@ class Board:
             scores = [f"{self.names[one.seat]} {one.score}" for one in self.table.players]
             lines.append(_labelled("scores", scores))
         return lines
+
+    def empty_zones(self, holder: str = "") -> list[str]:
+        """The labels of zones in which nobody has anything, of one kind of holder or of all."""
+        full = {zone.name for zone in self.table.zones if zone.count}
+        empty = [zone for zone in self.table.zones if zone.name not in full]
+        return list(dict.fromkeys(z.label for z in empty if holder in ("", z.holder)))
 
     def named_zones(self) -> list[tuple[Zone, str]]:
         """All zones with their names."""
@@ -255,17 +267,6 @@ def _own_faces(zone: Zone) -> list[str]:
     """The faces of an own zone as they are labelled: a hand in order, a row as it lies."""
     cards = reversed(zone.cards) if zone.shape == "row" else zone.cards
     return [card.face for card in cards if card.face is not None]
-
-
-def _items_of(zone: Zone) -> list[str]:
-    """A zone of somebody in parts, the last of which is the end of it; nothing if it is empty."""
-    told = brief(zone) if zone.count and not zone.is_own else []
-    if not told:
-        return [f"{zone.label} {zone.count}{STOP}"] if zone.count else []
-    is_single = zone.shape in ("spread", "row") and zone.count == 1
-    many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
-    *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
-    return [*before, f"{last}{STOP}"]
 
 
 def _padded(text: str, width: int) -> str:

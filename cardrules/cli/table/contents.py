@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardrules.cli.table.flow import STOP
 from cardrules.table.model import Card, Zone
 from cardrules.table.values import grouped, number
 
@@ -64,6 +65,37 @@ def _top(zone: Zone) -> list[str]:
         if at and not card.seen and (face := _face(card))
     ]
     return [*([f"top {top}"] if top else []), *(below if len(below) <= _FEW else [])]
+
+
+# -- as parts of the line of somebody --------------------------------------------------------------
+
+
+def items_of(zone: Zone) -> list[str]:
+    """A zone of somebody in parts, the last of which is the end of it; nothing if it is empty."""
+    told = brief(zone) if zone.count and not zone.is_own else []
+    if not told:
+        return [f"{zone.label} {zone.count}{STOP}"] if zone.count else []
+    is_single = zone.shape in ("spread", "row") and zone.count == 1
+    many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
+    *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
+    return [*before, f"{last}{STOP}"]
+
+
+def counts_of(zones: Sequence[Zone]) -> list[str]:
+    """How many cards lie in each of some zones that is not empty, all as one part of a line."""
+    told = [f"{zone.label} {zone.count}" for zone in zones if zone.count]
+    return [*told[:-1], *(f"{last}{STOP}" for last in told[-1:])]
+
+
+def known_of(zones: Sequence[Zone]) -> list[str]:
+    """What is to be seen in zones beside their numbers, each with its zone."""
+    items: list[str] = []
+    for zone in zones:
+        told = brief(zone) if zone.count and not zone.is_own else []
+        if told:
+            *before, last = f"{zone.label}: {told[0]}", *told[1:]
+            items += [*before, f"{last}{STOP}"]
+    return items
 
 
 # -- in full ---------------------------------------------------------------------------------------

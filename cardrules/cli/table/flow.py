@@ -20,6 +20,7 @@ class Flow:
     """Items one after the other, as wide as there is room; `head` stands before them.
 
     `most`: where they would take more lines, the last ones are counted instead; 0 for no bound.
+    `instead`: the items as they are told where that is so.
     """
 
     items: Sequence[str]
@@ -29,16 +30,24 @@ class Flow:
     style: str = ""
     indent: int = 0
     most: int = 0
+    instead: Sequence[str] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = _UNBROKEN if options.no_wrap else options.max_width
         text = self._text(self.items, width)
-        kept = len(self.items)
-        while self.most and kept > 1 and text.plain.count("\n") >= self.most:
+        items = self.items
+        if self.instead and self._is_too_long(text):
+            items = self.instead
+            text = self._text(items, width)
+        kept = len(items)
+        while kept > 1 and self._is_too_long(text):
             kept -= 1
-            more = f"and {len(self.items) - kept} more"
-            text = self._text([*self.items[:kept], more], width)
+            more = f"and {len(items) - kept} more"
+            text = self._text([*items[:kept], more], width)
         yield text
+
+    def _is_too_long(self, text: Text) -> bool:
+        return bool(self.most) and text.plain.count("\n") >= self.most
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         widest = max([len(item) for item in self.items] or [0]) + len(self.separator.rstrip())

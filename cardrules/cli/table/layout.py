@@ -34,13 +34,21 @@ class Layout:
 
 
 def lay_out(
-    screen: Screen, board: Board, question: Question, choosing: Choosing, prompt: str, page: int
+    screen: Screen,
+    board: Board,
+    question: Question,
+    choosing: Choosing,
+    *,
+    prompt: str,
+    above: int = 0,
+    page: int = 0,
 ) -> Layout:
-    """Fit a question with its board on the screen; of its lines one page."""
+    """Fit a question with its board on the screen below so many lines; of its lines one page."""
     head, lines = render_head(question, choosing), lines_of(choosing)
     if screen.is_plain:
         return Layout([board.render(), *board.hand()], [*head, *in_one_column(lines)])
-    height = screen.height - screen.height_of_prompt(prompt) - screen.height_of(*head)
+    below = screen.height_of_prompt(prompt) + screen.height_of(*head)
+    height = screen.height - above - below
     shown: Shown = []
     room = 0
     for tight in TIGHT:
@@ -50,8 +58,12 @@ def lay_out(
         if fitting is not None:
             return Layout(shown, [*head, *fitting])
     pages = _pages(screen, lines, max(_FEWEST, room) - 1)
+    if len(pages) == 1:
+        return Layout(shown, [*head, *pages[0]])
     at = page % len(pages)
-    more = Text(f"  page {at + 1} of {len(pages)}; m shows the next one", style="faint")
+    is_last = at + 1 == len(pages)
+    how = "m: back to page 1" if is_last else "m shows the next one"
+    more = Text(f"  page {at + 1} of {len(pages)}; {how}", style="faint")
     return Layout(shown, [*head, *pages[at], more], len(pages))
 
 

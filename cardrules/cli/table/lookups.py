@@ -24,6 +24,8 @@ Shown = list[RenderableType]
 SOURCE = "--source"
 # Who types this behind `?` sees all of it.
 ALL = "all"
+# What shows a log from the beginning.
+ALL_LINES = f"log {ALL}"
 
 
 class Lookups:
@@ -48,6 +50,9 @@ class Lookups:
             if wanted.lower() in name.lower() if wanted else zone.count:
                 shown.append(Text(f"{name} ({zone.count}):", style="strong"))
                 shown += [Hanging(Text(line), 2) for line in in_full(zone)]
+        empty = self._board.empty_zones() if not wanted else []
+        if empty:
+            shown.append(Flow(head="empty:", head_style="label", items=empty, indent=2))
         if shown:
             return shown
         known = ", ".join(dict.fromkeys(zone.label for zone in self._board.table.zones))
@@ -123,8 +128,32 @@ def log_lines(lines: Sequence[Told], most: int) -> Shown:
     if hidden > 0:
         lines = lines[hidden:]
         told = number(hidden, "line")
-        shown.append(Text(f"({told} before this: log)", style="faint"))
+        shown.append(Text(f"({told} before this: {ALL_LINES})", style="faint"))
     return [*shown, *(Hanging(Text(line.text), 0 if line.is_head else 3) for line in lines)]
+
+
+def log_asked_for(asked: str, lines: Sequence[Told], screen: Screen) -> Shown:
+    """The log as somebody wants it: the newest page, all of it, or the last so many lines."""
+    numbers = numbers_of(asked)
+    if not asked and screen.is_kept:
+        return _newest_page(screen, lines)
+    if asked in ("", ALL):
+        return log_lines(lines, len(lines))
+    if numbers is not None and len(numbers) == 1 and numbers[0]:
+        return log_lines(lines, numbers[0])
+    return [f"Type log, {ALL_LINES}, or log and how many lines, such as log 20."]
+
+
+def _newest_page(screen: Screen, lines: Sequence[Told]) -> Shown:
+    """The last lines of a log, as many as fit on the screen, and how to see those before."""
+    newest_first = log_lines(lines, len(lines))[::-1]
+    # Above a prompt, and below a line that says how many there are before.
+    shown, before = screen.page_of(newest_first, screen.height - 2)
+    if not before:
+        return shown[::-1]
+    more = f"log {2 * len(shown)}, or {ALL_LINES}"
+    told = f"({number(len(before), 'line')} before this: {more})"
+    return [Text(told, style="faint"), *shown[::-1]]
 
 
 def paragraphs(text: str, hang: int = 2) -> Shown:

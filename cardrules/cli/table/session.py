@@ -18,7 +18,7 @@ from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import render_ending
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.layout import Layout, lay_out
-from cardrules.cli.table.lookups import Lookups, log_lines, paragraphs
+from cardrules.cli.table.lookups import Lookups, log_asked_for, log_lines, paragraphs
 from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
@@ -32,6 +32,10 @@ _Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
 _LEFT = "You have left the game."
 # Fewer lines of what happened are not shown, however low the screen is.
 _FEWEST_LINES = 10
+# So many of them stay on the screen above the board.
+_KEPT_LINES = 5
+# More actions are asked for step by step, where there is no room for them.
+_FEW_WHERE_LOW = 4
 
 
 class Session:
@@ -77,6 +81,8 @@ class Session:
         if self._mode == "covered":
             return f"{self._asked_name}, press Enter when only you can see the screen: "
         if self._mode == "reading":
+            if not self._unread:
+                return "Enter goes back to the table: "
             return "Enter shows more, q goes back to the game: "
         if self._mode == "leaving":
             name = name_of(self._keeper.default())
@@ -178,12 +184,9 @@ class Session:
         self._mode, self._page = "choosing", 0
         self._table = self._course.table(self._course.asked)
         question = _question(self._table)
-        menu = question.menu
-        assert menu is not None, "the table is that of the one who is asked"
-        self._choosing = menu.choosing(self._board(self._table).own_cards())
+        layout = self._begin_choosing(question)
         self._course.mark_shown(self._course.asked)
         self._screen.show("")
-        layout = self._layout()
         room = self._room_for_log(layout)
         self._screen.show(*log_lines(self._table.log, room))
         is_full = is_first or question.kind == "action" or question.is_secret
@@ -192,11 +195,33 @@ class Session:
         else:
             self._screen.show(*self._board(self._table).hand(), *layout.question)
 
+    def _begin_choosing(self, question: Question) -> Layout:
+        """Ask for all that is possible; or step by step, if only that has room for all lines."""
+        menu = question.menu
+        assert menu is not None, "the table is that of the one who is asked"
+        own = self._board(self._table).own_cards()
+        self._choosing = whole = menu.choosing(own)
+        layout = self._layout()
+        if layout.pages > 1:
+            self._choosing = menu.choosing(own, _FEW_WHERE_LOW)
+            by_steps = self._layout()
+            if by_steps.pages == 1:
+                return by_steps
+            self._choosing = whole
+        return layout
+
     def _layout(self) -> Layout:
-        board = self._board(self._table)
         return lay_out(
-            self._screen, board, _question(self._table), self._choosing, self.prompt, self._page
-        )
+            self._screen, self._board(self._table), _question(self._table), self._choosing,
+            prompt=self.prompt, above=self._lines_above, page=self._page,
+        )  # fmt: skip
+
+    @property
+    def _lines_above(self) -> int:
+        """How many lines of what happened stay on the screen above the board."""
+        if not self._screen.is_kept:
+            return 0
+        return min(_KEPT_LINES, self._screen.height_of(*log_lines(self._table.log, _KEPT_LINES)))
 
     def _room_for_log(self, layout: Layout) -> int:
         """How many lines of what happened are shown: what is left, and some to scroll back to."""
@@ -207,12 +232,21 @@ class Session:
         self._screen.begin_board()
         self._screen.show(*layout.board, *layout.question)
 
+    def _show_again(self) -> None:
+        """The whole screen of the question again: what happened, the board, and what is asked."""
+        layout = self._layout()
+        taken = self._screen.height_of(*layout.board, *layout.question)
+        room = self._screen.height - taken - self._screen.height_of_prompt(self.prompt)
+        if room > 0:
+            self._screen.show(*log_lines(self._table.log, room))
+        self._show_layout(layout)
+
     def _show_question(self) -> None:
         """The question, below the board if that stays on the screen, else with it."""
         layout = self._layout()
         lines = self._screen.height_of(*layout.question)
         if self._screen.is_kept and not self._has_room_for(lines):
-            self._show_layout(layout)
+            self._show_again()
         else:
             self._screen.show(*layout.question)
 
@@ -220,31 +254,31 @@ class Session:
         return self._screen.has_room_for(lines + self._screen.height_of_prompt(self.prompt))
 
     def _answer(self, *items: RenderableType) -> None:
-        """Show what somebody wanted to know, page by page if need be, and the board again."""
+        """Show what somebody wanted to know, page by page if need be."""
         if self._screen.is_kept and self._screen.height_of(*items) >= self._screen.height:
             self._unread = list(items)
             self._feed_reading("")
             return
         self._screen.show(*items)
-        self._keep_board()
+        self._let_read()
 
-    def _keep_board(self) -> None:
-        """Show the table again if its first line would go off the screen with the next prompt."""
+    def _let_read(self) -> None:
+        """Wait with the table, if it does not stay on the screen whole, until this is read."""
         if self._screen.is_kept and self._mode == "choosing" and not self._has_room_for(0):
-            self._show_layout(self._layout())
+            self._mode = "reading"
 
     def _feed_reading(self, line: str) -> None:
         """The next page; or back to the game, where anything but q and Enter is taken."""
-        if line:
-            self._mode, self._unread = "choosing", []
-            self._keep_board()
-            if line.lower() not in ("q", "quit"):
-                self._feed_choosing(line)
+        if not line and self._unread:
+            shown, self._unread = self._screen.page_of(self._unread)
+            self._screen.show(*shown)
+            self._mode = "reading"
             return
-        shown, self._unread = self._screen.page_of(self._unread)
-        self._screen.show(*shown)
-        self._mode = "reading" if self._unread else "choosing"
-        self._keep_board()
+        self._mode, self._unread = "choosing", []
+        if line.lower() in ("", "q", "quit"):
+            self._show_again()
+        else:
+            self._feed_choosing(line)
 
     # -- choosing ----------------------------------------------------------------------------------
 
@@ -333,7 +367,7 @@ class Session:
 
     def _show_table(self, typed: Typed) -> None:
         if self._screen.is_kept:
-            self._show_layout(self._layout())
+            self._show_again()
         else:
             self._screen.show(*self._lookups().table())
             self._show_question()
@@ -345,14 +379,8 @@ class Session:
         self._answer(*self._lookups().look(typed.rest))
 
     def _log(self, typed: Typed) -> None:
-        numbers = numbers_of(typed.rest)
         lines = self._course.log(self._course.asked)
-        if typed.rest in ("", "all"):
-            self._answer(*log_lines(lines, len(lines)))
-        elif numbers is not None and len(numbers) == 1 and numbers[0]:
-            self._answer(*log_lines(lines, numbers[0]))
-        else:
-            self._answer("Type log, or log and how many lines, such as log 20.")
+        self._answer(*log_asked_for(typed.rest, lines, self._screen))
 
     def _back(self, typed: Typed) -> None:
         if self._choosing.back():
@@ -380,7 +408,7 @@ class Session:
 
     def _save(self, typed: Typed) -> None:
         self._screen.tell(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
-        self._keep_board()
+        self._let_read()
 
     def _more(self, typed: Typed) -> None:
         if self._layout().pages > 1:

@@ -21,7 +21,7 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
         "table": ("table", "show the table again", ()),
         "hand": ("hand", "show your cards", ()),
         "look": ("look [ZONE]", "all that you may see in a zone, or in all of them", ()),
-        "log": ("log [N]", "what has happened: the last N lines, or all", ()),
+        "log": ("log [N]", "what has happened: the last lines, N of them, or all", ()),
         "back": ("b", "one step back in a choice", ("b",)),
         "pass": ("p", "give no answer, where an answer is asked for", ("p",)),
         "more": ("m", "the next lines of a question that has too many for the screen", ("m",)),
