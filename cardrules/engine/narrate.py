@@ -117,7 +117,8 @@ class Narrator:
     def _names_chosen(self, event: Event, named: set[int]) -> bool:
         for _, kind, value, mask in event[3]:
             if self._may(mask):
-                cards = value if kind.plain() == CARDS else [value]
+                # None stands in no sentence by its name.
+                cards = value if kind.plain() == CARDS and value != NONE else [value]
                 if kind.plain() not in (CARD, CARDS) or not named.issuperset(cards):
                     return False
         return True
