@@ -137,13 +137,20 @@ def test_what_happened_stays_above_the_board_and_choices_come_step_by_step() -> 
 def test_lines_for_which_there_is_no_room_come_page_by_page() -> None:
     sat = paged()
     pages = int(sat.shown.partition("  page 1 of ")[2].partition("; m shows the next one\n")[0])
-    assert " 1) Lay" in sat.shown and "12) Lay" not in sat.shown
+    assert " 1) Number" in sat.shown and "12) Number" not in sat.shown
     told = sat.type(*["m"] * (pages - 1))
-    assert "12) Lay" in told and told.endswith(f"  page {pages} of {pages}; m: back to page 1\n")
-    assert " 1) Lay" in sat.type("m")
+    assert "12) Number" in told and told.endswith(f"  page {pages} of {pages}; m: back to page 1\n")
+    assert " 1) Number" in sat.type("m")
     # A line may be taken that is on another page.
     sat.type("12")
     assert sat.playthrough.steps[0].action.arguments == {"card": "Number 12"}
+
+
+def test_later_steps_come_step_by_step_too_where_there_is_no_room() -> None:
+    rules = EIGHT.replace("    choose card", "    choose other from my hand\n    choose card")
+    sat = Sat(harness.game(rules, cards=CARDS), against_bots(2), is_kept=True, height=22)
+    told = sat.type("1")
+    assert "Which card? (12 possibilities; b goes back)" in told and "page" not in told
 
 
 def test_where_all_lines_are_shown_there_are_no_more() -> None:

@@ -22,6 +22,8 @@ Shown = list[RenderableType]
 
 # On a screen however low so many of the lines are shown.
 _FEWEST = 3
+# What is asked, what is settled, and what the step is: a line each.
+_HEAD = 3
 
 
 @attrs.frozen
@@ -65,6 +67,14 @@ def lay_out(
     how = "m: back to page 1" if is_last else "m shows the next one"
     more = Text(f"  page {at + 1} of {len(pages)}; {how}", style="faint")
     return Layout(shown, [*head, *pages[at], more], len(pages))
+
+
+def room_for_lines(screen: Screen, board: Board, *, prompt: str, above: int) -> int:
+    """How many lines to choose from fit on the screen at a later step, however tight the board."""
+    shown = [board.render(TIGHT[-1]), *board.hand()]
+    return (
+        screen.height - above - screen.height_of_prompt(prompt) - _HEAD - screen.height_of(*shown)
+    )
 
 
 def _fitting(screen: Screen, lines: Sequence[str], room: int) -> Shown | None:

@@ -17,7 +17,7 @@ from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import render_ending
 from cardrules.cli.table.keeping import Keeper
-from cardrules.cli.table.layout import Layout, lay_out
+from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
 from cardrules.cli.table.lookups import Lookups, log_asked_for, log_lines, paragraphs
 from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed, command_of
@@ -25,6 +25,7 @@ from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing, Outcome
 from cardrules.table.course import Course
 from cardrules.table.model import Question, Table
+from cardrules.table.pools import FEW
 from cardrules.table.typed_words import numbers_of
 
 _Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
@@ -34,8 +35,8 @@ _LEFT = "You have left the game."
 _FEWEST_LINES = 10
 # So many of them stay on the screen above the board.
 _KEPT_LINES = 5
-# More actions are asked for step by step, where there is no room for them.
-_FEW_WHERE_LOW = 4
+# So many actions are listed as they are, however little room there is for them.
+_FEWEST_LISTED = 3
 
 
 class Session:
@@ -196,18 +197,21 @@ class Session:
             self._screen.show(*self._board(self._table).hand(), *layout.question)
 
     def _begin_choosing(self, question: Question) -> Layout:
-        """Ask for all that is possible; or step by step, if only that has room for all lines."""
+        """Ask for all that is possible; or step by step, where there is no room for all lines."""
         menu = question.menu
         assert menu is not None, "the table is that of the one who is asked"
-        own = self._board(self._table).own_cards()
+        board = self._board(self._table)
+        own = board.own_cards()
         self._choosing = whole = menu.choosing(own)
         layout = self._layout()
-        if layout.pages > 1:
-            self._choosing = menu.choosing(own, _FEW_WHERE_LOW)
-            by_steps = self._layout()
-            if by_steps.pages == 1:
-                return by_steps
-            self._choosing = whole
+        if not self._screen.is_kept or (layout.pages == 1 and whole.question.single):
+            return layout
+        room = room_for_lines(self._screen, board, prompt=self.prompt, above=self._lines_above)
+        self._choosing = menu.choosing(own, max(_FEWEST_LISTED, min(room, FEW)))
+        by_steps = self._layout()
+        if by_steps.pages <= layout.pages and not self._choosing.question.single:
+            return by_steps
+        self._choosing = whole
         return layout
 
     def _layout(self) -> Layout:
