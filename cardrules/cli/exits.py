@@ -61,6 +61,9 @@ def errors_explained() -> Iterator[None]:
         silence(sys.stdout)
         raise click.exceptions.Exit(OK) from None
     except OSError as error:
+        if not error.filename:
+            # What could not be written would be tried again, and told again, when all is flushed.
+            silence(sys.stdout)
         fail(_of_file(error), ERRORS)
     except Exception as error:
         code = _code_of(error)

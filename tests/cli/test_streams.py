@@ -101,9 +101,10 @@ def test_bytes_that_are_no_text_are_an_answer_like_others(starred: Path) -> None
     "words", [("--version",), ("run", "--help"), ("info", "snarkas", "--json")], ids=" ".join
 )
 def test_output_that_cannot_be_written_is_one_line(words: tuple[str, ...]) -> None:
+    buffered = {**environment(), "PYTHONUNBUFFERED": ""}
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            command(*words), env=environment(), stdout=full, stderr=subprocess.PIPE, check=False
+            command(*words), env=buffered, stdout=full, stderr=subprocess.PIPE, check=False
         )
         assert done.returncode == 1
         assert done.stderr.decode().splitlines() == [
