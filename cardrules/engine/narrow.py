@@ -16,6 +16,7 @@ from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.action import unordered
 from cardrules.model.state import State
+from cardrules.model.types import NONE, Type
 
 
 @attrs.frozen
@@ -56,16 +57,36 @@ def keep(tables: Tables, s: State, choice: ir.Choice, wish: Wish) -> Keep:
     def kept(values: Sequence[Any]) -> Sequence[Any]:
         if isinstance(values, Combinations):
             return _among_many(tables, values, wish)
+        if wish.cards is not None and not wish.more and _are_sets_of_cards(choice.type):
+            # Of thousands of sets none is put into words only to be compared.
+            looks = sorted(_looks(tables, wish.cards))
+            kind = tables.kind
+            return [
+                cards
+                for cards in values
+                if cards != NONE
+                and len(cards) == len(looks)
+                and sorted([kind[card] for card in cards]) == looks
+            ]
         return [value for value in values if wish.fits(describe(tables, s, choice.type, value))]
 
     return kept
 
 
-def _among_many(tables: Tables, sets: Combinations, wish: Wish) -> Sequence[Any]:
+def _are_sets_of_cards(kind: Type) -> bool:
+    return kind.base == "collection" and kind.element is not None and kind.element.base == "card"
+
+
+def _looks(tables: Tables, names: Sequence[str]) -> list[int]:
+    """The numbers of kinds by their names; -1 for what is none."""
     numbers = {kind.name: index for index, kind in enumerate(tables.ruleset.kinds)}
-    looks = [numbers.get(name, -1) for name in wish.cards or ()]
+    return [numbers.get(name, -1) for name in names]
+
+
+def _among_many(tables: Tables, sets: Combinations, wish: Wish) -> Sequence[Any]:
     if wish.cards is None:
         return ()
+    looks = _looks(tables, wish.cards)
     if not wish.more:
         found = sets.that_looks_like(looks, tables.kind)
         return () if found is None else (found,)

@@ -53,13 +53,14 @@ class Chain(Counted[Option]):
         steps: Sequence[Step],
         context: tuple[Any, ...],
         kept: tuple[Keep | None, ...] = (),
+        known: Sequence[tuple[Option, Sequence[Any]] | None] = (),
     ) -> None:
         self.schema = schema
         self._steps = steps
         self._context = context
         self._kept = kept or (None,) * len(steps)
         # For each step what was asked last: the values before it that matter, and the answer.
-        self._values: list[tuple[Option, Sequence[Any]] | None] = [None] * len(steps)
+        self._values = list(known) or [None] * len(steps)
         self._ends: list[tuple[Option, list[int]] | None] = [None] * len(steps)
         self._looked_at = 0
         self._is_counted = False
@@ -72,7 +73,12 @@ class Chain(Counted[Option]):
         before = self._kept[step]
         both = keep if before is None else lambda values: keep(before(values))
         kept = (*self._kept[:step], both, *self._kept[step + 1 :])
-        return Chain(self.schema, self._steps, self._context, kept)
+        # What depends on no value before it, and has been listed, is not listed again.
+        known: list[tuple[Option, Sequence[Any]] | None] = [None] * len(self._steps)
+        for at, last in enumerate(self._values[: step + 1]):
+            if last is not None and not any(value is not None for value in last[0]):
+                known[at] = last if at < step else (last[0], keep(last[1]))
+        return Chain(self.schema, self._steps, self._context, kept, known)
 
     def values(self, *earlier: Any) -> Sequence[Any]:
         """The values of a step, with those of all steps before it."""
