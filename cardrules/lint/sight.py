@@ -1,8 +1,8 @@
 """Who can know the faces of cards that an expression looks at, as far as that is certain.
 
 What counts is where the cards lie: a zone that the one who is asked does not see, into which cards
-come that this player has not seen before. If cards of the zone are ever revealed, nothing is
-certain, and nothing is said. Players are told apart only as far as words do it: `me`, and those who
+come that this player has not seen before. If cards of the zone are ever revealed, but for the end
+of the game, nothing is certain, and nothing is said. Players are told apart only as far as words do it: `me`, and those who
 are certainly others.
 """
 
@@ -56,12 +56,14 @@ Reads = tuple[Read, ...]
 @attrs.frozen
 class Known:
     """What names stand for: cards by their sources, values by what was read for them, and players
-    who are certainly others. Slots are even keys, bound variables odd ones.
+    who are certainly others. Slots are even keys, bound variables odd ones. With `for_others` the
+    `me` of an expression is somebody else than the one who is asked.
     """
 
     cards: Mapping[int, Sources] = attrs.field(factory=dict)
     reads: Mapping[int, Reads] = attrs.field(factory=dict)
     others: frozenset[int] = frozenset()
+    for_others: bool = False
 
     def with_cards(self, key: int, sources: Sources) -> Known:
         """The same with a name for cards."""
@@ -176,7 +178,7 @@ class Sight:
         declared = self._ruleset.zones[zone.zone]
         if declared.holder == "shared":
             whose = "shared"
-        elif _is_me(zone.holder):
+        elif _is_me(zone.holder) and not known.for_others:
             whose = "own"
         elif declared.holder == "player" and self._is_other(zone.holder, known):
             whose = "foreign"
@@ -186,6 +188,8 @@ class Sight:
 
     def _is_other(self, player: ir.Expr | None, known: Known) -> bool:
         match player:
+            case ir.Role(role="me"):
+                return known.for_others
             case ir.NotNone():
                 return self._is_other(player.value, known)
             case ir.Local(slot=slot):
@@ -219,9 +223,24 @@ class Sight:
                 yield from known.reads.get(slot_key(slot), ())
             case ir.Possible():
                 return  # what it depends on is found where the action is
+            case ir.Everyone(group="leaders"):
+                yield from self._standing()
+            case ir.ScoreOf(player=player):
+                yield from self._score(for_others=self.are_others(player, known))
         inner = self._within(expr, known)
         for part in ir.parts(expr):
             yield from self.reads(part, inner)
+
+    def _standing(self) -> Iterator[Read]:
+        """What is looked at to find who leads: one's own side is counted, and those of others."""
+        for criterion in self._ruleset.criteria:
+            for for_others in (False, True):
+                yield from self.reads(criterion.value, Known(for_others=for_others))
+
+    def _score(self, *, for_others: bool) -> Iterator[Read]:
+        """What is looked at to count points."""
+        for clause in self._ruleset.score:
+            yield from self.reads(clause.value, Known(for_others=for_others))
 
     def _within(self, expr: ir.Expr, known: Known) -> Known:
         """What is known inside a form that looks at one thing after the other."""
@@ -300,7 +319,8 @@ def _revealed(ruleset: Ruleset) -> frozenset[str] | None:
     """The zones of which cards are revealed somewhere; none if it could be any zone."""
     found: set[str] = set()
     parts: tuple[object, ...] = (
-        *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt")),
+        *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt", "play")),
+        _until_the_end(ruleset.play.body),
         *ruleset.actions.values(),
         *ruleset.interrupts.values(),
     )
@@ -311,6 +331,13 @@ def _revealed(ruleset: Ruleset) -> frozenset[str] | None:
             if isinstance(node, ir.Reveal) and not _mention(node.cards, values, ruleset, found):
                 return None
     return frozenset(found)
+
+
+def _until_the_end(body: ir.Body) -> ir.Body:
+    """What is played, without the laying open of cards after which nobody is asked any more."""
+    while body and isinstance(body[-1], ir.Reveal | ir.Say):
+        body = body[:-1]
+    return body
 
 
 def _named(nodes: list[object]) -> Iterator[tuple[int, ir.Expr]]:

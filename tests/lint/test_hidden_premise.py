@@ -139,6 +139,32 @@ def test_what_is_revealed_elsewhere_says_nothing_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize(
+    ("premise", "counted", "codes"),
+    [
+        ("choose target from leaders", "sum of number in hand", ["CR506"]),
+        ("require me in leaders", "sum of number in hand", ["CR506"]),
+        ("choose target from players with highest score", "sum of number in hand", ["CR506"]),
+        ("require (left of me).score > 3", "sum of number in hand", ["CR506"]),
+        ("choose target from leaders", "sum of number in secret", ["CR506"]),
+        ("require my score > 3", "sum of number in hand", []),
+        ("choose target from leaders", "count of hand", []),
+        ("choose target from leaders", "sum of number in brow + count of hand", ["CR506"]),
+    ],
+)
+@pytest.mark.parametrize("ending", ["", '    reveal players.hand\n    say "that was it"\n'])
+def test_who_leads_depends_on_what_others_hold(
+    premise: str, counted: str, codes: list[str], ending: str
+) -> None:
+    """Laid open at the end, when nobody is asked any more, it was hidden before."""
+    text = GAME.replace("PREMISE", premise).replace("EFFECT", "")
+    score = text[text.index("    cards:") : text.index("winner")]
+    text = text.replace(score, f"    cards: {counted}\n")
+    text = text.replace("\naction go", f"{ending}\naction go")
+    found = [item.code for item in lint_source(normalised("game.rules", text))]
+    assert [code for code in found if code != "CR502"] == codes
+
+
+@pytest.mark.parametrize(
     ("effect", "codes"),
     [
         ("choose card from my hand where number > sum of number in my secret\nmove card to heap",
