@@ -2,8 +2,8 @@
 
 What counts is where the cards lie: a zone that the one who is asked does not see, into which cards
 come that this player has not seen before. If cards of the zone are ever revealed, but for the end
-of the game, nothing is certain, and nothing is said. Players are told apart only as far as words do it: `me`, and those who
-are certainly others.
+of the game, nothing is certain, and nothing is said. Players are told apart only as far as words do
+it: `me`, and those who are certainly others.
 """
 
 from __future__ import annotations
