@@ -14,6 +14,7 @@ import click
 from rich.console import RenderableType
 
 from cardrules.cli.seats import kinds_from
+from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
 from cardrules.engine.tables import make_tables, option_text
 from cardrules.errors import CardrulesError
@@ -51,8 +52,7 @@ class Afterwards:
     ) -> None:
         self._screen = screen
         self._looked_up = looked_up
-        # What is still to be read of something that is longer than the screen.
-        self._unread: list[RenderableType] = []
+        self._pager = Pager(screen)
         self._ruleset: Ruleset = playthrough.game.ruleset
         self._mode: _Mode = "menu"
         self._next = Another(
@@ -102,17 +102,18 @@ class Afterwards:
     def _read(self, line: str) -> None:
         """The next page; or back to the menu, where anything but q and Enter is taken."""
         if not line:
-            self._show(self._unread)
+            self._pager.turn()
+            self._mode = "reading" if self._pager.has_more else "menu"
             return
-        self._mode, self._unread = "menu", []
+        self._pager.stop()
+        self._mode = "menu"
         if line.lower() not in ("q", "quit"):
             self._menu(line)
 
     def _show(self, items: list[RenderableType]) -> None:
         """Show things, page by page if they are longer than the screen."""
-        shown, self._unread = self._screen.page_of(items) if self._screen.is_kept else (items, [])
-        self._screen.show(*shown)
-        self._mode = "reading" if self._unread else "menu"
+        self._pager.show(items)
+        self._mode = "reading" if self._pager.has_more else "menu"
 
     def _menu(self, typed: str) -> None:
         line = typed.lower()

@@ -93,7 +93,7 @@ class Sat:
     def numbers(self) -> list[int]:
         """The numbers of the lines of the question; none where Enter is all that can be typed."""
         is_single = "press Enter" in self.session.prompt
-        return [] if is_single else list(self.session._choosing.question.numbered)
+        return [] if is_single else list(self.session._asked.choosing.question.numbered)
 
     @property
     def first_line(self) -> str:

@@ -12,31 +12,27 @@ from typing import Literal
 
 from rich.console import RenderableType
 
-from cardrules.cli.saved import name_of
 from cardrules.cli.sitting import Sitting
+from cardrules.cli.table.asked import Asked
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import render_ending
 from cardrules.cli.table.keeping import Keeper
-from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
-from cardrules.cli.table.lookups import Lookups, log_asked_for, log_lines, paragraphs
-from cardrules.cli.table.screen import Screen, short_names
+from cardrules.cli.table.leaving import LEFT, Leaving
+from cardrules.cli.table.looking import board_of, looked_up
+from cardrules.cli.table.lookups import log_lines, paragraphs
+from cardrules.cli.table.pager import Pager
+from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
-from cardrules.table.choosing import Choosing, Outcome
+from cardrules.table.choosing import Outcome
 from cardrules.table.course import Course
-from cardrules.table.model import Question, Table
-from cardrules.table.pools import FEW
+from cardrules.table.model import Table
 from cardrules.table.typed_words import numbers_of
 
 _Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
 
-_LEFT = "You have left the game."
-# Fewer lines of what happened are not shown, however low the screen is.
+# Fewer lines of what happened last are not shown, however low the screen is.
 _FEWEST_LINES = 10
-# So many of them stay on the screen above the board.
-_KEPT_LINES = 5
-# So many actions are listed as they are, however little room there is for them.
-_FEWEST_LISTED = 3
 
 
 class Session:
@@ -49,6 +45,7 @@ class Session:
         # Which game it is, and who plays; to find out takes a while.
         self._head = [sitting.header, sitting.who_sits_where]
         self._keeper = Keeper(sitting)
+        self._leaving = Leaving(self._keeper)
         practice = sitting.practice and len(sitting.people) == 1
         self._course = Course(
             sitting.playthrough, sitting.people, memory=sitting.memory, practice=practice
@@ -57,12 +54,9 @@ class Session:
         self._mode_before: _Mode = "ended"
         # Whose cards are on the screen.
         self._at_keyboard: int | None = None
-        # What is asked, as the one who is asked sees it, and which page of the lines is shown.
-        self._table: Table
-        self._choosing: Choosing
-        self._page = 0
-        # What is still to be read of something that is longer than the screen.
-        self._unread: list[RenderableType] = []
+        # What is asked, as the one who is asked sees it.
+        self._asked: Asked
+        self._pager = Pager(screen)
 
     # -- the course of it --------------------------------------------------------------------------
 
@@ -81,31 +75,20 @@ class Session:
         """What stands before the line to be typed."""
         if self._mode == "covered":
             return f"{self._asked_name}, press Enter when only you can see the screen: "
-        if self._mode == "reading":
-            if not self._unread:
-                return "Enter goes back to the table: "
+        if self._mode == "reading" and self._pager.has_more:
             return "Enter shows more, q goes back to the game: "
+        if self._mode == "reading":
+            return "Enter goes back to the table: "
         if self._mode == "leaving":
-            name = name_of(self._keeper.default())
-            return f"Save the game? Enter: as {name}, n: no, c: play on: "
-        if self._choosing.only is not None:
-            return f"{self._asked_name}, press Enter (? for help): "
-        if self._choosing.has_cards_like_numbers:
-            return f"{self._asked_name}, your choice (a line, or a card as c1; ? for help): "
-        return f"{self._asked_name}, your choice (? for help): "
+            return self._leaving.prompt
+        return self._asked.prompt
 
     def feed(self, line: str) -> None:
         """Take a line. Raises what `Playthrough.act` raises, nothing else."""
         self._screen.note_typed(self.prompt, line)
         line = line.strip()
-        if self._mode == "reading":
-            self._feed_reading(line)
-        elif self._mode == "covered":
-            self._feed_covered(line)
-        elif self._mode == "leaving":
-            self._feed_leaving(line)
-        elif self._mode == "choosing":
-            self._feed_choosing(line)
+        if self._mode != "ended":
+            _FEEDS[self._mode](self, line)
 
     def end_of_input(self) -> None:
         """Nobody will type any more: keep the game, if nothing else does.
@@ -117,7 +100,7 @@ class Session:
         # First of all: the screen may be gone.
         kept = self._keeper.keep()
         self._screen.show("")
-        self._leave(f"{_LEFT} {kept}".rstrip())
+        self._leave(f"{LEFT} {kept}".rstrip())
 
     def _go_on(self) -> None:
         """Let bots act until a person is asked, or the game is over."""
@@ -134,9 +117,7 @@ class Session:
         if len(self._sitting.people) > 1 and seat != self._at_keyboard:
             self._cover()
             return
-        is_first = self._at_keyboard is None
-        self._at_keyboard = seat
-        self._show_turn(is_first=is_first)
+        self._show_turn(seat, is_first=self._at_keyboard is None)
 
     def _cover(self) -> None:
         """Hide what is on the screen until the person who is asked is there."""
@@ -162,151 +143,69 @@ class Session:
             self._screen.show(*render_ending(table.ending))
         self._screen.show(*self._sitting.seed_afterwards)
 
-    # -- who is asked what -------------------------------------------------------------------------
-
     @property
     def _asked_name(self) -> str:
         return self._names[self._course.asked]
 
-    def _board(self, table: Table) -> Board:
-        names = short_names(self._names, self._screen.width)
-        return Board(table, names, self._screen.is_plain)
-
-    def _lookups(self) -> Lookups:
-        return Lookups(self._board(self._course.table(self._course.asked)))
-
     # -- showing -----------------------------------------------------------------------------------
 
-    def _show_turn(self, *, is_first: bool) -> None:
-        """What happened since this person last saw the table, the table, and the question.
+    def _show_turn(self, seat: int, *, is_first: bool) -> None:
+        """What happened since this person last saw the table, the table, and the question."""
+        self._mode, self._at_keyboard = "choosing", seat
+        self._asked = Asked(self._screen, self._board(self._course.table(seat)))
+        self._course.mark_shown(seat)
+        self._asked.show(is_first=is_first)
 
-        Where the board is not kept on the screen, it is left out in the middle of a turn.
-        """
-        self._mode, self._page = "choosing", 0
-        self._table = self._course.table(self._course.asked)
-        question = _question(self._table)
-        layout = self._begin_choosing(question)
-        self._course.mark_shown(self._course.asked)
-        self._screen.show("")
-        room = self._room_for_log(layout)
-        self._screen.show(*log_lines(self._table.log, room))
-        is_full = is_first or question.kind == "action" or question.is_secret
-        if self._screen.is_kept or is_full:
-            self._show_layout(layout)
-        else:
-            self._screen.show(*self._board(self._table).hand(), *layout.question)
-
-    def _begin_choosing(self, question: Question) -> Layout:
-        """Ask for all that is possible; or step by step, where there is no room for all lines."""
-        menu = question.menu
-        assert menu is not None, "the table is that of the one who is asked"
-        board = self._board(self._table)
-        own = board.own_cards()
-        self._choosing = whole = menu.choosing(own)
-        layout = self._layout()
-        if not self._screen.is_kept or (layout.pages == 1 and whole.question.single):
-            return layout
-        room = room_for_lines(self._screen, board, prompt=self.prompt, above=self._lines_above)
-        self._choosing = menu.choosing(own, max(_FEWEST_LISTED, min(room, FEW)))
-        by_steps = self._layout()
-        if by_steps.pages <= layout.pages and not self._choosing.question.single:
-            return by_steps
-        self._choosing = whole
-        return layout
-
-    def _layout(self) -> Layout:
-        return lay_out(
-            self._screen, self._board(self._table), _question(self._table), self._choosing,
-            prompt=self.prompt, above=self._lines_above, page=self._page,
-        )  # fmt: skip
-
-    @property
-    def _lines_above(self) -> int:
-        """How many lines of what happened stay on the screen above the board."""
-        if not self._screen.is_kept:
-            return 0
-        return min(_KEPT_LINES, self._screen.height_of(*log_lines(self._table.log, _KEPT_LINES)))
-
-    def _room_for_log(self, layout: Layout) -> int:
-        """How many lines of what happened are shown: what is left, and some to scroll back to."""
-        taken = self._screen.height_of(*layout.board, *layout.question)
-        return max(_FEWEST_LINES, self._screen.height - 1 - taken)
-
-    def _show_layout(self, layout: Layout) -> None:
-        self._screen.begin_board()
-        self._screen.show(*layout.board, *layout.question)
-
-    def _show_again(self) -> None:
-        """The whole screen of the question again: what happened, the board, and what is asked."""
-        layout = self._layout()
-        taken = self._screen.height_of(*layout.board, *layout.question)
-        room = self._screen.height - taken - self._screen.height_of_prompt(self.prompt)
-        if room > 0:
-            self._screen.show(*log_lines(self._table.log, room))
-        self._show_layout(layout)
-
-    def _show_question(self) -> None:
-        """The question, below the board if that stays on the screen, else with it."""
-        layout = self._layout()
-        lines = self._screen.height_of(*layout.question)
-        if self._screen.is_kept and not self._has_room_for(lines):
-            self._show_again()
-        else:
-            self._screen.show(*layout.question)
-
-    def _has_room_for(self, lines: int) -> bool:
-        return self._screen.has_room_for(lines + self._screen.height_of_prompt(self.prompt))
+    def _board(self, table: Table) -> Board:
+        return board_of(table, self._names, self._screen)
 
     def _answer(self, *items: RenderableType) -> None:
         """Show what somebody wanted to know, page by page if need be."""
-        if self._screen.is_kept and self._screen.height_of(*items) >= self._screen.height:
-            self._unread = list(items)
-            self._feed_reading("")
-            return
-        self._screen.show(*items)
-        self._let_read()
+        self._pager.show(items)
+        if self._pager.has_more:
+            self._mode = "reading"
+        else:
+            self._let_read()
 
     def _let_read(self) -> None:
         """Wait with the table, if it does not stay on the screen whole, until this is read."""
-        if self._screen.is_kept and self._mode == "choosing" and not self._has_room_for(0):
+        is_asking = self._screen.is_kept and self._mode == "choosing"
+        if is_asking and not self._asked.has_room_for(0):
             self._mode = "reading"
 
     def _feed_reading(self, line: str) -> None:
         """The next page; or back to the game, where anything but q and Enter is taken."""
-        if not line and self._unread:
-            shown, self._unread = self._screen.page_of(self._unread)
-            self._screen.show(*shown)
-            self._mode = "reading"
+        if not line and self._pager.has_more:
+            self._pager.turn()
             return
-        self._mode, self._unread = "choosing", []
+        self._pager.stop()
+        self._mode = "choosing"
         if line.lower() in ("", "q", "quit"):
-            self._show_again()
+            self._asked.show_again()
         else:
             self._feed_choosing(line)
 
     # -- choosing ----------------------------------------------------------------------------------
 
     def _feed_choosing(self, line: str) -> None:
-        numbers = numbers_of(line)
-        typed = command_of(line)
+        numbers, typed = numbers_of(line), command_of(line)
+        choosing = self._asked.choosing
         if not line:
-            only = self._choosing.only
-            self._settle(only or "Type the number of a line, or part of it; ? for help.")
+            self._settle(choosing.only or "Type the number of a line, or part of it; ? for help.")
         elif numbers is not None:
-            meant = self._choosing.line_meant(numbers)
+            meant = choosing.line_meant(numbers)
             if meant:
                 self._screen.show(meant)
-            self._settle(self._choosing.take_numbers(numbers))
-        elif typed is not None and not self._choosing.is_a_line(line):
-            _HANDLERS[typed.command](self, typed)
+            self._settle(choosing.take_numbers(numbers))
+        elif typed is not None and not choosing.is_a_line(line):
+            self._do(typed)
         else:
-            self._settle(self._choosing.take_words(line))
+            self._settle(choosing.take_words(line))
 
     def _settle(self, outcome: Outcome) -> None:
         """Act, ask on, or say what was wrong."""
         if outcome is None:
-            self._page = 0
-            self._show_question()
+            self._asked.show_next_step()
         elif isinstance(outcome, str):
             self._answer(*paragraphs(outcome))
         else:
@@ -323,33 +222,26 @@ class Session:
         if not line:
             self._reveal()
         elif typed is not None and typed.command in ("undo", "save", "quit"):
-            _HANDLERS[typed.command](self, typed)
+            self._do(typed)
         else:
             self._screen.show("Press Enter to see your cards; undo, save and quit work here too.")
 
     def _reveal(self) -> None:
-        self._at_keyboard = self._course.asked
-        self._course.mark_looked(self._course.asked)
+        seat = self._course.asked
+        self._course.mark_looked(seat)
         self._screen.wipe()
-        self._show_turn(is_first=True)
+        self._show_turn(seat, is_first=True)
 
     def _feed_leaving(self, line: str) -> None:
-        typed = command_of(line)
-        if line.lower() in ("n", "no"):
-            self._leave("You have left the game. It was not saved.")
-        elif line.lower() in ("c", "cancel"):
+        answer, told = self._leaving.take(line)
+        if told:
+            self._screen.tell(told)
+        if answer == "left":
+            self._mode = "ended"
+        elif answer == "goes on":
             self._mode = self._mode_before
             if self._mode == "choosing":
-                self._show_question()
-        else:
-            name = "" if line.lower() in ("y", "yes") else line
-            replace = False
-            if typed is not None and typed.command == "save":
-                name, replace = typed.rest, typed.word == "save!"
-            is_saved, told = self._keeper.save(name, replace=replace)
-            self._screen.tell(told)
-            if is_saved:
-                self._mode = "ended"
+                self._asked.show_question()
 
     def _leave(self, told: str) -> None:
         self._screen.tell(told)
@@ -357,47 +249,37 @@ class Session:
 
     # -- commands ----------------------------------------------------------------------------------
 
-    def _help(self, typed: Typed) -> None:
-        self._answer(*self._lookups().help(typed.rest, self._screen))
-
-    def _rules(self, typed: Typed) -> None:
-        self._answer(*self._lookups().rules(typed.rest))
-
-    def _score(self, typed: Typed) -> None:
-        self._answer(*self._lookups().score())
-
-    def _why(self, typed: Typed) -> None:
-        self._answer(*self._lookups().why(typed.rest))
+    def _do(self, typed: Typed) -> None:
+        """What a command does; most of them only show something."""
+        handler = _HANDLERS.get(typed.command)
+        if handler is not None:
+            handler(self, typed)
+            return
+        seat = self._course.asked
+        shown = looked_up(typed, self._course, seat, self._names, self._screen)
+        assert shown is not None, typed.command
+        self._answer(*shown)
 
     def _show_table(self, typed: Typed) -> None:
         if self._screen.is_kept:
-            self._show_again()
+            self._asked.show_again()
         else:
-            self._screen.show(*self._lookups().table())
-            self._show_question()
-
-    def _hand(self, typed: Typed) -> None:
-        self._answer(*self._lookups().hand())
-
-    def _look(self, typed: Typed) -> None:
-        self._answer(*self._lookups().look(typed.rest))
-
-    def _log(self, typed: Typed) -> None:
-        lines = self._course.log(self._course.asked)
-        self._answer(*log_asked_for(typed.rest, lines, self._screen))
+            shown = looked_up(typed, self._course, self._course.asked, self._names, self._screen)
+            self._screen.show(*(shown or ()))
+            self._asked.show_question()
 
     def _back(self, typed: Typed) -> None:
-        if self._choosing.back():
-            self._page = 0
-            self._show_question()
+        if self._asked.choosing.back():
+            self._asked.show_next_step()
         else:
             self._answer("Nothing has been chosen yet; undo takes back your last action.")
 
     def _pass(self, typed: Typed) -> None:
-        if _question(self._table).kind == "answer":
-            self._act(self._choosing.take_pass())
+        choosing = self._asked.choosing
+        if self._asked.question.kind == "answer":
+            self._act(choosing.take_pass())
         else:
-            self._settle(self._choosing.take_words(typed.word))
+            self._settle(choosing.take_words(typed.word))
 
     def _undo(self, typed: Typed) -> None:
         refusal = self._course.refusal_to_undo
@@ -415,36 +297,29 @@ class Session:
         self._let_read()
 
     def _more(self, typed: Typed) -> None:
-        if self._layout().pages > 1:
-            self._page += 1
-            self._show_question()
-        else:
+        if not self._asked.show_next_page():
             self._answer("All lines are shown.")
 
     def _quit(self, typed: Typed) -> None:
-        if typed.word == "quit!" or self._keeper.own is not None or not self._keeper.is_unsaved:
-            self._leave(_LEFT)
-        else:
+        if typed.word != "quit!" and self._leaving.is_needed:
             self._mode_before, self._mode = self._mode, "leaving"
+        else:
+            self._leave(LEFT)
 
 
-def _question(table: Table) -> Question:
-    """What is asked, while the game goes on."""
-    assert table.question is not None, "somebody is asked"
-    return table.question
-
-
-# What each command does, by the names of `cardrules.cli.table.typed`.
+# Where a line goes.
+_FEEDS: Mapping[_Mode, Callable[[Session, str], None]] = MappingProxyType(
+    {
+        "choosing": Session._feed_choosing,
+        "covered": Session._feed_covered,
+        "leaving": Session._feed_leaving,
+        "reading": Session._feed_reading,
+    }
+)
+# What the commands do that do not only show something, by the names of `typed.py`.
 _HANDLERS: Mapping[str, Callable[[Session, Typed], None]] = MappingProxyType(
     {
-        "help": Session._help,
-        "rules": Session._rules,
-        "score": Session._score,
-        "why": Session._why,
         "table": Session._show_table,
-        "hand": Session._hand,
-        "look": Session._look,
-        "log": Session._log,
         "back": Session._back,
         "pass": Session._pass,
         "more": Session._more,

@@ -1,0 +1,146 @@
+"""What one person is asked: the table on the screen, the question below it, what is chosen so far.
+
+The board stays on the screen as far as it can. Where there is no room for all lines of a question,
+one chooses step by step.
+"""
+
+from __future__ import annotations
+
+from cardrules.cli.table.board import Board
+from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
+from cardrules.cli.table.lookups import log_lines
+from cardrules.cli.table.screen import Screen
+from cardrules.table.choosing import Choosing
+from cardrules.table.menu import Menu
+from cardrules.table.model import Player, Question
+from cardrules.table.pools import FEW
+
+# Fewer lines of what happened are not shown, however low the screen is.
+_FEWEST_LINES = 10
+# So many of them stay on the screen above the board.
+_KEPT_LINES = 5
+# So many actions are listed as they are, however little room there is for them.
+_FEWEST_LISTED = 3
+
+
+class Asked:
+    """A question to the one whose table the board shows, while the game goes on."""
+
+    def __init__(self, screen: Screen, board: Board) -> None:
+        self._screen = screen
+        self._board = board
+        # Which page of the lines is shown.
+        self._page = 0
+        self.choosing = self._begin()
+
+    @property
+    def question(self) -> Question:
+        """What is asked."""
+        question = self._board.table.question
+        assert question is not None, "somebody is asked"
+        return question
+
+    @property
+    def _menu(self) -> Menu:
+        menu = self.question.menu
+        assert menu is not None, "the table is that of the one who is asked"
+        return menu
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        asked = self._board.table.asked
+        assert isinstance(asked, Player)
+        if self.choosing.only is not None:
+            return f"{asked.name}, press Enter (? for help): "
+        if self.choosing.has_cards_like_numbers:
+            return f"{asked.name}, your choice (a line, or a card as c1; ? for help): "
+        return f"{asked.name}, your choice (? for help): "
+
+    # -- how it is asked ---------------------------------------------------------------------------
+
+    def _begin(self) -> Choosing:
+        """Ask for all that is possible; or step by step, where there is no room for all lines."""
+        own = self._board.own_cards()
+        self.choosing = whole = self._menu.choosing(own)
+        layout = self._layout()
+        if not self._screen.is_kept or (layout.pages == 1 and whole.question.single):
+            return whole
+        room = room_for_lines(
+            self._screen, self._board, prompt=self.prompt, above=self._lines_above
+        )
+        self.choosing = steps = self._menu.choosing(own, max(_FEWEST_LISTED, min(room, FEW)))
+        fits = self._layout().pages <= layout.pages
+        return steps if fits and not steps.question.single else whole
+
+    def _layout(self) -> Layout:
+        return lay_out(
+            self._screen, self._board, self.question, self.choosing,
+            prompt=self.prompt, above=self._lines_above, page=self._page,
+        )  # fmt: skip
+
+    @property
+    def _lines_above(self) -> int:
+        """How many lines of what happened stay on the screen above the board."""
+        if not self._screen.is_kept:
+            return 0
+        log = self._board.table.log
+        return min(_KEPT_LINES, self._screen.height_of(*log_lines(log, _KEPT_LINES)))
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def show(self, *, is_first: bool) -> None:
+        """What has happened, the table, and the question.
+
+        Where the board is not kept on the screen, it is left out in the middle of a turn.
+        """
+        layout, question = self._layout(), self.question
+        self._screen.show("")
+        room = max(_FEWEST_LINES, self._screen.height - 1 - self._height_of(layout))
+        self._screen.show(*log_lines(self._board.table.log, room))
+        is_full = is_first or question.kind == "action" or question.is_secret
+        if self._screen.is_kept or is_full:
+            self._show_layout(layout)
+        else:
+            self._screen.show(*self._board.hand(), *layout.question)
+
+    def show_again(self) -> None:
+        """The whole screen of the question again: what happened, the board, and what is asked."""
+        layout = self._layout()
+        taken = self._height_of(layout) + self._screen.height_of_prompt(self.prompt)
+        room = self._screen.height - taken
+        if room > 0:
+            self._screen.show(*log_lines(self._board.table.log, room))
+        self._show_layout(layout)
+
+    def show_question(self) -> None:
+        """The question, below the board if that stays on the screen, else with it."""
+        layout = self._layout()
+        if self._screen.is_kept and not self.has_room_for(self._screen.height_of(*layout.question)):
+            self.show_again()
+        else:
+            self._screen.show(*layout.question)
+
+    def show_next_step(self) -> None:
+        """The question after something has been chosen, or taken back."""
+        self._page = 0
+        self.show_question()
+
+    def show_next_page(self) -> bool:
+        """The next lines, if they come page by page."""
+        if self._layout().pages == 1:
+            return False
+        self._page += 1
+        self.show_question()
+        return True
+
+    def has_room_for(self, lines: int) -> bool:
+        """Whether the board stays on the screen with so many lines below it, and the prompt."""
+        return self._screen.has_room_for(lines + self._screen.height_of_prompt(self.prompt))
+
+    def _height_of(self, layout: Layout) -> int:
+        return self._screen.height_of(*layout.board, *layout.question)
+
+    def _show_layout(self, layout: Layout) -> None:
+        self._screen.begin_board()
+        self._screen.show(*layout.board, *layout.question)

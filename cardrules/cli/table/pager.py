@@ -1,0 +1,38 @@
+"""What is longer than the screen, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+
+from cardrules.cli.table.screen import Screen
+
+
+class Pager:
+    """Shows things, and keeps what of them is still to be read."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._unread: list[RenderableType] = []
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is still to be read."""
+        return bool(self._unread)
+
+    def show(self, items: Sequence[RenderableType]) -> None:
+        """Show things; at a terminal their first page, if they are longer than the screen."""
+        shown: Sequence[RenderableType] = items
+        self._unread = []
+        if self._screen.is_kept:
+            shown, self._unread = self._screen.page_of(items)
+        self._screen.show(*shown)
+
+    def turn(self) -> None:
+        """Show the next page."""
+        self.show(self._unread)
+
+    def stop(self) -> None:
+        """Nobody wants to read the rest."""
+        self._unread = []
