@@ -22,7 +22,7 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import without_ids
 from cardrules.sim.record import HUMAN
 from cardrules.sim.run import Playthrough
-from cardrules.table.values import words
+from cardrules.table.wording import words
 
 _Mode = Literal["menu", "reading", "seats", "options", "over"]
 

@@ -12,7 +12,7 @@ from cardrules.files import files_below
 from cardrules.folders import own_folder
 from cardrules.sim.record import Record
 from cardrules.sim.record_files import read_record
-from cardrules.table.values import number
+from cardrules.table.wording import number
 
 SUFFIX = ".json"
 _FOLDER = "saved"

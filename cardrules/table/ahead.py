@@ -11,7 +11,7 @@ from cardrules.model.state import State
 from cardrules.prose import join
 from cardrules.table.reading import Rule
 from cardrules.table.scores import open_scores
-from cardrules.table.values import capital, holder_name
+from cardrules.table.wording import capital, holder_name
 
 
 def how_all_stand(game: Game, s: State, view: View, names: Sequence[str]) -> list[Rule]:

@@ -21,8 +21,8 @@ from cardrules.table.pools import (
     only_option,
 )
 from cardrules.table.sets import with_parts
+from cardrules.table.teller import Teller
 from cardrules.table.typed_words import cards_put_in, is_number, parts_of, quoted
-from cardrules.table.values import Teller
 
 # An action that is taken, lines for somebody who mistyped, or None: there is a new question.
 Outcome = Action | str | None

@@ -15,7 +15,7 @@ from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State
-from cardrules.table.values import words
+from cardrules.table.wording import words
 
 
 @attrs.frozen(kw_only=True)

@@ -14,6 +14,7 @@ from cardrules.model.state import State
 from cardrules.prose import join
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table import model
+from cardrules.table.card_order import CardOrder
 from cardrules.table.closed import without_closed
 from cardrules.table.ending import ending_of
 from cardrules.table.faces import faces_of
@@ -21,7 +22,8 @@ from cardrules.table.history import History
 from cardrules.table.lookups import Lookups
 from cardrules.table.menu import Menu
 from cardrules.table.scores import open_scores
-from cardrules.table.values import CardOrder, Teller, capital, holder_name, words
+from cardrules.table.teller import Teller
+from cardrules.table.wording import capital, holder_name, words
 
 
 def describe(

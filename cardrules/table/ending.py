@@ -10,7 +10,7 @@ from cardrules.model.state import State
 from cardrules.prose import people, render
 from cardrules.table.criteria import deciding, match_heading, score_heading
 from cardrules.table.model import Ending, Row, Side
-from cardrules.table.values import capital, holder_name
+from cardrules.table.wording import capital, holder_name
 
 
 def ending_of(game: Game, s: State, names: Sequence[str]) -> Ending:

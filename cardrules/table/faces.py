@@ -8,7 +8,7 @@ from types import MappingProxyType
 from cardrules.engine.game import Game
 from cardrules.model.ruleset import AttributeType, AttributeValue, Kind
 from cardrules.table.model import Face, Fact
-from cardrules.table.values import words
+from cardrules.table.wording import words
 
 
 def faces_of(game: Game) -> Mapping[str, Face]:

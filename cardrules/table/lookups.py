@@ -12,9 +12,9 @@ from cardrules.table.ahead import how_all_stand
 from cardrules.table.meaning import Understanding
 from cardrules.table.reading import Rule, rules_here
 from cardrules.table.rulebook import all_rules, rules_about
+from cardrules.table.teller import Teller
 from cardrules.table.topics import about
 from cardrules.table.typed_words import quoted
-from cardrules.table.values import Teller
 from cardrules.table.why import Why
 
 # With more possibilities than that nothing is explained: it would take too long.
@@ -82,7 +82,7 @@ class Lookups:
     def _why(self) -> Why:
         assert self._teller is not None
         teller = self._teller
-        understanding = Understanding(self._game, self._view, self._names, teller.stacks())
+        understanding = Understanding(self._game, self._view, self._names, teller.values.stacks())
         return Why(self._game, self._s, understanding, teller)
 
     def _refusal_to_explain(self, text: str) -> str:

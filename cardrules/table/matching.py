@@ -9,7 +9,8 @@ import attrs
 
 from cardrules.table.narrowing import texts
 from cardrules.table.pools import MANY, Line, Listed, Pool, Question
-from cardrules.table.values import Teller, words
+from cardrules.table.teller import Teller
+from cardrules.table.wording import words
 
 
 def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Line]:

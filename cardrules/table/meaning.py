@@ -24,9 +24,10 @@ from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type
 from cardrules.table.card_names import FILLERS, NEAR, SHORT, CardNames, Sought, tokens_of
+from cardrules.table.card_order import CardOrder
 from cardrules.table.sources import cards_there, own_cards, zones_of
 from cardrules.table.typed_words import is_number
-from cardrules.table.values import CardOrder, words
+from cardrules.table.wording import words
 
 # As many readings of one text are tried at most.
 _MOST_READINGS = 12

@@ -14,7 +14,7 @@ from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing
 from cardrules.table.narrowing import question
 from cardrules.table.pools import FEW, Line, Pool, Question, only_option, whole_pool
-from cardrules.table.values import Teller
+from cardrules.table.teller import Teller
 
 
 class Menu:

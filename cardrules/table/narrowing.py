@@ -16,7 +16,7 @@ from cardrules.engine.options import Chain, Option, parts_of
 from cardrules.model.types import Type
 from cardrules.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
 from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
-from cardrules.table.values import PASS_TEXT, Teller
+from cardrules.table.teller import PASS_TEXT, Teller
 
 
 def question(pool: Pool, teller: Teller, few: int = FEW) -> Question:
@@ -38,7 +38,7 @@ def _is_set_open(pool: Listed, teller: Teller) -> bool:
     if not pool.taken or schema is None:
         return False
     kind = schema.choices[pool.at].type
-    return len({teller.key(kind, option[pool.at + 1]) for option in pool.options}) > 1
+    return len({teller.same.key(kind, option[pool.at + 1]) for option in pool.options}) > 1
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def _ask_argument(pool: Listed, teller: Teller) -> Question:
     for index, choice in enumerate(schema.choices if schema is not None else []):
         by_value: dict[Hashable, list[Option]] = {}
         for option in pool.options:
-            by_value.setdefault(teller.key(choice.type, option[index + 1]), []).append(option)
+            by_value.setdefault(teller.same.key(choice.type, option[index + 1]), []).append(option)
         if len(by_value) == 1:
             continue
         if choice.type.base == "collection" and len(by_value) > FEW:
@@ -113,9 +113,11 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
     schema = teller.schema(pool.options[0])
     assert schema is not None
     choice = schema.choices[index]
-    told = [teller.text(choice.type, group[0][index + 1]) for group in groups]
+    told = [teller.values.text(choice.type, group[0][index + 1]) for group in groups]
     if len(set(told)) < len(told):
-        told = [teller.text(choice.type, group[0][index + 1], place=True) for group in groups]
+        told = [
+            teller.values.text(choice.type, group[0][index + 1], place=True) for group in groups
+        ]
     return Question(
         title=teller.question(pool.options[0][: index + 1]),
         so_far=teller.settled(pool.options[0], index),
@@ -175,10 +177,10 @@ def _lines_of_values(
     chain: Chain, at: int, values: Sequence[Any], kind: Type, teller: Teller
 ) -> list[Line]:
     groups: dict[Hashable, list[Any]] = {}
-    for value in sorted(values, key=lambda value: teller.value_key(kind, value)):
-        groups.setdefault(teller.key(kind, value), []).append(value)
-    told = [teller.text(kind, group[0]) for group in groups.values()]
+    for value in sorted(values, key=lambda value: teller.same.value_key(kind, value)):
+        groups.setdefault(teller.same.key(kind, value), []).append(value)
+    told = [teller.values.text(kind, group[0]) for group in groups.values()]
     if len(set(told)) < len(told):
-        told = [teller.text(kind, group[0], place=True) for group in groups.values()]
+        told = [teller.values.text(kind, group[0], place=True) for group in groups.values()]
     pools = [Lazy(keeping(chain, at, group)) for group in groups.values()]
     return [Line(text, pool, pool.total) for text, pool in zip(told, pools, strict=True)]

@@ -8,7 +8,7 @@ import attrs
 
 from cardrules.engine.counted import count_of
 from cardrules.engine.options import Chain, Option, parts_of
-from cardrules.table.values import Teller
+from cardrules.table.teller import Teller
 
 # So many actions are listed as they are.
 FEW = 15

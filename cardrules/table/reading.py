@@ -18,7 +18,7 @@ from cardrules.model import ir
 from cardrules.model.action import Decision
 from cardrules.model.ruleset import Clause, Ruleset
 from cardrules.syntax.stops import without_note
-from cardrules.table.values import capital, words
+from cardrules.table.wording import capital, words
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from cardrules.model.ruleset import Match, Ruleset, Trigger
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table.parts import parts_called
 from cardrules.table.reading import Rule, Wording, is_same
-from cardrules.table.values import capital, words
+from cardrules.table.wording import capital, words
 
 
 def all_rules(game: Game, *, with_source: bool = False) -> list[Rule]:

@@ -15,7 +15,8 @@ from cardrules.engine.legal import Schema
 from cardrules.engine.options import Chain, Option
 from cardrules.model.types import CARD, Type
 from cardrules.table.pools import Lazy, Line, Listed, Pool, Question
-from cardrules.table.values import Teller, grouped, words
+from cardrules.table.teller import Teller
+from cardrules.table.wording import grouped, words
 
 # The line that adds nothing.
 _NO_MORE = "nothing more"
@@ -35,8 +36,8 @@ def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
     rests: dict[Option, Counter[Hashable]] = {}
     for option in pool.options:
         for item in option[index + 1]:
-            example.setdefault(teller.key(_inner(kind), item), item)
-        rests[option] = teller.parts(kind, option[index + 1]) - taken
+            example.setdefault(teller.same.key(_inner(kind), item), item)
+        rests[option] = teller.same.parts(kind, option[index + 1]) - taken
         for part in rests[option]:
             behind.setdefault(part, []).append(option)
         if not rests[option]:
@@ -74,7 +75,7 @@ def ask_chain_of_sets(
     kind = schema.choices[at].type
     if isinstance(values, Combinations):
         lines = _lines_of_combinations(chain, at, values, kind, teller)
-        held = teller.text(kind, values.taken) if values.taken else ""
+        held = teller.values.text(kind, values.taken) if values.taken else ""
         taken, sizes = len(values.taken), {values.limits.least, values.limits.most}
     else:
         lines = _lines_of_parts(pool, at, values, kind, teller)
@@ -100,7 +101,7 @@ def _title(schema: Schema, at: int, taken: int, sizes: set[int]) -> str:
 def held_in(pool: Lazy, teller: Teller, kind: Type, values: Sequence[Any]) -> tuple[Hashable, ...]:
     """What a set that is put together has already."""
     if isinstance(values, Combinations):
-        return tuple(teller.parts(kind, values.taken).elements())
+        return tuple(teller.same.parts(kind, values.taken).elements())
     return pool.taken
 
 
@@ -119,7 +120,9 @@ def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None
     before = pool.taken if pool.at == first.at else ()
     wanted = Counter([*before, *parts])
     options = [
-        option for option in pool.options if not wanted - teller.parts(kind, option[first.at + 1])
+        option
+        for option in pool.options
+        if not wanted - teller.same.parts(kind, option[first.at + 1])
     ]
     return Listed(tuple(options), first.at, tuple(wanted.elements()))
 
@@ -134,10 +137,10 @@ def _inner(kind: Type) -> Type:
 def _texts(example: Mapping[Hashable, Any], kind: Type, teller: Teller) -> dict[Hashable, str]:
     """The parts in words, in the order in which they are shown; those alike with their place."""
     inner = _inner(kind)
-    order = sorted(example, key=lambda part: teller.value_key(inner, example[part]))
-    told = {part: teller.text(inner, example[part]) for part in order}
+    order = sorted(example, key=lambda part: teller.same.value_key(inner, example[part]))
+    told = {part: teller.values.text(inner, example[part]) for part in order}
     if len(set(told.values())) < len(told):
-        told = {part: teller.text(inner, example[part], place=True) for part in order}
+        told = {part: teller.values.text(inner, example[part], place=True) for part in order}
     return told
 
 
@@ -180,15 +183,15 @@ def _lines_of_combinations(
         if more is not None and more.total:
             smaller = Lazy(keeping(chain, at, more))
             card = group[0]
-            name = teller.text(_inner(kind), card)
+            name = teller.values.text(_inner(kind), card)
             rest = set(more[0]) - {card, *sets.taken} if more.total == 1 else set()
-            text = f"{name} + {teller.text(kind, tuple(rest))}" if rest else name
-            part = teller.key(_inner(kind), card)
+            text = f"{name} + {teller.values.text(kind, tuple(rest))}" if rest else name
+            part = teller.same.key(_inner(kind), card)
             lines.append(Line(text, smaller, smaller.total, part, name))
     done = sets.complete
     if done is not None:
         smaller = Lazy(keeping(chain, at, (done,)))
-        text = f"{_NO_MORE}: {teller.text(kind, done)}" if done else _NOTHING
+        text = f"{_NO_MORE}: {teller.values.text(kind, done)}" if done else _NOTHING
         lines.append(Line(text, smaller, smaller.total))
     return lines
 
@@ -205,8 +208,8 @@ def _lines_of_parts(
     complete = []
     for value in values:
         for item in value:
-            example.setdefault(teller.key(inner, item), item)
-        left = teller.parts(kind, value) - held
+            example.setdefault(teller.same.key(inner, item), item)
+        left = teller.same.parts(kind, value) - held
         for part in left:
             behind.setdefault(part, []).append(value)
         if not left:
@@ -215,7 +218,7 @@ def _lines_of_parts(
     lines = []
     for part in (part for part in told if part in behind):
         smaller = Lazy(keeping(pool.options, at, behind[part]), (*held.elements(), part))
-        adds = [teller.parts(kind, value) - held for value in behind[part]]
+        adds = [teller.same.parts(kind, value) - held for value in behind[part]]
         text = _adding(part, adds, told, kind)
         lines.append(Line(text, smaller, smaller.total, part, told[part]))
     if complete:
@@ -231,8 +234,8 @@ def _text_of_parts(
     """The parts that a set has already, in words."""
     if not taken:
         return ""
-    _, held = teller.split(kind, values[0], Counter(taken))
-    return teller.text(kind, held)
+    _, held = teller.same.split(kind, values[0], Counter(taken))
+    return teller.values.text(kind, held)
 
 
 def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> Pool | None:
@@ -252,13 +255,13 @@ def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> P
             values = values.take(index)
         return Lazy(keeping(chain, at, values))
     wanted = Counter([*pool.taken, *parts])
-    kept = [value for value in values if not wanted - teller.parts(kind, value)]
+    kept = [value for value in values if not wanted - teller.same.parts(kind, value)]
     return Lazy(keeping(chain, at, kept), tuple(wanted.elements())) if kept else None
 
 
 def _group_of(sets: Combinations, part: Hashable, kind: Type, teller: Teller) -> int | None:
     """The number of the group from which a card is taken, if there is one left."""
     for index, group in enumerate(sets.groups):
-        if group and teller.key(_inner(kind), group[0]) == part:
+        if group and teller.same.key(_inner(kind), group[0]) == part:
             return index
     return None

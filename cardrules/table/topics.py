@@ -15,7 +15,7 @@ from cardrules.table.faces import faces_of
 from cardrules.table.model import Face, Fact
 from cardrules.table.parts import Part, parts_called
 from cardrules.table.reading import Rule
-from cardrules.table.values import capital, number, words
+from cardrules.table.wording import capital, number, words
 
 
 def about(game: Game, wanted: str) -> list[Rule]:

@@ -19,8 +19,9 @@ from cardrules.table.card_names import tokens_of
 from cardrules.table.meaning import Understanding
 from cardrules.table.reading import Rule
 from cardrules.table.sources import cards_there, zones_of
+from cardrules.table.teller import Teller
 from cardrules.table.typed_words import quoted
-from cardrules.table.values import Teller, labelled, number, words
+from cardrules.table.wording import labelled, number, words
 
 _MOST_WAYS = 5
 

@@ -14,7 +14,7 @@ from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import load
 from cardrules.table.meaning import Understanding
-from cardrules.table.values import Teller
+from cardrules.table.teller import Teller
 from cardrules.table.why import Why
 from tests.bundled import Bundled, at_all_numbers, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people

@@ -23,7 +23,7 @@ from cardrules.table.pools import (
     only_option,
     whole_pool,
 )
-from cardrules.table.values import Teller
+from cardrules.table.teller import Teller
 from tests.bundled import Bundled, at_all_numbers, bundled_named, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness

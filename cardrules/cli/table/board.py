@@ -15,7 +15,7 @@ from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, 
 from cardrules.cli.table.flow import STOP, Flow
 from cardrules.prose import join
 from cardrules.table.model import Entry, Table, Value, Zone
-from cardrules.table.values import number
+from cardrules.table.wording import number
 
 # How tightly the board is drawn: with all that there is to see, with what is empty left out and the
 # rest of what is long counted, or with a line for each.

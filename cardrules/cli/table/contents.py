@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cardrules.cli.table.flow import STOP
 from cardrules.table.model import Card, Zone
-from cardrules.table.values import grouped, number
+from cardrules.table.wording import grouped, number
 
 KNOWN = " (known)"
 FACE_DOWN = "face down"

@@ -16,7 +16,7 @@ from cardrules.cli.table.typed import COMMANDS
 from cardrules.table.model import Told
 from cardrules.table.reading import Rule
 from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
-from cardrules.table.values import number
+from cardrules.table.wording import number
 
 Shown = list[RenderableType]
 

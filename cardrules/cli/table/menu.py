@@ -15,7 +15,7 @@ from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.table.choosing import Choosing
 from cardrules.table.model import Question
-from cardrules.table.values import number
+from cardrules.table.wording import number
 
 # More short lines than that stand in several columns.
 _ONE_COLUMN = 6

@@ -1,0 +1,48 @@
+"""Small wordings that lines and tables are put together from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from cardrules.engine.game import Game
+from cardrules.engine.narrate import reads_alike
+from cardrules.prose import join
+
+
+def words(name: str) -> str:
+    """A name of the rules in words."""
+    return name.replace("_", " ")
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def grouped(names: Iterable[str]) -> list[str]:
+    """Names in the order in which they come, equal ones as `2 x NAME`."""
+    return [name if n == 1 else f"{n} x {name}" for name, n in Counter(names).items()]
+
+
+def number(value: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{value:,} {one if value == 1 else many or one + 's'}"
+
+
+def labelled(label: str, text: str) -> str:
+    """A label with what belongs to it, which is not said twice.
+
+    A label that has a colon of its own gets no second one.
+    """
+    if not label or not text or reads_alike(label, text):
+        return label or text
+    return f"{label}, {text}" if ":" in label else f"{label}: {text}"
+
+
+def holder_name(game: Game, names: Sequence[str], kind: str, index: int) -> str:
+    """The name of whom a zone or variable belongs to; empty if it is shared."""
+    if kind == "shared":
+        return ""
+    seats = game.tables.teams[index] if kind == "team" else (index,)
+    return join([names[seat] for seat in seats])
