@@ -1,0 +1,59 @@
+"""The tools that hold two engines against each other find what differs."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import cardrules
+from tests.bundled import paths
+from tests.lockstep import kept
+from tests.lockstep.against import first_difference
+from tests.lockstep.games import Setting, settings
+from tests.lockstep.walk import ASPECTS, walk
+
+_SNARKAS = next(path for path in paths() if path.stem == "snarkas")
+
+
+def test_a_game_is_walked_the_same_way_each_time_and_looked_at_from_all_sides() -> None:
+    game = Setting(_SNARKAS, 2).game()
+    once, again = ([step.data() for step in walk(game, 3)] for _ in range(2))
+    assert once == again
+    assert once != [step.data() for step in walk(game, 4)]
+    assert {aspect for step in once for aspect in step[4]} == set(ASPECTS)
+
+
+def test_settings_are_the_defaults_and_each_option_by_itself() -> None:
+    names = [setting.name for setting in settings(_SNARKAS) if setting.players == 2]
+    assert names[:2] == ["snarkas 2", "snarkas 2 every_group=true"]
+    assert "snarkas 2 length=race" in names
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 100, 101, 250])
+def test_blocks_are_all_games_once(games: int) -> None:
+    assert [seed for block in kept.blocks(games) for seed in block] == list(range(games))
+
+
+def test_what_differs_is_told_by_its_aspect() -> None:
+    before = {"snarkas 2": [{"play": "a", "log": "b"}, {"play": "c", "log": "d"}]}
+    found = {"snarkas 2": [{"play": "a", "log": "x"}], "snarkas 3": [{"play": "a", "log": "b"}]}
+    assert list(kept.differences(before, found)) == ["snarkas 2: games 0 to 1: log"]
+    assert kept.compared(before, found) == 1
+
+
+@pytest.mark.slow
+def test_the_first_decision_at_which_two_engines_differ_is_named(tmp_path: Path) -> None:
+    package = Path(cardrules.__file__).parent
+    for folder in ("cardrules", "grammar", "schemas", "games"):
+        shutil.copytree(package.parent / folder, tmp_path / folder)
+    assert first_difference(tmp_path, _SNARKAS, range(1)) is None
+    chance = tmp_path / "cardrules" / "engine" / "chance.py"
+    text = chance.read_text(encoding="utf-8")
+    chance.write_text(text.replace("0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"), encoding="utf-8")
+    found = first_difference(tmp_path, _SNARKAS, range(1))
+    assert found is not None
+    lines = list(found.lines())
+    assert lines[0] == "snarkas 2, seed 0, decision 0:"
+    assert [line.split(":")[0] for line in lines[1:4]] == ["  here", "  there", "  play"]
