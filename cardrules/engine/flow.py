@@ -311,6 +311,8 @@ def _each_player(w: Writer, x: ir.EachPlayer) -> None:
         test, inside = condition(), begin.pc + 1
 
         def instruction(s: State, f: Frame) -> int:
+            # Whoever acted in the block before does not act in the condition.
+            f[2] = f[saved]
             while f[count] < players:
                 player = (f[current] + step * f[count]) % players
                 f[count] += 1
@@ -400,11 +402,8 @@ def _turns(w: Writer, x: ir.Turns) -> None:
 
         def instruction(s: State, f: Frame) -> int:
             f[saved] = (f[2], s.active, s.direction, s.next_turn, s.turn)
-            f[current] = get(s, f)
-            f[count] = 0
-            s.direction = step
-            s.next_turn = NONE
-            s.turn = 0
+            f[current], f[count] = get(s, f), 0
+            s.direction, s.next_turn, s.turn = step, NONE, 0
             return after
 
         return instruction
@@ -416,6 +415,8 @@ def _turns(w: Writer, x: ir.Turns) -> None:
         def instruction(s: State, f: Frame) -> int:
             if once and f[count] >= players:
                 return end.pc
+            # Whose turn it was before does not act in what is asked between turns.
+            f[2] = f[saved][0]
             if is_over is not None and is_over(s, f):
                 return end.pc
             watcher.begin(s, begin.pc)

@@ -169,3 +169,25 @@ play
         3,
     )
     assert found.value("best") == 1
+
+
+@pytest.mark.parametrize(
+    "each",
+    ["each player clockwise from me where it in opponents",
+     "turns clockwise from me where it in opponents once"],
+)  # fmt: skip
+def test_in_the_condition_on_who_takes_part_acts_who_acts_around_it(each: str) -> None:
+    """And not whoever was the last to take part."""
+    found = table(
+        f"""
+variable had per player: integer = 0
+play
+    turns clockwise from starter until turn = 1
+        {each}
+            set my had to my had + 1
+        {ASK}
+""",
+        4,
+        front="teams: {4: [[1, 3], [2, 4]]}",
+    )
+    assert [found.value("had", seat) for seat in range(4)] == [0, 1, 0, 1]
