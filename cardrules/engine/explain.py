@@ -22,14 +22,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.diagnostics.model import Label
+from cardrules.engine.absent import missing, nothing_there
 from cardrules.engine.legal import Schema
 from cardrules.engine.premise_values import At, PremiseValues
 from cardrules.engine.reasons import (
     MOST_CANDIDATES,
     Reason,
     failing,
-    missing,
-    nothing_there,
     plain,
     words,
 )
@@ -45,6 +44,8 @@ if TYPE_CHECKING:
 
 _MOST_ALTERNATIVES = 3
 _MOST_LOOKED_AT = 2000
+# More reasons than so many, of different candidates, are not told.
+_MOST_REASONS = 5
 
 
 @attrs.frozen(kw_only=True)
@@ -177,7 +178,10 @@ def _with_ids(reason: Reason, schema: Schema) -> Reason:
 def _go_on(
     tester: PremiseValues, at: At, premises: tuple[ir.Premise, ...], action: Action
 ) -> list[Reason]:
-    """The reasons of the first premise that fails, with the candidate that gets furthest."""
+    """The reasons of the first premise that fails, with those candidates that get furthest.
+
+    Several candidates may fail each for a reason of its own.
+    """
     if not premises:
         return []
     item, rest = premises[0], premises[1:]
@@ -196,11 +200,12 @@ def _go_on(
         return missing(tester, item, action.arguments[item.name], at)
     if not candidates:
         return [nothing_there(tester, item, at)]
-    best: list[Reason] = []
+    here: list[Reason] = []
+    later: list[Reason] = []
     for candidate in tester.tried(candidates):
         chosen = at.with_value(item.slot, candidate)
         if item.condition is not None and not tester.holds(item.condition, chosen):
-            best = best or failing(tester, item.condition, item.origin, chosen)
+            here = _together(here, failing(tester, item.condition, item.origin, chosen))
             continue
         further = _go_on(tester, chosen, rest, action)
         if not further and is_given:
@@ -209,8 +214,17 @@ def _go_on(
             return [attrs.evolve(plain(f"{words(item.name)} is not chosen"), incomplete=True)]
         if further[0].incomplete:
             return further
-        best = further
-    return best
+        later = _together(later, further)
+    return later or here
+
+
+def _together(reasons: list[Reason], others: Sequence[Reason]) -> list[Reason]:
+    """All of these reasons in the order of the text, each once, as long as they are few."""
+    known = {(reason.ids, reason.parts) for reason in reasons}
+    new = [reason for reason in others if (reason.ids, reason.parts) not in known]
+    if reasons and len(reasons) + len(new) > _MOST_REASONS:
+        return reasons
+    return sorted([*reasons, *new], key=lambda reason: reason.origin.span.start)
 
 
 def _candidates(

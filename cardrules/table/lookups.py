@@ -15,6 +15,7 @@ from cardrules.table.rulebook import all_rules, rules_about
 from cardrules.table.teller import Teller
 from cardrules.table.topics import about
 from cardrules.table.typed_words import quoted
+from cardrules.table.ways import Ways
 from cardrules.table.why import Why
 
 # With more possibilities than that nothing is explained: it would take too long.
@@ -81,9 +82,13 @@ class Lookups:
     @cached_property
     def _why(self) -> Why:
         assert self._teller is not None
-        teller = self._teller
+        return Why(self._game, self._s, self._ways(self._teller), self._teller)
+
+    def _ways(self, teller: Teller) -> Ways:
+        decision = self._view.decision
+        assert decision is not None, "whoever has a teller is asked"
         understanding = Understanding(self._game, self._view, self._names, teller.values.stacks())
-        return Why(self._game, self._s, understanding, teller)
+        return Ways(self._game, self._s, decision, understanding)
 
     def _refusal_to_explain(self, text: str) -> str:
         if self._teller is None:

@@ -15,6 +15,7 @@ from cardrules.model.state import State
 from cardrules.rulesets import load
 from cardrules.table.meaning import Understanding
 from cardrules.table.teller import Teller
+from cardrules.table.ways import Ways
 from cardrules.table.why import Why
 from tests.bundled import Bundled, at_all_numbers, bundled_named, random_play
 from tests.cli.play_harness import Sat, against_bots, people
@@ -133,7 +134,10 @@ def test_every_legal_action_is_understood_from_its_own_words(item: Bundled) -> N
             continue
         teller = Teller(game, s, s.pending[1], names)
         view = make_view(game, s, s.pending[1])
-        why = Why(game, s, Understanding(game, view, names), teller)
+        decision = game.decision(s)
+        assert decision is not None
+        ways = Ways(game, s, decision, Understanding(game, view, names))
+        why = Why(game, s, ways, teller)
         for option in [option for option in options[:3] if option != PASS]:
             tried += 1
             told = [str(rule) for rule in why.answer(teller.option(option))]
@@ -155,7 +159,7 @@ def sat_at(typed: str) -> str:
 def test_a_refusal_names_the_clause_its_id_its_sentence_and_what_is_allowed() -> None:
     told = sat_at("why raise 6 from ann")
     assert "Not allowed: Raise a stack: card 6, stack 1 of Ann's patch  [T-2]" in told
-    assert "because: step: each card is one higher  [T-5]" in told
+    assert "  because: each card is one higher  [T-5]\n" in told
     assert "Allowed instead:" in told
     assert "  Begin a stack: card 6, prey 2" in told
 
@@ -170,30 +174,36 @@ def test_an_action_that_is_allowed_is_told_so_with_its_ways() -> None:
 @pytest.mark.parametrize("typed", ["why 6", "why c1", "why card 6"])
 def test_a_card_is_looked_at_in_every_action_also_by_its_label(typed: str) -> None:
     told = sat_at(typed)
-    assert told.startswith("6:\n")
-    assert "  Begin a stack: possible, 2 ways  [T-1]" in told
-    assert "  Raise a stack: not possible  [T-2]" in told
-    assert "    because: step: each card is one higher  [T-5]" in told
+    assert told == (
+        "With 6 you may:\n"
+        "  Begin a stack, in 2 ways  [T-1]\n"
+        "But not:\n"
+        "  Raise a stack: each card is one higher  [T-5]\n"
+    )
 
 
 def test_why_alone_goes_through_all_actions() -> None:
-    told = sat_at("why")
-    assert "Begin a stack: possible, 4 ways  [T-1]" in told
-    assert "Raise a stack: not possible  [T-2]" in told
-    stay = "Stay: not possible  [T-4]\n  because: only if no other action is possible  [T-4]"
-    assert stay in told
+    assert sat_at("why") == (
+        "You may now:\n"
+        "  Begin a stack, in 4 ways  [T-1]\n"
+        "  Guess a player and a colour, in 2 ways  [T-3]\n"
+        "Not possible now:\n"
+        "  Raise a stack: each card is one higher  [T-5]\n"
+        "  Stay: only if no other action is possible  [T-4]\n"
+    )
 
 
 def test_an_action_of_another_moment_is_told_as_such() -> None:
     sat = Sat(bundled_named("snatch_it")[0].game(), against_bots(3), seed=3, first=None)
     told = sat.type("why steal")
     assert "Not allowed: Steal  [SI-A2]" in told
-    assert "this is not the moment for it" in told
+    assert "  because: this is not the moment for it. What you are asked is:\n" in told
+    assert "    Lay a card face down" in told
 
 
 def test_what_is_not_understood_is_answered_with_what_there_is() -> None:
     told = sat_at("why xyzzy")
-    assert "Which action do you mean? Here there is: found it, raise, guess, stay." in told
+    assert told.startswith("Nothing here is called 'xyzzy'.\nYou may now:\n  Begin a stack")
 
 
 # Seat 1 holds Radar +1, Attack 2 and Bomb; on the table lies Radar +2, and Radar +3 in the deck.
@@ -240,8 +250,10 @@ def radars(**more: Any) -> Sat:
         ("why attack radar +2 bob", "Not allowed: Attack a hoard: card Radar +2, target Bob\n"),
         ("why attack bob", "Allowed: Attack a hoard: target Bob, in 2 ways\n"),
         ("why pick radar", "Not allowed: Pick: Radar +2\n"),
-        ("why radar", "Radar +1:\n"),
-        ("why radar +3", "Radar +3:\n"),
+        ("why radar", "With Radar +1 you may:\n"),
+        ("why attack 2", "With Attack 2 you may:\n  Attack a hoard, in 2 ways\n"),
+        ("why bomb", "Nothing can be done with Bomb now:\n  Attack a hoard: no bombs  [T-1]\n"),
+        ("why radar +3", "There is no Radar +3 in your hand or the table.\n"),
     ],
 )
 def test_of_several_cards_the_one_is_meant_that_lies_where_it_is_chosen_from(
@@ -255,7 +267,9 @@ def test_two_cards_of_the_own_hand_may_be_meant_alike() -> None:
     sat = radars(cards=cards)
     assert "[c1] Radar +1  [c2] Attack 2  [c3] Radar +4" in sat.shown
     told = sat.type("why radar")
-    assert told.startswith("Radar +1:\n") and told.endswith("\nYou also have Radar +4.\n")
+    assert told.startswith("With Radar +1 you may:\n") and told.endswith(
+        "\nYou also have Radar +4.\n"
+    )
     assert sat.type("why attack radar ann") == (
         "Not allowed: Attack a hoard: card Radar +1, target you\n"
         "Not allowed: Attack a hoard: card Radar +4, target you\n"
@@ -286,13 +300,13 @@ def test_who_cannot_be_chosen_is_told_by_name_with_those_who_can() -> None:
     assert "  because: you cannot be chosen as target; it could be Bob or Cid\n" in told
 
 
-def test_a_clause_without_a_sentence_has_its_name_once() -> None:
+def test_a_clause_without_a_sentence_is_told_by_its_name_and_not_by_its_line() -> None:
     rules = STACKED.replace(' [T-5] "each card is one higher"', " [T-5]")
     game = harness.game(rules, 3, attributes=COLOURS)
     sat = Sat(game, people(3), names=NAMES[:3])
     sat.type("", "begin 9 1", "")
     told = sat.type("why raise 6 from ann")
-    assert "because: step: card.number = target.number + 1  [T-5]" in told
+    assert "  because: step does not fit  [T-5]\n" in told
 
 
 # ---- Sets of cards ----------------------------------------------------------------------------
@@ -309,15 +323,15 @@ def washing_day() -> Sat:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("why c1", "as one of pieces: Hang out washing: possible, 2 ways  [BM-H1]"),
-        ("why iron", "because: there is no Iron in your basket"),
+        ("why c1", "Hang out washing, with it among the pieces, in 2 ways  [BM-H1]"),
+        ("why iron", "There is no Iron in your basket or the line.\n  Put a piece from"),
         ("why hang red sheet", "Allowed: Hang out washing: pieces red sheet 4"),
         ("why hang white sheet", "because: there is no white sheet 4 in your basket"),
         ("why hang c1 c2", "Allowed: Hang out washing: pieces white sock 1 + white shirt 2"),
         ("why hang c1 c3", "Not allowed: Hang out washing: pieces white sock 1 + red sheet 4"),
         ("why hang white", "Allowed: Hang out washing: hue white, in 3 ways"),
         ("why hang blue xyzzy", "Not understood: 'xyzzy'\nAllowed: Hang out washing: hue blue"),
-        ("why use_iron", "because: there is no Iron in your basket"),
+        ("why use_iron", "because: you have no Iron in your basket"),
     ],
 )
 def test_why_knows_sets_of_cards_and_names_of_actions(typed: str, told: str) -> None:
@@ -391,8 +405,12 @@ def test_where_no_set_is_chosen_every_card_is_explained() -> None:
     sat = signals()
     sat.type("nothing")
     told = sat.type("why c1 c3")
-    assert "Red signal: possible, 1 way  [T-3]\n" in told.partition("blue 3:")[0]
-    assert "Red signal: not possible  [T-3]\n" in told.partition("blue 3:")[2]
+    assert told == (
+        "With red 1 you may:\n"
+        "  Red signal  [T-3]\n"
+        "Nothing can be done with blue 3 now:\n"
+        "  Red signal: the rules do not allow it  [T-3]\n"
+    )
 
 
 def test_words_that_begin_like_an_action_of_another_moment_may_still_mean_it() -> None:
@@ -450,3 +468,57 @@ def test_every_bundled_game_has_help_and_rules(item: Bundled) -> None:
         assert "[" in told
         assert "None" not in told
         assert "_" not in told
+
+
+# Seat 1 holds a Hook and a Net, seat 2 a Worm. A Hook is played against somebody, who may parry it.
+TRICKS = """
+zone deck shared pile, seen by nobody, starts with cards
+zone pile shared pile, seen by all
+zone hand per player spread, seen by owner
+setup
+    draw 1 from deck to (left of starter).hand
+    draw 2 from deck to starter.hand
+play
+    turns clockwise from starter until turn = 3
+        one of hook
+action hook [T-1] "Hook"
+    choose card from my hand where it is hook [T-2] "you need a Hook for this"
+    choose target from opponents
+    do
+        move card to pile
+        open parry(card) to target
+window parry(card: card)
+    ask "{active} plays {card}: do you stop it?"
+interrupt net answers parry [T-3] "Net"
+    choose answer from my hand where it is net [T-4] "you need a Net for this"
+    do
+        move answer to pile
+        stop
+"""
+TRICK_CARDS = """
+net: {count: 1, text: "Stops a hook."}
+hook: {count: 1, text: "Pulls somebody."}
+worm: {count: 1}
+"""
+
+
+def test_a_card_that_is_played_against_somebody_is_told_with_what_can_be_answered() -> None:
+    game = harness.game(TRICKS, 2, cards=TRICK_CARDS)
+    sat = Sat(game, people(2))
+    sat.type("", "1", "")
+    assert sat.type("why hook") == (
+        "Player 1 plays Hook: do you stop it?\n"
+        "  Pulls somebody.\n"
+        "You may now:\n"
+        "  Give no answer\n"
+        "Not possible now:\n"
+        "  Net: you need a Net for this  [T-4]\n"
+    )
+
+
+def test_a_card_says_what_it_is_for_where_other_cards_are_asked_for() -> None:
+    game = harness.game(TRICKS, 2, cards=TRICK_CARDS)
+    sat = Sat(game, people(2))
+    sat.type("")
+    assert sat.type("why hook") == "Hook: possible now  [T-1]\n"
+    assert sat.type("why net") == "Nothing can be done with Net now.\n  Stops a hook.\n"

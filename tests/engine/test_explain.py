@@ -74,7 +74,7 @@ def test_a_legal_action_needs_no_explanation() -> None:
 def test_the_first_condition_that_fails_is_named_with_its_rule() -> None:
     t = table(PLAIN, 3, cards=NUMBERS.replace("1 to 9", "1 to 12"))
     assert t.cards("hand", 0) == ["10", "11", "12"]
-    assert told(t, "go", card="6", target=2) == [(("A-2",), "there is no 6 in your hand")]
+    assert told(t, "go", card="6", target=2) == [(("A-2",), "you have no 6 in your hand")]
     t = table(PLAIN, 2)
     assert t.cards("hand", 0) == ["7", "8", "9"]
     assert told(t, "go", card="7", target=2) == [(("A-2",), "only high cards")]
@@ -297,7 +297,7 @@ interrupt shield answers attack [I-1]
     t = table(rules, 2)
     t.state = t.game.apply(t.state, Action("go", {"card": "7"}))
     assert told(t, "shield", answer="5") == [(("I-2",), "it must be higher")]
-    assert told(t, "shield", answer="9") == [(("I-2",), "there is no 9 in your hand")]
+    assert told(t, "shield", answer="9") == [(("I-2",), "you have no 9 in your hand")]
     assert told(t, "dance") == [((), "nothing here is called dance; it could be shield or pass")]
     assert explain(t.game, t.state, Action("pass")) is None
 

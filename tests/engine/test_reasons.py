@@ -87,14 +87,40 @@ def test_a_value_is_left_out_by_the_condition_or_because_another_is_higher() -> 
     odd = world("choose card from best", LARGEST)
     assert told(odd, card="8") == [(("A-8",), "odd cards only")]
     assert told(odd, card="7") == [(("A-9",), "the highest of them")]
-    assert told(odd, card="3") == [(("A-8",), "there is no 3 in your hand")]
+    assert told(odd, card="3") == [(("A-8",), "you have no 3 in your hand")]
 
 
 def test_where_nothing_is_there_the_definition_that_counts_is_told() -> None:
     rules = 'define twos = my hand where number = 2 [A-8] "twos"\n'
-    assert told(world("choose card from twos [A-2]", rules)) == [
-        (("A-8",), "there is no card to choose")
-    ]
+    assert told(world("choose card from twos [A-2]", rules)) == [(("A-8",), "twos")]
+
+
+EMPTY = """zone pit shared spread, seen by all
+zone aside per player spread, seen by owner
+zone patch per player stacks, top seen by all, rest seen by owner
+"""
+
+
+def test_where_nothing_lies_it_is_told_whose_place_that_is() -> None:
+    def empty(domain: str) -> list[tuple[tuple[str, ...], str]]:
+        return told(world(f"choose thing from {domain}", EMPTY))
+
+    assert empty("my aside") == [(("A-1",), "you have no card in your aside")]
+    assert empty("my patch") == [(("A-1",), "you have no stack in your patch")]
+    assert empty("opponents.patch") == [(("A-1",), "no opponent has a stack in the patch")]
+    assert empty("players.aside") == [(("A-1",), "nobody has a card in the aside")]
+    assert empty("pit") == [(("A-1",), "there is no card in the pit")]
+
+
+def test_values_that_fail_each_for_a_reason_of_its_own_are_told_with_all_of_them() -> None:
+    t = world(
+        "choose card from my hand where fits(card on card)",
+        "placement fits(upper on target)\n"
+        '    high: upper.number > 8 [A-2] "a high card"\n'
+        '    even: upper.number mod 2 = 0 [A-3] "an even card"\n',
+    )
+    assert t.cards("hand", 0) == ["7", "8", "9"]
+    assert told(t) == [(("A-2",), "a high card"), (("A-3",), "an even card")]
 
 
 def test_a_clause_that_looks_at_a_hidden_card_is_not_told() -> None:

@@ -1,0 +1,179 @@
+"""What is possible at a decision, in how many ways, and in short why the rest is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+import attrs
+
+from cardrules.engine.counted import count_of
+from cardrules.engine.explain import explain
+from cardrules.engine.game import Game
+from cardrules.engine.legal import Schema
+from cardrules.engine.narrate import Narrator, reads_alike
+from cardrules.engine.options import Chain, parts_of
+from cardrules.engine.reasons import Reason
+from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.model import ir
+from cardrules.model.action import Action, Decision
+from cardrules.model.state import State
+from cardrules.table.meaning import Understanding
+from cardrules.table.reading import Rule
+from cardrules.table.wording import capital, number, words
+
+
+class Ways:
+    """The ways of the player who takes the decision."""
+
+    def __init__(
+        self, game: Game, s: State, decision: Decision, understanding: Understanding
+    ) -> None:
+        self._game = game
+        self._s = s
+        self._decision = decision
+        self.understanding = understanding
+
+    @property
+    def schemas(self) -> Sequence[Schema]:
+        """What can be chosen, possible or not."""
+        return self.understanding.schemas()
+
+    @property
+    def last(self) -> Schema | None:
+        """What can be chosen if nothing else is possible."""
+        site = self._game.builder.sites[self._decision.site]
+        return site.last if isinstance(site, OneOfSite) else None
+
+    @property
+    def prompt(self) -> str:
+        """What the player is asked."""
+        narrator = Narrator(self._game, self._decision.player, self.understanding.names, you=True)
+        return capital(narrator.question(self._s) or self._decision.prompt)
+
+    def zone(self, name: str) -> str:
+        """What a zone is called."""
+        return self._game.ruleset.zones[name].origin.sentence or words(name)
+
+    def of(self, schema: Schema, arguments: Mapping[str, object]) -> list[Action]:
+        """The ways to take an action with some of its choices given."""
+        return [
+            action
+            for option in self._game.options(self._s)
+            if option[0] == schema.index
+            for plain in (self._game.plain_action(self._s, option),)
+            for action in (self._game.numbered(self._s, plain, option, 1),)
+            if all(action.arguments[name] == value for name, value in arguments.items())
+        ]
+
+    def number_of(self, schema: Schema) -> int:
+        """In how many ways an action is possible."""
+        total = 0
+        for part in parts_of(self._game.options(self._s)):
+            if not isinstance(part, Chain):
+                total += sum(option[0] == schema.index for option in part)
+            elif part.schema == schema.index:
+                total += count_of(part)
+        return total
+
+    def looks_at_faces_alone(self, test: ir.Expr) -> bool:
+        """Whether a condition on a card looks at nothing but what is printed on it."""
+        definitions = self._game.ruleset.definitions
+        return all(
+            isinstance(node, _OF_FACES)
+            and (
+                not isinstance(node, ir.CallDefinition)
+                or self.looks_at_faces_alone(definitions[node.definition].value)
+            )
+            for node in ir.walk(test)
+            if isinstance(node, ir.Expr)
+        )
+
+    # -- in words ----------------------------------------------------------------------------------
+
+    def all_here(self) -> list[Rule]:
+        """Every action: those that are possible, and why the others are not."""
+        numbers = {schema.index: self.number_of(schema) for schema in self.schemas}
+        if self.schemas[0].secret:
+            ways = numbers[self.schemas[0].index]
+            return [
+                Rule(self.prompt, self._decision.ids),
+                Rule(in_ways("You may choose", ways), (), 1),
+            ]
+        possible = [
+            Rule(in_ways(label_of(schema), numbers[schema.index]), schema.origin.ids, 1)
+            for schema in self.schemas
+            if numbers[schema.index]
+        ]
+        if isinstance(self._game.builder.sites[self._decision.site], AnswerSite):
+            possible.append(Rule("Give no answer", (), 1))
+        others = [schema for schema in self.schemas if not numbers[schema.index]]
+        lines = [Rule("You may now:"), *possible] if possible else []
+        lines += [Rule("Not possible now:")] if others else []
+        why = [self.why_not(label_of(schema), schema) for schema in others]
+        return [*lines, *told_together(why)]
+
+    def why_not(
+        self, label: str, schema: Schema, arguments: Mapping[str, object] = MappingProxyType({})
+    ) -> WhyNot:
+        """Why an action is not possible, in short."""
+        refusal = explain(self._game, self._s, Action(schema.name, arguments))
+        told = self.told(refusal.reasons if refusal is not None else ())
+        ids = tuple(dict.fromkeys(item for rule in told for item in rule.ids))
+        reason = "; ".join(rule.text for rule in told)
+        return WhyNot(label, f"nothing fits: {reason}" if len(told) > 1 else reason, ids)
+
+    def told(self, reasons: Iterable[Reason]) -> list[Rule]:
+        """Reasons in words for the player, each once."""
+        return list(dict.fromkeys(Rule(self._in_words(reason), reason.ids) for reason in reasons))
+
+    def _in_words(self, reason: Reason) -> str:
+        """A reason; one for which the rules have no sentence is not told by their line."""
+        if reason.is_line:
+            return f"{words(reason.clause)} does not fit" if reason.clause else _NO_SENTENCE
+        return words(reason.told(self.understanding.names, self._decision.player))
+
+
+_NO_SENTENCE = "the rules do not allow it"
+
+
+@attrs.frozen
+class WhyNot:
+    """Something that is not possible, and why, by which rules."""
+
+    label: str
+    reason: str
+    ids: tuple[str, ...]
+
+
+def told_together(found: Sequence[WhyNot]) -> list[Rule]:
+    """What is not possible for the same reason, in one line."""
+    lines = []
+    for reason, ids in dict.fromkeys((item.reason, item.ids) for item in found):
+        alike = [item.label.partition(":")[0] for item in found if item.reason == reason]
+        label = ", ".join(dict.fromkeys(filter(None, alike)))
+        says_both = not label or reason.lower().startswith(label.lower())
+        lines.append(Rule(capital(reason) if says_both else f"{label}: {reason}", ids, 1))
+    return lines
+
+
+# What a condition is made of that looks at the faces of the cards it is given, and nothing else.
+_OF_FACES = (
+    ir.Const, ir.OptionValue, ir.Local, ir.Bound, ir.Attribute, ir.IsLine, ir.Compare, ir.Logic,
+    ir.Negation, ir.Arithmetic, ir.CallDefinition,
+)  # fmt: skip
+
+
+def label_of(schema: Schema) -> str:
+    """What an action is called; what is only chosen has no name."""
+    return "" if schema.secret else schema.label
+
+
+def in_ways(label: str, ways: int) -> str:
+    """What is possible, and in how many ways if there are several."""
+    return label if ways == 1 else f"{label}, in {number(ways, 'way')}"
+
+
+def is_called(label: str, text: str) -> bool:
+    """Whether an action has the name of something else, such as of its card."""
+    return reads_alike(label, text)

@@ -1,0 +1,171 @@
+"""What can be done with a card at a decision, and why not the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from cardrules.engine.legal import Schema
+from cardrules.model import ir
+from cardrules.model.ir import Choice
+from cardrules.model.types import CARD
+from cardrules.prose import join
+from cardrules.table.card_names import tokens_of
+from cardrules.table.model import Face
+from cardrules.table.reading import Rule
+from cardrules.table.sources import cards_there, zones_of
+from cardrules.table.typed_values import is_set
+from cardrules.table.ways import Ways, WhyNot, in_ways, is_called, label_of, told_together
+from cardrules.table.wording import words
+
+# What is done where something is only chosen.
+_CHOOSE = "Choose it"
+
+
+@attrs.define
+class _Found:
+    """What there is to say of a card: where it can be chosen, and where it cannot.
+
+    `unfit`: where only other cards are ever chosen, which is told if nothing is done with this one.
+    """
+
+    possible: list[Rule] = attrs.field(factory=list)
+    impossible: list[WhyNot] = attrs.field(factory=list)
+    unfit: list[WhyNot] = attrs.field(factory=list)
+    is_of_use: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.possible or self.impossible or self.unfit)
+
+
+def about_card(ways: Ways, face: Face) -> list[Rule]:
+    """What can be done with a card, in short; where it cannot be chosen, what it does."""
+    choices = [
+        (schema, choice)
+        for schema in ways.schemas
+        for choice in schema.choices
+        if choice.type == CARD or is_set(choice.type)
+    ]
+    if not choices:
+        return [Rule(f"No card is chosen here, so not {face.name}.")]
+    found = _Found()
+    for schema, choice in choices:
+        _look_at(ways, schema, choice, face.name, found, choice is schema.choices[0])
+    if not found:  # then it may lie where something else is chosen from
+        for schema, choice in choices:
+            _look_at(ways, schema, choice, face.name, found, True)
+    return _told(found, face.name) if found else _nothing(ways, choices, face)
+
+
+def _look_at(
+    ways: Ways, schema: Schema, choice: Choice, card: str, found: _Found, with_reasons: bool
+) -> None:
+    """Add what there is to say of a card for one choice."""
+    label = label_of(schema)
+    if label and choice is not schema.choices[0]:
+        it = "with it as" if choice.type == CARD else "with it among the"
+        label = f"{label}, {it} {words(choice.name)}"
+    if choice.type == CARD:
+        number = len(ways.of(schema, {choice.name: card}))
+    else:
+        every = ways.of(schema, {})
+        number = sum(card in cards_of(way.arguments[choice.name]) for way in every)
+    if number:
+        found.is_of_use |= choice is schema.choices[0]
+        found.possible.append(Rule(in_ways(label or _CHOOSE, number), schema.origin.ids, 1))
+    elif with_reasons and schema is not ways.last and _could_be_meant(ways, schema, choice, card):
+        if choice.type == CARD:
+            reason = ways.why_not(label, schema, {choice.name: card})
+        elif ways.number_of(schema):
+            reason = _not_among(label, schema, choice)
+        else:
+            reason = ways.why_not(label, schema)
+        is_unfit = choice.type == CARD and _asks_for_kinds(ways, choice)
+        (found.unfit if is_unfit else found.impossible).append(reason)
+
+
+def _not_among(label: str, schema: Schema, choice: Choice) -> WhyNot:
+    wish = choice.origin.sentence or "it is in none of the sets that can be chosen"
+    return WhyNot(label, wish, choice.origin.ids or schema.origin.ids)
+
+
+def _could_be_meant(ways: Ways, schema: Schema, choice: Choice, card: str) -> bool:
+    """Whether a card lies where it is chosen from, and is not of a kind that is not asked for."""
+    zones = zones_of(schema, choice)
+    there = [item.face for item in cards_there(ways.understanding.view, zones)]
+    return bool(zones) and (card in there or None in there) and not _asks_for_one_kind(choice)
+
+
+def _asks_for_one_kind(choice: Choice) -> bool:
+    """Whether only cards of one line of the card table are asked for: others have no part in it."""
+    test = choice.condition
+    if not isinstance(test, ir.IsLine):
+        return False
+    return isinstance(test.card, ir.Local) and test.card.slot == choice.slot
+
+
+def _asks_for_kinds(ways: Ways, choice: Choice) -> bool:
+    """Whether it is by its face alone that a card can be chosen."""
+    return choice.condition is not None and ways.looks_at_faces_alone(choice.condition)
+
+
+def _told(found: _Found, card: str) -> list[Rule]:
+    impossible = told_together(found.impossible or ([] if found.is_of_use else found.unfit))
+    if not found.possible:
+        return [Rule(f"Nothing can be done with {card} now:"), *impossible]
+    only = found.possible[0]
+    what, _, ways = only.text.partition(",")
+    if len(found.possible) > 1 or not (what == _CHOOSE or is_called(what, card)):
+        lines = [Rule(f"With {card} you may:"), *found.possible]
+    else:
+        head = f"You may choose {card}" if what == _CHOOSE else f"{card}: possible now"
+        lines = [attrs.evolve(only, text=f"{head},{ways}" if ways else head, depth=0)]
+    return [*lines, *([Rule("But not:"), *impossible] if impossible else [])]
+
+
+def _nothing(ways: Ways, choices: Sequence[tuple[Schema, Choice]], face: Face) -> list[Rule]:
+    """A card that cannot be chosen: because it does not lie there, or is of no use here."""
+    card = face.name
+    text = [Rule(face.text, (), 1)] if face.text else []
+    zones: dict[str, bool] = {}
+    for schema, choice in choices:
+        zones |= zones_of(schema, choice)
+    if any(item.face == card for item in cards_there(ways.understanding.view, zones)):
+        return [Rule(f"Nothing can be done with {card} now."), *text]
+    asked = ways.prompt
+    if has_words(asked, card):
+        return [Rule(asked), *text, *ways.all_here()]
+    return [Rule(f"There is no {card} in {_places(ways, zones)}."), *text]
+
+
+def _places(ways: Ways, zones: Mapping[str, bool]) -> str:
+    """Zones in words; `True` stands for the player's own."""
+    told = [f"{'your' if own else 'the'} {ways.zone(name)}" for name, own in zones.items()]
+    return join(told, last="or") if told else "your hand"
+
+
+def has_words(text: str, name: str) -> bool:
+    """Whether the words of a name stand in a text, one after the other."""
+    have, wanted = tokens_of(text), tokens_of(name)
+    return bool(wanted) and any(have[at : at + len(wanted)] == wanted for at in range(len(have)))
+
+
+def cards_of(value: object) -> list[str]:
+    """The names in a set of cards as it stands in an action."""
+    return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
+
+
+def missing(ways: Ways, schema: Schema, choice: Choice, cards: Sequence[str]) -> Iterable[Rule]:
+    """Those of some cards that do not lie where they are chosen from."""
+    zones = zones_of(schema, choice)
+    faces = [item.face for item in cards_there(ways.understanding.view, zones)]
+    there = Counter(face for face in faces if face is not None)
+    lacking = Counter(cards) - there
+    if not zones or None in faces or not lacking:
+        return
+    for card in lacking:
+        has = f"only {there[card]} x {card}" if there[card] else f"no {card}"
+        text = f"because: there is {has} in {_places(ways, zones)}"
+        yield Rule(text, choice.origin.ids or schema.origin.ids, 1)
