@@ -2,9 +2,10 @@
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
 
-One thread. Legal options and events are included, options are applied in place. How much longer
-games take by actions is that of `legal_actions` and `apply` beside `options` and `apply_option`,
-both with a state of its own for every decision and without the record that a `Playthrough` keeps.
+One thread. Legal options are included, options are applied in place, and nobody is told what
+happens. How much longer games take by actions is that of `legal_actions` and `apply` beside
+`options` and `apply_option`, both with a state of its own for every decision and without the record
+that a `Playthrough` keeps.
 Seconds are those of the processor, so that a busy machine says the same as an idle one (of a cold
 start, where the system tells them, those of the whole process). What is said to be met is compared
 with the wanted figures in `GAMES` and below it.
@@ -89,7 +90,7 @@ def decisions(name: str, players: int, target: float, rounds: int, seconds: floa
 
 def play(game: cardrules.Game, seed: int) -> int:
     """Play a random game; gives the number of its decisions."""
-    s = game.start(seed)
+    s = game.start(seed, narrated=False)
     below = Stream(seed, 1).below
     while options := game.options(s):
         game.apply_option_in_place(s, options[below(len(options))])
@@ -121,7 +122,7 @@ def walk(
     apply: Callable[[State, Any], State],
 ) -> float:
     """Play a random game with a state for each decision; gives the seconds that it took."""
-    s = game.start(seed)
+    s = game.start(seed, narrated=False)
     below = Stream(seed, 1).below
     began = time.process_time()
     while found := choices(s):

@@ -48,6 +48,7 @@ def _new(wishes: Wishes) -> Playthrough:
         seed=drawn_seed() if wishes.seed is None else wishes.seed,
         starter=None if wishes.first is None else wishes.first - 1,
         seats=entries,
+        narrated=wishes.narrated,
     )
 
 

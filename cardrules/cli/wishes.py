@@ -64,6 +64,11 @@ class Wishes:
         return "" if given is None or given in bundled() else given
 
     @property
+    def narrated(self) -> bool:
+        """Whether anybody is told what happens."""
+        return self.log or self.as_json or self.interactive
+
+    @property
     def interactive(self) -> bool:
         """Whether people are asked."""
         # Either may be closed, and is none then.

@@ -30,10 +30,11 @@ from cardrules.engine.options import Step
 from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.questions import Questions
-from cardrules.engine.sentences import Say, Spoken, spoken, telling, under_seal
+from cardrules.engine.sentences import Say, telling, under_seal
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
+from cardrules.engine.spoken import Looking, Spoken, spoken
 from cardrules.engine.stops import all_that_is_given, premise_form
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
@@ -124,7 +125,13 @@ class Builder:
 
     def spoken(self, expr: ir.Expr, looked: Looked) -> Spoken:
         """What is needed to tell the value of an expression in a procedure."""
-        return spoken(expr, looked, self.looks, self.function_of, self.noting.function)
+        return spoken(expr, looked, self.function_of, self._looking, self._steps_of)
+
+    def _looking(self, expr: ir.Expr) -> Callable[[], Looking] | None:
+        return self.noting.function(expr) if self.looks(expr) else None
+
+    def _steps_of(self, expr: ir.Expr) -> int:
+        return self.emitter.apart(expr, Place())[1]
 
     def sentence(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], Say]:
         """What gives the function that works out a sentence of a procedure."""

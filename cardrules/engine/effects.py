@@ -8,9 +8,8 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.counted import Counted
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.looked import NOTES, Looked
 from cardrules.engine.program import SWITCH, Code, Frame, Instruction, Writer, Writers
-from cardrules.engine.sentences import NOT_SHOWN, Note, note_of
+from cardrules.engine.spoken import keeping, seen_by
 from cardrules.engine.stops import kept_beside
 from cardrules.engine.subsets import KindSets, closed
 from cardrules.engine.work import (
@@ -25,9 +24,7 @@ from cardrules.model.types import NONE, SETS, UNKNOWN, Type
 
 
 def _let(w: Writer, x: ir.Let) -> None:
-    if x.slot in w.code.looked.slots:
-        note_name(w, x.slot, x.value)
-    value, slot, after = w.fn(x.value), x.slot + FRAME_HEAD, w.here + 1
+    value, slot, after = named_value(w, x.slot, x.value), x.slot + FRAME_HEAD, w.here + 1
 
     def make() -> Instruction:
         get = plain_value(x.value.type, value())
@@ -41,37 +38,19 @@ def _let(w: Writer, x: ir.Let) -> None:
     w.add(make)
 
 
-def note_name(w: Writer, slot: int, value: ir.Expr) -> None:
-    """Keep beside a name who could work out its value now, and from which cards it comes."""
-    beside, after = w.code.looked.slots[slot] + FRAME_HEAD, w.here + 1
-    note = _note_of(w, value)
+def named_value(
+    w: Writer, slot: int, value: ir.Expr
+) -> Callable[[], Callable[[State, Frame], Any]]:
+    """What gives the function of a value that gets a name.
 
-    def make() -> Instruction:
-        get = note()
-
-        def instruction(s: State, f: Frame) -> int:
-            f[beside : beside + NOTES] = get(s, f)
-            return after
-
-        return instruction
-
-    w.add(make)
-    w.lay(kept_beside((w.code.looked.slots[slot],)))
-
-
-def notes_given(
-    w: Writer, arguments: Sequence[ir.Expr], looked: Looked
-) -> list[tuple[int, Callable[[], Note]]]:
-    """What is kept beside the names of a routine: where, and what works it out at its call."""
-    return [
-        (looked.slots[slot] + FRAME_HEAD, _note_of(w, value))
-        for slot, value in enumerate(arguments)
-        if slot in looked.slots
-    ]
-
-
-def _note_of(w: Writer, value: ir.Expr) -> Callable[[], Note]:
-    return note_of(w.builder.spoken(value, w.code.looked), w.mover)
+    If the name is to be said, it keeps beside it who could work out the value now, and from which
+    cards it comes.
+    """
+    if slot not in w.code.looked.slots:
+        return w.fn(value)
+    kept = w.code.looked.slots[slot]
+    w.lay(kept_beside((kept,)))
+    return keeping(w.builder.spoken(value, w.code.looked), w.mover, kept + FRAME_HEAD)
 
 
 def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
@@ -96,7 +75,7 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
     base, cause, after = tables.variable_base[x.variable], x.origin, w.here + 1
     value = w.fn(x.value)
     holder = w.fn(x.holder) if x.holder is not None else None
-    name, kind, told = x.variable, tables.ruleset.variables[x.variable].type, w.mover.told
+    name, kind, mover = x.variable, tables.ruleset.variables[x.variable].type, w.mover
     many = kind.base == "collection"
 
     def make() -> Instruction:
@@ -111,8 +90,9 @@ def _set(w: Writer, x: ir.SetVariable) -> None:
             if s.vars[base + owner] != new:
                 s.vars[base + owner] = new
                 s.changes += 1
-                shown = _as_told(s, kind, new, w.mover.static)
-                s.events.append((events.SET, cause, name, owner, shown, told(s, kind, new)))
+                shown = _as_told(s, kind, new, mover.static)
+                mask = seen_by(s, mover, kind, new)
+                s.events.append((events.SET, cause, name, owner, shown, mask))
             return after
 
         return instruction
@@ -154,7 +134,7 @@ def _say(w: Writer, x: ir.Say) -> None:
         say = said()
 
         def instruction(s: State, f: Frame) -> int:
-            s.events.append((events.SAID, cause, say(s, f, NOT_SHOWN)))
+            say.said(s, f, cause)
             return after
 
         return instruction
@@ -386,7 +366,7 @@ def _pick(w: Writer, x: ir.Pick) -> None:
                 if not isinstance(items, KindSets | Counted):
                     counted(s, items, STATEMENT)
                 value, outcome = chance.pick(s, name, kind, items)
-                mask = mover.told(s, kind, value)
+                mask = seen_by(s, mover, kind, value)
                 shown = _as_told(s, kind, value, mover.static)
                 s.events.append((events.PICKED, cause, name, kind, shown, mask, outcome))
                 f[slot] = plain(value)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cardrules.engine import events
-from cardrules.engine.effects import note_name, notes_given
+from cardrules.engine.effects import named_value
 from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.looked import NOTES
 from cardrules.engine.options import all_of
@@ -22,6 +22,7 @@ from cardrules.engine.program import (
     Writer,
     Writers,
 )
+from cardrules.engine.spoken import noted
 from cardrules.engine.subsets import closed
 from cardrules.engine.watch import CutOffError
 from cardrules.model import ir
@@ -143,18 +144,23 @@ def _tell_why(s: State, x: ir.Statement) -> None:
 def _call_routine(w: Writer, x: ir.CallRoutine) -> None:
     code, after = w.builder.code(f"routine {x.routine}"), w.here + 1
     w.stop(after, code)
-    values = [w.fn(item) for item in x.arguments]
-    beside = notes_given(w, x.arguments, code.looked)
+    kept = code.looked.slots
+    values = [
+        noted(w.builder.spoken(item, w.code.looked), w.mover) if slot in kept else w.fn(item)
+        for slot, item in enumerate(x.arguments)
+    ]
+    beside = [(slot + FRAME_HEAD, kept[slot] + FRAME_HEAD)
+              for slot in range(len(values)) if slot in kept]  # fmt: skip
 
     def make() -> Instruction:
-        parts, notes = [get() for get in values], [(slot, get()) for slot, get in beside]
+        parts = [get() for get in values]
         index, spare = code.index, code.procedure.slots - len(parts)
 
         def instruction(s: State, f: Frame) -> int:
             f[1] = after
             frame = [index, 0, f[2], *[get(s, f) for get in parts], *[0] * spare]
-            for slot, get in notes:
-                frame[slot : slot + NOTES] = get(s, f)
+            for slot, at in beside:
+                frame[slot], frame[at : at + NOTES] = frame[slot]
             s.frames.append(frame)
             return SWITCH
 
@@ -332,10 +338,8 @@ def _each_player(w: Writer, x: ir.EachPlayer) -> None:
 
 
 def _each_in(w: Writer, x: ir.EachIn) -> None:
-    if x.slot in w.code.looked.slots:
-        note_name(w, x.slot, x.collection)
     elements, position = (slot + FRAME_HEAD for slot in x.slots)
-    slot, items = x.slot + FRAME_HEAD, w.fn(x.collection)
+    slot, items = x.slot + FRAME_HEAD, named_value(w, x.slot, x.collection)
     begin, end = Label(), Label()
     after = w.here + 1
     of_families = x.collection.type == FAMILIES

@@ -207,14 +207,20 @@ class Game:
 
     # -- beginning ---------------------------------------------------------------------------------
 
-    def start(self, seed: int | None = 0, starter: int | None = None) -> State:
+    def start(
+        self, seed: int | None = 0, starter: int | None = None, *, narrated: bool = True
+    ) -> State:
         """The state at the first decision; `starter` (from 0) goes first, else chance says who.
+
+        A game that nobody is told of, as in a simulation, need not be `narrated`: it goes the same
+        way, faster, and its events have neither sentences nor what was chosen.
 
         A seed is a number from 0 to 2**63 - 1. None means that there is no generator: all chance
         outcomes are supplied, and one that is missing raises `ChanceError`. Raises `OptionError`
         for any other seed, and for a seat that there is not.
         """
         s = self.laid_out(seed, starter)
+        s.narrated = narrated
         self._run(s)
         return s
 
@@ -229,6 +235,7 @@ class Game:
         s.fingerprint = self.fingerprint
         s.key = NO_GENERATOR if seed is None else key_from_seed(checked_seed(seed))
         s.draws = s.chance = s.steps = 0
+        s.narrated = True
         s.events = []
         s.work = s.begun = 0
         s.watch = None

@@ -11,6 +11,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.naming import Naming, words
 from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, viewer_mask
+from cardrules.errors import StateError
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE, Type
@@ -76,6 +77,8 @@ class Narrator:
         self, s: State, every: Sequence[Event], groups: Iterable[Sequence[Event]]
     ) -> Iterator[tuple[Event, str, tuple[str, ...]]]:
         self._game.refuse_foreign(s)
+        if not s.narrated:
+            raise StateError("Nothing can be told of a game that is not narrated.")
         named: set[int] = set()
         done = 0
         for group in groups:

@@ -12,8 +12,10 @@ from typing import Any
 
 from cardrules.engine.depth import Part, uses, values_of
 from cardrules.engine.emit import Emitter, Place, spending
+from cardrules.engine.guard import LIMITS
 from cardrules.engine.legal import emit_possibility
 from cardrules.engine.tables import Tables
+from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import CARD, CARDS, NONE
@@ -120,13 +122,22 @@ class Noting:
         return found
 
     def _looking_first(self, function: Callable[..., Any], parts: list[str]) -> Callable[..., Any]:
-        """A function of the standing of the game, which looks at what counts for anybody."""
+        """A function of the standing of the game, which looks at what counts for anybody.
+
+        Only its value is work that counts. What cannot be worked out for somebody who does not
+        count in it may come from any card.
+        """
 
         def looking(s: Any, *arguments: Any) -> Any:
             value = function(s, *arguments)
-            for side in arguments or range(self._tables.players):
-                for name in parts:
-                    self._names[name](s, side)
+            work, s.work = s.work, 0
+            try:
+                for side in arguments or range(self._tables.players):
+                    for name in parts:
+                        self._names[name](s, side)
+            except (*LIMITS, GameLimitError):
+                self._notes.all(range(self._tables.cards))
+            s.work = work
             return value
 
         return looking

@@ -12,9 +12,10 @@ import attrs
 
 from cardrules.engine.effects import plain_value
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.engine.looked import NOTES, Looked, named_in
-from cardrules.engine.sentences import NOT_SHOWN, Part, Say, note_of
+from cardrules.engine.looked import Looked, named_in
+from cardrules.engine.sentences import Part, Say
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
+from cardrules.engine.spoken import NOT_SHOWN, keeping
 from cardrules.model import ir
 from cardrules.model.ruleset import Window
 from cardrules.model.state import State
@@ -103,20 +104,16 @@ class Questions:
     def _naming(self, item: ir.Naming, looked: Looked) -> Callable[[], Step]:
         slot, beside = item.slot + FRAME_HEAD, looked.slots.get(item.slot)
         builder = self._builder
-        value = builder.function_of(item.value)
-        worked_out = None
+        kind, value = item.value.type, builder.function_of(item.value)
         if beside is not None:
-            worked_out = note_of(builder.spoken(item.value, looked), builder.mover)
+            spoken = builder.spoken(item.value, looked)
+            value = keeping(spoken, builder.mover, beside + FRAME_HEAD)
 
         def make() -> Step:
-            get = plain_value(item.value.type, value())
-            note = None if worked_out is None else worked_out()
+            get = plain_value(kind, value())
 
             def step(s: State, f: Frame) -> None:
                 f[slot] = get(s, f)
-                if note is not None and beside is not None:
-                    at = beside + FRAME_HEAD
-                    f[at : at + NOTES] = note(s, f)
 
             return step
 

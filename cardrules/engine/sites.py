@@ -26,6 +26,7 @@ from cardrules.engine.options import (
     parts_of,
 )
 from cardrules.engine.program import ASK, Code, Frame, Label
+from cardrules.engine.spoken import seen_by
 from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
 from cardrules.model import ir
@@ -158,7 +159,7 @@ class Site:
     def note(self, s: State, player: int, option: Option) -> None:
         """The event of an answer."""
         schema = self.all_schemas[option[0]]
-        arguments = self._arguments(s, player, schema, option) if schema.choices else ()
+        arguments = self._arguments(s, player, schema, option) if s.narrated else ()
         if schema.secret:
             s.events.append((events.CHOSE, self.origin, player, arguments, schema.is_told))
         else:
@@ -190,7 +191,7 @@ class Site:
         own = 1 << player
         if self.sealed or (schema.secret and choice.type.base == "collection"):
             return own
-        return self.mover.told(s, choice.type, value) | own
+        return seen_by(s, self.mover, choice.type, value) | own
 
     def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
         """Take the option into the state; the program goes on afterwards."""

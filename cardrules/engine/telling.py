@@ -41,9 +41,8 @@ def tell(w: Writer, x: ir.Event) -> None:
             # Drawing may be interrupted; what was drawn before is told with the rest.
             if after >= 0 and f[masks] != 0:
                 shown = dict(zip(f[it], f[masks], strict=True)) if f[masks] else {}
-                parts = say(s, f, shown)
+                say.said(s, f, sentence.origin, shown)
                 f[it] = f[masks] = 0
-                s.events.append((events.SAID, sentence.origin, parts))
             return after
 
         return instruction

@@ -33,6 +33,7 @@ class State:
         "holder",
         "key",
         "known",
+        "narrated",
         "next_turn",
         "options",
         "over",
@@ -86,9 +87,11 @@ class State:
     steps: int
     changes: int
     over: bool
-    # Not part of the state: what happened since the last decision, the actions found legal, how
-    # much work was done for it (`cardrules.engine.work`), how many turns, rounds and passes have
-    # begun, and what goes round in circles (`cardrules.engine.watch`).
+    # Not part of the state: whether what happens is to be told (of the passing parts, a copy has
+    # this alone), what happened since the last decision, the actions found legal, how much work was
+    # done for it (`cardrules.engine.work`), how many turns, rounds and passes have begun, and what
+    # goes round in circles (`cardrules.engine.watch`).
+    narrated: bool
     events: list[tuple[Any, ...]]
     options: Any
     work: int
@@ -123,6 +126,7 @@ class State:
         other.steps = self.steps
         other.changes = self.changes
         other.over = self.over
+        other.narrated = self.narrated
         other.events = []
         other.options = None
         other.work = 0
@@ -136,7 +140,7 @@ class State:
 
     def __getstate__(self) -> dict[str, Value]:
         """For `pickle` and `copy`: the events too, but no legal actions, which are found again."""
-        return {**self.data(), "events": self.events}
+        return {**self.data(), "events": self.events, "narrated": self.narrated}
 
     def __setstate__(self, parts: dict[str, Value]) -> None:
         for name, value in parts.items():
@@ -163,7 +167,7 @@ class State:
         )
 
 
-_PASSING = ("events", "options", "work", "begun", "watch")
+_PASSING = ("narrated", "events", "options", "work", "begun", "watch")
 PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 
 
@@ -183,6 +187,7 @@ def state_from_parts(data: Mapping[str, Value]) -> State:
     state.pending = None if data["pending"] is None else tuple(data["pending"])
     state.sides = tuple(data["sides"])
     state.shown = _tuples(data["shown"])
+    state.narrated = True
     state.events = []
     state.options = None
     state.work = state.begun = 0

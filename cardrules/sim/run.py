@@ -36,7 +36,7 @@ class Playthrough:
 
     `seed` None means that all chance outcomes are supplied to the game; one that is missing raises
     `ChanceError`. `limit` of the game guards against games that never end: then `act` raises
-    `GameLimitError` with the record so far.
+    `GameLimitError` with the record so far. Of one that is not `narrated` nothing can be told.
     """
 
     def __init__(
@@ -46,12 +46,13 @@ class Playthrough:
         seed: int | None = 0,
         starter: int | None = None,
         seats: Sequence[SeatEntry] | None = None,
+        narrated: bool = True,
     ) -> None:
         self.game = game
         self.seed = seed
         self.seats = _checked_seats(game, seats)
         self._starter_drawn = starter is None
-        self.state = game.start(seed, starter)
+        self.state = game.start(seed, starter, narrated=narrated)
         self.moment = Moment(
             number=0, player=None, action=None, events=tuple(self.state.events), state=self.state
         )

@@ -45,9 +45,12 @@ class Seat:
     def sample(self, shuffle: Shuffle) -> State:
         """A state that could be the real one for all that the player knows.
 
-        In it the same player has the same options, in the same order.
+        In it the same player has the same options, in the same order. It is not narrated: what
+        happens in it is told to nobody.
         """
-        return determinised(self.game, self._state, self.player, shuffle)
+        found = determinised(self.game, self._state, self.player, shuffle)
+        found.narrated = False
+        return found
 
 
 def seat_at(game: Game, s: State) -> Seat:

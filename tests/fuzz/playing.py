@@ -106,6 +106,7 @@ def _play(game: Game, seed: int, chance: random.Random) -> Played:
             raise BrokenError("somebody is asked and has no option")
         option = options[chance.randrange(len(options))]
         if look:
+            _check_untold(game, s, option)
             s = _apply_both_ways(game, s, option)
         else:
             game.apply_option_in_place(s, option)
@@ -223,6 +224,22 @@ def _apply_both_ways(game: Game, s: State, option: tuple[Any, ...]) -> State:
     if s != before:
         raise BrokenError("a state that was changed by looking ahead")
     return one
+
+
+def _check_untold(game: Game, s: State, option: tuple[Any, ...]) -> None:
+    """What nobody is told of goes the same way, takes the same work and is stopped alike."""
+    found = []
+    for narrated in (True, False):
+        after, stopped = s.copy(), None
+        after.narrated = narrated
+        try:
+            game.apply_option_in_place(after, option)
+        except GameLimitError as error:
+            stopped = error.diagnostic
+        kinds = [event[:2] for event in after.events]
+        found.append((stopped, after, kinds, 0 if stopped else after.work))
+    if found[0] != found[1]:
+        raise BrokenError("a game that goes another way where nobody is told of it")
 
 
 def _told(game: Game, s: State) -> list[list[str]]:
