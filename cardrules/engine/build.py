@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from cardrules.engine import asking, effects, flow
+from cardrules.engine.announcing import Announcing
 from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.depth import deepest, make_room
@@ -59,6 +60,7 @@ class Builder:
         self.noting = Noting(tables, self.emitter)
         self.looked = looked_at(tables.ruleset, self.looks)
         self.questions = Questions(self)
+        self.announcing = Announcing(self)
         self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.given = all_that_is_given(tables.ruleset)
         self.codes: list[Code] = []
@@ -185,6 +187,7 @@ class Builder:
             work_out = plain_value(naming.value.type, value())
             site.workings[naming.slot + FRAME_HEAD] = work_out
         self.questions.finish()
+        self.announcing.finish()
         for site, sentence, say in self._answers_told:
             site.say = under_seal(sentence, say())
         for index, get in self._candidates.items():
@@ -301,6 +304,7 @@ class Builder:
             schema, code = self._action_schemas[key], self.code(key)
             schema.is_told = action.telling is not None
             self.questions.add_schema(schema, code.looked, code.procedure.slots)
+            self.announcing.add(schema, action, code.looked, code.procedure.slots)
         return self._action_schemas[key]
 
     def _program_of(self, schema: Schema, role: str) -> tuple[Code, list[int]]:

@@ -23,6 +23,7 @@ from cardrules.engine.describe import describe, written_alike
 from cardrules.engine.explain import answers_in_question, nothing_possible
 from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
+from cardrules.engine.nouns import noun_of
 from cardrules.engine.options import PASS, Chain, Option, parts_of
 from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
@@ -450,7 +451,7 @@ class Game:
             )  # fmt: skip
         choices = site.schemas[0].choices
         told = [choice.origin.sentence for choice in choices if choice.origin.sentence]
-        names = " and ".join(choice.name for choice in choices)
+        names = " and ".join(noun_of(choice, choices) for choice in choices)
         ids = [*site.origin.ids, *(name for choice in choices for name in choice.origin.ids)]
         return Decision(
             player=player, kind="choose", prompt=prompt or "; ".join(told) or f"Choose {names}",
@@ -462,6 +463,16 @@ class Game:
         with suppress(GameLimitError), self.builder.asking(s):
             parts = self.builder.questions.asked(s)
             return "" if parts is None else hearer.text(s, parts)
+        return ""
+
+    def told_to_do(self, s: State, option: Option, hearer: Hearer) -> str:
+        """What an option says of itself, as the one who is asked is told to do it.
+
+        Empty where the rules do not say it so, or not all of it can be known before.
+        """
+        with suppress(GameLimitError), self.builder.asking(s):
+            parts = self.builder.announcing.told(s, option)
+            return "" if parts is None else hearer.told_to_do(s, parts)
         return ""
 
     def plain_action(self, s: State, option: Option) -> Action:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardrules.engine.effects import plain_value
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.begun import Begun, MakeStep, step_of
 from cardrules.engine.looked import Looked, named_in
 from cardrules.engine.sentences import Part, Say
-from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
-from cardrules.engine.spoken import NOT_SHOWN, keeping
+from cardrules.engine.sites import AnswerSite, ChooseSite, Site, TogetherSite
+from cardrules.engine.spoken import NOT_SHOWN
 from cardrules.model import ir
 from cardrules.model.ruleset import Window
 from cardrules.model.state import State
@@ -25,22 +24,17 @@ if TYPE_CHECKING:
     from cardrules.engine.legal import Schema
     from cardrules.engine.program import Code
 
-Frame = list[Any]
-Step = Callable[[State, Frame], None]
-
 
 @attrs.frozen
 class _Asking:
-    """The question of a choice: what was chosen and named before it is laid into its frame.
+    """The question of a choice, with the frame of what was chosen and named before it.
 
     `is_first`: it can be asked before anything is chosen.
     """
 
     say: Say
     is_first: bool
-    size: int
-    # Each is the slot of a choice, or what works out a name.
-    before: tuple[int | Step, ...]
+    before: Begun
 
 
 class Questions:
@@ -73,51 +67,33 @@ class Questions:
         """Note how the choices of a schema are asked for."""
         if not any(choice.asking for choice in schema.choices):
             return
-        before: list[Callable[[], int | Step]] = []
+        before: list[MakeStep] = []
         position = 0
         for item in schema.premises:
             if isinstance(item, ir.Choice):
                 if item.asking is not None:
-                    self._add_choice((schema.index, position), item.asking, looked, size, before)
+                    self._add_choice(schema, position, item.asking, looked, size, before)
                 position += 1
-                before.append(_given(item.slot + FRAME_HEAD))
-            elif isinstance(item, ir.Naming):
-                before.append(self._naming(item, looked))
+            if not isinstance(item, ir.Requirement):
+                before.append(step_of(item, looked, self._builder))
 
     def _add_choice(
         self,
-        key: tuple[int, int],
+        schema: Schema,
+        position: int,
         asking: ir.Sentence,
         looked: Looked,
         size: int,
-        before: list[Callable[[], int | Step]],
+        before: list[MakeStep],
     ) -> None:
         say, steps = self._builder.sentence(asking, looked), tuple(before)
-        is_first = key[1] == 0 or not named_in(asking)
+        is_first = position == 0 or not named_in(asking)
 
         def make() -> None:
-            made = tuple([step() for step in steps])
-            self._choices[key] = _Asking(say(), is_first, size + FRAME_HEAD, made)
+            begun = Begun(schema, size, tuple([step() for step in steps]))
+            self._choices[schema.index, position] = _Asking(say(), is_first, begun)
 
         self._pending.append(make)
-
-    def _naming(self, item: ir.Naming, looked: Looked) -> Callable[[], Step]:
-        slot, beside = item.slot + FRAME_HEAD, looked.slots.get(item.slot)
-        builder = self._builder
-        kind, value = item.value.type, builder.function_of(item.value)
-        if beside is not None:
-            spoken = builder.spoken(item.value, looked)
-            value = keeping(spoken, builder.mover, beside + FRAME_HEAD)
-
-        def make() -> Step:
-            get = plain_value(kind, value())
-
-            def step(s: State, f: Frame) -> None:
-                f[slot] = get(s, f)
-
-            return step
-
-        return make
 
     def finish(self) -> None:
         """Make all sentences."""
@@ -159,26 +135,7 @@ class Questions:
         if asking is None or s.pending is None:
             return None
         site, player = self._builder.sites[s.pending[0]], s.pending[1]
-        frame = _frame(site, schema, s.frames[-1], player, asking.size)
-        chosen = iter(values)
         # What can be asked first needs nothing of what comes before it.
-        for step in asking.before if values or position == 0 else ():
-            if isinstance(step, int):
-                frame[step] = next(chosen)
-            else:
-                step(s, frame)
+        is_bare = not values and position > 0
+        frame = asking.before.frame(s, site, player, values, is_bare=is_bare)
         return asking.say(s, frame, NOT_SHOWN)
-
-
-def _given(slot: int) -> Callable[[], int | Step]:
-    return lambda: slot
-
-
-def _frame(site: Site, schema: Schema, running: Frame, player: int, size: int) -> Frame:
-    """A frame in which names have the values that they have for the one who is asked."""
-    if schema.in_frame:
-        return [*running[:2], player, *running[FRAME_HEAD:]]
-    given = running[site.arguments] if isinstance(site, AnswerSite) else ()
-    assert isinstance(site, AnswerSite | OneOfSite)
-    frame = [running[0], 0, player, *given]
-    return frame + [0] * (size - len(frame))

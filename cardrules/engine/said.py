@@ -19,6 +19,7 @@ from cardrules.prose import (
     Part,
     Spoken,
     amount,
+    command,
     hidden_amount,
     join,
     render,
@@ -48,6 +49,17 @@ class Hearer:
         found = [self._part(s, part, later) for part in parts]
         # What an author wrote stays as it is; a value at the beginning gets a capital.
         return render(found, capital=bool(found) and not isinstance(found[0], str))
+
+    def told_to_do(self, s: State, parts: Iterable[Any]) -> str:
+        """A sentence about what the reader does, who is told to do it: "Play 3 and draw".
+
+        Empty if it is no such sentence, or has anything in it that the reader does not know.
+        """
+        given = list(parts)
+        values = [part for part in given if isinstance(part, events.Told)]
+        if not all(self._may(mask) for told in values for mask in (told.mask, *told.masks)):
+            return ""
+        return command([self._part(s, part, ()) for part in given])
 
     def named(self, parts: Iterable[Any], later: Sequence[events.Event] = ()) -> set[int]:
         """The cards that the reader of a sentence is told by their names."""

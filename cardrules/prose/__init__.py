@@ -7,6 +7,7 @@ other person ("{me} plays {n} cards") and makes it fit "you", several, or 1 card
 
 from __future__ import annotations
 
+from cardrules.prose.command import command as command
 from cardrules.prose.sentence import render as render
 from cardrules.prose.spoken import Agree as Agree
 from cardrules.prose.spoken import Part as Part

@@ -38,6 +38,11 @@ def render(parts: Iterable[Part], *, capital: bool = True) -> str:
     return "".join(writer.out)
 
 
+def words_of(parts: Iterable[Part]) -> list[Token]:
+    """The words, marks and values of a sentence, without the blanks between them."""
+    return [item for item in _tokens(parts) if not isinstance(item, str) or not item.isspace()]
+
+
 def _tokens(parts: Iterable[Part]) -> list[Token]:
     found: list[Token] = []
     for part in parts:

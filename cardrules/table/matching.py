@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-import attrs
-
 from cardrules.table.narrowing import texts
-from cardrules.table.pools import MANY, Line, Listed, Pool, Question
+from cardrules.table.pools import MANY, Line, Listed, Pool, Question, only_option
 from cardrules.table.teller import Teller
 from cardrules.table.wording import words
 
@@ -18,7 +16,8 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
 
     A line that reads exactly like the words is meant alone; then those in which they stand in a
     row; then those in which they stand at all. If there is none, they are beginnings of words, in
-    a row or not, or else parts of words.
+    a row or not, or else parts of words. The words are those of the line, or those in which the
+    rules have the action: its label and the names of its choices with what is chosen.
     """
     found = matching_lines(asked, typed, teller)
     if found or not isinstance(pool, Listed) or asked.single or pool.total > MANY:
@@ -27,38 +26,57 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
         Line(text, Listed((option,)), 1)
         for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
     ]
-    return _best(typed, every) or _by_name(typed, every, teller)
+    return _meant(typed, every, teller)
 
 
 def matching_lines(asked: Question, typed: str, teller: Teller) -> list[Line]:
     """The lines of the question that are meant by words."""
-    return _best(typed, asked.lines) or _by_name(typed, asked.lines, teller)
+    return _meant(typed, asked.lines, teller)
 
 
-def _by_name(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
-    """The lines that are meant by words if an action is called by its name in the rules."""
-    found = []
-    for line in lines:
-        options = line.pool.options if isinstance(line.pool, Listed) else ()
-        schema = teller.schema(options[0]) if len({option[0] for option in options}) == 1 else None
-        if schema is not None:
-            renamed = attrs.evolve(line, text=f"{words(schema.name)} {line.text}", name="")
-            found.append((line, renamed))
-    chosen = _best(typed, [renamed for _, renamed in found])
-    return [line for line, renamed in found if renamed in chosen]
+def _meant(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
+    """The lines that are meant by words; last of all by the name of an action in the rules."""
+    forms = [_forms(line, teller) for line in lines]
+    found = _best(typed, forms)
+    if not found:
+        names = [_name(line, teller) for line in lines]
+        named = [
+            [f"{name} {form}" for form in of_line] if name else []
+            for name, of_line in zip(names, forms, strict=True)
+        ]
+        found = _best(typed, named)
+    return [lines[at] for at in found]
 
 
-def _best(typed: str, lines: Sequence[Line]) -> list[Line]:
+def _forms(line: Line, teller: Teller) -> list[str]:
+    """The texts of a line: as it reads, and if it is one action, as the rules have that."""
+    if line.name:
+        return [line.name]
+    option = only_option(line.pool)
+    return [line.text] if option is None else [line.text, teller.in_full(option)]
+
+
+def _name(line: Line, teller: Teller) -> str:
+    """The name of the action behind a line, if there is just one; else nothing."""
+    options = line.pool.options if isinstance(line.pool, Listed) else ()
+    schema = teller.schema(options[0]) if len({option[0] for option in options}) == 1 else None
+    return "" if schema is None else words(schema.name)
+
+
+def _best(typed: str, forms: Sequence[Sequence[str]]) -> list[int]:
+    """The places of what is meant by words; each has several forms."""
     wanted = list(_words(typed))
     if not wanted:
         return []
-    have = [(line, list(_words(line.name or line.text))) for line in lines]
+    have = [[list(_words(form)) for form in of_one] for of_one in forms]
     for fits in (_is_equal, _has_row, _has_words, _has_row_of_beginnings, _has_beginnings):
-        found = [line for line, words_of_line in have if fits(wanted, words_of_line)]
+        found = [at for at, of_one in enumerate(have) if any(fits(wanted, form) for form in of_one)]
         if found:
             return found
     return [
-        line for line in lines if all(word in (line.name or line.text).lower() for word in wanted)
+        at
+        for at, of_one in enumerate(forms)
+        if any(all(word in form.lower() for word in wanted) for form in of_one)
     ]
 
 

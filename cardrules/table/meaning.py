@@ -20,6 +20,7 @@ from cardrules.engine.sites import OneOfSite
 from cardrules.engine.view import View
 from cardrules.model.action import Action
 from cardrules.table.card_names import FILLERS, NEAR, SHORT, CardNames, tokens_of
+from cardrules.table.said_words import said_words
 from cardrules.table.typed_values import TypedValues
 from cardrules.table.wording import words
 
@@ -97,8 +98,8 @@ class Understanding:
             schema, used = self._best_schema(self._elsewhere(here), tokens)
             if len(used) < self._words_of_card(tokens):
                 schema, used = None, set()
-        if schema is None and len(here) == 1:
-            schema = here[0]
+        if schema is None:
+            schema = here[0] if len(here) == 1 else self._of_whom_is_said(here, tokens)
         if schema is None:
             return None
         rest = [token for at, token in enumerate(tokens) if at not in used]
@@ -124,6 +125,7 @@ class Understanding:
         for name in (schema.name, *(choice.name for choice in schema.choices)):
             said.update(tokens_of(name))
         said.update(tokens_of(schema.label))
+        said.update(said_words(self._game, schema))
         if schema.secret and self._view.decision is not None:
             said.update(tokens_of(self._view.decision.prompt))
         if any(choice.type.base in ("stack", "zone") for choice in schema.choices):
@@ -148,6 +150,13 @@ class Understanding:
             for schema in self._game.builder.schemas
             if not schema.secret and schema.name not in known
         ]
+
+    def _of_whom_is_said(self, schemas: Sequence[Schema], tokens: Sequence[str]) -> Schema | None:
+        """The schema in whose sentence most of the words stand, if it is one."""
+        typed = {token for token in tokens if token not in FILLERS}
+        found = [len(typed.intersection(said_words(self._game, schema))) for schema in schemas]
+        most = max(found, default=0)
+        return schemas[found.index(most)] if most and found.count(most) == 1 else None
 
     @staticmethod
     def _best_schema(

@@ -8,15 +8,16 @@ without listing them.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.options import Chain, Option, parts_of
 from cardrules.model.types import Type
 from cardrules.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
 from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
-from cardrules.table.teller import PASS_TEXT, Teller
+from cardrules.table.teller import Teller
+
+WHICH_ONE = "Which one?"
 
 
 def question(pool: Pool, teller: Teller, few: int = FEW) -> Question:
@@ -46,8 +47,7 @@ def _is_set_open(pool: Listed, teller: Teller) -> bool:
 
 def _ask_all(pool: Listed, teller: Teller) -> Question:
     return Question(
-        title="Which one?",
-        so_far="",
+        title=WHICH_ONE,
         lines=tuple(
             Line(text, Listed((option,)), 1)
             for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
@@ -60,18 +60,22 @@ def _ask_all(pool: Listed, teller: Teller) -> Question:
 def texts(options: Sequence[Option], teller: Teller) -> list[str]:
     """Each option in words; those that would read the same are told apart."""
     found = [teller.option(option) for option in options]
-    twice = {text for text, n in Counter(found).items() if n > 1}
-    found = [
-        teller.option(option, place=True) if text in twice else text
-        for option, text in zip(options, found, strict=True)
-    ]
-    numbers: Counter[str] = Counter()
-    totals = Counter(found)
-    for index, text in enumerate(found):
-        if totals[text] > 1:
-            numbers[text] += 1
-            found[index] = f"{text} (no. {numbers[text]})"
+    for same in _alike(found):
+        apart = teller.apart([options[at] for at in same])
+        for at, text in zip(same, apart, strict=True):
+            found[at] = text
+    for same in _alike(found):
+        for number, at in enumerate(same, 1):
+            found[at] = f"{found[at]} (no. {number})"
     return found
+
+
+def _alike(found: Sequence[str]) -> Iterator[list[int]]:
+    """The places of texts that are the same."""
+    places: dict[str, list[int]] = {}
+    for at, text in enumerate(found):
+        places.setdefault(text, []).append(at)
+    return (same for same in places.values() if len(same) > 1)
 
 
 # -- by the action ---------------------------------------------------------------------------------
@@ -84,11 +88,11 @@ def _ask_schema(pool: Listed, teller: Teller) -> Question:
     lines = []
     for options in groups.values():
         schema = teller.schema(options[0])
-        text = PASS_TEXT if schema is None else schema.label
+        text = teller.option(options[0])
+        if schema is not None and len(options) > 1:
+            text = schema.label
         lines.append(Line(text, Listed(tuple(options)), len(options)))
-    return Question(
-        title="Which action?", so_far="", lines=tuple(lines), total=pool.total, single=False
-    )
+    return Question(title="Which action?", lines=tuple(lines), total=pool.total, single=False)
 
 
 # -- by a choice -----------------------------------------------------------------------------------
@@ -119,8 +123,8 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
             teller.values.text(choice.type, group[0][index + 1], place=True) for group in groups
         ]
     return Question(
-        title=teller.question(pool.options[0][: index + 1]),
-        so_far=teller.settled(pool.options[0], index),
+        title=teller.question(pool.options[0][: index + 1]) or WHICH_ONE,
+        settled=tuple(teller.settled(pool.options[0][: index + 1])),
         lines=tuple(
             Line(text, Listed(tuple(group)), len(group))
             for text, group in zip(told, groups, strict=True)
@@ -150,8 +154,8 @@ def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
     if kind.base == "collection":
         return ask_chain_of_sets(pool, chain, at, values, teller)
     return Question(
-        title=teller.question(chain[0][: at + 1]),
-        so_far=teller.settled(chain[0], at),
+        title=teller.question(chain[0][: at + 1]) or WHICH_ONE,
+        settled=tuple(teller.settled(chain[0][: at + 1])),
         lines=tuple(_lines_of_values(chain, at, values, kind, teller)),
         total=pool.total,
         single=False,
@@ -168,9 +172,7 @@ def _ask_lazy_schema(pool: Lazy, teller: Teller) -> Question:
             lines.append(Line(schema.label, smaller, smaller.total))
         elif part:
             lines += _ask_schema(Listed(tuple(part)), teller).lines
-    return Question(
-        title="Which action?", so_far="", lines=tuple(lines), total=pool.total, single=False
-    )
+    return Question(title="Which action?", lines=tuple(lines), total=pool.total, single=False)
 
 
 def _lines_of_values(

@@ -66,10 +66,13 @@ class Line:
 
 @attrs.frozen(kw_only=True)
 class Question:
-    """What is asked next. `single`: each line is one action. `so_far`: what is settled already."""
+    """What is asked next. `single`: each line is one action.
+
+    `settled`: what is settled already, in pieces that are not to be broken, with a blank between.
+    """
 
     title: str
-    so_far: str
+    settled: tuple[str, ...] = ()
     lines: tuple[Line, ...]
     total: int
     single: bool
@@ -80,9 +83,19 @@ class Question:
     numbers: tuple[int, ...] = ()
 
     @property
+    def so_far(self) -> str:
+        """What is settled already, in words."""
+        return " ".join(self.settled)
+
+    @property
     def several(self) -> bool:
         """Whether a set is put together."""
         return self.set_of is not None
+
+    @property
+    def last(self) -> int:
+        """How many lines at the end are worth to be seen always: that of a set with no more."""
+        return sum(line.part is None for line in self.lines) if self.several else 0
 
     @property
     def numbered(self) -> dict[int, Line]:

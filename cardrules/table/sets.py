@@ -11,12 +11,11 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.legal import Schema
 from cardrules.engine.options import Chain, Option
 from cardrules.model.types import CARD, Type
 from cardrules.table.pools import Lazy, Line, Listed, Pool, Question
 from cardrules.table.teller import Teller
-from cardrules.table.wording import grouped, words
+from cardrules.table.wording import in_pieces
 
 # The line that adds nothing.
 _NO_MORE = "nothing more"
@@ -49,16 +48,14 @@ def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
         adds = [rests[option] for option in behind[part]]
         text = _adding(part, adds, told, kind)
         lines.append(Line(text, smaller, smaller.total, part, told[part]))
-    held = _joined([text for part, text in told.items() for _ in range(taken[part])], kind)
+    held = _pieces([text for part, text in told.items() for _ in range(taken[part])], kind)
     if complete:
-        text = f"{_NO_MORE}: {held}" if held else _NOTHING
+        text = f"{_NO_MORE}: {' '.join(held)}" if held else _NOTHING
         lines.append(Line(text, Listed(tuple(complete)), len(complete)))
-    before = teller.settled(pool.options[0], index)
+    begun = pool.options[0][: index + 1]
     return Question(
-        title=_title(
-            schema, index, taken.total(), {len(option[index + 1]) for option in pool.options}
-        ),
-        so_far=", ".join(part for part in (before, held) if part),
+        title=_title(teller, begun, taken.total(), {len(o[index + 1]) for o in pool.options}),
+        settled=tuple(teller.settled(begun, held)),
         lines=tuple(lines),
         total=pool.total,
         single=all(line.count == 1 for line in lines),
@@ -75,16 +72,16 @@ def ask_chain_of_sets(
     kind = schema.choices[at].type
     if isinstance(values, Combinations):
         lines = _lines_of_combinations(chain, at, values, kind, teller)
-        held = teller.values.text(kind, values.taken) if values.taken else ""
+        held = teller.values.pieces(_inner(kind), values.taken)
         taken, sizes = len(values.taken), {values.limits.least, values.limits.most}
     else:
         lines = _lines_of_parts(pool, at, values, kind, teller)
-        held = _text_of_parts(pool.taken, values, kind, teller)
+        held = _pieces_of_parts(pool.taken, values, kind, teller)
         taken, sizes = len(pool.taken), set(map(len, values))
-    before = teller.settled(chain[0], at)
+    begun = chain[0][: at + 1]
     return Question(
-        title=_title(schema, at, taken, sizes),
-        so_far=", ".join(part for part in (before, held) if part),
+        title=_title(teller, begun, taken, sizes),
+        settled=tuple(teller.settled(begun, held)),
         lines=tuple(lines),
         total=pool.total,
         single=False,
@@ -92,9 +89,9 @@ def ask_chain_of_sets(
     )
 
 
-def _title(schema: Schema, at: int, taken: int, sizes: set[int]) -> str:
+def _title(teller: Teller, begun: Option, taken: int, sizes: set[int]) -> str:
     """What is asked for, and where all sets have as many parts, which of them: 1 of 2."""
-    title = f"Which {words(schema.choices[at].name)}? One by one"
+    title = f"{teller.question(begun)} One by one".strip()
     return f"{title}, {taken + 1} of {max(sizes)}" if len(sizes) == 1 else title
 
 
@@ -144,11 +141,9 @@ def _texts(example: Mapping[Hashable, Any], kind: Type, teller: Teller) -> dict[
     return told
 
 
-def _joined(told: Iterable[str], kind: Type) -> str:
+def _pieces(told: Iterable[str], kind: Type) -> list[str]:
     """Several parts in words."""
-    if _inner(kind).base == "collection":
-        return " and ".join(f"({text})" for text in told)
-    return " + ".join(grouped(told))
+    return in_pieces(told, are_sets=_inner(kind).base == "collection")
 
 
 def _adding(
@@ -162,7 +157,7 @@ def _adding(
         return told[part]
     others = adds[0] - Counter([part])
     rest = [text for other, text in told.items() for _ in range(others[other])]
-    return _joined([told[part], *rest], kind) if rest else told[part]
+    return " ".join(_pieces([told[part], *rest], kind)) if rest else told[part]
 
 
 # -- what is too much to be listed ----------------------------------------------------------------
@@ -228,14 +223,14 @@ def _lines_of_parts(
     return lines
 
 
-def _text_of_parts(
+def _pieces_of_parts(
     taken: Sequence[Hashable], values: Sequence[Any], kind: Type, teller: Teller
-) -> str:
+) -> list[str]:
     """The parts that a set has already, in words."""
     if not taken:
-        return ""
+        return []
     _, held = teller.same.split(kind, values[0], Counter(taken))
-    return teller.values.text(kind, held)
+    return teller.values.pieces(_inner(kind), held)
 
 
 def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> Pool | None:

@@ -1,17 +1,26 @@
-"""The options of one decision for the player who takes it: in words, in order, alike or not."""
+"""The options of one decision for the player who takes it: in words, in order, alike or not.
+
+In words an option is the sentence that the rules say of the action, as the player is told to do it:
+"Attack Ann's hoard with Radar +2". Where there is none, or not all of it can be known before, it is
+the label of the action with what is chosen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import Narrator
+from cardrules.engine.nouns import is_clear, noun_of
 from cardrules.engine.options import PASS, Option
+from cardrules.engine.said import Hearer
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
+from cardrules.model.types import CARD, NONE
+from cardrules.prose import Spoken, thing
 from cardrules.table.sameness import Sameness
 from cardrules.table.values import Values
 from cardrules.table.wording import capital, labelled, words
@@ -28,6 +37,7 @@ class Teller:
         self._narrator = Narrator(game, viewer, names, you=True)
         self.same = Sameness(game, s, viewer)
         self.values = Values(game, s, viewer, names, self.same)
+        self._hearer = _Chooser(self.values, game, viewer, names)
 
     def action(self, option: Option) -> Action:
         """The action that an option is."""
@@ -37,84 +47,136 @@ class Teller:
         """What kind of option it is; None for passing."""
         return None if option == PASS else self._game.builder.schemas[option[0]]
 
+    def _chosen(self, option: Option) -> Iterator[tuple[Choice, Any]]:
+        """The choices of an option with their values; fewer where it has only begun."""
+        schema = self.schema(option)
+        yield from zip(schema.choices if schema is not None else (), option[1:], strict=False)
+
     def sort_key(self, option: Option) -> tuple[Any, ...]:
         """The place of an option in a list: actions as the rules have them, cards as in a hand."""
-        schema = self.schema(option)
-        if schema is None:
+        if option == PASS:
             return (1,)
-        values = zip(schema.choices, option[1:], strict=True)
-        return (
-            0,
-            option[0],
-            *(self.same.value_key(choice.type, value) for choice, value in values),
-        )
+        keys = [self.same.value_key(choice.type, value) for choice, value in self._chosen(option)]
+        return (0, option[0], *keys)
 
     def option_key(self, option: Option) -> Hashable:
         """What is equal for options that are the same to the player."""
-        schema = self.schema(option)
-        if schema is None:
+        if option == PASS:
             return option
-        values = zip(schema.choices, option[1:], strict=True)
-        return (option[0], *(self.same.key(choice.type, value) for choice, value in values))
+        keys = [self.same.key(choice.type, value) for choice, value in self._chosen(option)]
+        return (option[0], *keys)
 
     def uses_own(self, option: Option, face: str) -> bool:
         """Whether an option has a card of this name in it from a zone of the player's own."""
-        schema = self.schema(option)
-        if schema is None:
-            return False
-        values = zip(schema.choices, option[1:], strict=True)
-        return any(self.same.has_own(choice.type, value, face) for choice, value in values)
+        chosen = self._chosen(option)
+        return any(self.same.has_own(choice.type, value, face) for choice, value in chosen)
 
     def is_blind(self, option: Option) -> bool:
         """Whether an option has a card in it whose face the player does not know."""
-        schema = self.schema(option)
-        if schema is None:
-            return False
-        values = zip(schema.choices, option[1:], strict=True)
-        return any(self.same.has_hidden(choice.type, value) for choice, value in values)
+        chosen = self._chosen(option)
+        return any(self.same.has_hidden(choice.type, value) for choice, value in chosen)
 
     # -- words -------------------------------------------------------------------------------------
 
-    def option(self, option: Option, *, place: bool = False) -> str:
+    def option(self, option: Option) -> str:
         """An option in words."""
+        if option == PASS:
+            return PASS_TEXT
+        told = self._game.told_to_do(self._s, option, self._hearer)
+        return told or " ".join(self.settled(option))
+
+    def apart(self, options: Sequence[Option]) -> list[str]:
+        """Options that read the same in words, each with what it has of its own.
+
+        They may read the same still.
+        """
+        told = [self._with_places(option) for option in options]
+        differ = [at for at, texts in enumerate(zip(*told, strict=True)) if len(set(texts)) > 1]
+        own = [", ".join(texts[at] for at in differ) for texts in told]
+        return [
+            f"{self.option(option)} ({text})" if text else self.option(option)
+            for option, text in zip(options, own, strict=True)
+        ]
+
+    def _with_places(self, option: Option) -> list[str]:
+        schema = self.schema(option)
+        assert schema is not None
+        return [
+            self.values.zone(value)
+            if choice.type.base == "stack" and value != NONE
+            else _named(schema, choice, self.values.text(choice.type, value, place=True))
+            for choice, value in self._chosen(option)
+        ]
+
+    def settled(self, begun: Option, held: Sequence[str] = ()) -> list[str]:
+        """The action of an option and its choices so far, as pieces that make a line together.
+
+        `held`: what the next choice has already.
+        """
+        schema = self.schema(begun)
+        assert schema is not None
+        told = [self._pieces_of(schema, choice, value) for choice, value in self._chosen(begun)]
+        told += [list(held)] if held else []
+        for before in told[:-1]:
+            before[-1] += ","
+        pieces = [piece for one in told for piece in one]
+        text = " ".join(pieces)
+        whole = labelled("" if schema.secret else schema.label, text)
+        if whole in (schema.label, text):
+            return [whole] if whole == schema.label else pieces
+        return [whole.removesuffix(text).rstrip(), *pieces]
+
+    def _pieces_of(self, schema: Schema, choice: Choice, value: Any) -> list[str]:
+        kind = choice.type
+        pieces = self.values.pieces(kind.element, value) if kind.element and value != NONE else []
+        first, *others = pieces or [self.values.text(kind, value)]
+        return [_named(schema, choice, first), *others]
+
+    def in_full(self, option: Option) -> str:
+        """An option with the names of all that is chosen, for those who type them."""
         schema = self.schema(option)
         if schema is None:
             return PASS_TEXT
         told = [
-            self.argument(schema, choice, value, place=place)
-            for choice, value in zip(schema.choices, option[1:], strict=True)
+            f"{words(choice.name)} {self.values.text(choice.type, value)}"
+            for choice, value in self._chosen(option)
         ]
-        return labelled("" if schema.secret else schema.label, ", ".join(told))
+        return " ".join([*([] if schema.secret else [schema.label]), *told])
 
     def question(self, begun: Option) -> str:
         """How the next choice of an action is asked for: `begun` has the values chosen so far.
 
-        What stands in an effect is asked for by the question of the decision itself.
+        Empty where the question of the decision itself asks for it.
         """
         schema = self.schema(begun)
         assert schema is not None
-        asked = "" if schema.in_frame else self._narrator.choice_question(self._s, begun)
-        return capital(asked) or f"Which {words(schema.choices[len(begun) - 1].name)}?"
-
-    def settled(self, option: Option, index: int) -> str:
-        """The action of an option and its choices before number `index`, in words."""
-        schema = self.schema(option)
-        assert schema is not None
-        told = [
-            self.argument(schema, choice, value)
-            for choice, value in list(zip(schema.choices, option[1:], strict=True))[:index]
-        ]
-        return labelled("" if schema.secret else schema.label, ", ".join(told))
-
-    def argument(self, schema: Schema, choice: Choice, value: Any, *, place: bool = False) -> str:
-        """An argument in words, with its name where there are others beside it."""
-        return self._named(schema, choice, self.values.text(choice.type, value, place=place))
+        if schema.in_frame and len(schema.choices) == 1:
+            return ""
+        asked = self._narrator.choice_question(self._s, begun)
+        return capital(asked) or f"Which {noun_of(schema.choices[len(begun) - 1], schema.choices)}?"
 
     def written_argument(self, schema: Schema, choice: Choice, value: Any) -> str:
-        """The same for an argument as it stands in an action."""
-        return self._named(schema, choice, self.values.written(choice.type, value))
-
-    @staticmethod
-    def _named(schema: Schema, choice: Choice, told: str) -> str:
-        name = words(choice.name)
+        """A value as it stands in an action, with the name of its choice where there are others."""
+        told, name = self.values.written(choice.type, value), words(choice.name)
         return told if len(schema.choices) == 1 or told.startswith(name) else f"{name} {told}"
+
+
+class _Chooser(Hearer):
+    """Hears of several cards with a plus between them, in the order of a hand."""
+
+    def __init__(self, values: Values, game: Game, viewer: int, names: Sequence[str]) -> None:
+        super().__init__(game.tables, 1 << viewer, names, viewer)
+        self._values = values
+
+    def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
+        if len(cards) <= 1:
+            return super().cards(cards, masks)
+        return thing(" ".join(self._values.pieces(CARD, cards)), len(cards))
+
+
+def _named(schema: Schema, choice: Choice, told: str) -> str:
+    """The words for a value, with the name of its choice where they do not say enough."""
+    name = words(choice.name)
+    if told.startswith(name) or is_clear(choice, schema.choices):
+        return told
+    return f"{name} {told}"

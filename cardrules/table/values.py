@@ -13,7 +13,7 @@ from cardrules.model.action import value_text
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
 from cardrules.table.sameness import Sameness
-from cardrules.table.wording import grouped, number, words
+from cardrules.table.wording import in_pieces, number, words
 
 
 class Values:
@@ -56,9 +56,7 @@ class Values:
         if kind.base == "collection" and isinstance(value, list):
             inner = kind.element or CARD
             told = [self.written(inner, item) for item in value]
-            if inner.base == "collection":
-                return " and ".join(f"({item})" for item in told) or "nothing"
-            return " + ".join(grouped(told)) or "nothing"
+            return " ".join(in_pieces(told, are_sets=inner.base == "collection")) or "nothing"
         if kind.base == "player" and value is not None:
             return self._naming.player(value - 1).text
         if kind.base == "team" and value is not None:
@@ -69,11 +67,13 @@ class Values:
         return words(value_text(value))
 
     def _collection(self, inner: Type, value: Any, place: bool) -> str:
+        return " ".join(self.pieces(inner, value, place=place)) or "nothing"
+
+    def pieces(self, inner: Type, value: Sequence[Any], *, place: bool = False) -> list[str]:
+        """The parts of a collection in words, which make a line together."""
         items = sorted(value, key=lambda item: self._same.value_key(inner, item))
         told = [self.text(inner, item, place=place) for item in items]
-        if inner.base == "collection":
-            return " and ".join(f"({item})" for item in told) or "nothing"
-        return " + ".join(grouped(told)) or "nothing"
+        return in_pieces(told, are_sets=inner.base == "collection")
 
     def _card(self, card: int, place: bool) -> str:
         s, tables = self._s, self._game.tables

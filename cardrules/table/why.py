@@ -10,11 +10,13 @@ from attrs import evolve
 from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.narrate import reads_alike
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.model.types import CARD
 from cardrules.table.card_names import FILLERS, tokens_of
 from cardrules.table.faces import faces_of
+from cardrules.table.pools import MANY
 from cardrules.table.reading import Rule
 from cardrules.table.teller import Teller
 from cardrules.table.typed_values import is_set
@@ -41,6 +43,9 @@ class Why:
         """What there is to say about an action, a card, or nothing in particular."""
         if not text.strip():
             return self._ways.all_here()
+        line = self._line(text)
+        if line:
+            return line
         reading = self._understanding.read(text)
         cards = self._understanding.cards(text)
         several = self._understanding.several_cards(text)
@@ -63,6 +68,15 @@ class Why:
         if reading.schema not in self._ways.schemas:
             return [*left_out, *self._at_another_moment(reading.schema)]
         return [*left_out, *self._about(reading.schema, reading.actions)]
+
+    def _line(self, text: str) -> list[Rule]:
+        """That an action is allowed, if its line of a menu is the text; else nothing."""
+        options = self._game.options(self._s)
+        for option in options if len(options) <= MANY else ():
+            schema, told = self._teller.schema(option), self._teller.option(option)
+            if schema is not None and not schema.secret and reads_alike(told, text):
+                return [Rule(f"Allowed: {told}", schema.origin.ids)]
+        return []
 
     def about_card(self, card: str) -> list[Rule]:
         """What can be done with a card, and why not the rest."""
@@ -137,6 +151,8 @@ class Why:
 
     def _allowed(self, schema: Schema, action: Action) -> list[Rule]:
         ways = self._ways.of(schema, dict(action.arguments))
+        if len(ways) == 1 and not schema.secret:
+            return [Rule(f"Allowed: {self._option_text(ways[0])}", schema.origin.ids)]
         head = f"Allowed: {self._told(schema, action)}"
         return self._listed(head, schema, ways)
 

@@ -25,6 +25,18 @@ def grouped(names: Iterable[str]) -> list[str]:
     return [name if n == 1 else f"{n} x {name}" for name, n in Counter(names).items()]
 
 
+def linked(told: Sequence[str], link: str) -> list[str]:
+    """Texts in a row, each but the last with what links it to the next one."""
+    return [*(f"{text}{link}" for text in told[:-1]), *told[-1:]]
+
+
+def in_pieces(told: Iterable[str], *, are_sets: bool = False) -> list[str]:
+    """The parts of a collection, in words, as pieces that make a line together."""
+    if are_sets:
+        return linked([f"({text})" for text in told], " and")
+    return linked(grouped(told), " +")
+
+
 def number(value: int, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{value:,} {one if value == 1 else many or one + 's'}"

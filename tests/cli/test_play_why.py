@@ -244,8 +244,8 @@ def radars(**more: Any) -> Sat:
     ("typed", "told"),
     [
         ("why attack with radar ann", "Not allowed: Attack a hoard: card Radar +1, target you\n"),
-        ("why attack radar 2", "Allowed: Attack a hoard: card Radar +1, target Bob\n"),
-        ("why attack rader +4 bob", "Allowed: Attack a hoard: card Radar +1, target Bob\n"),
+        ("why attack radar 2", "Allowed: Attack a hoard: Radar +1, Bob\n"),
+        ("why attack rader +4 bob", "Allowed: Attack a hoard: Radar +1, Bob\n"),
         ("why attack rader +3 bob", "Not allowed: Attack a hoard: card Radar +3, target Bob\n"),
         ("why attack radar +2 bob", "Not allowed: Attack a hoard: card Radar +2, target Bob\n"),
         ("why attack bob", "Allowed: Attack a hoard: target Bob, in 2 ways\n"),
@@ -275,15 +275,15 @@ def test_two_cards_of_the_own_hand_may_be_meant_alike() -> None:
         "Not allowed: Attack a hoard: card Radar +4, target you\n"
         "  because: you cannot be chosen as target; it could be Bob or Cid\n"
         "Allowed instead:\n"
-        "  Attack a hoard: card Radar +1, target Bob\n"
-        "  Attack a hoard: card Radar +1, target Cid\n"
-        "  Attack a hoard: card Radar +4, target Bob\n"
+        "  Attack a hoard: Radar +1, Bob\n"
+        "  Attack a hoard: Radar +1, Cid\n"
+        "  Attack a hoard: Radar +4, Bob\n"
     )
-    assert sat.type("why attack radar bob").startswith("Allowed: Attack a hoard: card Radar +1, ")
+    assert sat.type("why attack radar bob").startswith("Allowed: Attack a hoard: Radar +1, ")
     rules = RADARS.replace("number < 5", "number = 4")
     sat = Sat(harness.game(rules, 3, cards=cards), against_bots(3))
     told = sat.type("why attack radar 2")
-    assert told == "Allowed: Attack a hoard: card Radar +4, target Player 2\n"
+    assert told == "Allowed: Attack a hoard: Radar +4, Player 2\n"
 
 
 def test_a_player_without_a_stack_is_not_passed_over() -> None:
@@ -325,12 +325,12 @@ def washing_day() -> Sat:
     [
         ("why c1", "Hang out washing, with it among the pieces, in 2 ways  [BM-H1]"),
         ("why iron", "There is no Iron in your basket or the line.\n  Put a piece from"),
-        ("why hang red sheet", "Allowed: Hang out washing: pieces red sheet 4"),
+        ("why hang red sheet", "Allowed: Hang out washing: red, red sheet 4"),
         ("why hang white sheet", "because: there is no white sheet 4 in your basket"),
-        ("why hang c1 c2", "Allowed: Hang out washing: pieces white sock 1 + white shirt 2"),
+        ("why hang c1 c2", "Allowed: Hang out washing: white, white sock 1 + white shirt 2"),
         ("why hang c1 c3", "Not allowed: Hang out washing: pieces white sock 1 + red sheet 4"),
         ("why hang white", "Allowed: Hang out washing: hue white, in 3 ways"),
-        ("why hang blue xyzzy", "Not understood: 'xyzzy'\nAllowed: Hang out washing: hue blue"),
+        ("why hang blue xyzzy", "Not understood: 'xyzzy'\nAllowed: Hang out washing: blue, "),
         ("why use_iron", "because: you have no Iron in your basket"),
     ],
 )

@@ -26,8 +26,8 @@ _VALUES: dict[str, Part] = {
 }
 
 
-def said(text: str, *, capital: bool = True) -> str:
-    """A sentence as an author writes it, with the values above."""
+def parts_of(text: str) -> list[Part]:
+    """The parts of a sentence as an author writes it, with the values above."""
     parts: list[Part] = []
     for part in re.split(r"(\{[^}]*\})", text):
         inner = part[1:-1]
@@ -35,7 +35,12 @@ def said(text: str, *, capital: bool = True) -> str:
             parts.append(Agree(*inner.split("|")))
         else:
             parts.append(_VALUES[inner] if part.startswith("{") else part)
-    return render(parts, capital=capital)
+    return parts
+
+
+def said(text: str, *, capital: bool = True) -> str:
+    """A sentence as an author writes it, with the values above."""
+    return render(parts_of(text), capital=capital)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def lay_out(
         fitting = _fitting(screen, lines, room)
         if fitting is not None:
             return Layout(shown, [*head, *fitting])
-    pages = _pages(screen, lines, max(_FEWEST, room) - 1)
+    pages = _pages(screen, lines, choosing.question.last, max(_FEWEST, room) - 1)
     if len(pages) == 1:
         return Layout(shown, [*head, *pages[0]])
     at = page % len(pages)
@@ -86,16 +86,20 @@ def _fitting(screen: Screen, lines: Sequence[str], room: int) -> Shown | None:
     return None
 
 
-def _pages(screen: Screen, lines: Sequence[str], room: int) -> list[Shown]:
-    """The lines in portions for which there is room, each of at least one line."""
+def _pages(screen: Screen, lines: Sequence[str], last: int, room: int) -> list[Shown]:
+    """The lines in portions for which there is room, each of at least one line.
+
+    So many of the last ones stand on each page.
+    """
     pages: list[Shown] = []
-    left = list(lines)
+    at = len(lines) - last
+    left, always = list(lines[:at]), lines[at:]
     while left:
         size = len(left)
-        items = _fitting(screen, left, room)
+        items = _fitting(screen, [*left, *always], room)
         while items is None:
             size = max(1, size - 1)
-            part = left[:size]
+            part = [*left[:size], *always]
             items = _fitting(screen, part, room) if size > 1 else in_one_column(part)
         pages.append(items)
         left = left[size:]

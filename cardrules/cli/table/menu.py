@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardrules.cli.table.flow import Hanging
+from cardrules.cli.table.flow import Flow, Hanging
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.table.choosing import Choosing
 from cardrules.table.model import Question
@@ -33,8 +33,10 @@ def render_head(question: Question, choosing: Choosing) -> list[RenderableType]:
     if choosing.is_only_pass:
         return [*items, Text("  You have no answer; Enter goes on.")]
     step, is_first = choosing.question, choosing.is_first
-    if step.so_far:
-        items.append(Text(f"So far: {step.so_far}"))
+    if step.settled:
+        items.append(
+            Flow(head="So far:", head_style="", items=step.settled, separator=" ", indent=2)
+        )
     if not step.single or not is_first:
         count = number(step.total, "possibility", "possibilities")
         items.append(Text(f"{step.title} ({count}{'' if is_first else '; b goes back'})"))
@@ -47,8 +49,11 @@ def lines_of(choosing: Choosing) -> list[str]:
         return []
     step = choosing.question
     digits = len(str(max(step.numbered, default=1)))
+    # Where all lines lead equally far, it says nothing how far that is.
+    differ = len({line.count for line in step.lines}) > 1
     return [
-        f"{at:>{digits + 1}}) {line.text}" + ("" if step.single else f"  ({line.count:,})")
+        f"{at:>{digits + 1}}) {line.text}"
+        + (f"  ({number(line.count, 'way')})" if differ and line.count > 1 else "")
         for at, line in step.numbered.items()
     ]
 
