@@ -7,6 +7,7 @@ from typing import Any
 
 from cardrules.engine import events
 from cardrules.engine.alike import grouped, merged
+from cardrules.engine.first_turn import starter_goes_first
 from cardrules.engine.game import Game
 from cardrules.engine.naming import Naming, words
 from cardrules.engine.said import Hearer
@@ -285,7 +286,8 @@ class Narrator:
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""
-        return render([self.player(event[1]), f" is the starter{how}"])
+        does = " goes first" if starter_goes_first(self._tables.ruleset) else " is the starter"
+        return render([self.player(event[1]), f"{does}{how}"])
 
     def game_over(self, s: State, event: Event) -> str:
         scores = ", ".join(

@@ -7,7 +7,7 @@ the label of the action with what is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
@@ -58,13 +58,6 @@ class Teller:
             return (1,)
         keys = [self.same.value_key(choice.type, value) for choice, value in self._chosen(option)]
         return (0, option[0], *keys)
-
-    def option_key(self, option: Option) -> Hashable:
-        """What is equal for options that are the same to the player."""
-        if option == PASS:
-            return option
-        keys = [self.same.key(choice.type, value) for choice, value in self._chosen(option)]
-        return (option[0], *keys)
 
     def uses_own(self, option: Option, face: str) -> bool:
         """Whether an option has a card of this name in it from a zone of the player's own."""

@@ -84,7 +84,7 @@ def test_options_players_names_and_the_first_are_as_asked() -> None:
     assert result.exit_code == 0
     head = "Snarkas (3 players, every_group=true, snarkas_gems=0, seed 1)"
     assert result.stdout.startswith(head)
-    assert "Ben is the starter\n" in result.stdout
+    assert "Ben goes first\n" in result.stdout
     assert "Player 3" in result.stdout and "Player 1" not in result.stdout
 
 

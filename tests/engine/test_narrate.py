@@ -161,6 +161,40 @@ def test_a_starter_that_chance_drew_is_said_to_be_drawn() -> None:
     assert t.log(0)[0].endswith("is the starter (drawn by chance)")
 
 
+@pytest.mark.parametrize(
+    ("declared", "play", "told"),
+    [
+        ("", "turns clockwise from starter once", "Player 1 goes first"),
+        ("", "turns clockwise from left of starter once", "Player 1 is the starter"),
+        (
+            "variable opener: player = starter",
+            "turns clockwise from opener once",
+            "Player 1 goes first",
+        ),
+        (
+            "variable opener: player = starter",
+            "set opener to left of opener\nturns clockwise from opener once",
+            "Player 1 is the starter",
+        ),
+        (
+            "variable opener: player = starter\nroutine pass_on\n    set opener to left of opener",
+            "do pass_on\nturns clockwise from opener once",
+            "Player 1 is the starter",
+        ),
+        (
+            "",
+            "turns clockwise from starter where it != starter once",
+            "Player 1 is the starter",
+        ),
+    ],
+)
+def test_the_starter_goes_first_where_the_first_turn_is_the_starters(
+    declared: str, play: str, told: str
+) -> None:
+    t = lines(f"{play}\n    draw 1 from deck to my hand", declarations=f"{declared}\n")
+    assert t.log("spectator")[0] == told
+
+
 def test_names_of_players_are_used() -> None:
     t = lines("draw 1 from deck to starter.hand")
     narrator = Narrator(t.game, 0, ["Ada", "Ben", "Cleo"])
