@@ -27,7 +27,8 @@ from cardrules.table.wording import words
 _Mode = Literal["menu", "reading", "seats", "options", "over"]
 
 _WORDS = {"yes": "true", "no": "false"}
-_LEAVING = ("", "n", "no", "q", "quit", "quit!", "exit")
+_LEAVING = ("n", "no", "q", "quit", "quit!", "exit")
+_AGAIN = ("1", "again", "a")
 
 
 @attrs.frozen(kw_only=True)
@@ -55,7 +56,7 @@ class Afterwards:
         self._pager = Pager(screen)
         self._ruleset: Ruleset = playthrough.game.ruleset
         self._mode: _Mode = "menu"
-        self._next = Another(
+        self._next = self._played = Another(
             kinds=tuple(entry.player for entry in playthrough.seats),
             options=_set_by_somebody(playthrough),
         )
@@ -79,7 +80,15 @@ class Afterwards:
         if self._mode == "options":
             return "Which option, and its value? Enter: as they are: "
         options = ", 3: other options" if self._ruleset.options else ""
-        return f"Enter leaves; 1: play again, 2: other seats{options} (or log, ?): "
+        other = f"2: other seats{options}"
+        if self._has_wished:
+            return f"Enter plays this game; {other}, n: leave (or log, ?): "
+        return f"Enter leaves; 1: play again, {other} (or log, ?): "
+
+    @property
+    def _has_wished(self) -> bool:
+        """Whether somebody has said how the next game is to be."""
+        return self._next != self._played
 
     def begin(self) -> None:
         """Nothing is shown before the first question."""
@@ -117,9 +126,9 @@ class Afterwards:
 
     def _menu(self, typed: str) -> None:
         line = typed.lower()
-        if line in _LEAVING:
+        if line in _LEAVING or not (line or self._has_wished):
             self._mode = "over"
-        elif line in ("1", "again", "a"):
+        elif line in ("", *_AGAIN):
             self.another, self._mode = self._next, "over"
         elif line in ("2", "seats"):
             self._mode = "seats"
@@ -129,7 +138,8 @@ class Afterwards:
             self._list_options()
         else:
             found = self._looked_up(typed)
-            self._show(found or ["Type one of the numbers, or press Enter to leave."])
+            enter = "play it" if self._has_wished else "leave"
+            self._show(found or [f"Type one of the numbers, or press Enter to {enter}."])
 
     # -- seats -------------------------------------------------------------------------------------
 

@@ -463,6 +463,7 @@ class Builder:
             again=places[1],
             over=over,
             arguments=slots[0],
+            types=tuple(item.type for item in x.arguments),
             players=slots[1],
             position=slots[2],
             programs={schema.index: self._program_of(schema, "interrupt") for schema in schemas},

@@ -458,11 +458,11 @@ class Game:
             ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index,
         )  # fmt: skip
 
-    def question(self, s: State, hearer: Hearer) -> str:
+    def question(self, s: State, hearer: Hearer, *, capital: bool = False) -> str:
         """How the rules ask here; empty if they do not say it, or cannot."""
         with suppress(GameLimitError), self.builder.asking(s):
             parts = self.builder.questions.asked(s)
-            return "" if parts is None else hearer.text(s, parts)
+            return "" if parts is None else hearer.text(s, parts, capital=capital)
         return ""
 
     def told_to_do(self, s: State, option: Option, hearer: Hearer) -> str:

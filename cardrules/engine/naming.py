@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardrules.engine import events
 from cardrules.engine.tables import Tables
-from cardrules.model.ruleset import Zone
+from cardrules.model.ruleset import Ruleset, Zone
 from cardrules.prose import Part, Spoken, people, render
 
 _ARTICLES = ("the ", "a ", "an ")
@@ -81,11 +81,11 @@ class Naming:
         return index if self._tables.ruleset.zones[name].holder == "player" else None
 
     def is_hand(self, label: events.ZoneLabel) -> bool:
-        """Whether this is where its player holds cards: the first zone that only its owner sees."""
+        """Whether this is where its player holds cards."""
         if isinstance(label, tuple):
             return False
         name, _ = self._tables.zone_names[label]
-        return name == next((z.name for z in self._tables.ruleset.zones.values() if _own(z)), "")
+        return name == name_of_hand(self._tables.ruleset)
 
     def is_drawn_from(self, label: events.ZoneLabel) -> bool:
         """Whether cards from here are drawn: from a pile that all share and nobody sees."""
@@ -94,6 +94,11 @@ class Naming:
         zone = self._tables.ruleset.zones[self._tables.zone_names[label][0]]
         seen = {who for layer in zone.visibility for who in (*layer.viewers, *layer.otherwise)}
         return zone.holder == "shared" and zone.shape == "pile" and seen <= {"nobody"}
+
+
+def name_of_hand(ruleset: Ruleset) -> str:
+    """The zone where players hold cards, the first that only its owner sees; empty if none is."""
+    return next((zone.name for zone in ruleset.zones.values() if _own(zone)), "")
 
 
 def _own(zone: Zone) -> bool:

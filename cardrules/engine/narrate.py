@@ -273,8 +273,11 @@ class Narrator:
         return render([f"{event[2]} is stopped"])
 
     def question(self, s: State) -> str:
-        """How the one is asked who must decide, as far as this viewer may know; or nothing."""
-        return self._game.question(s, self._hearer)
+        """How the one is asked who must decide, as far as this viewer may know; or nothing.
+
+        It begins with a capital, as a sentence does.
+        """
+        return self._game.question(s, self._hearer, capital=True)
 
     def choice_question(self, s: State, begun: Sequence[Any]) -> str:
         """How the next choice of an action is asked for, or nothing; `begun` is the beginning of
@@ -282,7 +285,7 @@ class Narrator:
         """
         builder = self._game.builder
         parts = builder.questions.choice(s, builder.schemas[begun[0]], len(begun) - 1, begun[1:])
-        return "" if parts is None else self._hearer.text(s, parts)
+        return "" if parts is None else self._hearer.text(s, parts, capital=True)
 
     def starter(self, s: State, event: Event) -> str:
         how = " (drawn by chance)" if event[2] else ""

@@ -44,11 +44,22 @@ class Hearer:
         self._mask = mask
         self._naming = Naming(tables, names, you)
 
-    def text(self, s: State, parts: Iterable[Any], later: Sequence[events.Event] = ()) -> str:
-        """A sentence; `later` is what happens next, which shows cards that are not seen yet."""
+    def text(
+        self,
+        s: State,
+        parts: Iterable[Any],
+        later: Sequence[events.Event] = (),
+        *,
+        capital: bool = False,
+    ) -> str:
+        """A sentence; `later` is what happens next, which shows cards that are not seen yet.
+
+        What an author wrote at its beginning stays as it is, unless `capital` is wanted; a value
+        gets a capital, but the name of a player never.
+        """
         found = [self._part(s, part, later) for part in parts]
-        # What an author wrote stays as it is; a value at the beginning gets a capital.
-        return render(found, capital=bool(found) and not isinstance(found[0], str))
+        begins_with_value = bool(found) and not isinstance(found[0], str)
+        return render(found, capital=capital or begins_with_value)
 
     def told_to_do(self, s: State, parts: Iterable[Any]) -> str:
         """A sentence about what the reader does, who is told to do it: "Play 3 and draw".

@@ -31,7 +31,7 @@ from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, NONE
+from cardrules.model.types import CARD, NONE, Type
 
 
 @attrs.define
@@ -351,6 +351,8 @@ class AnswerSite(Site):
     again: int = 0
     over: Label = attrs.field(factory=Label)
     arguments: int = 0
+    # The types of what is given to the window.
+    types: tuple[Type, ...] = ()
     players: int = 0
     position: int = 0
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
@@ -359,6 +361,11 @@ class AnswerSite(Site):
 
     def frame_of(self, f: Frame) -> Any:
         return f[self.arguments]
+
+    def stacks(self, f: Frame) -> frozenset[int]:
+        """The stacks that are given to the window: what it is about."""
+        given = zip(self.types, f[self.arguments], strict=True)
+        return frozenset(value for kind, value in given if kind.base == "stack" and value != NONE)
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask the next player, unless all can see that there is nothing to answer with."""

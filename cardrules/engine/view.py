@@ -13,6 +13,7 @@ import attrs
 
 from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
+from cardrules.engine.naming import words
 from cardrules.model.action import Decision
 from cardrules.model.state import State
 from cardrules.model.types import NONE, Type
@@ -212,9 +213,9 @@ def _scores(game: Game, s: State, mask: int) -> tuple[int, ...] | None:
 
 
 def score_parts(game: Game, s: State) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """At the end: each named part of the score with its value per player."""
+    """At the end: each part of the score in words, with its value per player."""
     rows = [game.builder.score_parts(s, player) for player in range(game.players)]
     return tuple(
-        (clause.origin.sentence or clause.name, tuple(row[index] for row in rows))
+        (clause.origin.sentence or words(clause.name), tuple(row[index] for row in rows))
         for index, clause in enumerate(game.ruleset.score)
     )

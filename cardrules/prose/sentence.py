@@ -71,6 +71,9 @@ class _Writer:
     # Where the noun of the last number stands, and whether it is to be made one.
     noun: int = -1
     counts_one: bool = False
+    # Whether anything has been said at all, and in this sentence. A name may be without letters.
+    has_begun: bool = False
+    is_in_sentence: bool = False
 
     def write(self, at: int) -> None:
         """Write the token at a place."""
@@ -93,26 +96,20 @@ class _Writer:
         self.out.append(token)
         if token.isspace():
             return
+        if token.isalnum():
+            self.has_begun = self.is_in_sentence = True
         self.candidate = self.candidate if token == "," and self.subject is None else None
         if token in _SENTENCE_ENDS:
-            self.before, self.subject = "", None
+            self.before, self.subject, self.is_in_sentence = "", None, False
         elif token in _CLAUSE_ENDS:
             self.before = ","
         elif token.isdigit():
             self.before = token
 
-    def _begins(self) -> bool:
-        """Whether nothing of the sentence has been written yet."""
-        for text in reversed(self.out):
-            if text in _SENTENCE_ENDS:
-                return True
-            if any(letter.isalnum() for letter in text):
-                return False
-        return True
-
     def _put(self, text: str, *, may_rise: bool) -> None:
-        rises = may_rise and self._begins()
+        rises = may_rise and not self.is_in_sentence
         self.out.append(text[:1].upper() + text[1:] if rises else text)
+        self.has_begun = self.is_in_sentence = True
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -125,7 +122,7 @@ class _Writer:
             else:
                 said = attrs.evolve(value, number="one")  # "3 is the bid"
         is_name = value.kind == "person" and not value.whose
-        self._put(said.text, may_rise=not is_name and (self.capital or self._has_words()))
+        self._put(said.text, may_rise=not is_name and (self.capital or self.has_begun))
         self.nearest = value
         self.takes_any_verb = self.before in lists.BEGINS_CLAUSE or self.before in ("", ",")
         is_object = self.before in lists.PREPOSITIONS or verbs.is_verb_form(self.before)
@@ -177,12 +174,8 @@ class _Writer:
             self._plain(word, low)
 
     def _plain(self, word: str, low: str) -> None:
-        self._put(word, may_rise=self.capital and not self._has_words())
+        self._put(word, may_rise=self.capital and not self.has_begun)
         self.before = low
-
-    def _has_words(self) -> bool:
-        """Whether any word or number has been written."""
-        return any(letter.isalnum() for text in self.out for letter in text)
 
     def _fitted(self, word: str, low: str) -> None:
         """A word that the author has made to fit."""

@@ -82,9 +82,7 @@ def count(number: int, noun: str, several: str = "") -> str:
 
 
 def possessive(name: str) -> str:
-    """Whose something is: `Ann's`, `James'`, `your`."""
-    if name.lower() == "you":
-        return name + "r"
+    """Whose something is: `Ann's`, `James'`."""
     return name + ("'" if name.endswith(("s", "S")) else "'s")
 
 

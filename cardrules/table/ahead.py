@@ -11,7 +11,7 @@ from cardrules.model.state import State
 from cardrules.prose import join
 from cardrules.table.reading import Rule
 from cardrules.table.scores import open_scores
-from cardrules.table.wording import capital, holder_name
+from cardrules.table.wording import holder_name
 
 
 def how_all_stand(game: Game, s: State, view: View, names: Sequence[str]) -> list[Rule]:
@@ -58,7 +58,7 @@ def _scores(game: Game, s: State, names: Sequence[str]) -> Iterator[Rule]:
         yield Rule("All are level.")
     else:
         verb = "is" if len(leading) == 1 else "are"
-        yield Rule(f"{capital(join(leading))} {verb} ahead.")
+        yield Rule(f"{join(leading)} {verb} ahead.")
 
 
 def _sign(game: Game) -> int:

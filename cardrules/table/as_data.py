@@ -1,4 +1,4 @@
-"""Values of the table as JSON data: in it seats and teams count from 1."""
+"""Values of the table as JSON data: in it seats, teams and places of stacks count from 1."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 # What the metadata of a field say: a number that counts from 0; several of them; no data at all.
-SEAT = {"counts": "one"}
-SEATS = {"counts": "several"}
+ORDINAL = {"counts": "one"}
+ORDINALS = {"counts": "several"}
 LIVE = {"counts": "nothing"}
 
 

@@ -3,13 +3,13 @@
 Which zones these are follows from their visibility: those of which at the moment nobody at all sees
 a card. A card that was shown to everybody where it lies has been opened, until it moves or is
 shuffled. In a shared zone that holds for all cards of which everybody knows where they lie; and
-once the game is over, everything may be looked up again.
+once the game is over, everything may be looked up again, and what everybody knows lies open.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -55,64 +55,82 @@ class Opening:
 
 def without_closed(game: Game, s: State, view: View, opened: Opened) -> View:
     """A view of a state without the faces that nobody may look up at this point of play."""
-    if view.over:
-        return view
     mover = game.builder.mover
     with game.builder.asking(s):
         zones = [
-            zone
+            _at_the_end(game, s, index, zone)
+            if view.over
+            else zone
             if mover.top_mask(s, index) | mover.rest_mask(s, index)
-            else _closed(game, s, index, zone, opened | _public(game, s, index))
+            else _closed(game, s, index, zone, opened)
             for index, zone in enumerate(view.zones)
         ]
     return evolve(view, zones=tuple(zones))
 
 
-def _public(game: Game, s: State, index: int) -> Opened:
-    """What everybody knows of a shared zone is nobody's memory, such as a card that sticks out."""
-    name, _ = game.tables.zone_names[index]
-    zone = game.ruleset.zones[name]
-    if zone.holder != "shared":
-        return frozenset()
-    places = s.zones[index] if zone.shape == "stacks" else (index,)
-    cards = (card for place in places for card in s.zones[place])
-    everybody = game.tables.everybody
-    return frozenset(card for card in cards if s.known[card] == everybody)
+def _at_the_end(game: Game, s: State, index: int, zone: ZoneView) -> ZoneView:
+    """A zone of a game that is over: what everybody knows lies open now."""
+    return _changed(game, s, index, zone, _public(game, s, index), _seen, _as_it_is)
 
 
 def _closed(game: Game, s: State, index: int, zone: ZoneView, opened: Opened) -> ZoneView:
-    """A zone with the faces of the opened cards alone."""
-    if zone.shape == "stacks":
-        inside = zip(s.zones[index], zone.stacks, strict=True)
-        stacks = [_in_order(s.zones[stack], cards, opened) for stack, cards in inside]
-        return evolve(zone, stacks=tuple(stacks))
-    if zone.shape == "spread":
-        return evolve(zone, cards=_by_name(game, s.zones[index], zone.cards, opened))
-    return evolve(zone, cards=_in_order(s.zones[index], zone.cards, opened), somewhere=())
+    """A zone that nobody sees, with the faces of the cards that lie open alone.
+
+    What everybody knows of a shared zone is nobody's memory, such as a card that sticks out.
+    """
+    if zone.holder == "shared":
+        opened |= _public(game, s, index)
+    return evolve(_changed(game, s, index, zone, opened, _as_it_is, _hidden), somewhere=())
 
 
-def _in_order(
-    cards: Sequence[int], views: Sequence[CardView], opened: Opened
-) -> tuple[CardView, ...]:
-    """A view has the top card first, a state has it last."""
-    return tuple(
-        view if card in opened else _HIDDEN
-        for card, view in zip(reversed(cards), views, strict=True)
+def _public(game: Game, s: State, index: int) -> Opened:
+    """The cards in a zone that everybody knows."""
+    everybody = game.tables.everybody
+    places = s.zones[index] if index in game.tables.zones_of_stacks else (index,)
+    return frozenset(
+        card for place in places for card in s.zones[place] if s.known[card] == everybody
     )
 
 
-def _by_name(
-    game: Game, cards: Sequence[int], views: Sequence[CardView], opened: Opened
-) -> tuple[CardView, ...]:
-    """In a spread cards have no places: of those that look alike, as many as were opened."""
-    left = Counter(card_name(game.tables, card) for card in cards if card in opened)
-    found = []
-    for view in views:
-        is_open = view.face is not None and left[view.face] > 0
-        if is_open and view.face is not None:
-            left[view.face] -= 1
-        found.append(view if is_open else _HIDDEN)
-    return tuple(found)
+# -- what becomes of a card ------------------------------------------------------------------------
 
-
+Change = Callable[[CardView], CardView]
 _HIDDEN = CardView(None, False)
+
+
+def _as_it_is(view: CardView) -> CardView:
+    return view
+
+
+def _seen(view: CardView) -> CardView:
+    return evolve(view, seen=True)
+
+
+def _hidden(view: CardView) -> CardView:
+    return _HIDDEN
+
+
+def _changed(
+    game: Game, s: State, index: int, zone: ZoneView, cards: Opened, these: Change, others: Change
+) -> ZoneView:
+    """A zone with some of its cards shown in one way, and the others in another."""
+
+    def in_order(content: Sequence[int], views: Sequence[CardView]) -> tuple[CardView, ...]:
+        # A view has the top card first, a state has it last.
+        pairs = zip(reversed(content), views, strict=True)
+        return tuple(these(view) if card in cards else others(view) for card, view in pairs)
+
+    if zone.shape == "stacks":
+        inside = zip(s.zones[index], zone.stacks, strict=True)
+        return evolve(zone, stacks=tuple(in_order(s.zones[at], views) for at, views in inside))
+    if zone.shape != "spread":
+        return evolve(zone, cards=in_order(s.zones[index], zone.cards))
+    # In a spread cards have no places: of those that look alike, as many are changed.
+    left = Counter(card_name(game.tables, card) for card in s.zones[index] if card in cards)
+    found = []
+    for view in zone.cards:
+        is_one = view.face is not None and left[view.face] > 0
+        if is_one and view.face is not None:
+            left[view.face] -= 1
+        found.append(these(view) if is_one else others(view))
+    return evolve(zone, cards=tuple(found))

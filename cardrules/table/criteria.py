@@ -15,28 +15,25 @@ from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State
+from cardrules.table.criterion_words import heading_of
 from cardrules.table.wording import words
 
 
 @attrs.frozen(kw_only=True)
 class Standing:
-    """A criterion in words, whether it is on the score, and its value for the side of each seat.
+    """A criterion, whether it is on the score, and its value for the side of each seat.
+
+    `text` is what the rules write, `heading` what people read.
 
     `decides`: it puts sides in an order that are equal by all criteria before it.
     """
 
     extreme: Literal["highest", "lowest"]
     text: str
-    # What the rules call it, or nothing.
-    called: str
+    heading: str
     is_score: bool
     values: tuple[Any, ...]
     decides: bool
-
-    @property
-    def heading(self) -> str:
-        """The criterion as a heading."""
-        return self.called or f"{self.extreme.capitalize()} {self.text}"
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -60,7 +57,7 @@ def standings(game: Game, s: State) -> list[Standing]:
             Standing(
                 extreme=criterion.extreme,
                 text=words(criterion.text),
-                called=criterion.heading,
+                heading=heading_of(ruleset, criterion),
                 is_score=isinstance(criterion.value, ir.ScoreOf),
                 values=tuple(describe(tables, s, criterion.value.type, v) for v in values),
                 decides=len(set(after)) > len(set(before)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
+from cardrules.engine.naming import name_of_hand
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
 from cardrules.model.action import value_text
@@ -14,6 +15,7 @@ from cardrules.model.state import State
 from cardrules.prose import join
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table import model
+from cardrules.table.at_stake import stacks_at_stake
 from cardrules.table.card_order import CardOrder
 from cardrules.table.closed import without_closed
 from cardrules.table.ending import ending_of
@@ -61,6 +63,7 @@ class _Describer:
         self._view = view
         self._memory = memory
         self._order = CardOrder(game.ruleset)
+        self._hand = name_of_hand(game.ruleset)
 
     def table(self, history: History | None, since: int) -> model.Table:
         game, view = self._game, self._view
@@ -81,7 +84,7 @@ class _Describer:
             is_over=view.over,
             players=tuple(self._players()),
             teams=tuple(self._teams()),
-            zones=tuple(self._zone(zone) for zone in view.zones),
+            zones=tuple(self._zone(index, zone) for index, zone in enumerate(view.zones)),
             values=tuple(self._values()),
             faces=faces_of(game),
             question=self._question(teller),
@@ -122,7 +125,9 @@ class _Describer:
 
     # -- where cards lie ---------------------------------------------------------------------------
 
-    def _zone(self, zone: ZoneView) -> model.Zone:
+    def _zone(self, index: int, zone: ZoneView) -> model.Zone:
+        at_stake = stacks_at_stake(self._game, self._s)
+        stacks = self._s.zones[index] if zone.shape == "stacks" else ()
         cards = tuple(self._card(card) for card in zone.cards)
         return model.Zone(
             name=zone.name,
@@ -132,9 +137,11 @@ class _Describer:
             owner=holder_name(self._game, self._names, zone.holder, zone.index),
             shape=self._game.ruleset.zones[zone.name].shape,
             count=zone.count,
+            is_hand=zone.name == self._hand,
             is_own=self._is_own(zone),
             cards=self._as_in_a_hand(cards) if zone.shape == "spread" else cards,
             stacks=tuple(tuple(self._card(card) for card in stack) for stack in zone.stacks),
+            at_stake=tuple(at for at, stack in enumerate(stacks) if stack in at_stake),
             somewhere=tuple(sorted(zone.somewhere, key=self._order.of_name))
             if self._memory
             else (),
@@ -152,9 +159,13 @@ class _Describer:
         return tuple(sorted(cards, key=place))
 
     def _is_own(self, zone: ZoneView) -> bool:
-        """Whether the viewer sees own cards here, and others in general do not."""
+        """Whether the viewer sees own cards here, and others in general do not.
+
+        When the game is over, nobody holds cards any more.
+        """
         return (
             zone.holder == "player"
+            and not self._view.over
             and zone.index == self._view.viewer
             and zone.shape in ("spread", "row")
             and any(card.seen for card in zone.cards)
@@ -212,7 +223,7 @@ class _Describer:
         return model.Question(
             seat=decision.player,
             kind=decision.kind,
-            prompt=capital(narrator.question(self._s) or decision.prompt),
+            prompt=narrator.question(self._s) or capital(decision.prompt),
             ids=decision.ids,
             is_secret=decision.sealed,
             menu=None if teller is None else Menu(self._game.options(self._s), teller),

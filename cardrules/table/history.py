@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -29,6 +29,9 @@ _HEADS = frozenset(
         events.GAME_OVER,
     }
 )
+# Of these the third part is who did it.
+_DONE = frozenset({events.ACTED, events.PASSED, events.CHOSE})
+_ANSWERS = frozenset({events.PASSED, events.CHOSE})
 
 
 @attrs.frozen
@@ -36,6 +39,8 @@ class _Entry:
     lines: dict[Viewer, list[Told]]
     phase: str
     opened: Opened
+    # Whose action it is after all this.
+    actor: int | None
 
 
 class History:
@@ -45,7 +50,7 @@ class History:
         self, game: Game, viewers: Sequence[Viewer], names: Sequence[str] | None = None
     ) -> None:
         self._opening = Opening(game)
-        self._narrators = {viewer: Narrator(game, viewer, names, you=True) for viewer in viewers}
+        self._tellers = {viewer: _Teller(game, viewer, names) for viewer in viewers}
         self._entries: list[_Entry] = []
 
     @classmethod
@@ -72,20 +77,22 @@ class History:
 
     def add(self, moment: Moment) -> None:
         """Take down what happened up to a decision."""
-        phase = self.phase
+        phase, actor = self.phase, self._entries[-1].actor if self._entries else None
+        lines = {
+            viewer: list(teller.lines(moment, actor)) for viewer, teller in self._tellers.items()
+        }
         for event in moment.events:
             if event[0] == events.PHASE:
                 phase = event[2]
             elif event[0] in (events.ROUND, events.GAME_OVER):
                 phase = ""
+            actor = _actor_after(event, actor)
         self._entries.append(
             _Entry(
-                {
-                    viewer: list(_lines(narrator, moment))
-                    for viewer, narrator in self._narrators.items()
-                },
+                lines,
                 phase,
                 self._opening.after(self.opened, moment.events),
+                actor,
             )
         )
 
@@ -98,15 +105,52 @@ class History:
         return [line for entry in self._entries[since:] for line in entry.lines[viewer]]
 
 
-def _lines(narrator: Narrator, moment: Moment) -> Iterable[Told]:
-    is_head_silent = False
-    for event, text, ids in narrator.together(moment.state, moment.events):
-        is_head = event[0] in _HEADS or (is_head_silent and event[0] == events.SAID)
-        # A sentence that tells an action stands in place of the line that begins the paragraph.
-        is_head_silent = not text and (is_head_silent or event[0] in _HEADS)
-        if text:
-            level: Level = "told" if is_head or event[0] == events.SAID else "detail"
-            yield Told(text=text, ids=ids, is_head=is_head, level=level)
+class _Teller:
+    """Tells what happened to one viewer."""
+
+    def __init__(self, game: Game, viewer: Viewer, names: Sequence[str] | None) -> None:
+        self._viewer = viewer
+        self._narrator = Narrator(game, viewer, names, you=True)
+        # What it says otherwise than this is about the viewer.
+        self._by_name = Narrator(game, viewer, names) if isinstance(viewer, int) else self._narrator
+
+    def lines(self, moment: Moment, actor: int | None) -> Iterator[Told]:
+        """The lines of a moment, which begins within the action of somebody or of nobody."""
+        is_head_silent = False
+        # Who did what the last head tells.
+        doer: int | None = None
+        by_name = self._by_name.together(moment.state, moment.events)
+        told = self._narrator.together(moment.state, moment.events)
+        for (event, text, ids), (_, other, _) in zip(told, by_name, strict=True):
+            kind = event[0]
+            if kind in _HEADS:
+                doer = event[2] if kind in _DONE else None
+                actor = _actor_after(event, actor)
+            is_head = kind in _HEADS or (is_head_silent and kind == events.SAID)
+            # A sentence that tells an action stands in place of the line that begins the paragraph.
+            is_head_silent = not text and (is_head_silent or kind in _HEADS)
+            if text:
+                is_own = self._viewer == (doer if is_head else actor)
+                yield Told(
+                    text=text,
+                    ids=ids,
+                    is_head=is_head,
+                    level=_level(kind, is_head),
+                    is_about_you=text != other and not is_own,
+                )
+
+
+def _actor_after(event: Event, actor: int | None) -> int | None:
+    """Whose action it is after an event; what comes of an answer belongs to what was answered."""
+    if event[0] == events.ACTED:
+        return int(event[2])
+    return actor if event[0] not in _HEADS or event[0] in _ANSWERS else None
+
+
+def _level(kind: int, is_head: bool) -> Level:
+    if kind == events.GAME_OVER:
+        return "result"
+    return "told" if is_head or kind == events.SAID else "detail"
 
 
 def moments_of(playthrough: Playthrough) -> list[Moment]:

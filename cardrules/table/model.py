@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 
 from cardrules.engine.view import Viewer
-from cardrules.table.as_data import LIVE, SEAT, SEATS, as_data
+from cardrules.table.as_data import LIVE, ORDINAL, ORDINALS, as_data
 
 if TYPE_CHECKING:
     from cardrules.table.lookups import Lookups
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Holder = Literal["shared", "player", "team"]
 Shape = Literal["pile", "spread", "row", "stacks"]
-Level = Literal["told", "detail"]
+Level = Literal["told", "detail", "result"]
 
 
 @attrs.frozen(kw_only=True)
@@ -39,9 +39,9 @@ class Option:
 class Player:
     """Who sits at a seat; `score` is None where the score cannot be worked out from open cards."""
 
-    seat: int = attrs.field(metadata=SEAT)
+    seat: int = attrs.field(metadata=ORDINAL)
     name: str
-    team: int = attrs.field(metadata=SEAT)
+    team: int = attrs.field(metadata=ORDINAL)
     is_you: bool
     is_active: bool
     is_asked: bool
@@ -53,7 +53,7 @@ class Player:
 class Team:
     """Who plays together, which may be one alone; `match`: the games or points of a match."""
 
-    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    seats: tuple[int, ...] = attrs.field(metadata=ORDINALS)
     name: str
     match: int | None
 
@@ -74,20 +74,24 @@ class Zone:
     """A place for cards. Of piles, rows and stacks the top card comes first; of a spread the seen
     cards, then the remembered, then the hidden ones, each in the order of a hand.
 
-    `somewhere`: faces of cards known to be in here, though not where.
+    `somewhere`: faces of cards known to be in here, though not where. `at_stake`: the places of the
+    stacks about which somebody is asked for an answer.
     """
 
     name: str
     label: str
     holder: Holder
-    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    seats: tuple[int, ...] = attrs.field(metadata=ORDINALS)
     owner: str
     shape: Shape
     count: int
-    # Whether the viewer sees own cards here that others do not see.
+    # Whether this is where its player holds cards, and whether the viewer sees own cards here that
+    # others do not see.
+    is_hand: bool
     is_own: bool
     cards: tuple[Card, ...]
     stacks: tuple[tuple[Card, ...], ...]
+    at_stake: tuple[int, ...] = attrs.field(metadata=ORDINALS)
     somewhere: tuple[str, ...]
 
     @property
@@ -100,7 +104,7 @@ class Zone:
 class Entry:
     """The value of a variable for one holder: as data, in the words of the game, and in words."""
 
-    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    seats: tuple[int, ...] = attrs.field(metadata=ORDINALS)
     owner: str
     value: Any
     text: str
@@ -149,7 +153,7 @@ class Face:
 class Question:
     """What somebody is asked; the menu is there for the one who is asked alone."""
 
-    seat: int = attrs.field(metadata=SEAT)
+    seat: int = attrs.field(metadata=ORDINAL)
     kind: Literal["action", "choose", "answer"]
     prompt: str
     ids: tuple[str, ...]
@@ -162,14 +166,16 @@ class Question:
 class Told:
     """A sentence about what happened, with the IDs of the rules by which it did.
 
-    `is_head`: it begins a paragraph. `level`: whether it is what somebody did or the rules say, or
-    a detail of that.
+    `is_head`: it begins a paragraph. `level`: whether it is what somebody did or the rules say, a
+    detail of that, or how a game has ended. `is_about_you`: others, or the game, did it to the
+    viewer.
     """
 
     text: str
     ids: tuple[str, ...]
     is_head: bool
     level: Level
+    is_about_you: bool
 
 
 @attrs.frozen(kw_only=True)
@@ -184,7 +190,7 @@ class Row:
 class Side:
     """A team at the end; `match` is None where there is no match."""
 
-    seats: tuple[int, ...] = attrs.field(metadata=SEATS)
+    seats: tuple[int, ...] = attrs.field(metadata=ORDINALS)
     name: str
     place: int
     match: int | None
@@ -217,7 +223,7 @@ class Table:
     goal: str
     turn: str
     end: str
-    viewer: Viewer = attrs.field(metadata=SEAT)
+    viewer: Viewer = attrs.field(metadata=ORDINAL)
     options: tuple[Option, ...]
     # The number of the game of a match, and of the round; 0 where there are no rounds.
     game: int

@@ -23,7 +23,7 @@ from cardrules.model.types import CARD, NONE
 from cardrules.prose import Spoken, thing
 from cardrules.table.sameness import Sameness
 from cardrules.table.values import Values
-from cardrules.table.wording import capital, labelled, words
+from cardrules.table.wording import labelled, words
 
 PASS_TEXT = "Pass: no answer"
 
@@ -146,7 +146,7 @@ class Teller:
         if schema.in_frame and len(schema.choices) == 1:
             return ""
         asked = self._narrator.choice_question(self._s, begun)
-        return capital(asked) or f"Which {noun_of(schema.choices[len(begun) - 1], schema.choices)}?"
+        return asked or f"Which {noun_of(schema.choices[len(begun) - 1], schema.choices)}?"
 
     def written_argument(self, schema: Schema, choice: Choice, value: Any) -> str:
         """A value as it stands in an action, with the name of its choice where there are others."""

@@ -67,6 +67,29 @@ def test_at_the_end_of_input_nothing_more_is_played() -> None:
     assert after.asked.is_over and after.asked.another is None
 
 
+def test_what_was_chosen_for_the_next_game_is_not_thrown_away_by_enter() -> None:
+    after = After()
+    after.type("2", "3")
+    assert after.asked.prompt == (
+        "Enter plays this game; 2: other seats, 3: other options, n: leave (or log, ?): "
+    )
+    assert after.type("xyzzy") == "Type one of the numbers, or press Enter to play it.\n"
+    after.type("")
+    assert after.next.kinds == ("human", "greedy", "greedy")
+
+
+def test_another_game_can_be_left_before_it_begins() -> None:
+    after = After()
+    after.type("2", "3", "n")
+    assert after.asked.is_over and after.asked.another is None
+
+
+def test_who_chooses_what_was_played_before_has_chosen_nothing() -> None:
+    after = After()
+    after.type("2", "3", "2", "you, greedy")
+    assert after.asked.prompt.startswith("Enter leaves; ")
+
+
 @pytest.mark.parametrize("line", ["1", "again", "A"])
 def test_the_same_again_has_the_seats_and_options_that_were_set(line: str) -> None:
     after = After(quick=True)

@@ -95,18 +95,17 @@ def test_every_shape_is_drawn() -> None:
 def test_values_are_told_in_words_and_only_once_if_they_are_the_same_for_all() -> None:
     of, playthrough = shapes()
     told = drawn(board(of, playthrough, 0))
-    assert "values: gem 0 (each), coin 0 (each), best bidder none" in told
+    assert "values: gem 0 (each), coin 0 (each)\n" in told
     # A variable without a sentence is bookkeeping.
     assert "bid of round" not in told
-    assert "side none\n" in told
-    # What is not so is not told.
-    assert "ready" not in told
+    # What is not so, or is none, is not told.
+    assert "ready" not in told and "best bidder" not in told and "side" not in told
     playthrough.act(playthrough.seat.actions[0])
     told = drawn(board(of, playthrough, 1))
     assert "best bidder Ann" in told
     assert "side Ann" in told
     assert "\n  Ann        patch 1. 9 (2); loot 1: top 3; gem 2; coin 1; ready\n" in told
-    assert "\n  Bob (you)  hand 1; gem 0; coin 0\n" in told
+    assert "\n  Bob (you)  hand 1: 8; gem 0; coin 0\n" in told
 
 
 def test_teams_of_several_have_a_table_of_their_own() -> None:
@@ -157,6 +156,85 @@ def test_a_line_that_is_too_long_has_the_numbers_of_all_zones_before_what_is_kno
         console.print(one.render(1), highlight=False)
         assert isinstance(console.file, io.StringIO)
         assert line in console.file.getvalue().splitlines()
+
+
+def test_an_empty_hand_is_told_of_each_player_until_the_game_is_over() -> None:
+    sat = Sat(harness.game(DAWN.replace("draw 2", "draw 1")), people(2), names=("Ann", "Bob"))
+    told = sat.type("", "1", "")
+    assert "\n  Ann        hand 0; score 0\n> Bob (you)  hand 1; score 0\n" in told
+    assert "hand 0" not in sat.first_until_over().on_screen
+
+
+CHOOSING = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone table shared spread, seen by all
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter until players.hand is empty
+        one of go
+        together each player clockwise from starter
+            choose card from my hand
+            do
+                move card to table
+action go "Go"
+    do
+        shuffle deck
+"""
+
+
+def test_nobodys_turn_is_marked_where_all_choose_in_secret() -> None:
+    of = harness.game(CHOOSING)
+    playthrough = Playthrough(of, seed=1, starter=0)
+    assert "\n> Ann (you)" in drawn(board(of, playthrough, 0))
+    playthrough.act(playthrough.seat.actions[0])
+    told = drawn(board(of, playthrough, 0))
+    assert "Ann chooses in secret" in told and "\n  Ann (you)" in told and ">" not in told
+
+
+STEALING = """
+zone deck  shared pile, seen by nobody, starts with cards
+zone hand  per player spread, seen by owner
+zone front per player spread, seen by all
+zone patch per player stacks, top seen by all, rest seen by owner
+setup
+    each player clockwise from starter
+        draw 2 from deck to my front
+        each c in my front
+            if deck is not empty
+                stack c on top of deck to my patch
+        draw 1 from deck to my hand
+play
+    turns clockwise from starter once
+        one of steal
+action steal "Steal"
+    choose stack from opponents.patch
+    do
+        open theft(stack, 2) to owner of stack
+        move stack to my patch
+window theft(stack: stack, size: integer)
+interrupt keep answers theft
+    choose answer from my hand
+    do
+        move answer to stack
+        stop
+"""
+
+
+def test_a_stack_that_may_be_gone_in_a_moment_is_marked() -> None:
+    of = harness.game(STEALING, cards='plain: {name: "{number}", number: 1 to 10, count: 1}')
+    playthrough = Playthrough(of, seed=1, starter=0)
+    assert "at stake" not in drawn(board(of, playthrough, 0))
+    playthrough.act(playthrough.seat.actions[1])
+    table = describe(of, playthrough.state, 1)
+    stake = {zone.seats: zone.at_stake for zone in table.zones if zone.name == "patch"}
+    assert stake == {(0,): (), (1,): (1,)}
+    assert [zone["at_stake"] for zone in table.data()["zones"]][-1] == [2]
+    told = drawn(Board(table, ("Ann", "Bob")))
+    assert told.count("at stake") == 1
+    assert " (2) at stake; score" in told
 
 
 def test_empty_zones_of_players_are_told_to_those_who_look() -> None:

@@ -83,9 +83,9 @@ def test_nothing_waits_where_no_board_is_kept_on_the_screen(is_plain: bool) -> N
 def test_the_log_begins_with_its_newest_page_and_says_how_to_see_more() -> None:
     newest = "   You draw 9 and 8 from the deck\n   Player 2 draws 2 cards from the deck\n"
     sat = kept(height=4)
-    assert sat.type("log all") == f"You are the starter\n{newest}"
+    assert sat.type("log all") == f"You go first\n{newest}"
     assert sat.type("log") == f"(1 line before this: log 4, or log all)\n{newest}"
-    assert kept().type("log") == f"You are the starter\n{newest}"
+    assert kept().type("log") == f"You go first\n{newest}"
 
 
 def test_the_table_is_on_the_screen_in_the_middle_of_a_turn_too() -> None:
@@ -129,7 +129,7 @@ def test_what_happened_stays_above_the_board_and_choices_come_step_by_step() -> 
     sat = low(20)
     # With the prompt the last lines are on the screen.
     on_screen = sat.shown.splitlines()[1 - 20 :]
-    assert "You are the starter" in on_screen
+    assert "You go first" in on_screen
     assert "Which card? (12 possibilities)" in on_screen
     assert "Which card?" not in low(40).shown
 
@@ -229,7 +229,7 @@ def test_plain_are_whole_lines_without_columns_and_drawn_lines() -> None:
     rules = EIGHT.replace("Lay a card whose name is long enough to fill a line of its own", long)
     sat = Sat(harness.game(rules, cards=CARDS), against_bots(2), is_plain=True, width=60)
     assert f"\n   1) {long}: Number 1\n" in sat.shown
-    assert "\n> Player 1 (you): hand 12; score 0\nPlayer 2: score 0\n" in sat.shown
+    assert "\n> Player 1 (you): hand 12; score 0\nPlayer 2: hand 0; score 0\n" in sat.shown
     assert not set(sat.shown) & set("\u2500\u2502\u2501")
     told = sat.type("xyzzy" * 4, "xyzzy", "xyzzy")
     assert "Tiny, " not in told

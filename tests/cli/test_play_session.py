@@ -112,7 +112,7 @@ winner highest score
     sat = Sat(harness.game(rules), people(2), names=("Ann", "Bob"))
     sat.type("", "hide 8", "", "lay 7", "", "hide 9", "", "lay 6")
     assert sat.session.is_over
-    assert "scores: Ann 2, Bob 0" in sat.on_screen
+    assert "is over: " not in sat.on_screen, "the result is told once"
     rows = [line.split() for line in sat.on_screen.splitlines()]
     for row in (["Ann", "Bob"], ["Place", "1", "2"], ["Score", "2", "0"]):
         assert row in rows

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cardrules.cli.results import result_as_data, result_lines
 from cardrules.sim.run import Playthrough
+from cardrules.table.criterion_words import heading_of
 from cardrules.table.ending import ending_of
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
@@ -32,7 +35,7 @@ score
 winner highest is_ready then highest score then lowest count of (hand where number > 1)  [T-1] "x"
 """
 )
-HEADING = "Lowest count of (hand where number > 1)"
+HEADING = "Certain cards in the hand (fewest)"
 
 
 def played(rules: str, seats: int = 2, **more: Any) -> Playthrough:
@@ -60,7 +63,7 @@ def test_what_decided_nothing_is_left_out() -> None:
 def test_a_criterion_before_the_score_is_told_in_words() -> None:
     rules = TIED.replace("move card to heap", "move card to heap\n        set me.is_ready to false")
     lines = result_lines(played(rules))
-    assert lines[0] == "Place  Player    Score  Nothing  Highest is ready"
+    assert lines[0] == "Place  Player    Score  Nothing  Is ready"
     assert [line.split()[-1] for line in lines[1:3]] == ["yes", "no"]
 
 
@@ -71,6 +74,35 @@ def test_at_the_table_it_is_a_row_below_the_score() -> None:
     assert ["Place", "1", "2"] in rows and ["nothing", "0", "0"] in rows
     assert [*HEADING.split(), "1", "2"] in rows
     assert rows.index([*HEADING.split(), "1", "2"]) > rows.index(["nothing", "0", "0"])
+
+
+@pytest.mark.parametrize(
+    ("value", "heading"),
+    [
+        ("highest tricks", "Tricks taken (highest)"),
+        ("lowest wins", "Wins (lowest)"),
+        ("highest is_ready", "Is ready"),
+        ("highest gem", "Gems (highest)"),
+        ("highest count of hand", "Cards in the hand (most)"),
+        ("lowest count of patch", "Stacks in the front garden (fewest)"),
+        ("lowest count of (hand where number > 1)", "Certain cards in the hand (fewest)"),
+        ("highest strength(me)", "Strength (highest)"),
+        ("highest sum of number in hand", "Tie-break (highest)"),
+        ("highest 2 * count of hand", "Tie-break (highest)"),
+        ('highest count of hand "cards left"', "cards left"),
+    ],
+)
+def test_without_a_heading_a_criterion_is_told_in_general_words(value: str, heading: str) -> None:
+    declared = """
+zone patch per player stacks, seen by all "front garden"
+variable tricks per player: integer = 0 "tricks taken"
+variable wins per player: integer = 0
+variable is_ready per player: flag = true
+tokens gem per player, supply 5
+define strength(p: player) = count of p.hand
+"""
+    rules = harness.ruleset(f"{harness.DECK}{harness.HAND}{declared}winner {value}\n")
+    assert [heading_of(rules, criterion) for criterion in rules.criteria] == [heading]
 
 
 def test_a_heading_is_what_people_call_a_criterion() -> None:
@@ -99,14 +131,14 @@ def test_the_data_have_all_criteria_with_their_values() -> None:
         {
             "extreme": "highest",
             "text": "is ready",
-            "heading": "Highest is ready",
+            "heading": "Is ready",
             "values": [True, True],
         },
-        {"extreme": "highest", "text": "score", "heading": "Highest score", "values": [0, 0]},
+        {"extreme": "highest", "text": "score", "heading": "Score (highest)", "values": [0, 0]},
         {
             "extreme": "lowest",
             "text": "count of (hand where number > 1)",
-            "heading": "Lowest count of (hand where number > 1)",
+            "heading": HEADING,
             "values": [1, 2],
         },
     ]

@@ -635,7 +635,7 @@ interrupt no answers doubt
     assert prompt(of) == "Player 2: do you doubt Player 1 with 9?"
     (schema,) = [item for item in of.game.builder.schemas if item.name == "no"]
     narrator = Narrator(of.game, 1)
-    assert narrator.choice_question(of.state, (schema.index,)) == "your answer to 9"
+    assert narrator.choice_question(of.state, (schema.index,)) == "Your answer to 9"
     assert narrator.question(of.state) == "Player 2: do you doubt Player 1 with 9?"
 
 
@@ -668,8 +668,8 @@ action go
 """)  # fmt: skip
     narrator = Narrator(of.game, 0)
     card = of.state.zones[of.zone_number("hand")][0]
-    assert narrator.choice_question(of.state, (0,)) == "which card?"
-    assert narrator.choice_question(of.state, (0, card)) == "who gets 7, twice 14?"
+    assert narrator.choice_question(of.state, (0,)) == "Which card?"
+    assert narrator.choice_question(of.state, (0, card)) == "Who gets 7, twice 14?"
 
 
 def test_together_asks_each_with_their_own_cards() -> None:
@@ -701,7 +701,7 @@ play
 """)  # fmt: skip
     assert prompt(of) == prompt(of, 1) == "first? third?"
     card = of.state.zones[of.zone_number("hand")][0]
-    assert Narrator(of.game, 0).choice_question(of.state, (0, card)) == "with 7?"
+    assert Narrator(of.game, 0).choice_question(of.state, (0, card)) == "With 7?"
 
 
 def test_without_a_sentence_the_note_is_the_question() -> None:

@@ -188,3 +188,12 @@ def test_capitals(text, expected):
 def test_a_part_of_a_sentence_has_no_capital():
     assert said("the pond", capital=False) == "the pond"
     assert said("{you} draws. {you} passes", capital=False) == "you draw. You pass"
+
+
+@pytest.mark.parametrize("name", ["[/]", "!", "...", "bob", "7", "you", "is", "a. b"])
+def test_any_name_is_said_as_it_is_and_changes_nothing_around_it(name: str) -> None:
+    who = people([name])
+    assert render([who, " plays ", thing("crawler 3"), " and takes it"]) == (
+        f"{name} plays crawler 3 and takes it"
+    )
+    assert render(["on ", who, "'s move ", people(["Ann"]), " draws"]).endswith(" move Ann draws")

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
-from cardrules.cli.table.lookups import log_lines
+from cardrules.cli.table.news import news
 from cardrules.cli.table.screen import Screen
 from cardrules.table.choosing import Choosing
 from cardrules.table.menu import Menu
 from cardrules.table.model import Player, Question
 from cardrules.table.pools import FEW
 
-# Fewer lines of what happened are not shown, however low the screen is.
-_FEWEST_LINES = 10
-# So many of them stay on the screen above the board.
+# So many lines of what happened stay on the screen above the board.
 _KEPT_LINES = 5
+# Where the board is not kept on the screen, fewer are not shown, however low that is.
+_FEWEST_LINES = 10
 # So many actions are listed as they are, however little room there is for them.
 _FEWEST_LISTED = 3
 
@@ -84,8 +84,7 @@ class Asked:
         """How many lines of what happened stay on the screen above the board."""
         if not self._screen.is_kept:
             return 0
-        log = self._board.table.log
-        return min(_KEPT_LINES, self._screen.height_of(*log_lines(log, _KEPT_LINES)))
+        return self._screen.height_of(*news(self._screen, self._board.table.log, _KEPT_LINES))
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -96,8 +95,8 @@ class Asked:
         """
         layout, question = self._layout(), self.question
         self._screen.show("")
-        room = max(_FEWEST_LINES, self._screen.height - 1 - self._height_of(layout))
-        self._screen.show(*log_lines(self._board.table.log, room))
+        fewest = _KEPT_LINES if self._screen.is_kept else _FEWEST_LINES
+        self._show_news(max(fewest, self._room_above(layout)))
         is_full = is_first or question.kind == "action" or question.is_secret
         if self._screen.is_kept or is_full:
             self._show_layout(layout)
@@ -107,10 +106,9 @@ class Asked:
     def show_again(self) -> None:
         """The whole screen of the question again: what happened, the board, and what is asked."""
         layout = self._layout()
-        taken = self._height_of(layout) + self._screen.height_of_prompt(self.prompt)
-        room = self._screen.height - taken
+        room = self._room_above(layout)
         if room > 0:
-            self._screen.show(*log_lines(self._board.table.log, room))
+            self._show_news(room)
         self._show_layout(layout)
 
     def show_question(self) -> None:
@@ -138,8 +136,13 @@ class Asked:
         """Whether the board stays on the screen with so many lines below it, and the prompt."""
         return self._screen.has_room_for(lines + self._screen.height_of_prompt(self.prompt))
 
-    def _height_of(self, layout: Layout) -> int:
-        return self._screen.height_of(*layout.board, *layout.question)
+    def _room_above(self, layout: Layout) -> int:
+        """How many rows there are above the board."""
+        taken = self._screen.height_of(*layout.board, *layout.question)
+        return self._screen.height - taken - self._screen.height_of_prompt(self.prompt)
+
+    def _show_news(self, room: int) -> None:
+        self._screen.show(*news(self._screen, self._board.table.log, room))
 
     def _show_layout(self, layout: Layout) -> None:
         self._screen.begin_board()

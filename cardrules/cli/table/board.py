@@ -104,7 +104,7 @@ class Board:
         """A line for each player: what lies in the zones, and what is not the same for all."""
         heads = []
         for player in self.table.players:
-            mark = ">" if player.is_active and not self.table.is_over else " "
+            mark = ">" if player.is_active and self._has_turns else " "
             you = " (you)" if player.is_you else ""
             heads.append(f"{mark} {self.names[player.seat]}{you}")
         lines: list[RenderableType] = []
@@ -112,7 +112,9 @@ class Board:
             zones = [
                 zone
                 for zone in self.table.zones
-                if self._is_of_one(zone.holder) and zone.seats[0] == player.seat
+                if self._is_of_one(zone.holder)
+                and zone.seats[0] == player.seat
+                and self._is_shown(zone)
             ]
             values = self._values_of((player.seat,), self._is_of_one)
             if self._has_running_score:
@@ -120,6 +122,16 @@ class Board:
             style = "strong" if player.is_you else ""
             lines.append(self._line_of(head, heads, zones, values, style, tight))
         return lines
+
+    @property
+    def _has_turns(self) -> bool:
+        """Whether it is anybody's turn, or all choose at once, or nobody does any more."""
+        question = self.table.question
+        return question is not None and not question.is_secret
+
+    def _is_shown(self, zone: Zone) -> bool:
+        """Whether a zone is told of somebody; that a hand is empty says something, too."""
+        return zone.count > 0 or (zone.is_hand and not self.table.is_over)
 
     @property
     def _has_running_score(self) -> bool:
@@ -135,7 +147,7 @@ class Board:
             of_team = [
                 zone
                 for zone in self.table.zones
-                if zone.holder == "team" and zone.seats == team.seats and zone.count
+                if zone.holder == "team" and zone.seats == team.seats and self._is_shown(zone)
             ]
             heads.append("  " + self._owner(team.seats))
             zones.append(of_team)
@@ -165,9 +177,15 @@ class Board:
 
     # -- variables ---------------------------------------------------------------------------------
 
+    def _values(self) -> Iterator[Value]:
+        """The values that are there for anybody."""
+        for value in self.table.values:
+            if any(entry.value is not None for entry in value.entries):
+                yield value
+
     def _that_differ(self) -> Iterator[Value]:
         """The values that are not the same for all."""
-        for value in self.table.values:
+        for value in self._values():
             if len({self._text(value, entry) for entry in value.entries}) > 1:
                 yield value
 
@@ -185,6 +203,8 @@ class Board:
 
     def _told(self, value: Value, entry: Entry) -> str:
         """A value with its label; of what is true or false the label alone, where it is true."""
+        if entry.value is None:
+            return ""
         if value.type == "flag":
             return value.label if entry.value else ""
         return f"{value.label} {self._text(value, entry)}"
@@ -199,7 +219,7 @@ class Board:
     def _rest(self, tight: int) -> list[RenderableType]:
         """What is the same for all, what is empty, and how a match stands."""
         told = []
-        for value in self.table.values:
+        for value in self._values():
             texts = {self._text(value, entry) for entry in value.entries}
             if value.holder == "shared" or len(texts) == 1:
                 everybody = "" if value.holder == "shared" else " (each)"
@@ -215,9 +235,6 @@ class Board:
         if self._is_within_match:
             sides = [f"{self._owner(team.seats)} {team.match}" for team in self.table.teams]
             lines.append(_labelled("match so far", sides, most))
-        if self.table.is_over:
-            scores = [f"{self.names[one.seat]} {one.score}" for one in self.table.players]
-            lines.append(_labelled("scores", scores))
         return lines
 
     def empty_zones(self, holder: str = "") -> list[str]:

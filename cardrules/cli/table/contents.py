@@ -42,8 +42,8 @@ def brief(zone: Zone) -> list[str]:
     """
     if zone.shape == "stacks":
         return [
-            f"{at}. {_face(stack[0]) or FACE_DOWN} ({len(stack)})"
-            for at, stack in enumerate(zone.stacks, 1)
+            f"{at + 1}. {_face(stack[0]) or FACE_DOWN} ({len(stack)}){_mark(zone, at)}"
+            for at, stack in enumerate(zone.stacks)
             if stack
         ]
     if zone.shape == "row":
@@ -55,15 +55,18 @@ def brief(zone: Zone) -> list[str]:
     return [] if told == [f"{len(zone.cards)} {FACE_DOWN}"] else told
 
 
+def _mark(zone: Zone, at: int) -> str:
+    """What is said of a stack that may be gone in a moment."""
+    return " at stake" if at in zone.at_stake else ""
+
+
 def _top(zone: Zone) -> list[str]:
-    top = _face(zone.cards[0])
-    if not zone.cards[0].seen and len(zone.cards) > 1 and all(map(_face, zone.cards)):
+    top, *rest = map(_face, zone.cards)
+    if all(card.seen for card in zone.cards):
+        return [f"top {top}"]
+    if rest and top and all(rest) and not zone.cards[0].seen:
         return ["all known"]
-    below = [
-        f"{face} under {number(at, 'card')}"
-        for at, card in enumerate(zone.cards)
-        if at and not card.seen and (face := _face(card))
-    ]
+    below = [f"{face} under {number(at, 'card')}" for at, face in enumerate(rest, 1) if face]
     return [*([f"top {top}"] if top else []), *(below if len(below) <= _FEW else [])]
 
 
@@ -71,19 +74,20 @@ def _top(zone: Zone) -> list[str]:
 
 
 def items_of(zone: Zone) -> list[str]:
-    """A zone of somebody in parts, the last of which is the end of it; nothing if it is empty."""
+    """A zone of somebody in parts, the last of which is the end of it."""
     told = brief(zone) if zone.count and not zone.is_own else []
     if not told:
-        return [f"{zone.label} {zone.count}{STOP}"] if zone.count else []
-    is_single = zone.shape in ("spread", "row") and zone.count == 1
+        return [f"{zone.label} {zone.count}{STOP}"]
+    # "played Queen of hearts" needs no number; "hand 8" would be one.
+    is_single = zone.shape in ("spread", "row") and zone.count == 1 and not told[0][0].isdigit()
     many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
     *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
     return [*before, f"{last}{STOP}"]
 
 
 def counts_of(zones: Sequence[Zone]) -> list[str]:
-    """How many cards lie in each of some zones that is not empty, all as one part of a line."""
-    told = [f"{zone.label} {zone.count}" for zone in zones if zone.count]
+    """How many cards lie in each of some zones, all as one part of a line."""
+    told = [f"{zone.label} {zone.count}" for zone in zones]
     return [*told[:-1], *(f"{last}{STOP}" for last in told[-1:])]
 
 
@@ -107,8 +111,8 @@ def in_full(zone: Zone) -> list[str]:
         return ["empty"]
     if zone.shape == "stacks":
         return [
-            f"stack {at} from the top: {', '.join(_in_order(stack))}"
-            for at, stack in enumerate(zone.stacks, 1)
+            f"stack {at + 1}{_mark(zone, at)} from the top: {', '.join(_in_order(stack))}"
+            for at, stack in enumerate(zone.stacks)
         ]
     if zone.shape == "spread":
         return [", ".join(_faces(zone.cards))]

@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from cardrules.cli.table.board import TIGHT, Board
+from cardrules.cli.table.news import news
+from cardrules.cli.table.screen import Screen
 from cardrules.table.model import Ending
+
+# So many rows of what happened last are shown, however low the screen is.
+_FEWEST_LINES = 5
+# So many rows the question takes that comes below.
+_BELOW = 2
+
+
+def show_end(screen: Screen, board: Board, seed: Sequence[str]) -> None:
+    """What happened last, the table as it lies, and the result, on one screen if there is room."""
+    log = board.table.log
+    # The result stands below.
+    log = log[:-1] if log and log[-1].level == "result" else log
+    result: list[RenderableType] = [*seed]
+    if board.table.ending is not None:
+        result = [*render_ending(board.table.ending), *seed]
+    room = screen.height - screen.height_of(*result) - _BELOW
+    shown = board.render()
+    for tight in TIGHT if screen.is_kept else ():
+        shown = board.render(tight)
+        if screen.height_of(shown) + _FEWEST_LINES <= room:
+            break
+    room = max(_FEWEST_LINES, room - screen.height_of(shown))
+    screen.show("", *news(screen, log, room), shown, *result)
 
 
 def render_ending(ending: Ending) -> list[RenderableType]:

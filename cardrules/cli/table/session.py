@@ -15,11 +15,11 @@ from rich.console import RenderableType
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.asked import Asked
 from cardrules.cli.table.board import Board
-from cardrules.cli.table.ending import render_ending
+from cardrules.cli.table.ending import show_end
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.leaving import LEFT, Leaving
 from cardrules.cli.table.looking import board_of, looked_up
-from cardrules.cli.table.lookups import log_lines, paragraphs
+from cardrules.cli.table.lookups import paragraphs
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of
@@ -30,9 +30,6 @@ from cardrules.table.model import Table
 from cardrules.table.typed_words import numbers_of
 
 _Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
-
-# Fewer lines of what happened last are not shown, however low the screen is.
-_FEWEST_LINES = 10
 
 
 class Session:
@@ -137,11 +134,7 @@ class Session:
             self._screen.wipe()
         since = self._course.shown_to_all(people)
         table = self._course.table(people[0] if len(people) == 1 else "spectator", since=since)
-        lines = log_lines(table.log, max(_FEWEST_LINES, self._screen.height // 2 - 1))
-        self._screen.show("", *lines, "", self._board(table).render())
-        if table.ending is not None:
-            self._screen.show(*render_ending(table.ending))
-        self._screen.show(*self._sitting.seed_afterwards)
+        show_end(self._screen, self._board(table), self._sitting.seed_afterwards)
 
     @property
     def _asked_name(self) -> str:
