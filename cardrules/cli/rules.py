@@ -1,39 +1,73 @@
-"""`cardrules rules`: the rules of a ruleset by their IDs."""
+"""`cardrules rules`: the rules of a game on one sheet, or by their IDs."""
 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 import click
 
-from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
+from cardrules.cli.arguments import (
+    json_option,
+    open_ruleset,
+    options_from,
+    print_json,
+    rules_argument,
+    set_option,
+)
 from cardrules.cli.streams import told
+from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import front_matter_ids, without_ids
 from cardrules.source import SourceFile
+from cardrules.table.sheet import Sheet
 
 EXAMPLES = """\b
 Examples:
   cardrules rules snatch_it
+  cardrules rules snatch_the_cat --players 4 --set sudden_death=true
+  cardrules rules my_game.rules --ids
   cardrules rules my_game.rules --json"""
 
 _NUMBERS = re.compile(r"(\d+)")
+_WIDTH = 88
 
 
-@click.command("rules", short_help="List the rules of a ruleset by their IDs.", epilog=EXAMPLES)
+@click.command("rules", short_help="Show the rules of a game.", epilog=EXAMPLES)
 @rules_argument
+@click.option("--players", type=int, metavar="N", help="For so many players; else for the fewest.")
+@set_option
+@click.option("--ids", "by_id", is_flag=True, help="By the IDs that the ruleset cites, with lines.")
 @json_option
-def command(rules: str, as_json: bool) -> None:
-    """List the rules by the IDs that the ruleset cites, each with its sentences.
+def command(
+    rules: str, players: int | None, settings: tuple[str, ...], by_id: bool, as_json: bool
+) -> None:
+    """Show the rules of a game on one sheet: goal, set-up, turn, cards, end, score, options.
 
-    RULES is the path of a ruleset or the name of a bundled game. What has no sentence is shown as
-    the line of the ruleset that implements it.
+    RULES is the path of a ruleset or the name of a bundled game. With `--ids` and `--json` the
+    rules are listed by the IDs that the ruleset cites, each with its sentences. What has no
+    sentence is shown there as the line of the ruleset that implements it.
     """
     ruleset = open_ruleset(rules)
+    if by_id or as_json:
+        _show_by_id(ruleset, as_json=as_json)
+        return
+    game = Game(ruleset, players or ruleset.players_min, options_from(settings))
+    for line in Sheet(game).lines():
+        indent = "  " * line.depth
+        click.echo(
+            textwrap.fill(
+                str(line), _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ",
+                break_on_hyphens=False,
+            )
+        )  # fmt: skip
+
+
+def _show_by_id(ruleset: Ruleset, *, as_json: bool) -> None:
     found = cited_rules(ruleset)
     if as_json:
         print_json(

@@ -10,10 +10,9 @@ from cardrules.engine.naming import name_of_hand
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
 from cardrules.model.action import value_text
-from cardrules.model.ruleset import Option, Variable
+from cardrules.model.ruleset import Variable
 from cardrules.model.state import State
 from cardrules.prose import join
-from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table import model
 from cardrules.table.at_stake import stacks_at_stake
 from cardrules.table.card_order import CardOrder
@@ -23,6 +22,7 @@ from cardrules.table.faces import faces_of
 from cardrules.table.history import History
 from cardrules.table.lookups import Lookups
 from cardrules.table.menu import Menu
+from cardrules.table.options_told import options_of
 from cardrules.table.scores import open_scores
 from cardrules.table.teller import Teller
 from cardrules.table.wording import capital, holder_name, words
@@ -76,7 +76,7 @@ class _Describer:
             turn=game.ruleset.turn,
             end=game.ruleset.end,
             viewer=view.viewer,
-            options=tuple(_options(game)),
+            options=tuple(options_of(game)),
             game=view.game,
             is_match=game.is_match,
             round=view.round,
@@ -227,21 +227,4 @@ class _Describer:
             ids=decision.ids,
             is_secret=decision.sealed,
             menu=None if teller is None else Menu(self._game.options(self._s), teller),
-        )
-
-
-def _option_text(option: Option, value: object) -> str:
-    """The value of an option in words: the sentence of the ruleset, if there is one."""
-    helps = dict(zip(option.values, option.value_helps, strict=True))
-    return without_ids(helps.get(str(value), "")) or words(value_text(value))
-
-
-def _options(game: Game) -> Iterator[model.Option]:
-    for name, option in game.ruleset.options.items():
-        yield model.Option(
-            name=name,
-            label=words(name),
-            text=_option_text(option, game.options_in_force[name]),
-            help=without_ids(option.help),
-            ids=ids_in(option.help),
         )

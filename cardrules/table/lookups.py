@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from cardrules.engine.game import Game
@@ -10,8 +10,10 @@ from cardrules.engine.view import View
 from cardrules.model.state import State
 from cardrules.table.ahead import how_all_stand
 from cardrules.table.meaning import Understanding
+from cardrules.table.parts import parts_called
 from cardrules.table.reading import Rule, rules_here
-from cardrules.table.rulebook import all_rules, rules_about
+from cardrules.table.rulebook import all_lines, rules_about
+from cardrules.table.sheet import Sheet
 from cardrules.table.teller import Teller
 from cardrules.table.topics import about
 from cardrules.table.typed_words import quoted
@@ -42,22 +44,43 @@ class Lookups:
     # -- rules -------------------------------------------------------------------------------------
 
     def rules_here(self, *, with_source: bool = False) -> list[Rule]:
-        """What may be done at the decision; nothing once the game is over.
+        """What may be done at the decision, and for whoever takes it why not the rest.
 
-        What has no sentence is told, if at all, as the line of the ruleset that it is.
+        Nothing once the game is over. What has no sentence is told, if at all, as the line of the
+        ruleset that it is.
         """
         decision = self._view.decision
         if decision is None:
             return []
-        return rules_here(self._game, decision, with_source=with_source)
+        if self._teller is None:
+            return rules_here(self._game, decision, with_source=with_source)
+        ways = self._ways(self._teller)
+        if with_source or ways.is_mere_choice or self._refusal_to_explain(""):
+            return rules_here(self._game, decision, ways.prompt, with_source=with_source)
+        return [Rule(ways.prompt, decision.ids), *ways.all_here()]
 
     def rules(self, *, with_source: bool = False) -> list[Rule]:
-        """All rules, as far as the ruleset says them in words."""
-        return all_rules(self._game, with_source=with_source)
+        """The rules as a sheet in the order of a rulebook, or as the lines of the ruleset."""
+        return all_lines(self._game) if with_source else Sheet(self._game).lines()
 
     def about(self, wanted: str) -> list[Rule]:
         """What there is to say about the goal, a card, an action, a rule ID; empty if nothing."""
-        return about(self._game, wanted)
+        lines = about(self._game, wanted)
+        is_told = self._teller is not None and not self._refusal_to_explain("")
+        return [*lines, *(self._whether_possible(wanted) if is_told else ())]
+
+    def _whether_possible(self, wanted: str) -> Iterator[Rule]:
+        """Whether an action that is named is possible now, or why not."""
+        assert self._teller is not None
+        ways = self._ways(self._teller)
+        here = {schema.name: schema for schema in ways.schemas}
+        actions = {**self._game.ruleset.actions, **self._game.ruleset.interrupts}
+        for part in parts_called(self._game.ruleset, wanted):
+            if part.name in here:
+                yield ways.whether_possible(here[part.name])
+            elif part.name in actions:
+                label = actions[part.name].label
+                yield Rule(f"{label} is not possible now: this is not the moment for it")
 
     def source_of(self, wanted: str) -> list[str]:
         """The lines of the ruleset that are called so, or carry a rule ID; empty if none do."""

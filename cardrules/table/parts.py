@@ -36,7 +36,7 @@ def parts_of(ruleset: Ruleset) -> list[Part]:
 
 
 def parts_called(ruleset: Ruleset, wanted: str) -> list[Part]:
-    """Those with this name, this rule ID, or these words in their sentence."""
+    """Those with this name or this rule ID, and the actions whose labels begin so."""
     plain = wanted.strip().lower()
     if not plain:
         return []
@@ -46,8 +46,26 @@ def parts_called(ruleset: Ruleset, wanted: str) -> list[Part]:
         for part in parts_of(ruleset)
         if name == part.name.lower()
         or plain in (item.lower() for item in part.ids)
-        or plain in part.origin.sentence.lower()
+        or _is_label(ruleset, part.name, plain)
     ]
+
+
+def parts_with(ruleset: Ruleset, wanted: str) -> list[Part]:
+    """The same, and those with these words in their sentence."""
+    plain = wanted.strip().lower()
+    called = parts_called(ruleset, plain)
+    return [
+        part
+        for part in parts_of(ruleset)
+        if part in called or (plain and plain in part.origin.sentence.lower())
+    ]
+
+
+def _is_label(ruleset: Ruleset, name: str, plain: str) -> bool:
+    """Whether words begin the label of an action."""
+    action = ruleset.actions.get(name) or ruleset.interrupts.get(name)
+    words = plain.split()
+    return action is not None and action.label.lower().split()[: len(words)] == words
 
 
 def _parts(ruleset: Ruleset) -> Iterator[Part]:

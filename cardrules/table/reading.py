@@ -6,7 +6,7 @@ out, or told as the line itself to those who want to see the source.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -18,6 +18,7 @@ from cardrules.model import ir
 from cardrules.model.action import Decision
 from cardrules.model.ruleset import Clause, Ruleset
 from cardrules.syntax.stops import without_note
+from cardrules.table.in_force import InForce
 from cardrules.table.wording import capital, words
 
 
@@ -58,12 +59,17 @@ class Wording:
             yield Rule(f"- {name}: {text}" if text else f"- {name}", clause.origin.ids, depth)
 
 
-def rules_here(game: Game, decision: Decision, *, with_source: bool = False) -> list[Rule]:
-    """What may be done at a decision: actions with their conditions and the placements there."""
+def rules_here(
+    game: Game, decision: Decision, prompt: str = "", *, with_source: bool = False
+) -> list[Rule]:
+    """What may be done at a decision: actions with their conditions and the placements there.
+
+    `prompt` is how the one is asked who reads it.
+    """
     ruleset = game.ruleset
     wording = Wording(ruleset, with_source)
     site = game.builder.sites[decision.site]
-    found = [Rule(capital(decision.prompt), decision.ids)]
+    found = [Rule(prompt or capital(decision.prompt), decision.ids)]
     schemas = list(site.schemas)
     last = site.last if isinstance(site, OneOfSite) else None
     for schema in schemas:
@@ -84,34 +90,18 @@ def rules_here(game: Game, decision: Decision, *, with_source: bool = False) -> 
 
 def _of_schema(game: Game, schema: Schema, wording: Wording, prompt: str) -> Iterator[Rule]:
     """An action and its conditions, as far as they say more than the question."""
+    in_force = InForce(game)
     if not schema.secret:
         name = "" if is_same(schema.name, schema.label) else f"{words(schema.name)}: "
         yield Rule(name + schema.label, schema.origin.ids, 1)
     for premise in schema.premises:
-        if isinstance(premise, ir.Naming) or _is_met(premise, game.tables.options):
+        if isinstance(premise, ir.Naming):
             continue
+        if isinstance(premise, ir.Requirement) and in_force.known(premise.condition):
+            continue  # a house rule that is not in force
         text = wording.text(premise.origin)
         if text and not reads_alike(text, prompt):
             yield Rule(f"- {text}", premise.origin.ids, 2)
-
-
-def _is_met(premise: ir.Premise, options: Mapping[str, object]) -> bool:
-    """Whether a premise is a house rule that is not in force."""
-    return isinstance(premise, ir.Requirement) and _holds(premise.condition, options)
-
-
-def _holds(test: ir.Expr, options: Mapping[str, object]) -> bool:
-    """Whether a condition holds by the options alone, whatever happens in the game."""
-    match test:
-        case ir.OptionValue():
-            return options[test.name] is True
-        case ir.Negation(operand=ir.OptionValue(name=name)):
-            return options[name] is False
-        case ir.Logic(operator="or"):
-            return _holds(test.left, options) or _holds(test.right, options)
-        case ir.Logic():
-            return _holds(test.left, options) and _holds(test.right, options)
-    return False
 
 
 def is_same(name: str, label: str) -> bool:

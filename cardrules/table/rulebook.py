@@ -1,4 +1,4 @@
-"""All rules of a game in words, part by part, and the source of those that somebody names."""
+"""The lines of a ruleset, part by part in words, and as they stand for those that are named."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Match, Ruleset, Trigger
 from cardrules.rule_ids import ids_in, without_ids
-from cardrules.table.parts import parts_called
+from cardrules.table.parts import parts_with
 from cardrules.table.reading import Rule, Wording, is_same
 from cardrules.table.wording import capital, words
 
 
-def all_rules(game: Game, *, with_source: bool = False) -> list[Rule]:
-    """What the game is about, the options in force, then what the lines of the ruleset say."""
+def all_lines(game: Game) -> list[Rule]:
+    """What the game is about, the options, then what the lines of the ruleset say.
+
+    A line without a sentence stands there itself.
+    """
     ruleset = game.ruleset
     found: list[Rule] = [Rule(f"{ruleset.title} for {game.players} players")]
     about = {"Goal": ruleset.goal, "Turn": ruleset.turn, "End": ruleset.end}
@@ -24,14 +27,14 @@ def all_rules(game: Game, *, with_source: bool = False) -> list[Rule]:
     if ruleset.options:
         found.append(Rule("Options"))
         found += _options(game)
-    wording = Wording(ruleset, with_source)
+    wording = Wording(ruleset, with_source=True)
     return [*found, *_before_play(wording), *_in_play(wording), *_at_the_end(game, wording)]
 
 
 def rules_about(game: Game, wanted: str) -> list[str]:
     """The text of the declarations that are named, or that carry a rule ID; empty if none is."""
     found: list[str] = []
-    for part in parts_called(game.ruleset, wanted):
+    for part in parts_with(game.ruleset, wanted):
         found += [*part.source(game.ruleset), ""]
     return found[:-1]
 

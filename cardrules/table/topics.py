@@ -5,48 +5,66 @@ Nothing of it depends on a state, and no line of the language is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from cardrules.engine.game import Game
 from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table.card_names import CardNames, tokens_of
+from cardrules.table.cards_told import alike, in_one_line, told_of
 from cardrules.table.faces import faces_of
-from cardrules.table.model import Face, Fact
+from cardrules.table.in_force import InForce
+from cardrules.table.model import Face
 from cardrules.table.parts import Part, parts_called
+from cardrules.table.passages import Passages
 from cardrules.table.reading import Rule
-from cardrules.table.wording import capital, number, words
+from cardrules.table.search import said_of
+from cardrules.table.sheet import Sheet
+from cardrules.table.wording import capital, words
+from cardrules.table.zones_told import zone_in_words
+
+# Sections of the sheet by the words that somebody may type for them.
+_SECTIONS = {
+    "setup": "Setting up", "score": "Score", "winner": "Score", "option": "Options",
+    "options": "Options",
+}  # fmt: skip
 
 
 def about(game: Game, wanted: str) -> list[Rule]:
-    """All that is said of something; empty if there is nothing of this name."""
+    """All that is said of something; empty if there is nothing of this name, nor a word of it.
+
+    What has a name of its own is told first; of a mere word all sentences are told that have it.
+    """
     plain = " ".join(wanted.lower().split())
     if not plain:
         return []
-    said = _of_game(game).get(plain, "")
-    found = [Rule(said)] if said else []
+    if plain in ("card", "cards"):
+        return [Rule(in_one_line(faces)) for faces in alike(game)]
+    found = list(_of_game(game, plain))
     found += [line for face in _faces_named(game, plain) for line in told_of(face)]
     found += [line for name in _options_named(game, plain) for line in _of_option(game, name)]
-    for part in parts_called(game.ruleset, plain):
-        found += _of_part(game, part, plain)
+    ruleset = game.ruleset
+    parts = [] if plain in _SECTIONS else parts_called(ruleset, plain)
+    found += [line for part in parts for line in _of_part(game, part, plain)]
+    if not found or any(part.name in (*ruleset.zones, *ruleset.variables) for part in parts):
+        found += said_of(game, plain)
     return found or [line for face in _faces_near(game, plain) for line in told_of(face)]
 
 
-def told_of(face: Face) -> list[Rule]:
-    """A card: its name, facts and text."""
-    facts = ", ".join(_fact(fact) for fact in face.facts)
-    lines = [Rule(f"{face.name} ({number(face.count, 'card')})")]
-    lines += [Rule(capital(facts), (), 1)] if facts else []
-    return [*lines, *([Rule(face.text, (), 1)] if face.text else [])]
-
-
-def _fact(fact: Fact) -> str:
-    return fact.label if fact.value is True else f"{fact.label} {fact.text}"
-
-
-def _of_game(game: Game) -> Mapping[str, str]:
+def _of_game(game: Game, plain: str) -> Iterator[Rule]:
+    """The goal and the like, or a section of the sheet."""
     ruleset = game.ruleset
-    return {"goal": ruleset.goal, "turn": ruleset.turn, "end": ruleset.end}
+    text = {"goal": ruleset.goal, "turn": ruleset.turn, "end": ruleset.end}.get(plain, "")
+    if text:
+        yield Rule(text.strip())
+    sheet = Sheet(game)
+    for section in sheet.sections() if plain in _SECTIONS else ():
+        if section.title == _SECTIONS[plain]:
+            yield from section.lines()
+    off = sheet.options_off()
+    if plain.startswith("option") and plain in _SECTIONS and off.rules:
+        yield from off.lines()
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -86,17 +104,34 @@ def _of_option(game: Game, name: str) -> Iterator[Rule]:
         yield Rule(capital(without_ids(option.help)), (), 1)
 
 
+def _action(ruleset: Ruleset, part: Part) -> ir.Action | None:
+    return ruleset.actions.get(part.name) or ruleset.interrupts.get(part.name)
+
+
+def _of_action(game: Game, action: ir.Action) -> list[Rule]:
+    rules = Passages(game, InForce(game)).of_action(action)
+    return [Rule(capital(rule.text), rule.ids, 1) for rule in rules]
+
+
 def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     """A declaration: its own sentence, and below it those of its lines.
 
-    Of a rule ID those alone that cite it.
+    Of a rule ID those alone that cite it; of an action those that are in force.
     """
     ruleset = game.ruleset
-    action = ruleset.actions.get(part.name) or ruleset.interrupts.get(part.name)
-    title = action.label if action is not None else part.origin.sentence
+    zone = ruleset.zones.get(part.name)
+    if zone is not None and zone.origin is part.origin:
+        return [Rule(zone_in_words(zone), part.origin.ids)]
+    if part.name in ruleset.windows:
+        return _answers(ruleset, part)
+    action = _action(ruleset, part)
+    is_id = plain in (item.lower() for item in part.ids)
+    if action is not None and not is_id:
+        return [Rule(action.label, action.origin.ids), *_of_action(game, action)]
+    title = part.origin.sentence if action is None else action.label
     own = (part.origin.ids, part.origin.sentence)
     notes = [note for note in part.notes[1:] if (note.ids, note.sentence) != own and note.sentence]
-    if plain in (item.lower() for item in part.ids):
+    if is_id:
         notes = [note for note in notes if plain in (item.lower() for item in note.ids)]
     if not title and not notes:
         return []
@@ -104,5 +139,16 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     return [*lines, *(_of_note(note) for note in dict.fromkeys(notes))]
 
 
+def _answers(ruleset: Ruleset, part: Part) -> list[Rule]:
+    """What can be answered where somebody is asked."""
+    answers = [item for item in ruleset.interrupts.values() if item.window == part.name]
+    lines = [Rule(f"{capital(words(part.name))}: what can be answered", part.origin.ids)]
+    for action in answers:
+        lines.append(Rule(action.label, action.origin.ids, 1))
+        text = next((kind.text for kind in ruleset.kinds if kind.name == action.label), "")
+        lines += [Rule(text, (), 2)] if text else []
+    return lines if answers else []
+
+
 def _of_note(note: ir.Origin) -> Rule:
-    return Rule(note.sentence, note.ids, 1)
+    return Rule(capital(note.sentence), note.ids, 1)

@@ -46,6 +46,11 @@ class Ways:
         return site.last if isinstance(site, OneOfSite) else None
 
     @property
+    def is_mere_choice(self) -> bool:
+        """Whether something is chosen without a name for what is done with it."""
+        return self.schemas[0].secret
+
+    @property
     def prompt(self) -> str:
         """What the player is asked."""
         narrator = Narrator(self._game, self._decision.player, self.understanding.names, you=True)
@@ -94,7 +99,7 @@ class Ways:
     def all_here(self) -> list[Rule]:
         """Every action: those that are possible, and why the others are not."""
         numbers = {schema.index: self.number_of(schema) for schema in self.schemas}
-        if self.schemas[0].secret:
+        if self.is_mere_choice:
             ways = numbers[self.schemas[0].index]
             return [
                 Rule(self.prompt, self._decision.ids),
@@ -122,6 +127,15 @@ class Ways:
         ids = tuple(dict.fromkeys(item for rule in told for item in rule.ids))
         reason = "; ".join(rule.text for rule in told)
         return WhyNot(label, f"nothing fits: {reason}" if len(told) > 1 else reason, ids)
+
+    def whether_possible(self, schema: Schema) -> Rule:
+        """Whether an action is possible, in how many ways, or why not."""
+        label = label_of(schema).partition(":")[0]
+        number = self.number_of(schema)
+        if number:
+            return Rule(in_ways(f"{label} is possible now", number))
+        why = self.why_not(label, schema)
+        return Rule(f"{label} is not possible now: {why.reason}", why.ids)
 
     def told(self, reasons: Iterable[Reason]) -> list[Rule]:
         """Reasons in words for the player, each once."""

@@ -204,7 +204,7 @@ def over(height: int = 24) -> tuple[Afterwards, io.StringIO]:
         ("?", "You may type: a number, Enter, ? [WHAT], rules [WHAT], score, table,"),
         ("look heap", "heap (1):"),
         ("table", "Tiny, the game is over"),
-        ("? xyzzy", "The rules have no part that is called 'xyzzy'"),
+        ("? xyzzy", "The rules say nothing of 'xyzzy'"),
         ("xyzzy", "Type one of the numbers, or press Enter to leave."),
     ],
 )

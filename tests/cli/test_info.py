@@ -102,12 +102,23 @@ def test_info_tells_what_players_are_told(tmp_path: Path) -> None:
 
 
 def test_rules_are_listed_in_their_order_with_sentences_or_lines() -> None:
-    output = call("rules", "snatch_it").output
+    output = call("rules", "snatch_it", "--ids").output
     ids = [line.split()[0] for line in output.splitlines() if not line.startswith(" ")]
     assert ids == sorted(ids, key=lambda name: (name[:4], int(name[4:])))
     assert 'SI-P5  "a swarm never goes on a swarm"  (line ' in output
     assert "SI-S1  shuffle deck  (line " in output
     assert "SI-C3  players: 3 to 6  (line " in output, "IDs in the front matter count too"
+
+
+def test_rules_shows_the_sheet_of_a_game_with_its_players_and_options() -> None:
+    output = call("rules", "snatch_the_cat", "--players", "4", "--set", "sudden_death=true").output
+    assert output.startswith("Snatch the Cat! for 4 players\nGoal\n  Have the most points")
+    assert "  Swap (2 cards): Exchange hands with an opponent who has cards.  [SC-X4]\n" in output
+    assert output.endswith("  Not in force: neighbours only, blind colour\n")
+    assert max(map(len, output.splitlines())) <= 88
+    refused = call("rules", "snarkas", "--players", "9")
+    assert "Snarkas is played by 2 to 4 players, not 9." in refused.stderr
+    assert refused.exit_code != 0
 
 
 def test_ids_in_the_help_of_an_option_and_of_score_and_winner_are_found() -> None:
@@ -117,7 +128,7 @@ def test_ids_in_the_help_of_an_option_and_of_score_and_winner_are_found() -> Non
     assert option["ids"] == ["BM-O1"] and "[" not in option["help"]
     lines = path.read_text(encoding="utf-8").splitlines()
     score = next(number for number, line in enumerate(lines, 1) if line.startswith("score "))
-    listed = call("rules", path).stdout
+    listed = call("rules", path, "--ids").stdout
     assert "\nBM-O1  " in listed
     assert f"\nBM-E2  score  (line {score})" in listed
     assert "\nBM-P5  winner highest score then" in listed
@@ -152,7 +163,7 @@ winner highest score [N-17]
 def test_no_note_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "notes.rules"
     path.write_text(NOTED, encoding="utf-8")
-    listed = call("rules", path).stdout
+    listed = call("rules", path, "--ids").stdout
     assert [line.split()[0] for line in listed.splitlines()] == [f"N-{n}" for n in range(1, 18)]
     assert 'N-9   "five are left"  (line 14)\n' in listed
     assert "N-11  else if count of deck = 4  (line 16)\n" in listed
@@ -175,4 +186,4 @@ def test_without_its_ids_a_text_has_no_stray_blanks(text: str, bare: str) -> Non
 
 def test_the_line_of_an_option_is_told_without_a_stray_blank() -> None:
     path = Path(__file__).parents[2] / "examples/blue_monday/blue_monday.rules"
-    assert 'weaker instead of 1"}' in call("rules", path).stdout
+    assert 'weaker instead of 1"}' in call("rules", path, "--ids").stdout

@@ -331,7 +331,7 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),
         ("log 0", "Type log, log all, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),
-        ("rules 99", "The rules have no part that is called '99', and no such rule ID."),
+        ("rules 99", "The rules say nothing of '99', and no rule has such an ID."),
     ],
 )
 def test_what_makes_no_sense_here_is_answered_by_one_line(typed: str, told: str) -> None:
@@ -488,9 +488,10 @@ action lay
 )
 
 
-def test_what_is_not_in_force_is_not_among_the_rules_here() -> None:
+def test_what_is_not_in_force_is_not_among_the_rules() -> None:
     options = "options: {open_hands: {default: true}}"
     sat = Sat(harness.game(DUTY, 2, front=options), people(2))
-    told = sat.type("", "?")
-    assert "not the last one" in told
-    assert "only with open hands" not in told and "not the last two" not in told
+    for typed in ("rules", "? lay", "? --source"):
+        told = sat.type("", typed).lower()
+        assert "not the last one" in told
+        assert "only with open hands" not in told and "not the last two" not in told

@@ -424,10 +424,12 @@ def test_an_action_may_be_chosen_by_its_name_in_the_rules() -> None:
     assert "Begin a stack: card 9, prey 1" in sat.type("found_it 9")
 
 
-def test_rules_tells_the_ids_of_score_winner_and_definitions() -> None:
+def test_rules_tells_the_ids_of_score_winner_and_of_the_lines_of_the_ruleset() -> None:
     told = washing_day().type("rules")
     assert "Score  [BM-E2]" in told
-    assert "Winner: highest score" in told and "[BM-P5]" in told
+    assert "Winner: highest score, then fewest pieces to mend" in told and "[BM-P5]" in told
+    assert "  Not in force: gale\n" in told
+    told = washing_day().type("rules --source")
     assert "[BM-L1, BM-O1]" in told
     assert "weaker instead of 1  [BM-O1]" in told
 
@@ -435,28 +437,48 @@ def test_rules_tells_the_ids_of_score_winner_and_definitions() -> None:
 # ---- Rules ---------------------------------------------------------------------------------------
 
 
-def test_help_tells_the_rules_in_force_here_with_their_ids() -> None:
+def test_help_tells_what_is_possible_now_and_why_the_rest_is_not() -> None:
     told = sat_at("?")
-    assert "Raise a stack  [T-2]" in told
+    assert told.startswith(
+        "Choose an action\n"
+        "You may now:\n"
+        "  Begin a stack, in 4 ways  [T-1]\n"
+        "  Guess a player and a colour, in 2 ways  [T-3]\n"
+        "Not possible now:\n"
+        "  Raise a stack: each card is one higher  [T-5]\n"
+        "  Stay: only if no other action is possible  [T-4]\n"
+        "\nYou may type"
+    )
     line = "  - choose stack from opponents.patch where climbs(card on top of stack)"
-    assert line not in told and line in sat_at("? --source")
-    assert "  - only your left neighbour  [T-7]" in told
+    told = sat_at("? --source")
+    assert line in told and "  - only your left neighbour  [T-7]" in told
     assert "Only if nothing else is possible:\n  Stay  [T-4]" in told
     assert "Climbs:\n  - step: each card is one higher  [T-5]" in told
-    assert "You may type" in told
 
 
 def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     told = sat_at("rules")
-    assert "Tiny for 3 players" in told
-    assert "Begin a stack (found it)  [T-1]" in told
+    assert told.startswith("Tiny for 3 players\nWhat can be done\n  Begin a stack  [T-1]\n")
+    assert "More rules\n  Each card is one higher  [T-5]\n" in told
     assert "Winner: highest score" in told
-    assert sat_at("rules t-6") == "Climbs\n  a nine goes nowhere  [T-6]\n"
+    assert sat_at("rules t-6") == "Climbs\n  A nine goes nowhere  [T-6]\n"
     told = sat_at("rules t-6 --source")
     assert told.startswith("placement climbs(card on target)\n    step: card.number")
     told = sat_at("? raise --source")
     assert told.startswith('action raise [T-2] "Raise a stack"\n    choose card')
-    assert sat_at("? pit") == "Nothing is said of 'pit'; --source behind it shows its lines.\n"
+    assert "Begin a stack (found it)  [T-1]" in sat_at("rules --source")
+
+
+def test_an_action_that_is_looked_up_is_told_with_whether_it_is_possible_now() -> None:
+    assert sat_at("? begin") == ("Begin a stack  [T-1]\nBegin a stack is possible now, in 4 ways\n")
+    assert sat_at("? guess").endswith("\nGuess a player and a colour is possible now, in 2 ways\n")
+    assert sat_at("? raise").endswith(
+        "\nRaise a stack is not possible now: each card is one higher  [T-5]\n"
+    )
+    sat = signals()
+    assert sat.type("? red_signal").endswith(
+        "Red signal is not possible now: this is not the moment for it\n"
+    )
 
 
 @pytest.mark.parametrize("item", at_all_numbers(), ids=str)

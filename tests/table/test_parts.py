@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.table.parts import parts_called, parts_of
+from cardrules.table.parts import parts_called, parts_of, parts_with
 from tests.engine import harness
 
 RULES = """
@@ -43,7 +43,12 @@ RULESET = harness.ruleset(harness.DECK + harness.HAND + RULES)
 def test_a_part_is_found_by_its_name_an_id_in_it_or_its_sentence(
     wanted: str, names: list[str]
 ) -> None:
-    assert [part.name for part in parts_called(RULESET, wanted)] == names
+    assert [part.name for part in parts_with(RULESET, wanted)] == names
+
+
+def test_of_sentences_only_the_label_of_an_action_is_a_name() -> None:
+    assert [part.name for part in parts_called(RULESET, "Lay a")] == ["lay_card"]
+    assert not parts_called(RULESET, "a card") and not parts_called(RULESET, "what counts")
 
 
 def test_a_part_has_its_lines_without_blanks_that_only_line_things_up() -> None:

@@ -18,7 +18,7 @@ whale: {count: 3}
 RULES = """
 zone pot shared pile, seen by all "cards from the sea"
 setup
-    each player clockwise from starter
+    each player clockwise from starter [T-4] "everybody draws two cards"
         draw 2 from deck to my hand
 play
     turns clockwise from starter once
@@ -27,6 +27,12 @@ action throw_back [T-1] "Throw one back"
     choose card from my hand where number > 0 [T-2] "no whales"
     do
         move card to pot [T-3] "and it swims off"
+        open objection to opponents
+window objection
+interrupt whale_answer answers objection [T-5] "Whale"
+    choose answer from my hand where it is whale
+    do
+        move answer to pot
 """
 GAME = harness.game(harness.DECK + harness.HAND + RULES, 2, front=FRONT, cards=CARDS)
 
@@ -36,15 +42,26 @@ GAME = harness.game(harness.DECK + harness.HAND + RULES, 2, front=FRONT, cards=C
     [
         ("goal", ["Have the most."]),
         ("fish 2", ["Fish 2 (1 card)", "Number 2", "It swims 2 miles."]),
-        ("Whale", ["Whale (3 cards)"]),
+        ("Whale", ["Whale (3 cards)", "Whale  [T-5]"]),
         ("whlae", ["Whale (3 cards)"]),
         ("slow", ["Slow  [T-9]", "Nobody hurries"]),
-        ("T-2", ["Throw one back  [T-1]", "no whales  [T-2]"]),
+        ("T-2", ["Throw one back  [T-1]", "No whales  [T-2]"]),
         (
             "throw back",
-            ["Throw one back  [T-1]", "no whales  [T-2]", "and it swims off  [T-3]"],
+            ["Throw one back  [T-1]", "No whales  [T-2]", "And it swims off  [T-3]"],
         ),
-        ("pot", ["Cards from the sea"]),
+        ("pot", ["Cards from the sea: a pile of cards, shared by all; everybody sees them"]),
+        ("setup", ["Setting up", "Everybody draws two cards  [T-4]"]),
+        (
+            "cards",
+            [
+                "Fish 1 (1 card, number 1): It swims 1 mile.",
+                "Fish 2 (1 card, number 2): It swims 2 miles.",
+                "Whale (3 cards)",
+            ],
+        ),
+        ("objection", ["Objection: what can be answered", "Whale  [T-5]"]),
+        ("swim off", ["What can be done", "And it swims off  [T-3]"]),
         ("turn", []),
         ("xyzzy", []),
         ("", []),

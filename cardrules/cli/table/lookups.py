@@ -87,7 +87,7 @@ class Lookups:
             return _shown(said)
         if source:
             return [f"Nothing is said of {quoted(topic)}; {SOURCE} behind it shows its lines."]
-        return [f"The rules have no part that is called {quoted(topic)}, and no such rule ID."]
+        return [f"The rules say nothing of {quoted(topic)}, and no rule has such an ID."]
 
     def why(self, typed: str) -> Shown:
         """Why something is not allowed, and what would be."""

@@ -1,0 +1,63 @@
+"""What counts at the end, and by what it is decided who wins, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardrules.model import ir
+from cardrules.model.ruleset import Criterion, Match, Ruleset
+from cardrules.table.in_force import InForce
+from cardrules.table.reading import Rule
+from cardrules.table.wording import capital, words
+
+_MATCHES = {"best": "best of {}", "race": "race to {}", "games": "{} games"}
+
+
+def parts_of_score(ruleset: Ruleset, in_force: InForce) -> Iterator[Rule]:
+    """The parts of the score, by their sentences or else their names."""
+    for clause in ruleset.score:
+        if not _is_nothing(clause.value, in_force):
+            told = clause.origin.sentence or words(clause.name)
+            yield Rule(capital(told), clause.origin.ids)
+
+
+def _is_nothing(value: ir.Expr, in_force: InForce) -> bool:
+    """Whether a part of the score is 0 because of an option."""
+    if not isinstance(value, ir.IfElse):
+        return False
+    holds = in_force.known(value.condition)
+    side = value.then if holds else value.otherwise
+    return holds is not None and isinstance(side, ir.Const) and side.value == 0
+
+
+def who_wins(ruleset: Ruleset, in_force: InForce) -> Iterator[Rule]:
+    """By what the winner of a game is found, and of a match, if one is played."""
+    told = [_called(item) for item in ruleset.criteria if _can_differ(item, in_force)]
+    note = ruleset.criteria[0].origin  # all criteria come from one line
+    if told:
+        yield Rule(f"Winner: {note.sentence or ', then '.join(told)}", note.ids)
+    for match in ruleset.matches:
+        if in_force.is_played(match):
+            yield _match(match, in_force)
+
+
+def _called(item: Criterion) -> str:
+    """A criterion by what people call it; one without a name is not told by its line."""
+    if not item.heading:
+        name = "score" if isinstance(item.value, ir.ScoreOf) else "count of what the rules say"
+        return f"{item.extreme} {name}"
+    if item.value.type.base != "integer":
+        return item.heading
+    return f"{'most' if item.extreme == 'highest' else 'fewest'} {item.heading}"
+
+
+def _can_differ(item: Criterion, in_force: InForce) -> bool:
+    """Whether a criterion can ever decide: a variable that nothing changes is the same for all."""
+    value = item.value
+    return not isinstance(value, ir.VariableValue) or value.variable in in_force.changed
+
+
+def _match(match: Match, in_force: InForce) -> Rule:
+    told = f"Match: {_MATCHES[match.kind].format(in_force.value(match.number))}"
+    note = match.origin
+    return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)
