@@ -27,6 +27,7 @@ from cardrules.engine.legal import (
 from cardrules.engine.looked import NOTES, Looked, looked_at
 from cardrules.engine.moves import Mover
 from cardrules.engine.noting import Noting, looks_at_cards
+from cardrules.engine.openers import Openers
 from cardrules.engine.options import Step
 from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Frame, Label, Line, Writer
@@ -61,6 +62,7 @@ class Builder:
         self.looked = looked_at(tables.ruleset, self.looks)
         self.questions = Questions(self)
         self.announcing = Announcing(self)
+        self.openers = Openers(self)
         self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.given = all_that_is_given(tables.ruleset)
         self.codes: list[Code] = []
@@ -188,6 +190,7 @@ class Builder:
             site.workings[naming.slot + FRAME_HEAD] = work_out
         self.questions.finish()
         self.announcing.finish()
+        self.openers.finish()
         for site, sentence, say in self._answers_told:
             site.say = under_seal(sentence, say())
         for index, get in self._candidates.items():
@@ -305,6 +308,7 @@ class Builder:
             schema.is_told = action.telling is not None
             self.questions.add_schema(schema, code.looked, code.procedure.slots)
             self.announcing.add(schema, action, code.looked, code.procedure.slots)
+            self.openers.add(action, code)
         return self._action_schemas[key]
 
     def _program_of(self, schema: Schema, role: str) -> tuple[Code, list[int]]:

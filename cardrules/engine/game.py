@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, overload
 
@@ -28,6 +28,7 @@ from cardrules.engine.options import PASS, Chain, Option, parts_of
 from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.said import Hearer
+from cardrules.engine.sentences import Part
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.engine.watch import CircleError
@@ -443,10 +444,8 @@ class Game:
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
         if isinstance(site, AnswerSite):
-            asked = answers_in_question(self, s, site, player)
-            labels = " or ".join(schema.label for schema in asked)
             return Decision(
-                player=player, kind="answer", prompt=prompt or f"Answer? {labels}",
+                player=player, kind="answer", prompt=prompt or self._to_answer(s, site),
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
         choices = site.schemas[0].choices
@@ -459,11 +458,36 @@ class Game:
         )  # fmt: skip
 
     def question(self, s: State, hearer: Hearer, *, capital: bool = False) -> str:
-        """How the rules ask here; empty if they do not say it, or cannot."""
+        """How the rules ask here; empty if they do not say it, or cannot.
+
+        For an answer it begins with what the action says that has opened the window.
+        """
+        asked, opened = self.builder.questions.asked, self.builder.openers.told
+        site = None if s.pending is None else self.builder.sites[s.pending[0]]
+        said = self._heard(s, opened, hearer, capital) if isinstance(site, AnswerSite) else ""
+        if not isinstance(site, AnswerSite) or not said:
+            return self._heard(s, asked, hearer, capital)
+        end = "" if said.endswith((".", "!", "?")) else "."
+        return f"{said}{end} {self._heard(s, asked, hearer, True) or self._to_answer(s, site)}"
+
+    def _heard(
+        self,
+        s: State,
+        sentence: Callable[[State], tuple[Part, ...] | None],
+        hearer: Hearer,
+        capital: bool,
+    ) -> str:
+        """A sentence about a state; empty if there is none, or it cannot be worked out."""
         with suppress(GameLimitError), self.builder.asking(s):
-            parts = self.builder.questions.asked(s)
+            parts = sentence(s)
             return "" if parts is None else hearer.text(s, parts, capital=capital)
         return ""
+
+    def _to_answer(self, s: State, site: AnswerSite) -> str:
+        """How somebody is asked for an answer where the rules do not say it."""
+        assert s.pending is not None
+        asked = answers_in_question(self, s, site, s.pending[1])
+        return site.origin.sentence or f"Answer? {' or '.join(schema.label for schema in asked)}"
 
     def told_to_do(self, s: State, option: Option, hearer: Hearer) -> str:
         """What an option says of itself, as the one who is asked is told to do it.
