@@ -1,34 +1,31 @@
-"""Who is ahead, as far as everybody can see it, what counts, and what ends the game."""
+"""Who is ahead, as far as the viewer can see it, what counts, and what ends the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from cardrules.engine.game import Game
 from cardrules.engine.view import View
 from cardrules.model.state import State
-from cardrules.prose import join
+from cardrules.prose import join, people, render
+from cardrules.table.in_force import InForce
 from cardrules.table.reading import Rule
-from cardrules.table.scores import open_scores
-from cardrules.table.wording import holder_name
+from cardrules.table.scores import hidden_zones, open_scores, own_score
+from cardrules.table.winning import parts_of_score, who_wins
+from cardrules.table.wording import capital, holder_name, words
 
 
 def how_all_stand(game: Game, s: State, view: View, names: Sequence[str]) -> list[Rule]:
-    """The scores as far as they lie open, what counts, how it is won, and what ends the game."""
+    """The scores as far as the viewer sees them, what counts, who wins, and what ends the game."""
     ruleset = game.ruleset
-    lines = [*_match(game, view, names), *_scores(game, s, names)]
-    counted = [clause.origin for clause in ruleset.score if clause.origin.sentence]
+    in_force = InForce(game)
+    lines = [*_match(game, view, names), *_scores(game, s, view, names), *_kept(game, view, names)]
+    counted = list(parts_of_score(ruleset, in_force))
     if counted:
         lines.append(Rule("What counts:", ruleset.score_note.ids))
-        lines += [Rule(origin.sentence, origin.ids, 1) for origin in counted]
-    lines += [Rule(f"The {by_score} score wins.") for by_score in _by_score(game)]
+        lines += [Rule(rule.text, rule.ids, 1) for rule in counted]
+    lines += who_wins(ruleset, in_force)
     return [*lines, *([Rule(ruleset.end.strip())] if ruleset.end else [])]
-
-
-def _by_score(game: Game) -> list[Literal["highest", "lowest"]]:
-    """Whether more or less of the score is better, if the score decides anything."""
-    return [item.extreme for item in game.ruleset.criteria if item.text == "score"][:1]
 
 
 def _match(game: Game, view: View, names: Sequence[str]) -> Iterator[Rule]:
@@ -40,27 +37,52 @@ def _match(game: Game, view: View, names: Sequence[str]) -> Iterator[Rule]:
         yield Rule(f"Match so far: {', '.join(told)}.")
 
 
-def _scores(game: Game, s: State, names: Sequence[str]) -> Iterator[Rule]:
-    """The scores of all sides, the best first, if nothing of them is hidden."""
+def _scores(game: Game, s: State, view: View, names: Sequence[str]) -> Iterator[Rule]:
+    """The scores of all sides, the best first, if nothing of them is hidden; else the own one."""
     scores = open_scores(game, s)
     known = [score for score in scores if score is not None]
     if len(known) < len(scores):
-        yield Rule("How all stand nobody can say: it depends on cards that lie hidden.")
+        yield from _own(game, s, view)
         return
-    by_side = {
-        holder_name(game, names, "team", team): known[seats[0]]
-        for team, seats in enumerate(game.tables.teams)
-    }
-    best_first = sorted(by_side, key=lambda name: by_side[name] * _sign(game))
-    yield Rule(f"Scores so far: {', '.join(f'{name} {by_side[name]}' for name in best_first)}.")
-    leading = [name for name in best_first if by_side[name] == by_side[best_first[0]]]
-    if len(leading) == len(by_side):
+    teams = sorted(game.tables.teams, key=lambda seats: known[seats[0]] * _sign(game))
+    told = (f"{join([names[seat] for seat in seats])} {known[seats[0]]}" for seats in teams)
+    yield Rule(f"Scores so far: {', '.join(told)}.")
+    best = [seats for seats in teams if known[seats[0]] == known[teams[0][0]]]
+    if len(best) == len(teams):
         yield Rule("All are level.")
     else:
-        verb = "is" if len(leading) == 1 else "are"
-        yield Rule(f"{join(leading)} {verb} ahead.")
+        leading = [seat for seats in best for seat in seats]
+        you = leading.index(view.viewer) if view.viewer in leading else None
+        who = people([names[seat] for seat in leading], you)
+        yield Rule(render([who, " is ahead."]))
+
+
+def _own(game: Game, s: State, view: View) -> Iterator[Rule]:
+    """What the viewer sees of the own score, and why nobody can say how all stand."""
+    own = own_score(game, s, view.viewer) if isinstance(view.viewer, int) else None
+    hidden = [zone.origin.sentence or words(zone.name) for zone in hidden_zones(game)]
+    where = f" ({', '.join(hidden)})" if hidden else ""
+    if own is None:
+        yield Rule(f"How all stand nobody can say: it depends on cards that lie hidden{where}.")
+    else:
+        yield Rule(f"Your score so far: {own}. The others do not see that.")
+        yield Rule(f"How the others stand depends on cards that you do not see{where}.")
+
+
+def _kept(game: Game, view: View, names: Sequence[str]) -> Iterator[Rule]:
+    """The numbers that the rules keep for each player, under their sentences."""
+    for name, values in view.variables:
+        variable = game.ruleset.variables[name]
+        label = variable.origin.sentence
+        if label and variable.holder != "shared" and variable.type.base == "integer":
+            told = (
+                f"{holder_name(game, names, variable.holder, index)} {value}"
+                for index, value in enumerate(values)
+            )
+            yield Rule(f"{capital(label)}: {', '.join(told)}.")
 
 
 def _sign(game: Game) -> int:
     """What makes of scores numbers of which the least is the best."""
-    return 1 if _by_score(game) == ["lowest"] else -1
+    by_score = [item.extreme for item in game.ruleset.criteria if item.text == "score"]
+    return -1 if by_score[:1] == ["highest"] else 1

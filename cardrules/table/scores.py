@@ -1,8 +1,8 @@
-"""Scores during a game, where everybody could work them out from what lies open."""
+"""Scores during a game, where everybody, or their owner, can work them out from what is seen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from cardrules.engine.emit import Emitter, Place
@@ -10,8 +10,10 @@ from cardrules.engine.game import Game
 from cardrules.engine.watched import watching
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
+from cardrules.model.ruleset import Zone
 from cardrules.model.state import State
 from cardrules.model.types import Type
+from cardrules.table.score_zones import is_open, within, zones_looked_into
 
 Scores = tuple[int | None, ...]
 # Where a game keeps what works out its scores, so that it is written once.
@@ -19,24 +21,41 @@ _KEPT = "_open_scores"
 
 
 def open_scores(game: Game, s: State) -> Scores:
-    """Per player the score as it stands, or None if it depends on a card that is not open.
+    """Per player the score as it stands, or None where that depends on cards that may be hidden.
 
     A card is open if everybody sees it now: what people remember is not told by a number.
     """
-    kept: _OpenScores | None = getattr(game, _KEPT, None)
+    return _kept(game).of_all(s)
+
+
+def own_score(game: Game, s: State, seat: int) -> int | None:
+    """The score of a player's side as far as it follows from cards that this player sees now."""
+    return _kept(game).of_own(s, seat)
+
+
+def hidden_zones(game: Game) -> list[Zone]:
+    """The zones on whose cards scores depend, and which not everybody sees."""
+    return [zone for zone in zones_looked_into(game) if not is_open(zone, "all")]
+
+
+def _kept(game: Game) -> _Scores:
+    kept: _Scores | None = getattr(game, _KEPT, None)
     if kept is None:
-        kept = _OpenScores(game)
+        kept = _Scores(game)
         setattr(game, _KEPT, kept)
-    return kept.at(s)
+    return kept
 
 
-class _OpenScores:
+class _Scores:
     """Works out the parts of scores only to note at which cards they look."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._is_knowable = bool(game.ruleset.score) and not _looks_at_cards_kept(game)
-        self._seen: set[int] = set()
+        zones = zones_looked_into(game)
+        is_knowable = bool(game.ruleset.score) and not _looks_at_cards_kept(game)
+        self._is_open = is_knowable and all(is_open(zone, "all") for zone in zones)
+        self._is_seen = is_knowable and all(is_open(zone, "all", "owner", "team") for zone in zones)
+        self._looked_at: set[int] = set()
         self._parts = [self._part(clause.value) for clause in game.ruleset.score]
 
     def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
@@ -44,40 +63,46 @@ class _OpenScores:
         emitter = Emitter(game.tables, game.builder.emitter.specs)
         source = emitter.emit(value, Place(me="me"))
         names: dict[str, Any] = {**game.builder.names(), **emitter.names}
-        names |= watching(names, self._seen, "KIND")
+        names |= watching(names, self._looked_at, "KIND")
         exec("\n".join(emitter.definitions), names)
         part: Callable[[State, int], object] = eval(f"lambda s, me: {source}", names)
         return part
 
-    def at(self, s: State) -> Scores:
-        """The scores at a state."""
+    def of_all(self, s: State) -> Scores:
+        """The scores at a state, as far as somebody sees them who only watches."""
         game = self._game
+        watcher = 1 << game.players
         found: dict[int, int | None] = {}
         for seats in game.tables.teams:
-            score = self._score(s, seats[0]) if self._is_knowable else None
+            score = self._score(s, seats[0], watcher) if self._is_open else None
             found.update(dict.fromkeys(seats, score))
         return tuple(found[seat] for seat in range(game.players))
 
-    def _score(self, s: State, seat: int) -> int | None:
+    def of_own(self, s: State, seat: int) -> int | None:
+        """The score of one side, as far as that player sees it."""
+        first = self._game.tables.teams[self._game.tables.team_of[seat]][0]
+        return self._score(s, first, 1 << seat) if self._is_seen else None
+
+    def _score(self, s: State, seat: int, viewer: int) -> int | None:
         game = self._game
-        self._seen.clear()
+        self._looked_at.clear()
         try:
             with game.builder.asking(s):
                 for part in self._parts:
                     part(s, seat)
-            if all(_is_open(game, s, card) for card in self._seen):
+            if all(_is_seen(game, s, card, viewer) for card in self._looked_at):
                 return game.builder.score_of(s, seat)
         except GameLimitError:
             pass  # nobody could work that out either
         return None
 
 
-def _is_open(game: Game, s: State, card: int) -> bool:
-    """Whether whoever only watches sees a card where it lies."""
+def _is_seen(game: Game, s: State, card: int, viewer: int) -> bool:
+    """Whether a viewer sees a card where it lies."""
     place, mover = s.place[card], game.builder.mover
     is_top = game.tables.ordered[place] and s.zones[place][-1] == card
     mask = mover.top_mask(s, place) if is_top else mover.rest_mask(s, place)
-    return bool(mask >> game.players & 1)
+    return bool(mask & viewer)
 
 
 def _looks_at_cards_kept(game: Game) -> bool:
@@ -89,24 +114,9 @@ def _looks_at_cards_kept(game: Game) -> bool:
         isinstance(node, ir.Possible)
         or (isinstance(node, ir.VariableValue) and _has_cards(node.type))
         for clause in game.ruleset.score
-        for node in _nodes(game, clause.value)
+        for node in within(game, clause.value)
     )
 
 
 def _has_cards(kind: Type) -> bool:
     return kind.base == "card" or (kind.element is not None and _has_cards(kind.element))
-
-
-def _nodes(game: Game, expr: ir.Expr) -> Iterator[object]:
-    """All parts of an expression, those of definitions and placements included."""
-    waiting: list[object] = [expr]
-    seen: set[str] = set()
-    while waiting:
-        for node in ir.walk(waiting.pop()):
-            yield node
-            if isinstance(node, ir.CallDefinition) and node.definition not in seen:
-                seen.add(node.definition)
-                waiting.append(game.ruleset.definitions[node.definition].value)
-            elif isinstance(node, ir.CallPlacement) and node.placement not in seen:
-                seen.add(node.placement)
-                waiting.append(game.ruleset.placements[node.placement].clauses)

@@ -10,6 +10,7 @@ from cardrules.table.in_force import InForce
 from cardrules.table.reading import Rule
 from cardrules.table.wording import capital, words
 
+_SEVERAL = ("most", "fewest")
 _MATCHES = {"best": "best of {}", "race": "race to {}", "games": "{} games"}
 
 
@@ -35,7 +36,9 @@ def who_wins(ruleset: Ruleset, in_force: InForce) -> Iterator[Rule]:
     told = [_called(item) for item in ruleset.criteria if _can_differ(item, in_force)]
     note = ruleset.criteria[0].origin  # all criteria come from one line
     if told:
-        yield Rule(f"Winner: {note.sentence or ', then '.join(told)}", note.ids)
+        verb = " win" if told[0].startswith(_SEVERAL) else " wins"
+        ties = f"; in a tie {', then '.join(told[1:])}" if told[1:] else ""
+        yield Rule(f"{capital(note.sentence or told[0] + verb + ties)}.", note.ids)
     for match in ruleset.matches:
         if in_force.is_played(match):
             yield _match(match, in_force)
@@ -45,10 +48,10 @@ def _called(item: Criterion) -> str:
     """A criterion by what people call it; one without a name is not told by its line."""
     if not item.heading:
         name = "score" if isinstance(item.value, ir.ScoreOf) else "count of what the rules say"
-        return f"{item.extreme} {name}"
+        return f"the {item.extreme} {name}"
     if item.value.type.base != "integer":
         return item.heading
-    return f"{'most' if item.extreme == 'highest' else 'fewest'} {item.heading}"
+    return f"{_SEVERAL[item.extreme == 'lowest']} {item.heading}"
 
 
 def _can_differ(item: Criterion, in_force: InForce) -> bool:

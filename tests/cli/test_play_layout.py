@@ -186,16 +186,16 @@ def test_the_score_tells_who_is_ahead_what_counts_and_what_ends_the_game() -> No
     told = sat.type("score")
     assert told == (
         "Scores so far: Player 1 0, Player 2 0.\nAll are level.\nWhat counts:\n"
-        "  cards laid  [T-8]\nThe highest score wins.\nThe game ends when nobody has a card.\n"
+        "  Cards laid  [T-8]\nThe highest score wins.\nThe game ends when nobody has a card.\n"
     )
     sat.type("lay 9")
-    assert "Player 1 is ahead." in sat.type("score")
+    assert "You are ahead." in sat.type("score")
 
 
-def test_a_score_that_hangs_on_hidden_cards_is_not_told() -> None:
+def test_a_score_that_hangs_on_hidden_cards_of_others_is_not_told() -> None:
     rules = HANDS + "score\n    kept: sum of number in my hand\nwinner lowest score\n"
     told = Sat(harness.game(rules), against_bots(2)).type("score")
-    assert told.startswith("How all stand nobody can say: it depends on cards that lie hidden.\n")
+    assert "How the others stand depends on cards that you do not see (hand).\n" in told
     assert "The lowest score wins.\n" in told
 
 

@@ -427,7 +427,9 @@ def test_an_action_may_be_chosen_by_its_name_in_the_rules() -> None:
 def test_rules_tells_the_ids_of_score_winner_and_of_the_lines_of_the_ruleset() -> None:
     told = washing_day().type("rules")
     assert "Score  [BM-E2]" in told
-    assert "Winner: highest score, then fewest pieces to mend" in told and "[BM-P5]" in told
+    assert (
+        "The highest score wins; in a tie fewest pieces to mend, then" in told and "[BM-P5]" in told
+    )
     assert "  Not in force: gale\n" in told
     told = washing_day().type("rules --source")
     assert "[BM-L1, BM-O1]" in told
@@ -460,7 +462,7 @@ def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
     told = sat_at("rules")
     assert told.startswith("Tiny for 3 players\nWhat can be done\n  Begin a stack  [T-1]\n")
     assert "More rules\n  Each card is one higher  [T-5]\n" in told
-    assert "Winner: highest score" in told
+    assert "The highest score wins." in told
     assert sat_at("rules t-6") == "Climbs\n  A nine goes nowhere  [T-6]\n"
     told = sat_at("rules t-6 --source")
     assert told.startswith("placement climbs(card on target)\n    step: card.number")

@@ -25,8 +25,8 @@ def told(of: Game, s: State, bit: int) -> object:
     menu = None if table.question is None else table.question.menu
     depth = 1 if menu is not None and len(menu.lines) <= FEW else 0
     answers = [str(line) for text in ("", "1") for line in table.lookups.why(text)]
-    rules = [str(line) for line in table.lookups.rules_here()]
-    return table.data(depth), answers, rules
+    looked_up = (table.lookups.rules_here(), table.lookups.score(), table.lookups.about("a"))
+    return table.data(depth), answers, [str(line) for lines in looked_up for line in lines]
 
 
 def compare(item: Bundled, *, seed: int, every: int) -> None:

@@ -44,8 +44,39 @@ def test_a_score_of_open_cards_is_told() -> None:
 @pytest.mark.parametrize(
     "seen", ["seen by owner", "seen by nobody", "rest seen by all, top seen by nobody"]
 )
-def test_a_score_that_looks_at_a_card_that_not_all_see_is_not(seen: str) -> None:
-    assert scores(seen, BY_FACE) == [None, 0]
+def test_a_score_that_looks_at_cards_that_not_all_see_is_not_even_while_there_are_none(
+    seen: str,
+) -> None:
+    assert scores(seen, BY_FACE) == [None, None]
+
+
+def standing(seen: str, score: str, seat: int = 0) -> list[str]:
+    """What a player is told of the scores after seat 1 has taken something."""
+    t = harness.table(RULES.format(seen=seen, score=score), 2)
+    after = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    told = [str(line) for line in describe(t.game, after, seat).lookups.score()]
+    return told[: told.index("What counts:")]
+
+
+def test_the_owner_of_hidden_cards_is_told_the_own_score() -> None:
+    assert standing("seen by owner", BY_FACE) == [
+        "Your score so far: 9. The others do not see that.",
+        "How the others stand depends on cards that you do not see (loot).",
+    ]
+    assert standing("seen by owner", BY_FACE, 1)[0].startswith("Your score so far: 0. ")
+
+
+def test_of_cards_that_nobody_sees_no_score_is_told_to_anybody() -> None:
+    told = "How all stand nobody can say: it depends on cards that lie hidden (loot)."
+    assert standing("seen by nobody", BY_FACE) == standing("seen by nobody", BY_FACE, 1) == [told]
+
+
+def test_who_is_ahead_is_told_where_all_see_it() -> None:
+    assert standing("seen by all", BY_FACE) == [
+        "Scores so far: Player 1 9, Player 2 0.", "You are ahead.",
+    ]  # fmt: skip
+    assert standing("seen by all", BY_FACE, 1)[1] == "Player 1 is ahead."
+    assert standing("seen by all", "0 * count of my loot")[1] == "All are level."
 
 
 def test_how_many_cards_there_are_everybody_sees() -> None:

@@ -92,7 +92,7 @@ def test_the_sheet_has_the_order_of_a_rulebook_and_leaves_out_what_is_not_in_for
         "  The last card ends it.",
         "Score",
         "  Cards that are left",
-        "  Winner: most points  [S-10]",
+        "  Most points win.  [S-10]",
         "Options",
         "  Everybody is polite  [S-9]",
         "  How many cards are drawn: 3  [S-7]",
@@ -107,7 +107,7 @@ def test_with_other_options_other_sentences_are_in_force() -> None:
     assert "Tear a net" in told and "Being wild" in told
     assert "A torn net is mended first  [S-8]" in told
     assert "Only the wild ones use this one" in told
-    assert "Winner: having torn nothing, then most points  [S-10]" in told
+    assert "Having torn nothing wins; in a tie most points.  [S-10]" in told
     assert "Not in force: polite" in told
 
 
