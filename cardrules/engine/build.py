@@ -25,6 +25,7 @@ from cardrules.engine.legal import (
     make_distinct,
 )
 from cardrules.engine.looked import NOTES, Looked, looked_at
+from cardrules.engine.mixed import mixed_names
 from cardrules.engine.moves import Mover
 from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.openers import Openers
@@ -60,6 +61,7 @@ class Builder:
         self.emitter = Emitter(tables)
         self.noting = Noting(tables, self.emitter)
         self.looked = looked_at(tables.ruleset, self.looks)
+        self.mixed = mixed_names(tables.ruleset)
         self.questions = Questions(self)
         self.announcing = Announcing(self)
         self.openers = Openers(self)
@@ -139,6 +141,8 @@ class Builder:
 
     def sentence(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], Say]:
         """What gives the function that works out a sentence of a procedure."""
+        mixed = self.mixed.get(id(sentence), frozenset())
+        looked = evolve(looked, given=looked.given | mixed) if mixed else looked
         values = [self.spoken(x, looked) for x in sentence.parts if isinstance(x, ir.Expr)]
         return telling(sentence, values, self.mover)
 

@@ -23,7 +23,7 @@ Looks = Callable[[ir.Expr], bool]
 @attrs.frozen
 class Looked:
     """`slots`: for the slot of a name the first of those beside it. `given`: names whose values
-    come from elsewhere, so that nobody can be told them.
+    come from elsewhere, or whose cards have been mixed since, so that nobody can be told them.
     """
 
     slots: Mapping[int, int] = attrs.field(factory=dict)

@@ -89,7 +89,7 @@ class Narrator:
             text = "" if is_known else self._line(s, group, later)
             if event[0] == events.SAID:
                 named |= self._hearer.named(event[2], later)
-            elif event[0] in _ASKED:
+            elif event[0] in _ASKED or event[0] == events.SHUFFLED:
                 named.clear()
             cause = event[1] if isinstance(event[1], ir.Origin) else None
             if text and cause is not None and cause.sentence and event[0] in _EXPLAINED:
