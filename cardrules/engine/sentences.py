@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine import events
+from cardrules.engine.counted import Counted
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import SET_STEPS, all_of
 from cardrules.engine.spoken import (
@@ -220,8 +221,10 @@ def _count_of(item: Spoken, value: Callable[[State, Frame], Any]) -> int | Count
 
     def several(s: State, f: Frame) -> None:
         found = value(s, f)
-        if found != NONE:
+        if isinstance(found, Counted):
             _gone_through(s, found)
+        elif found != NONE:
+            spend(s, len(found) * (1 + SET_STEPS))
 
     return several
 

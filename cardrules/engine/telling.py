@@ -40,7 +40,8 @@ def tell(w: Writer, x: ir.Event) -> None:
                 f[it], f[masks] = (f[it] or ()) + what if known else what, (f[masks] or ()) + known
             # Drawing may be interrupted; what was drawn before is told with the rest.
             if after >= 0 and f[masks] != 0:
-                shown = dict(zip(f[it], f[masks], strict=True)) if f[masks] else {}
+                is_shown = s.narrated and f[masks]
+                shown = dict(zip(f[it], f[masks], strict=True)) if is_shown else {}
                 say.said(s, f, sentence.origin, shown)
                 f[it] = f[masks] = 0
             return after
@@ -65,6 +66,8 @@ def _found(w: Writer, x: ir.Event) -> Found:
 
 def _cards(s: State, happened: Sequence[events.Event]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cards that were moved or shown, with those who saw it."""
+    if len(happened) == 1 and happened[0][0] == events.MOVED:
+        return happened[0][2:4]
     cards: list[int] = []
     masks: list[int] = []
     for event in happened:
