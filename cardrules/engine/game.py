@@ -426,18 +426,25 @@ class Game:
         self.refuse_foreign(s)
         return LegalActions(self, s)
 
-    def decision(self, s: State, mask: int | None = None) -> Decision | None:
+    def asked(self, s: State) -> int | None:
+        """The seat (from 0) that is asked; None when the game is over."""
+        self.refuse_foreign(s)
+        return None if s.pending is None else s.pending[1]
+
+    def decision(self, s: State, question: str | None = None) -> Decision | None:
         """Who is asked for what; None when the game is over.
 
-        The prompt says what the one who is asked may know, or who has this bit (0: the referee).
+        The prompt says what the one who is asked may know, unless the question of the rules is
+        given as somebody else hears it (empty if they do not say it).
         """
         self.refuse_foreign(s)
         if s.pending is None:
             return None
         index, player = s.pending
         site = self.builder.sites[index]
-        hearer = Hearer(self.tables, 1 << player if mask is None else mask)
-        prompt = self.question(s, hearer) or site.origin.sentence
+        if question is None:
+            question = self.question(s, Hearer(self.tables, 1 << player))
+        prompt = question or site.origin.sentence
         if isinstance(site, OneOfSite):
             return Decision(
                 player=player, kind="action", prompt=prompt or "Choose an action",

@@ -225,12 +225,11 @@ def read_asked(game: Game, value: object) -> Asked:
 
 def purposes(game: Game, s: State) -> tuple[str, ...]:
     """What a decision can be called: its kind, what can be done or chosen at it, and its window."""
-    decision = game.decision(s)
-    if decision is None:
+    if s.pending is None:
         return ()
-    site = game.builder.sites[decision.site]
-    found = [str(decision.kind)]
-    if decision.kind == "choose":
+    site = game.builder.sites[s.pending[0]]
+    found = [str(site.kind)]
+    if site.kind == "choose":
         found += [choice.name for choice in site.schemas[0].choices]
         return tuple(found)
     found += [schema.name for schema in site.schemas]
@@ -297,8 +296,7 @@ def _not_asked(asked: Asked, met: Iterable[str], *, is_inside: bool) -> Position
 
 
 def _is_action(game: Game, s: State) -> bool:
-    decision = game.decision(s)
-    return decision is not None and decision.kind == "action"
+    return s.pending is not None and game.builder.sites[s.pending[0]].kind == "action"
 
 
 def _in_action(game: Game, s: State) -> bool:

@@ -7,7 +7,7 @@ takes the chosen option into the state. Both are all that a decision is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import attrs
 
@@ -37,6 +37,9 @@ from cardrules.model.types import CARD, NONE, Type
 @attrs.define
 class Site:
     """What all sites have: the schemas of what can be chosen, and the line that asks."""
+
+    # What is asked for there: one of several actions, a choice in effects, an answer.
+    kind: ClassVar[Literal["action", "choose", "answer"]] = "choose"
 
     index: int
     schemas: list[Schema]
@@ -218,6 +221,7 @@ def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterat
 class OneOfSite(Site):
     """An action is taken; `last` is the schema that is allowed only if nothing else is."""
 
+    kind = "action"
     pc: int = 0
     after: int = 0
     last: Schema | None = None
@@ -347,6 +351,7 @@ class TogetherSite(Site):
 class AnswerSite(Site):
     """A window: each of those asked may play an interrupt or pass."""
 
+    kind = "answer"
     pc: int = 0
     again: int = 0
     over: Label = attrs.field(factory=Label)

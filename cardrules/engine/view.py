@@ -14,6 +14,7 @@ import attrs
 from cardrules.engine.describe import card_name, describe
 from cardrules.engine.game import Game
 from cardrules.engine.naming import words
+from cardrules.engine.said import Hearer
 from cardrules.model.action import Decision
 from cardrules.model.state import State
 from cardrules.model.types import NONE, Type
@@ -98,12 +99,19 @@ class View:
 def make_view(game: Game, s: State, viewer: Viewer) -> View:
     """What a viewer sees and knows; raises `OptionError` if there is no such viewer."""
     game.refuse_foreign(s)
+    question = game.question(s, Hearer(game.tables, viewer_mask(game, viewer)))
+    return view_with(game, s, viewer, game.decision(s, question))
+
+
+def view_with(game: Game, s: State, viewer: Viewer, decision: Decision | None) -> View:
+    """The same with a decision that is in words already."""
+    game.refuse_foreign(s)
     mask = viewer_mask(game, viewer)
     with game.builder.asking(s):
-        return _view(game, s, viewer, mask)
+        return _view(game, s, viewer, mask, decision)
 
 
-def _view(game: Game, s: State, viewer: Viewer, mask: int) -> View:
+def _view(game: Game, s: State, viewer: Viewer, mask: int, decision: Decision | None) -> View:
     return View(
         viewer=viewer,
         zones=tuple(_zone(game, s, index, mask) for index in range(game.tables.static_zones)),
@@ -115,7 +123,7 @@ def _view(game: Game, s: State, viewer: Viewer, mask: int) -> View:
         turn=s.turn,
         game=s.game,
         sides=s.sides,
-        decision=game.decision(s, mask),
+        decision=decision,
         over=s.over,
     )
 

@@ -202,9 +202,11 @@ class _Writer:
         self._plain(word, low)
 
     def _starts_question(self, at: int, low: str) -> bool:
+        if not verbs.is_auxiliary(low):
+            return False
         behind = self._behind(at)
         value = self.tokens[behind[0]] if behind else None
-        if not verbs.is_auxiliary(low) or not isinstance(value, Spoken):
+        if not isinstance(value, Spoken):
             return False
         if self.before in lists.ASKS:
             return True

@@ -153,11 +153,11 @@ def _reasons(
 
 def reasons_of(table: Table, wanted: Wanted) -> tuple[list[str], list[str]]:
     """The IDs and sentences by which an action is refused."""
-    decision = table.game.decision(table.state)
-    if decision is None:
+    asked = table.game.asked(table.state)
+    if asked is None:
         return [], ["the game is over"]
     if not is_asked(table.game, table.state, wanted):
-        return [], [f"seat {decision.player + 1} is asked"]
+        return [], [f"seat {asked + 1} is asked"]
     refusal = explain(table.game, table.state, complete(table.game, table.state, wanted))
     if refusal is None:
         return [], []

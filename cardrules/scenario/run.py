@@ -242,9 +242,9 @@ class _Run:
             details = () if found else (f"legal: {told_actions(table.game, table.state)}",)
             self._differ(step.span, "do", str(wanted), told, *details)
             raise _Stop
-        decision = table.game.decision(table.state)
-        assert decision is not None and found[0].option is not None
-        self._trail.append(f"seat {decision.player + 1}: {found[0]}")
+        asked = table.game.asked(table.state)
+        assert asked is not None and found[0].option is not None
+        self._trail.append(f"seat {asked + 1}: {found[0]}")
         table.begin_step()
         table.apply(found[0].option)
 
@@ -253,12 +253,12 @@ class _Run:
         for _ in range(MOST_STEPS):
             if holds(table, step.facts):
                 return
-            decision = table.game.decision(table.state)
-            if decision is None:
+            asked = table.game.asked(table.state)
+            if asked is None:
                 break
             option = first_option(table.game, table.state)
             action = table.game.action_of(table.state, option)
-            self._trail.append(f"seat {decision.player + 1}: {action} (by itself)")
+            self._trail.append(f"seat {asked + 1}: {action} (by itself)")
             table.apply(option)
         for fact in step.facts:
             self._differences += check(table, fact)

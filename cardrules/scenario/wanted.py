@@ -124,8 +124,7 @@ def _asks_to_choose(site: Site) -> bool:
 
 def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:
     """The legal actions that are meant."""
-    decision = game.decision(s)
-    if decision is None or not is_asked(game, s, wanted):
+    if not is_asked(game, s, wanted):
         return
     types = types_of(game, s, wanted.name)
     wishes = {
@@ -149,8 +148,8 @@ def _wish(game: Game, s: State, kind: Type, value: object) -> Wish:
 
 def is_asked(game: Game, s: State, wanted: Wanted) -> bool:
     """Whether it is the seat that is meant which is asked."""
-    decision = game.decision(s)
-    return decision is not None and wanted.seat in (None, decision.player + 1)
+    asked = game.asked(s)
+    return asked is not None and wanted.seat in (None, asked + 1)
 
 
 def complete(game: Game, s: State, wanted: Wanted) -> Action:

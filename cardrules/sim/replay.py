@@ -107,11 +107,11 @@ class Replay:
 
     def _play(self, index: int, step: Step) -> Moment:
         playthrough = self.playthrough
-        decision = playthrough.game.decision(playthrough.state)
-        if decision is None:
+        asked = playthrough.game.asked(playthrough.state)
+        if asked is None:
             raise _misfit(index, step, "the game is over before it")
-        if decision.player != step.seat:
-            raise _misfit(index, step, f"seat {decision.player + 1} is asked here")
+        if asked != step.seat:
+            raise _misfit(index, step, f"seat {asked + 1} is asked here")
         try:
             moment = playthrough.act(step.action)
         except IllegalActionError:

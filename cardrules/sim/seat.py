@@ -26,8 +26,14 @@ class Seat:
 
     game: Game
     player: int
-    decision: Decision
     _state: State
+
+    @property
+    def decision(self) -> Decision:
+        """What the player is asked for; the question is put into words when it is read."""
+        found = self.game.decision(self._state)
+        assert found is not None
+        return found
 
     @property
     def actions(self) -> LegalActions:
@@ -55,10 +61,10 @@ class Seat:
 
 def seat_at(game: Game, s: State) -> Seat:
     """The seat that is asked; raises `GameOverError` if none is."""
-    decision = game.decision(s)
-    if decision is None:
+    player = game.asked(s)
+    if player is None:
         raise GameOverError("The game is over.")
-    return Seat(game, decision.player, decision, s)
+    return Seat(game, player, s)
 
 
 class Player(Protocol):

@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from cardrules.engine.game import Game
 from cardrules.engine.naming import name_of_hand
 from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import CardView, View, Viewer, ZoneView, make_view
-from cardrules.model.action import value_text
+from cardrules.engine.view import CardView, View, Viewer, ZoneView, view_with
+from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Variable
 from cardrules.model.state import State
 from cardrules.prose import join
 from cardrules.table import model
 from cardrules.table.at_stake import stacks_at_stake
-from cardrules.table.card_order import CardOrder
+from cardrules.table.card_order import order_of
 from cardrules.table.closed import without_closed
 from cardrules.table.ending import ending_of
 from cardrules.table.faces import faces_of
 from cardrules.table.history import History
 from cardrules.table.lookups import Lookups
 from cardrules.table.menu import Menu
+from cardrules.table.once import once
 from cardrules.table.options_told import options_of
 from cardrules.table.scores import open_scores
 from cardrules.table.teller import Teller
@@ -44,11 +47,20 @@ def describe(
     without it there is no log, no phase, and nothing of what was opened where nobody may look.
     Without `memory` faces that cannot be seen now are left out.
     """
+    game.refuse_foreign(state)
     told = tuple(names or (f"Player {seat + 1}" for seat in range(game.players)))
-    view = make_view(game, state, viewer)
+    decision = _decision(game, state, Narrator(game, viewer, told, you=True))
+    view = view_with(game, state, viewer, decision)
     opened = frozenset() if history is None else history.opened
     seen = without_closed(game, state, view, opened)
     return _Describer(game, state, told, seen, memory).table(history, since)
+
+
+def _decision(game: Game, s: State, narrator: Narrator) -> Decision | None:
+    """Who is asked for what, in a sentence."""
+    question = narrator.question(s)
+    found = game.decision(s, question)
+    return found if found is None or question else evolve(found, prompt=capital(found.prompt))
 
 
 class _Describer:
@@ -62,7 +74,7 @@ class _Describer:
         self._names = names
         self._view = view
         self._memory = memory
-        self._order = CardOrder(game.ruleset)
+        self._order = once(game, order_of)
         self._hand = name_of_hand(game.ruleset)
 
     def table(self, history: History | None, since: int) -> model.Table:
@@ -76,7 +88,7 @@ class _Describer:
             turn=game.ruleset.turn,
             end=game.ruleset.end,
             viewer=view.viewer,
-            options=tuple(options_of(game)),
+            options=once(game, options_of),
             game=view.game,
             is_match=game.is_match,
             round=view.round,
@@ -86,7 +98,7 @@ class _Describer:
             teams=tuple(self._teams()),
             zones=tuple(self._zone(index, zone) for index, zone in enumerate(view.zones)),
             values=tuple(self._values()),
-            faces=faces_of(game),
+            faces=once(game, faces_of),
             question=self._question(teller),
             log=tuple(history.lines(view.viewer, since)) if history is not None else (),
             ending=ending_of(game, self._s, self._names) if view.over else None,
@@ -219,11 +231,10 @@ class _Describer:
         decision = self._view.decision
         if decision is None:
             return None
-        narrator = Narrator(self._game, self._view.viewer, self._names, you=True)
         return model.Question(
             seat=decision.player,
             kind=decision.kind,
-            prompt=narrator.question(self._s) or capital(decision.prompt),
+            prompt=decision.prompt,
             ids=decision.ids,
             is_secret=decision.sealed,
             menu=None if teller is None else Menu(self._game.options(self._s), teller),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cardrules.engine.game import Game
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Option
@@ -12,16 +10,19 @@ from cardrules.table import model
 from cardrules.table.wording import words
 
 
-def options_of(game: Game) -> Iterator[model.Option]:
+def options_of(game: Game) -> tuple[model.Option, ...]:
     """All options, each with its value."""
-    for name, option in game.ruleset.options.items():
-        yield model.Option(
+    in_force = game.options_in_force
+    return tuple(
+        model.Option(
             name=name,
             label=words(name),
-            text=_value_text(option, game.options_in_force[name]),
+            text=_value_text(option, in_force[name]),
             help=without_ids(option.help),
             ids=ids_in(option.help),
         )
+        for name, option in game.ruleset.options.items()
+    )
 
 
 def _value_text(option: Option, value: object) -> str:

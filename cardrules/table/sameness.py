@@ -15,7 +15,8 @@ from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
-from cardrules.table.card_order import CardOrder
+from cardrules.table.card_order import order_of
+from cardrules.table.once import once
 
 
 class Sameness:
@@ -26,7 +27,7 @@ class Sameness:
         self._s = s
         self._viewer = viewer
         self._bit = 1 << viewer
-        self._order = CardOrder(game.ruleset)
+        self._order = once(game, order_of)
 
     # -- order -------------------------------------------------------------------------------------
 

@@ -13,11 +13,10 @@ from cardrules.model import ir
 from cardrules.model.ruleset import Zone
 from cardrules.model.state import State
 from cardrules.model.types import Type
+from cardrules.table.once import once
 from cardrules.table.score_zones import is_open, within, zones_looked_into
 
 Scores = tuple[int | None, ...]
-# Where a game keeps what works out its scores, so that it is written once.
-_KEPT = "_open_scores"
 
 
 def open_scores(game: Game, s: State) -> Scores:
@@ -25,25 +24,17 @@ def open_scores(game: Game, s: State) -> Scores:
 
     A card is open if everybody sees it now: what people remember is not told by a number.
     """
-    return _kept(game).of_all(s)
+    return once(game, _Scores).of_all(s)
 
 
 def own_score(game: Game, s: State, seat: int) -> int | None:
     """The score of a player's side as far as it follows from cards that this player sees now."""
-    return _kept(game).of_own(s, seat)
+    return once(game, _Scores).of_own(s, seat)
 
 
 def hidden_zones(game: Game) -> list[Zone]:
     """The zones on whose cards scores depend, and which not everybody sees."""
     return [zone for zone in zones_looked_into(game) if not is_open(zone, "all")]
-
-
-def _kept(game: Game) -> _Scores:
-    kept: _Scores | None = getattr(game, _KEPT, None)
-    if kept is None:
-        kept = _Scores(game)
-        setattr(game, _KEPT, kept)
-    return kept
 
 
 class _Scores:

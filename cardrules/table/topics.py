@@ -16,6 +16,7 @@ from cardrules.table.cards_told import alike, in_one_line, told_of
 from cardrules.table.faces import faces_of
 from cardrules.table.in_force import InForce
 from cardrules.table.model import Face
+from cardrules.table.once import once
 from cardrules.table.parts import Part, parts_called
 from cardrules.table.passages import Passages
 from cardrules.table.reading import Rule
@@ -72,7 +73,7 @@ def _of_game(game: Game, plain: str) -> Iterator[Rule]:
 
 def _faces_named(game: Game, plain: str) -> Sequence[Face]:
     """The cards of a name, of a line of the card table, or whose names begin so."""
-    faces = faces_of(game)
+    faces = once(game, faces_of)
     wanted = tokens_of(plain)
     exact = [face for face in faces.values() if tokens_of(face.name) == wanted]
     of_line = [face for face in faces.values() if tokens_of(face.line) == wanted]
@@ -82,7 +83,7 @@ def _faces_named(game: Game, plain: str) -> Sequence[Face]:
 
 def _faces_near(game: Game, plain: str) -> Sequence[Face]:
     """The cards that somebody may mean who has misspelt a name."""
-    faces = faces_of(game)
+    faces = once(game, faces_of)
     return [faces[name] for name in CardNames(game.ruleset).meant_by(plain, list(faces))]
 
 

@@ -16,6 +16,7 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD
 from cardrules.table.card_names import FILLERS, tokens_of
 from cardrules.table.faces import faces_of
+from cardrules.table.once import once
 from cardrules.table.pools import MANY
 from cardrules.table.reading import Rule
 from cardrules.table.teller import Teller
@@ -37,7 +38,7 @@ class Why:
         self._ways = ways
         self._understanding = ways.understanding
         self._teller = teller
-        self._faces = faces_of(game)
+        self._faces = once(game, faces_of)
 
     def answer(self, text: str) -> list[Rule]:
         """What there is to say about an action, a card, or nothing in particular."""

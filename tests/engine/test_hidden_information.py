@@ -21,6 +21,7 @@ from cardrules.engine.determinise import determinised
 from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
+from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, make_view
 from cardrules.model import ir
 from cardrules.model.action import Action
@@ -65,7 +66,9 @@ def same_for(of: Game, s: State, other: State, bit: int, chance: random.Random) 
     viewer = viewer_of(of, bit)
     assert make_view(of, s, viewer) == make_view(of, other, viewer)
     assert make_view(of, s, viewer).data() == make_view(of, other, viewer).data()
-    assert of.decision(s, 1 << bit) == of.decision(other, 1 << bit)
+    questions = [of.question(one, Hearer(of.tables, 1 << bit)) for one in (s, other)]
+    assert questions[0] == questions[1]
+    assert of.decision(s, questions[0]) == of.decision(other, questions[1])
     assert s.pending is not None
     if s.pending[1] != bit:
         return
