@@ -34,6 +34,9 @@ class CardView:
     seen: bool
 
 
+HIDDEN = CardView(None, False)
+
+
 @attrs.frozen(kw_only=True)
 class ZoneView:
     """A zone. Of piles and rows the top card comes first; of a spread the known cards, in the order
@@ -171,8 +174,10 @@ def _zone(game: Game, s: State, index: int, mask: int) -> ZoneView:
 def _card(game: Game, s: State, card: int, mask: int, seen: int) -> CardView:
     if not mask:
         return CardView(card_name(game.tables, card), True)
-    known = bool(s.known[card] & mask)
-    return CardView(card_name(game.tables, card) if known else None, bool(seen & mask))
+    known, is_seen = s.known[card] & mask, bool(seen & mask)
+    if not known and not is_seen:
+        return HIDDEN
+    return CardView(card_name(game.tables, card) if known else None, is_seen)
 
 
 def _ordered(

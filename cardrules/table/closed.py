@@ -17,7 +17,7 @@ from attrs import evolve
 from cardrules.engine import events
 from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
-from cardrules.engine.view import CardView, View, ZoneView
+from cardrules.engine.view import HIDDEN, CardView, View, ZoneView
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -95,7 +95,6 @@ def _public(game: Game, s: State, index: int) -> Opened:
 # -- what becomes of a card ------------------------------------------------------------------------
 
 Change = Callable[[CardView], CardView]
-_HIDDEN = CardView(None, False)
 
 
 def _as_it_is(view: CardView) -> CardView:
@@ -107,7 +106,7 @@ def _seen(view: CardView) -> CardView:
 
 
 def _hidden(view: CardView) -> CardView:
-    return _HIDDEN
+    return HIDDEN
 
 
 def _changed(

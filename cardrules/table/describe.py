@@ -63,6 +63,9 @@ def _decision(game: Game, s: State, narrator: Narrator) -> Decision | None:
     return found if found is None or question else evolve(found, prompt=capital(found.prompt))
 
 
+_HIDDEN = model.Card(face=None, seen=False)
+
+
 class _Describer:
     """Describes what a view of a state shows."""
 
@@ -160,7 +163,8 @@ class _Describer:
         )
 
     def _card(self, card: CardView) -> model.Card:
-        return model.Card(face=card.face if card.seen or self._memory else None, seen=card.seen)
+        face = card.face if card.seen or self._memory else None
+        return model.Card(face=face, seen=card.seen) if face or card.seen else _HIDDEN
 
     def _as_in_a_hand(self, cards: Sequence[model.Card]) -> tuple[model.Card, ...]:
         def place(card: model.Card) -> tuple[Any, ...]:
