@@ -107,7 +107,7 @@ def _other_result(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "step", "reason"),
     [
-        (_other_card, 2, "there is no . in your hand"),
+        (_other_card, 2, "you have no . in your hand"),
         (_other_seat, 1, r"seat \d is asked here"),
         (_other_action, 4, "it could be drop, keep"),
         (_step_left_out, 3, r"seat \d is asked here"),
