@@ -19,6 +19,8 @@ from cardrules.sim.record import SeatEntry
 from cardrules.sim.run import Playthrough
 from tests.bundled import Bundled, bundled
 
+# What is said while the screen is handed over.
+LOOKING_AWAY = "is asked. Everybody else, please look away."
 # What a terminal is told to forget all that it shows.
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -88,6 +90,16 @@ class Sat:
     def is_asked(self) -> bool:
         """Whether a question is on the screen, and not a request to look away or to save."""
         return self.session._mode == "choosing"
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether everybody but the one who is asked is to look away."""
+        return self.session._mode == "covered"
+
+    @property
+    def head(self) -> list[str]:
+        """What everybody may read at any time: which game it is, and who plays."""
+        return self.session._head
 
     @property
     def numbers(self) -> list[int]:

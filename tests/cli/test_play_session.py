@@ -495,3 +495,22 @@ def test_what_is_not_in_force_is_not_among_the_rules() -> None:
         told = sat.type("", typed).lower()
         assert "not the last one" in told
         assert "only with open hands" not in told and "not the last two" not in told
+
+
+# ---- Names ---------------------------------------------------------------------------------------
+
+
+def test_names_of_any_letters_are_shown_as_they_were_typed() -> None:
+    odd = ("[/]", "[b]x[/b]", ":o:")
+    plain = ("Aaa", "Bbbbbbbb", "Ccc")
+    shown = []
+    for names in (odd, plain):
+        sat = hands(3, names=names, is_kept=True)
+        while not sat.session.is_over:
+            asked = sat.session.prompt
+            told = sat.type("look", "log") if sat.is_asked else ""
+            shown.append(asked + told + sat.type(sat.first_line))
+    told = "\n".join(shown[len(shown) // 2 :])
+    for name, other in zip(plain, odd, strict=True):
+        told = told.replace(name, other)
+    assert "\n".join(shown[: len(shown) // 2]) == told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.cli.table.screen import Screen
 from tests.bundled import bundled_named
 from tests.cli import screens
 
@@ -19,6 +20,24 @@ def test_a_screen_begins_with_the_board_and_ends_with_the_prompt() -> None:
         assert seen.lines[0].startswith("War, ")
         assert seen.lines[-1].startswith("Player 1, ")
         assert 0 < seen.question < len(seen.lines)
+
+
+def test_nothing_that_was_shown_to_one_person_is_left_over_for_the_next() -> None:
+    item = bundled_named("war")[0]
+    found = screens.questions(item, seats=["human", "human"])
+    assert not any(next(found).left_over for _ in range(4))
+
+
+def test_what_is_left_over_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    item = bundled_named("snarkas")[0]
+    monkeypatch.setattr(Screen, "wipe", lambda screen: None)
+    found = screens.questions(item, seats=["human", "human"])
+    seen = [next(found) for _ in range(3)]
+    assert "Your hand" in "".join(seen[1].left_over)
+    figures = screens.Figures("snarkas-2")
+    for one in seen:
+        figures.add(one, 1)
+    assert figures.left_over == 2
 
 
 @pytest.mark.parametrize(("height", "table", "question"), [(24, 0, 0), (5, 3, 0), (1, 3, 3)])

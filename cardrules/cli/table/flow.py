@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import attrs
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
@@ -50,15 +51,15 @@ class Flow:
         return bool(self.most) and text.plain.count("\n") >= self.most
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        widest = max([len(item) for item in self.items] or [0]) + len(self.separator.rstrip())
-        full = len(self.separator.join(self.items)) + len(self.head) + bool(self.head)
-        least = min(max(widest + self.indent, len(self.head)), options.max_width)
+        widest = max(map(cell_len, self.items), default=0) + len(self.separator.rstrip())
+        full = cell_len(self.separator.join(self.items)) + cell_len(self.head) + bool(self.head)
+        least = min(max(widest + self.indent, cell_len(self.head)), options.max_width)
         return Measurement(least, max(least, min(full, options.max_width)))
 
     def _text(self, items: Sequence[str], width: int) -> Text:
         text = Text(style=self.style)
         text.append(self.head, self.head_style)
-        at, is_first = len(self.head), True
+        at, is_first = cell_len(self.head), True
         behind = self.separator.rstrip()
         for index, item in enumerate(items):
             last = index == len(items) - 1
@@ -67,11 +68,11 @@ class Flow:
                 gap = " " if self.head else ""
             else:
                 gap = " " * (len(self.separator) - len(behind))
-            if not is_first and at + len(gap) + len(told) > width:
+            if not is_first and at + len(gap) + cell_len(told) > width:
                 gap = "\n" + " " * self.indent
                 at = self.indent - len(gap)
             text.append(gap + told)
-            at += len(gap) + len(told)
+            at += len(gap) + cell_len(told)
             is_first = False
         return text
 
