@@ -409,9 +409,9 @@ def _while(node: nodes.While, scope: Scope) -> list[ir.Statement]:
 
 def _repeat(node: nodes.Repeat, scope: Scope) -> list[ir.Statement]:
     times = typed(node.times, scope, INTEGER, "How often")
-    slot = take_slot(scope)
+    slots = (take_slot(scope), take_slot(scope))
     body = block(node.block, _inner(scope, "repeat", node.block))
-    return [ir.Repeat(times=times, body=body, slot=slot, origin=origin(node, node.note))]
+    return [ir.Repeat(times=times, body=body, slots=slots, origin=origin(node, node.note))]
 
 
 def _order(node: nodes.Order, scope: Scope, inner: Scope) -> ir.PlayersInOrder:

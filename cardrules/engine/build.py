@@ -30,6 +30,7 @@ from cardrules.engine.moves import Mover
 from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.openers import Openers
 from cardrules.engine.options import Step
+from cardrules.engine.passes import repeat_around
 from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Frame, Label, Line, Writer
 from cardrules.engine.questions import Questions
@@ -397,6 +398,7 @@ class Builder:
             pc=after - 1,
             after=after,
             slot=x.choice.slot + FRAME_HEAD,
+            repeated=repeat_around(x, code.procedure.body),
         )
         self._add_site(site)
         self.questions.add_schema(schema, code.looked, 0)

@@ -240,7 +240,8 @@ def _loop_body(
 
 
 def _repeat(w: Writer, x: ir.Repeat) -> None:
-    slot, times = x.slot + FRAME_HEAD, w.fn(x.times)
+    left, every = (slot + FRAME_HEAD for slot in x.slots)
+    times = w.fn(x.times)
     begin, end = Label(), Label()
     after = w.here + 1
 
@@ -248,15 +249,15 @@ def _repeat(w: Writer, x: ir.Repeat) -> None:
         get = times()
 
         def instruction(s: State, f: Frame) -> int:
-            f[slot] = get(s, f)
+            f[left] = f[every] = get(s, f)
             return after
 
         return instruction
 
     def count(s: State, f: Frame) -> int:
-        if f[slot] <= 0:
+        if f[left] <= 0:
             return end.pc
-        f[slot] -= 1
+        f[left] -= 1
         return begin.pc + 1
 
     w.add(start)

@@ -29,7 +29,7 @@ from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.said import Hearer
 from cardrules.engine.sentences import Part
-from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.engine.watch import CircleError
 from cardrules.engine.work import MOST_STEPS, STATEMENT, TooMuchWorkError
@@ -459,9 +459,10 @@ class Game:
         told = [choice.origin.sentence for choice in choices if choice.origin.sentence]
         names = " and ".join(noun_of(choice, choices) for choice in choices)
         ids = [*site.origin.ids, *(name for choice in choices for name in choice.origin.ids)]
+        number, of = site.which(s.frames[-1]) if isinstance(site, ChooseSite) else (1, 1)
         return Decision(
             player=player, kind="choose", prompt=prompt or "; ".join(told) or f"Choose {names}",
-            ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index,
+            ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index, number=number, of=of,
         )  # fmt: skip
 
     def question(self, s: State, hearer: Hearer, *, capital: bool = False) -> str:

@@ -14,6 +14,7 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import TooManyError
+from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.events import zone_label
 from cardrules.engine.guard import unseen
 from cardrules.engine.legal import Schema
@@ -267,6 +268,15 @@ class ChooseSite(Site):
     pc: int = 0
     after: int = 0
     slot: int = 0
+    # The `repeat` in each pass of which it is asked for once.
+    repeated: ir.Repeat | None = None
+
+    def which(self, f: Frame) -> tuple[int, int]:
+        """Which of several times it is asked for, and how many these are."""
+        if self.repeated is None:
+            return 1, 1
+        left, every = (f[slot + FRAME_HEAD] for slot in self.repeated.slots)
+        return every - left, every
 
     def arrive(self, s: State, f: Frame) -> int:
         """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""

@@ -152,7 +152,9 @@ def around(x: ir.Statement, outer: Forms) -> Forms:
             return {WHO_ACTS: ACTOR, **dict(zip(x.slots, (PLAYER, number(), before), strict=True))}
         case ir.Rounds():
             return dict.fromkeys(x.slots, number())
-        case ir.Repeat() | ir.While():
+        case ir.Repeat():
+            return dict.fromkeys(x.slots, number(LEAST))
+        case ir.While():
             return {x.slot: number(LEAST)}
     return {}
 

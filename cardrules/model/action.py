@@ -134,6 +134,7 @@ class Decision:
 
     `kind`: `action` (one of several actions), `choose` (a choice in the middle of effects),
     `answer` (an interrupt, or nothing). `sealed`: the answer stays secret until all have answered.
+    `number`: which of the times it is that a choice is asked for in a `repeat`, of so many.
     """
 
     player: int
@@ -142,6 +143,8 @@ class Decision:
     ids: tuple[str, ...]
     sealed: bool
     site: int
+    number: int = 1
+    of: int = 1
 
 
 @attrs.frozen(kw_only=True)

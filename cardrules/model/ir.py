@@ -673,11 +673,11 @@ class While(Statement):
 
 @attrs.frozen(kw_only=True)
 class Repeat(Statement):
-    """So many times."""
+    """So many times; `slots`: how many passes are left, and how many there are in all."""
 
     times: Expr
     body: Body
-    slot: int
+    slots: tuple[int, int]
 
 
 @attrs.frozen(kw_only=True)

@@ -241,5 +241,7 @@ class _Describer:
             prompt=decision.prompt,
             ids=decision.ids,
             is_secret=decision.sealed,
+            number=decision.number,
+            of=decision.of,
             menu=None if teller is None else Menu(self._game.options(self._s), teller),
         )

@@ -159,6 +159,9 @@ class Question:
     ids: tuple[str, ...]
     # Nobody learns of the answer until all have answered.
     is_secret: bool
+    # Which of several times it is asked in a row, and how many these are.
+    number: int
+    of: int
     menu: Menu | None = attrs.field(eq=False, repr=False)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from itertools import islice
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
+from cardrules.cli.table.flow import Trailed
 from tests.bundled import Bundled, at_all_numbers, bundled
 from tests.cli.play_harness import Sat, against_bots
 from tests.cli.screens import questions
@@ -233,3 +237,17 @@ def test_plain_are_whole_lines_without_columns_and_drawn_lines() -> None:
     assert not set(sat.shown) & set("\u2500\u2502\u2501")
     told = sat.type("xyzzy" * 4, "xyzzy", "xyzzy")
     assert "Tiny, " not in told
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (40, "Which card do you play?  [X-1, X-2]\n"),
+        (33, "Which card do you play?\n  [X-1, X-2]\n"),
+        (20, "Which card do you\nplay?  [X-1, X-2]\n"),
+    ],
+)
+def test_what_stands_behind_a_question_is_kept_in_one_piece(width: int, told: str) -> None:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(Trailed(Text("Which card do you play?"), [Text("[X-1, X-2]")]))
+    assert isinstance(console.file, io.StringIO) and console.file.getvalue() == told

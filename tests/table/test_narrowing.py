@@ -426,3 +426,15 @@ def test_a_label_means_the_own_card_and_no_other_that_looks_alike() -> None:
     assert not sat.playthrough.steps
     sat.type("c1 card 3")
     assert sat.playthrough.steps[0].action.arguments == {"card": "Card 2", "prey": "Card 3"}
+
+
+def test_what_is_settled_is_not_broken_within_a_card() -> None:
+    cards = 'card: {name: "A card with the number {number}", number: 1 to 40, count: 1}'
+    sat = Sat(harness.game(MANY, 2, cards=cards), people(2))
+    sat.type("")
+    told = sat.type("1 2 3 4")
+    head = told.partition("So far: ")[2].partition("One by one")[0]
+    assert head == (
+        "A card with the number 1 + A card with the number 2 +\n"
+        "  A card with the number 3 + A card with the number 4\n"
+    )

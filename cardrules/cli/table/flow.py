@@ -98,4 +98,27 @@ class Hanging:
             yield Text(" " * (self.indent + (self.hang if at else 0))) + line
 
 
+@attrs.frozen
+class Trailed:
+    """A paragraph, and behind it what is not to be broken where there is room for it."""
+
+    text: Text
+    behind: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = _UNBROKEN if options.no_wrap else options.max_width
+        lines = list(self.text.wrap(console, width))
+        for piece in self.behind:
+            lines[-1].rstrip()
+            if lines[-1].cell_len + len(_GAP) + piece.cell_len <= width:
+                lines[-1].append(_GAP).append_text(piece)
+            else:
+                inside = max(_NARROWEST, width - len(_GAP))
+                lines += [Text(_GAP) + line for line in piece.wrap(console, inside)]
+        for line in lines:
+            line.rstrip()
+            yield line
+
+
+_GAP = "  "
 _NARROWEST = 20

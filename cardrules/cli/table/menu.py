@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardrules.cli.table.flow import Flow, Hanging
+from cardrules.cli.table.flow import Flow, Hanging, Trailed
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.table.choosing import Choosing
 from cardrules.table.model import Question
@@ -24,12 +24,14 @@ _SHORT = 34
 
 def render_head(question: Question, choosing: Choosing) -> list[RenderableType]:
     """What is asked, and what has been settled already."""
-    head = Text(question.prompt, style="strong")
+    behind = []
+    if question.of > 1:
+        behind.append(Text(f"({question.number} of {question.of})"))
     if question.ids:
-        head.append(f"  [{', '.join(question.ids)}]", "ids")
+        behind.append(Text(f"[{', '.join(question.ids)}]", "ids"))
     if question.is_secret:
-        head.append("  (secret until all have chosen)")
-    items: list[RenderableType] = [head]
+        behind.append(Text("(secret until all have chosen)"))
+    items: list[RenderableType] = [Trailed(Text(question.prompt, style="strong"), behind)]
     if choosing.is_only_pass:
         return [*items, Text("  You have no answer; Enter goes on.")]
     step, is_first = choosing.question, choosing.is_first
