@@ -119,14 +119,19 @@ def _not_there(
         told = _written(item.type, wanted)
         return of_parts([*told, f" cannot be chosen as {name}", *instead], origin)
     wish = _what_it_must_be(tester, origin)
-    return plain(f"this cannot be chosen as {name}" + (f": {wish}" if wish else ""), origin)
+    refused = "this cannot be chosen" + ("" if _is_question(tester) else f" as {name}")
+    return plain(f"{refused}: {wish}" if wish else refused, origin)
 
 
 def _what_it_must_be(tester: PremiseValues, origin: ir.Origin) -> str:
     """The sentence of a choice; of the only one of a question, also that of the question."""
     schema = tester.schema
-    is_question = schema.secret and len(schema.choices) == 1
-    return origin.sentence or (schema.origin.sentence if is_question else "")
+    return origin.sentence or (schema.origin.sentence if _is_question(tester) else "")
+
+
+def _is_question(tester: PremiseValues) -> bool:
+    """Whether nothing but one choice is asked for."""
+    return tester.schema.secret and len(tester.schema.choices) == 1
 
 
 def _instead(tester: PremiseValues, item: ir.Choice, at: At) -> list[Any]:

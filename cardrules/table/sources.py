@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardrules.engine.legal import Schema
 from cardrules.engine.view import CardView, View, ZoneView
@@ -33,7 +33,7 @@ def zones_of(schema: Schema, choice: Choice) -> dict[str, bool]:
     return found
 
 
-def cards_there(view: View, zones: dict[str, bool]) -> Iterator[CardView]:
+def cards_there(view: View, zones: Mapping[str, bool]) -> Iterator[CardView]:
     """The cards in these zones, of the player's own or of all."""
     for zone in view.zones:
         if zone.name in zones and (not zones[zone.name] or zone.index == view.viewer):

@@ -18,8 +18,11 @@ from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State
+from cardrules.table.faces import faces_of
 from cardrules.table.meaning import Understanding
+from cardrules.table.passages import line_asked_for
 from cardrules.table.reading import Rule
+from cardrules.table.sources import cards_there, zones_of
 from cardrules.table.wording import capital, number, words
 
 
@@ -126,11 +129,23 @@ class Ways:
         told = self.told(refusal.reasons if refusal is not None else ())
         ids = tuple(dict.fromkeys(item for rule in told for item in rule.ids))
         reason = "; ".join(rule.text for rule in told)
-        return WhyNot(label, f"nothing fits: {reason}" if len(told) > 1 else reason, ids)
+        if len(told) > 1:
+            reason = f"nothing fits: {reason}"
+        return WhyNot(label, reason, ids, not arguments and self._lacks_card(schema))
+
+    def _lacks_card(self, schema: Schema) -> bool:
+        """Whether an action takes a card of one line of the card table that is not there."""
+        faces = faces_of(self._game)
+        for choice in schema.choices:
+            line, zones = line_asked_for(choice), zones_of(schema, choice)
+            there = [item.face for item in cards_there(self.understanding.view, zones)]
+            if line is not None and zones and None not in there:
+                return not any(faces[face].line == line for face in there if face is not None)
+        return False
 
     def whether_possible(self, schema: Schema) -> Rule:
         """Whether an action is possible, in how many ways, or why not."""
-        label = label_of(schema).partition(":")[0]
+        label = _short(label_of(schema))
         number = self.number_of(schema)
         if number:
             return Rule(in_ways(f"{label} is possible now", number))
@@ -148,27 +163,40 @@ class Ways:
         return words(reason.told(self.understanding.names, self._decision.player))
 
 
+_NO_CARD = "you have no such card"
 _NO_SENTENCE = "the rules do not allow it"
 
 
 @attrs.frozen
 class WhyNot:
-    """Something that is not possible, and why, by which rules."""
+    """Something that is not possible, and why, by which rules.
+
+    `lacks_card`: it takes a card of one line of the card table, and the player has none.
+    """
 
     label: str
     reason: str
     ids: tuple[str, ...]
+    lacks_card: bool = False
 
 
 def told_together(found: Sequence[WhyNot]) -> list[Rule]:
     """What is not possible for the same reason, in one line."""
+    lacking = [item for item in found if item.lacks_card]
+    if len(lacking) > 1:
+        found = [attrs.evolve(item, reason=_NO_CARD) if item in lacking else item for item in found]
     lines = []
-    for reason, ids in dict.fromkeys((item.reason, item.ids) for item in found):
-        alike = [item.label.partition(":")[0] for item in found if item.reason == reason]
-        label = ", ".join(dict.fromkeys(filter(None, alike)))
+    for reason in dict.fromkeys(item.reason for item in found):
+        alike = [item for item in found if item.reason == reason]
+        label = ", ".join(dict.fromkeys(filter(None, (_short(item.label) for item in alike))))
+        ids = tuple(dict.fromkeys(name for item in alike for name in item.ids))
         says_both = not label or reason.lower().startswith(label.lower())
         lines.append(Rule(capital(reason) if says_both else f"{label}: {reason}", ids, 1))
     return lines
+
+
+def _short(label: str) -> str:
+    return label.partition(":")[0]
 
 
 # What a condition is made of that looks at the faces of the cards it is given, and nothing else.

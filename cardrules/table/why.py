@@ -167,7 +167,7 @@ class Why:
         }
         return [
             way
-            for way in (self._ways.of(schema, given) if sets else ())
+            for way in (self._ways.of(schema, given) if any(sets.values()) else ())
             if all(
                 not wanted - Counter(cards_of(way.arguments[name])) for name, wanted in sets.items()
             )

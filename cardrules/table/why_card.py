@@ -8,14 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from cardrules.engine.legal import Schema
-from cardrules.model import ir
+from cardrules.engine.view import CardView
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD
 from cardrules.prose import join
 from cardrules.table.card_names import tokens_of
 from cardrules.table.model import Face
+from cardrules.table.passages import line_asked_for
 from cardrules.table.reading import Rule
-from cardrules.table.sources import cards_there, zones_of
+from cardrules.table.sources import cards_there, own_cards, zones_of
 from cardrules.table.typed_values import is_set
 from cardrules.table.ways import Ways, WhyNot, in_ways, is_called, label_of, told_together
 from cardrules.table.wording import words
@@ -52,17 +53,18 @@ def about_card(ways: Ways, face: Face) -> list[Rule]:
         return [Rule(f"No card is chosen here, so not {face.name}.")]
     found = _Found()
     for schema, choice in choices:
-        _look_at(ways, schema, choice, face.name, found, choice is schema.choices[0])
+        _look_at(ways, schema, choice, face, found, choice is schema.choices[0])
     if not found:  # then it may lie where something else is chosen from
         for schema, choice in choices:
-            _look_at(ways, schema, choice, face.name, found, True)
+            _look_at(ways, schema, choice, face, found, True)
     return _told(found, face.name) if found else _nothing(ways, choices, face)
 
 
 def _look_at(
-    ways: Ways, schema: Schema, choice: Choice, card: str, found: _Found, with_reasons: bool
+    ways: Ways, schema: Schema, choice: Choice, face: Face, found: _Found, with_reasons: bool
 ) -> None:
     """Add what there is to say of a card for one choice."""
+    card = face.name
     label = label_of(schema)
     if label and choice is not schema.choices[0]:
         it = "with it as" if choice.type == CARD else "with it among the"
@@ -75,14 +77,14 @@ def _look_at(
     if number:
         found.is_of_use |= choice is schema.choices[0]
         found.possible.append(Rule(in_ways(label or _CHOOSE, number), schema.origin.ids, 1))
-    elif with_reasons and schema is not ways.last and _could_be_meant(ways, schema, choice, card):
+    elif with_reasons and schema is not ways.last and _could_be_meant(ways, schema, choice, face):
         if choice.type == CARD:
             reason = ways.why_not(label, schema, {choice.name: card})
         elif ways.number_of(schema):
             reason = _not_among(label, schema, choice)
         else:
             reason = ways.why_not(label, schema)
-        is_unfit = choice.type == CARD and _asks_for_kinds(ways, choice)
+        is_unfit = _asks_for_kinds(ways, choice) and line_asked_for(choice) != face.line
         (found.unfit if is_unfit else found.impossible).append(reason)
 
 
@@ -91,24 +93,32 @@ def _not_among(label: str, schema: Schema, choice: Choice) -> WhyNot:
     return WhyNot(label, wish, choice.origin.ids or schema.origin.ids)
 
 
-def _could_be_meant(ways: Ways, schema: Schema, choice: Choice, card: str) -> bool:
-    """Whether a card lies where it is chosen from, and is not of a kind that is not asked for."""
-    zones = zones_of(schema, choice)
-    there = [item.face for item in cards_there(ways.understanding.view, zones)]
-    return bool(zones) and (card in there or None in there) and not _asks_for_one_kind(choice)
+def _could_be_meant(ways: Ways, schema: Schema, choice: Choice, face: Face) -> bool:
+    """Whether a card lies where it is chosen from, and is not of a kind that is not asked for.
 
-
-def _asks_for_one_kind(choice: Choice) -> bool:
-    """Whether only cards of one line of the card table are asked for: others have no part in it."""
-    test = choice.condition
-    if not isinstance(test, ir.IsLine):
+    Where that cannot be read off the rules, it is the player's own cards.
+    """
+    line = line_asked_for(choice)
+    if line is not None and line != face.line:
         return False
-    return isinstance(test.card, ir.Local) and test.card.slot == choice.slot
+    zones = zones_of(schema, choice)
+    there = [item.face for item in _cards_for(ways, zones)]
+    return face.name in there or (bool(zones) and None in there)
+
+
+def _cards_for(ways: Ways, zones: Mapping[str, bool]) -> Iterable[CardView]:
+    """The cards in some zones; all of the player, where no zones are known."""
+    view = ways.understanding.view
+    return cards_there(view, zones) if zones else own_cards(view)
 
 
 def _asks_for_kinds(ways: Ways, choice: Choice) -> bool:
     """Whether it is by its face alone that a card can be chosen."""
-    return choice.condition is not None and ways.looks_at_faces_alone(choice.condition)
+    return (
+        choice.type == CARD
+        and choice.condition is not None
+        and ways.looks_at_faces_alone(choice.condition)
+    )
 
 
 def _told(found: _Found, card: str) -> list[Rule]:
@@ -129,21 +139,21 @@ def _nothing(ways: Ways, choices: Sequence[tuple[Schema, Choice]], face: Face) -
     """A card that cannot be chosen: because it does not lie there, or is of no use here."""
     card = face.name
     text = [Rule(face.text, (), 1)] if face.text else []
-    zones: dict[str, bool] = {}
-    for schema, choice in choices:
-        zones |= zones_of(schema, choice)
-    if any(item.face == card for item in cards_there(ways.understanding.view, zones)):
+    known = [zones_of(schema, choice) for schema, choice in choices]
+    zones = {name: own for found in known for name, own in found.items()} if all(known) else {}
+    if any(item.face == card for item in _cards_for(ways, zones)):
         return [Rule(f"Nothing can be done with {card} now."), *text]
     asked = ways.prompt
     if has_words(asked, card):
         return [Rule(asked), *text, *ways.all_here()]
-    return [Rule(f"There is no {card} in {_places(ways, zones)}."), *text]
+    where = f"There is no {card} in {_places(ways, zones)}." if zones else f"You have no {card}."
+    return [Rule(where), *text]
 
 
 def _places(ways: Ways, zones: Mapping[str, bool]) -> str:
     """Zones in words; `True` stands for the player's own."""
     told = [f"{'your' if own else 'the'} {ways.zone(name)}" for name, own in zones.items()]
-    return join(told, last="or") if told else "your hand"
+    return join(told, last="or")
 
 
 def has_words(text: str, name: str) -> bool:

@@ -383,7 +383,7 @@ def test_cards_alone_are_meant_as_the_set_that_is_chosen(typed: str) -> None:
     """And not as an action of another moment that is called like the first of them."""
     told = signals().type(typed)
     assert told.startswith(f"Not allowed: {FOUR}  [T-1]\n")
-    assert "  because: this cannot be chosen as bet: at most three  [T-2]\n" in told
+    assert "  because: this cannot be chosen: at most three  [T-2]\n" in told
     assert "Red signal" not in told and "Not understood" not in told
 
 
@@ -398,7 +398,7 @@ def test_a_set_that_is_allowed_is_told_so() -> None:
 
 def test_of_the_only_choice_of_a_question_the_sentence_of_the_question_will_do() -> None:
     sat = signals(SIGNALS.replace('[T-2] "at most three"', ""))
-    assert "this cannot be chosen as bet: bid cards  [T-1]\n" in sat.type("why c1 c2 c3 c4")
+    assert "this cannot be chosen: bid cards  [T-1]\n" in sat.type("why c1 c2 c3 c4")
 
 
 def test_where_no_set_is_chosen_every_card_is_explained() -> None:
@@ -546,3 +546,75 @@ def test_a_card_says_what_it_is_for_where_other_cards_are_asked_for() -> None:
     sat.type("")
     assert sat.type("why hook") == "Hook: possible now  [T-1]\n"
     assert sat.type("why net") == "Nothing can be done with Net now.\n  Stops a hook.\n"
+
+
+# Seat 2 holds a Worm and two Radars, 1 and 2; seat 1 takes one of these.
+TAKEN = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone pile per player pile, seen by nobody
+setup
+    draw 3 from deck to (left of starter).hand
+    draw 1 from deck to (left of starter).pile
+play
+    as left of starter
+        let radars = my hand where it is radar
+        choose given from subsets of radars where count of it = 1 [T-1] "one Radar must be given"
+        move given to starter.hand
+"""
+TAKEN_CARDS = """
+eel: {count: 1}
+radar: {name: "Radar {number}", number: [2, 1], count: 1}
+worm: {count: 1, text: "Of no use."}
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("worm", "Nothing can be done with Worm now:\n  One Radar must be given  [T-1]\n"),
+        ("eel", "You have no Eel.\n"),
+        ("radar 1", "You may choose Radar 1  [T-1]\n"),
+        ("nothing", "Not allowed: nothing  [T-1]\n"
+                    "  because: this cannot be chosen: one Radar must be given  [T-1]\n"
+                    "Allowed instead:\n  Radar 2\n  Radar 1\n"),
+    ],
+)  # fmt: skip
+def test_where_the_rules_do_not_say_where_cards_lie_the_own_ones_are_meant(
+    typed: str, told: str
+) -> None:
+    sat = Sat(harness.game(TAKEN, 2, cards=TAKEN_CARDS), people(2))
+    sat.type("")
+    assert sat.type(f"why {typed}") == told
+
+
+def test_an_answer_that_does_not_stop_this_says_what_it_stops() -> None:
+    rules = TRICKS.replace(
+        "    choose answer",
+        '    require card is worm [T-5] "a Net stops Worms only"\n    choose answer',
+    )
+    rules = rules.replace(
+        "    draw 1 from deck to (left of starter).hand\n    draw 2 from deck to starter.hand\n",
+        "    draw 2 from deck to starter.hand\n    draw 1 from deck to (left of starter).hand\n",
+    )
+    cards = "net: {count: 1}\nworm: {count: 1}\nhook: {count: 1}"
+    sat = Sat(harness.game(rules, 2, cards=cards), people(2))
+    sat.type("", "1", "")
+    assert sat.type("why net") == (
+        "Nothing can be done with Net now:\n  Net: a Net stops Worms only  [T-5]\n"
+    )
+
+
+def test_actions_for_which_there_is_no_card_stand_in_one_line() -> None:
+    rules = TRICKS.replace("one of hook", "one of hook, pull, drag") + (
+        'action pull [T-6] "Pull"\n    choose card from my hand where it is worm [T-6] "a Worm"\n'
+        "    do\n        move card to pile\n"
+        'action drag [T-7] "Drag"\n    choose card from my hand where it is line [T-7] "a Line"\n'
+        "    do\n        move card to pile\n"
+    )
+    sat = Sat(harness.game(rules, 2, cards=TRICK_CARDS + "line: {count: 0}\n"), people(2))
+    sat.type("")
+    assert sat.type("why") == (
+        "You may now:\n  Hook  [T-1]\n"
+        "Not possible now:\n  Pull, Drag: you have no such card  [T-6, T-7]\n"
+    )

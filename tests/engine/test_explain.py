@@ -177,9 +177,7 @@ play
 """
     )
     t = table(rules, 2)
-    assert told(t, "choose", bet=["7"]) == [
-        (("C-1",), "this cannot be chosen as bet: bid two cards")
-    ]
+    assert told(t, "choose", bet=["7"]) == [(("C-1",), "this cannot be chosen: bid two cards")]
 
 
 def test_what_is_missing_or_too_much_is_said() -> None:
