@@ -221,8 +221,8 @@ def test_help_is_a_screen_at_most_and_all_of_it_for_those_who_ask() -> None:
     sat = Sat(item.game(), against_bots(item.players), first=0, is_kept=True, height=11)
     told = sat.type("?").partition("Snatch the Cat!, ")[0]
     assert len(told.splitlines()) <= 10
-    assert " lines more: ? all)\n" in told and "You may type: a number" in told
-    assert "lines more" not in sat.type("? all")
+    assert " line more: ? all)\n" in told and "You may type: a number" in told
+    assert " more: " not in sat.type("? all")
 
 
 # ---- Whole lines ---------------------------------------------------------------------------------
