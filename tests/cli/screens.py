@@ -73,7 +73,7 @@ def questions(
         if sat.session.is_over:
             return
         if sat.is_asked:
-            lines = _since_the_board(lines, item)
+            lines = _since_the_board(lines)
             yield _seen(sat, lines, height, left_over)
             reader, left_over = sat.playthrough.seat.player, ()
         before, told = lines, sat.type(_some_line(sat, chance))
@@ -101,10 +101,9 @@ def _some_line(sat: Sat, chance: Stream) -> str:
     return str(numbers[chance.below(len(numbers))]) if numbers else ""
 
 
-def _since_the_board(lines: list[str], item: Bundled) -> list[str]:
+def _since_the_board(lines: list[str]) -> list[str]:
     """The lines from the first one of the last board."""
-    head = f"{item.game().ruleset.title}, "
-    heads = [at for at, line in enumerate(lines) if line.startswith(head) and "\u2500" in line]
+    heads = [at for at, line in enumerate(lines) if line[:1] not in " \u2500" and "\u2500" in line]
     return lines[heads[-1] :] if heads else lines
 
 

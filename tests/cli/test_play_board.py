@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cardrules.cli.table.board import Board
-from cardrules.cli.table.flow import Flow, Hanging
+from cardrules.cli.table.flow import Flow, Hanging, Heading
 from cardrules.engine import events
 from cardrules.engine.alike import merged
 from cardrules.engine.game import Game
@@ -246,7 +246,7 @@ def test_empty_zones_of_players_are_told_to_those_who_look() -> None:
 # ---- Text that fits itself in --------------------------------------------------------------------
 
 
-def lines_of(item: Flow | Hanging, width: int) -> list[str]:
+def lines_of(item: Flow | Hanging | Heading, width: int) -> list[str]:
     console = Console(file=io.StringIO(), width=width, color_system=None)
     console.print(item, highlight=False)
     assert isinstance(console.file, io.StringIO)
@@ -259,6 +259,13 @@ def test_no_item_is_broken_and_no_line_ends_in_a_blank() -> None:
     assert told == ["Hand: one two,", "  three four, five,", "  six seven eight"]
     assert lines_of(Flow(items=["a", "b"]), 10) == ["a, b"]
     assert lines_of(Flow(items=[]), 10) == [""]
+
+
+def test_a_heading_that_is_too_long_leaves_out_its_first_parts() -> None:
+    head = Heading(["War of the Roses", "game 2", "round 3", "Ann's turn"])
+    assert lines_of(head, 50)[0].startswith("War of the Roses, game 2, round 3, Ann's turn \u2500")
+    assert lines_of(head, 32)[0] == "game 2, round 3, Ann's turn " + "\u2500" * 4
+    assert lines_of(Heading(["a very long name"]), 10)[0].startswith("a very")
 
 
 def test_further_lines_hang() -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cardrules.cli.table.flow import Trailed
 from tests.bundled import Bundled, at_all_numbers, bundled
-from tests.cli.play_harness import Sat, against_bots
+from tests.cli.play_harness import Sat, against_bots, people
 from tests.cli.screens import questions
 from tests.cli.test_play_session import HANDS
 from tests.engine import harness
@@ -251,3 +251,32 @@ def test_what_stands_behind_a_question_is_kept_in_one_piece(width: int, told: st
     console = Console(file=io.StringIO(), width=width, color_system=None)
     console.print(Trailed(Text("Which card do you play?"), [Text("[X-1, X-2]")]))
     assert isinstance(console.file, io.StringIO) and console.file.getvalue() == told
+
+
+NO_ANSWER = """
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone heap shared pile, seen by all
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter once
+        one of go
+action go
+    do
+        open pause to left of me
+window pause
+interrupt low answers pause
+    choose card from my hand where number < 5
+    do
+        move card to heap
+"""
+
+
+@pytest.mark.parametrize("height", [4, 6, 8, 24])
+def test_who_has_no_answer_is_asked_on_a_screen_however_low(height: int) -> None:
+    sat = Sat(harness.game(NO_ANSWER), people(2), is_kept=True, height=height)
+    assert "You have no answer; Enter goes on." in sat.type("", "1", "")
+    sat.type("")
+    assert len(sat.playthrough.steps) == 2

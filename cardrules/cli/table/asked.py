@@ -15,8 +15,10 @@ from cardrules.table.menu import Menu
 from cardrules.table.model import Player, Question
 from cardrules.table.pools import FEW
 
-# So many lines of what happened stay on the screen above the board.
+# So many lines of what happened stay on the screen above the board; where the lines of the question
+# would come page by page for it, so many.
 _KEPT_LINES = 5
+_FEW_KEPT = 2
 # Where the board is not kept on the screen, fewer are not shown, however low that is.
 _FEWEST_LINES = 10
 # So many actions are listed as they are, however little room there is for them.
@@ -67,24 +69,27 @@ class Asked:
         if not self._screen.is_kept or (layout.pages == 1 and whole.question.single):
             return whole
         room = room_for_lines(
-            self._screen, self._board, prompt=self.prompt, above=self._lines_above
+            self._screen, self._board, prompt=self.prompt, above=self._lines_above(_FEW_KEPT)
         )
         self.choosing = steps = self._menu.choosing(own, max(_FEWEST_LISTED, min(room, FEW)))
         fits = self._layout().pages <= layout.pages
         return steps if fits and not steps.question.single else whole
 
     def _layout(self) -> Layout:
+        layout = self._layout_below(_KEPT_LINES)
+        return layout if layout.pages == 1 else self._layout_below(_FEW_KEPT)
+
+    def _layout_below(self, most: int) -> Layout:
         return lay_out(
             self._screen, self._board, self.question, self.choosing,
-            prompt=self.prompt, above=self._lines_above, page=self._page,
+            prompt=self.prompt, above=self._lines_above(most), page=self._page,
         )  # fmt: skip
 
-    @property
-    def _lines_above(self) -> int:
+    def _lines_above(self, most: int) -> int:
         """How many lines of what happened stay on the screen above the board."""
         if not self._screen.is_kept:
             return 0
-        return self._screen.height_of(*news(self._screen, self._board.table.log, _KEPT_LINES))
+        return self._screen.height_of(*news(self._screen, self._board.table.log, most))
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -95,7 +100,7 @@ class Asked:
         """
         layout, question = self._layout(), self.question
         self._screen.show("")
-        fewest = _KEPT_LINES if self._screen.is_kept else _FEWEST_LINES
+        fewest = _FEW_KEPT if self._screen.is_kept else _FEWEST_LINES
         self._show_news(max(fewest, self._room_above(layout)))
         is_full = is_first or question.kind == "action" or question.is_secret
         if self._screen.is_kept or is_full:

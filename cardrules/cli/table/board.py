@@ -8,22 +8,21 @@ from collections.abc import Callable, Iterator, Sequence
 import attrs
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
-from rich.rule import Rule
 from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of
-from cardrules.cli.table.flow import STOP, Flow
+from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.prose import join
 from cardrules.table.model import Entry, Table, Value, Zone
 from cardrules.table.wording import number
 
 # How tightly the board is drawn: with all that there is to see, with what is empty left out and the
-# rest of what is long counted, or with a line for each.
-TIGHT = (0, 1, 2)
+# rest of what is long counted, with a line for each, or without what is no card.
+TIGHT = (0, 1, 2, 3)
 # By tightness, how many lines a zone may take, a player, and all values together; 0 for any.
-_ZONE_LINES = (0, 2, 1)
-_PLAYER_LINES = (0, 1, 1)
-_VALUE_LINES = (0, 2, 1)
+_ZONE_LINES = (0, 2, 1, 1)
+_PLAYER_LINES = (0, 1, 1, 1)
+_VALUE_LINES = (0, 2, 1, 1)
 
 
 @attrs.frozen
@@ -42,7 +41,7 @@ class Board:
         parts += self._shared(tight)
         parts += self._everybody(tight)
         parts += self._teams(tight)
-        parts += self._rest(tight)
+        parts += self._rest(tight) if tight < TIGHT[-1] else []
         return Group(*parts)
 
     def _head(self) -> RenderableType:
@@ -55,8 +54,7 @@ class Board:
         if table.phase:
             told.append(table.phase)
         told.append("the game is over" if table.is_over else self._whose_turn())
-        head = Text(", ".join(told), style="strong")
-        return head if self.is_plain else Rule(head, align="left", style="label")
+        return Text(", ".join(told), style="strong") if self.is_plain else Heading(told)
 
     @property
     def _is_within_match(self) -> bool:

@@ -8,6 +8,7 @@ import attrs
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
+from rich.rule import Rule
 from rich.text import Text
 
 # What ends with this needs no separator behind it.
@@ -120,5 +121,20 @@ class Trailed:
             yield line
 
 
+@attrs.frozen
+class Heading:
+    """A heading in parts with a line behind it; without the first ones where there is no room."""
+
+    parts: Sequence[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        parts = list(self.parts)
+        while len(parts) > 1 and cell_len(", ".join(parts)) + _LINE > options.max_width:
+            del parts[0]
+        yield Rule(Text(", ".join(parts), style="strong"), align="left", style="label")
+
+
 _GAP = "  "
+# A blank and some of the line behind a heading.
+_LINE = 2
 _NARROWEST = 20

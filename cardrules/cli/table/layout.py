@@ -103,4 +103,4 @@ def _pages(screen: Screen, lines: Sequence[str], last: int, room: int) -> list[S
             items = _fitting(screen, part, room) if size > 1 else in_one_column(part)
         pages.append(items)
         left = left[size:]
-    return pages
+    return pages or [in_one_column(always)]
