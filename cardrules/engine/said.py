@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -23,6 +22,7 @@ from cardrules.prose import (
     hidden_amount,
     join,
     render,
+    tallied,
     thing,
 )
 
@@ -138,7 +138,7 @@ class Hearer:
         """The names of those that may be known, and how many others."""
         pairs = zip(cards, masks, strict=True)
         known = [card_name(self._tables, card) for card, mask in pairs if self._may(mask)]
-        parts = [name if n == 1 else f"{n} x {name}" for name, n in Counter(known).items()]
+        parts = tallied(known)
         hidden = len(cards) - len(known)
         if hidden:
             parts.append("a card" if hidden == 1 else f"{hidden} cards")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 # Both ways: one, several.
 _IRREGULAR = {
@@ -79,6 +80,18 @@ def count(number: int, noun: str, several: str = "") -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number or 'no'} {several or plural(noun)}"
+
+
+def tallied(names: Iterable[str]) -> list[str]:
+    """Names in the order in which they come, equal ones together with their number: `2 x Ace`.
+
+    A name that begins with a figure is said as often as it comes: "3, 3", not "2 x 3".
+    """
+    found: list[str] = []
+    for name, number in Counter(names).items():
+        is_clear = number > 1 and not name[:1].isdigit()
+        found += [f"{number} x {name}"] if is_clear else [name] * number
+    return found
 
 
 def possessive(name: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import reads_alike
-from cardrules.prose import join
+from cardrules.prose import join, tallied
 
 
 def words(name: str) -> str:
@@ -20,11 +19,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def grouped(names: Iterable[str]) -> list[str]:
-    """Names in the order in which they come, equal ones as `2 x NAME`."""
-    return [name if n == 1 else f"{n} x {name}" for name, n in Counter(names).items()]
-
-
 def linked(told: Sequence[str], link: str) -> list[str]:
     """Texts in a row, each but the last with what links it to the next one."""
     return [*(f"{text}{link}" for text in told[:-1]), *told[-1:]]
@@ -34,7 +28,7 @@ def in_pieces(told: Iterable[str], *, are_sets: bool = False) -> list[str]:
     """The parts of a collection, in words, as pieces that make a line together."""
     if are_sets:
         return linked([f"({text})" for text in told], " and")
-    return linked(grouped(told), " +")
+    return linked(tallied(told), " +")
 
 
 def number(value: int, one: str, many: str = "") -> str:

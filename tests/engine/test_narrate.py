@@ -78,13 +78,13 @@ def test_a_single_hidden_card_is_a_card() -> None:
 
 
 def test_cards_of_one_name_are_counted_and_hidden_ones_come_last() -> None:
-    cards = 'a: {name: "{number}", number: [1, 2], count: [1, 3]}'
+    cards = 'a: {name: "No. {number}", number: [1, 2], count: [1, 3]}'
     t = lines(
         "if deck is not empty\n    reveal top of deck\ndraw 4 from deck to starter.hand",
         cards=cards,
     )
-    assert last(t, 0) == "Player 1 draws 3 x 2 and 1 from the deck"
-    assert last(t, 1) == "Player 1 draws 2 and 3 cards from the deck"
+    assert last(t, 0) == "Player 1 draws 3 x No. 2 and No. 1 from the deck"
+    assert last(t, 1) == "Player 1 draws No. 2 and 3 cards from the deck"
 
 
 def test_a_reveal_names_the_cards_to_those_who_see_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.prose import count, join, people, plural, possessive, singular
+from cardrules.prose import count, join, people, plural, possessive, singular, tallied
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,16 @@ def test_the_reader_comes_first_among_people():
     assert people(["Ann", "Bob"], last="or").text == "Ann or Bob"
     assert people(["Bob"], 0).number == "you"
     assert people([]).text == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ([], []),
+        (["Aster"], ["Aster"]),
+        (["Aster", "Jolt", "Aster"], ["2 x Aster", "Jolt"]),
+        (["3", "7*", "3"], ["3", "3", "7*"]),
+    ],
+)
+def test_equal_names_are_counted_unless_they_begin_with_a_figure(names, told):
+    assert tallied(names) == told

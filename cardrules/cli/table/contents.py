@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardrules.cli.table.flow import STOP
+from cardrules.prose import tallied
 from cardrules.table.model import Card, Zone
-from cardrules.table.wording import grouped, number
+from cardrules.table.wording import number
 
 KNOWN = " (known)"
 FACE_DOWN = "face down"
@@ -29,7 +30,7 @@ def _faces(cards: Sequence[Card]) -> list[str]:
     """Cards of a spread, equal ones together, hidden ones counted at the end."""
     told = [_face(card) for card in cards]
     hidden = told.count("")
-    return [*grouped(filter(None, told)), *([f"{hidden} {FACE_DOWN}"] if hidden else [])]
+    return [*tallied(filter(None, told)), *([f"{hidden} {FACE_DOWN}"] if hidden else [])]
 
 
 # -- in short --------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def in_full(zone: Zone) -> list[str]:
         return ["from the first: " + ", ".join(_in_order(zone.cards[::-1]))]
     lines = ["from the top: " + ", ".join(_in_order(zone.cards))]
     if zone.somewhere:
-        told = ", ".join(grouped(zone.somewhere))
+        told = ", ".join(tallied(zone.somewhere))
         lines.append(f"somewhere among those {FACE_DOWN}: {told}")
     return lines
 
