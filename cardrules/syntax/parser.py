@@ -27,7 +27,7 @@ from cardrules.syntax.mistakes import explain, glued, taken_names
 from cardrules.syntax.note_mistakes import wrong_ids, wrong_sentence
 from cardrules.syntax.parser_tables import keep, parser_from
 from cardrules.syntax.sentences import read_sentence
-from cardrules.syntax.stops import Mistake, Stop
+from cardrules.syntax.stops import NAME, Mistake, Stop
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
 MAX_CHARACTERS = 400_000
@@ -153,6 +153,10 @@ def parse_expression(source: SourceFile, span: Span, diagnostics: Diagnostics) -
     for excess in excesses(source.text, span.start, span.end):
         diagnostics.report("CR005", excess.span, excess.message, help="Shorten it.")
         return None
+    text = source.text[span.start : span.end]
+    if NAME.fullmatch(text) and not _begins_value(text):
+        # Most values in sentences are names, and the parser takes long to say so.
+        return nodes.Name(span, nodes.Word(span, text))
     tree = _parse(source, span, "start_expr", diagnostics)
     return tree if isinstance(tree, nodes.Expr) else None
 

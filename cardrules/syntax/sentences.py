@@ -17,17 +17,25 @@ Part = nodes.Words | nodes.Expr | nodes.Agree
 
 _PLAIN = "A plain brace is written twice: `{{` or `}}`."
 _FORMS = (2, 3)
+# So many mistakes are told of one sentence.
+MOST_MISTAKES = 20
 
 
 def read_sentence(
     source: SourceFile, quotes: Span, diagnostics: Diagnostics, read_value: ReadValue
 ) -> nodes.Sentence:
-    """The sentence between quotes; what is wrong in it is reported and left out."""
+    """The sentence between quotes; what is wrong in it is reported and left out.
+
+    After many mistakes it is read no further: of each the whole line is looked at.
+    """
     parts: list[Part] = []
+    before = len(diagnostics)
     if not source.text[quotes.start + 1 : quotes.end - 1].strip():
         help = "Write what is to be told or asked, or leave the line out."
         diagnostics.report("CR104", quotes, "Nothing stands in this sentence.", help=help)
     for piece, is_braced in _pieces(source, quotes, diagnostics):
+        if len(diagnostics) - before >= MOST_MISTAKES:
+            break
         text = source.text[piece.start : piece.end]
         part: Part | None
         if not is_braced:
