@@ -150,7 +150,8 @@ def _actor_after(event: Event, actor: int | None) -> int | None:
 def _level(kind: int, is_head: bool) -> Level:
     if kind == events.GAME_OVER:
         return "result"
-    return "told" if is_head or kind == events.SAID else "detail"
+    is_told = kind == events.SAID or (is_head and kind != events.PASSED)
+    return "told" if is_told else "detail"
 
 
 def moments_of(playthrough: Playthrough) -> list[Moment]:

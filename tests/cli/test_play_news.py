@@ -9,15 +9,16 @@ from rich.console import Console
 
 from cardrules.cli.table.news import news
 from cardrules.cli.table.screen import Screen
-from cardrules.table.model import Told
+from cardrules.table.model import Level, Told
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
 
 
 def told(text: str) -> Told:
-    """A line that is about the reader if it says so."""
-    is_you = "you" in text
-    return Told(text=text, ids=(), is_head=True, level="told", is_about_you=is_you)
+    """A line that is about the reader if it says so; a detail begins with a dash."""
+    level: Level = "detail" if text.startswith("- ") else "told"
+    text, is_you = text.removeprefix("- "), "you" in text
+    return Told(text=text, ids=(), is_head=True, level=level, is_about_you=is_you)
 
 
 def shown(*lines: str, room: int, width: int = 40) -> list[str]:
@@ -47,6 +48,16 @@ def test_what_others_did_to_the_reader_is_kept_in_its_place() -> None:
         "d",
     ]
     assert shown(*lines, room=3) == ["(4 lines left out: log all)", "takes from you", "d"]
+
+
+def test_details_are_left_out_before_what_they_belong_to() -> None:
+    assert shown("a", "- b", "c", "d", "e", room=4) == [
+        "(2 lines left out: log all)",
+        "c",
+        "d",
+        "e",
+    ]
+    assert shown("a", "b", "- c", "- d", "e", room=4)[1:] == ["a", "b", "e"]
 
 
 @pytest.mark.parametrize("room", [1, 2, 3])

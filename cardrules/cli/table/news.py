@@ -17,7 +17,8 @@ from cardrules.table.wording import number
 def news(screen: Screen, log: Sequence[Told], room: int) -> list[RenderableType]:
     """The lines of a log in their order, on so many rows of the screen.
 
-    Where they are too many, the newest is shown, then what others did to the reader, then the rest.
+    Where they are too many, the newest is shown, then what others did to the reader, then the rest,
+    details last.
     """
     lines = [Hanging(Text(told.text), 0 if told.is_head else 3) for told in log]
     rows = [screen.height_of(line) for line in lines]
@@ -37,4 +38,8 @@ def news(screen: Screen, log: Sequence[Told], room: int) -> list[RenderableType]
 def _as_wanted(log: Sequence[Told]) -> list[int]:
     """The places of lines, those first that must not be missed."""
     newest, *others = range(len(log) - 1, -1, -1)
-    return [newest, *sorted(others, key=lambda at: not log[at].is_about_you)]
+
+    def miss(at: int) -> tuple[bool, bool]:
+        return not log[at].is_about_you, log[at].level == "detail"
+
+    return [newest, *sorted(others, key=miss)]
