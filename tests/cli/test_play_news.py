@@ -58,6 +58,7 @@ def test_details_are_left_out_before_what_they_belong_to() -> None:
         "e",
     ]
     assert shown("a", "b", "- c", "- d", "e", room=4)[1:] == ["a", "b", "e"]
+    assert shown("a", "- hits you", "- b", "- c", "d", room=4)[1:] == ["a", "hits you", "d"]
 
 
 @pytest.mark.parametrize("room", [1, 2, 3])

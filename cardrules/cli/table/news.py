@@ -39,7 +39,7 @@ def _as_wanted(log: Sequence[Told]) -> list[int]:
     """The places of lines, those first that must not be missed."""
     newest, *others = range(len(log) - 1, -1, -1)
 
-    def miss(at: int) -> tuple[bool, bool]:
-        return not log[at].is_about_you, log[at].level == "detail"
+    def order(at: int) -> tuple[bool, bool]:
+        return log[at].level == "detail", not log[at].is_about_you
 
-    return [newest, *sorted(others, key=miss)]
+    return [newest, *sorted(others, key=order)]
