@@ -24,8 +24,17 @@ from cardrules.table.sets import with_parts
 from cardrules.table.teller import Teller
 from cardrules.table.typed_words import cards_put_in, is_number, parts_of, quoted
 
+
+@attrs.frozen
+class Unread:
+    """Words that mean nothing that can be chosen, and what is told if there is no reason for it."""
+
+    words: str
+    text: str
+
+
 # An action that is taken, lines for somebody who mistyped, or None: there is a new question.
-Outcome = Action | str | None
+Outcome = Action | str | Unread | None
 
 # So many lines are listed when words could mean several.
 _MOST_LISTED = 8
@@ -195,7 +204,8 @@ class Choosing:
                 "" if self.only is None else f" Enter takes the only line: {asked.lines[0].text}."
             )
             advice = only or " Type a number, or ? for help."
-            return f"Nothing here reads like {quoted(typed)}.{advice}"
+            told = f"Nothing here reads like {quoted(typed)}.{advice}"
+            return Unread(cards_put_in(typed, self._own), told)
         return self._take_any(typed, lines)
 
     def _of_card(self, typed: str, numbers: Sequence[str]) -> list[Line]:

@@ -97,6 +97,10 @@ class Lookups:
         refusal = self._refusal_to_explain(text)
         return [Rule(refusal)] if refusal else self._why.answer(text)
 
+    def why_unread(self, text: str) -> list[Rule]:
+        """Why words mean nothing that can be chosen; nothing if they name no action and no card."""
+        return [] if self._refusal_to_explain(text) else self._why.of_unread(text)
+
     def why_cards(self, faces: Sequence[str]) -> list[Rule]:
         """The same for cards, whatever else may be called like these."""
         refusal = self._refusal_to_explain(" ".join(faces))

@@ -16,6 +16,7 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD
 from cardrules.table.card_names import FILLERS, tokens_of
 from cardrules.table.faces import faces_of
+from cardrules.table.meaning import Reading
 from cardrules.table.once import once
 from cardrules.table.pools import MANY
 from cardrules.table.reading import Rule
@@ -78,6 +79,14 @@ class Why:
             if schema is not None and not schema.secret and reads_alike(told, text):
                 return [Rule(f"Allowed: {told}", schema.origin.ids)]
         return []
+
+    def of_unread(self, text: str) -> list[Rule]:
+        """The same for words that mean nothing that can be chosen, if they name something."""
+        reading = self._understanding.read(text)
+        is_read = reading is not None and not reading.unknown
+        is_action = reading is not None and (_names(reading.schema, text) or _gives(reading))
+        is_card = bool(self._understanding.cards(text))
+        return self.answer(text) if is_card or (is_read and is_action) else []
 
     def about_card(self, card: str) -> list[Rule]:
         """What can be done with a card, and why not the rest."""
@@ -215,6 +224,11 @@ def _names(schema: Schema, text: str) -> bool:
     first = (tokens_of(text) or [text])[0]
     forms = (tokens_of(schema.name), tokens_of(schema.label))
     return any(word.startswith(first) for form in forms for word in form[:1])
+
+
+def _gives(reading: Reading) -> bool:
+    """Whether something has been found that may be chosen."""
+    return any(action.arguments for action in reading.actions)
 
 
 def _is_name(card: str, text: str) -> bool:

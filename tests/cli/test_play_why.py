@@ -618,3 +618,19 @@ def test_actions_for_which_there_is_no_card_stand_in_one_line() -> None:
         "You may now:\n  Hook  [T-1]\n"
         "Not possible now:\n  Pull, Drag: you have no such card  [T-6, T-7]\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("raise", "Not allowed: Raise a stack  [T-2]\n  because: each card is one higher  [T-5]\n"),
+        ("stay", "Not allowed: Stay  [T-4]\n"
+                 "  because: only if no other action is possible  [T-4]\n"),
+        ("guess ann red", "Not allowed: Guess a player and a colour: rival Ann, wanted red  [T-3]\n"
+                          "  because: only your left neighbour  [T-7]\n"),
+        ("1 xyzzy", "Nothing here reads like '1 xyzzy'. Type a number, or ? for help.\n"),
+        ("xyzzy", "Nothing here reads like 'xyzzy'. Type a number, or ? for help.\n"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_chosen_now_is_answered_with_the_reason(typed: str, told: str) -> None:
+    assert sat_at(typed).startswith(told)

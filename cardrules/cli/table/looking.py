@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cardrules.cli.table.board import Board
-from cardrules.cli.table.lookups import Lookups, Shown, log_asked_for
+from cardrules.cli.table.lookups import Lookups, Shown, in_lines, log_asked_for
 from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed
 from cardrules.table.course import Course
@@ -32,6 +32,11 @@ def looked_up(
     if answer is None:
         return None
     return answer(Lookups(board_of(course.table(viewer), names, screen)), typed.rest, screen)
+
+
+def why_unread(table: Table, words: str) -> Shown:
+    """Why words mean nothing that can be chosen; nothing if they name no action and no card."""
+    return in_lines(table.lookups.why_unread(words))
 
 
 _ANSWERS: Mapping[str, Callable[[Lookups, str, Screen], Shown]] = MappingProxyType(

@@ -64,7 +64,7 @@ class Lookups:
             return list(render_commands())
         if wanted not in ("", ALL, SOURCE):
             return self.rules(wanted)
-        here = _shown(self._lookups.rules_here(with_source=wanted == SOURCE))
+        here = in_lines(self._lookups.rules_here(with_source=wanted == SOURCE))
         usages = [usage for usage, _, _ in COMMANDS.values()]
         commands = Flow(head="You may type:", items=["a number", "words", "Enter", *usages])
         behind: Shown = ["", commands, "? commands says what each of them does."]
@@ -72,19 +72,19 @@ class Lookups:
 
     def score(self) -> Shown:
         """Who is ahead, what counts, and what ends the game."""
-        return _shown(self._lookups.score())
+        return in_lines(self._lookups.score())
 
     def rules(self, wanted: str) -> Shown:
         """All rules, or what is said of something; with `--source` the lines of the ruleset."""
         if wanted in ("", SOURCE):
-            return _shown(self._lookups.rules(with_source=wanted == SOURCE))
+            return in_lines(self._lookups.rules(with_source=wanted == SOURCE))
         topic = wanted.removesuffix(SOURCE).strip()
         source = self._lookups.source_of(topic)
         if topic != wanted and source:
             return paragraphs("\n".join(source), 4)
         said = self._lookups.about(topic)
         if said:
-            return _shown(said)
+            return in_lines(said)
         if source:
             return [f"Nothing is said of {quoted(topic)}; {SOURCE} behind it shows its lines."]
         return [f"The rules say nothing of {quoted(topic)}, and no rule has such an ID."]
@@ -95,11 +95,11 @@ class Lookups:
         labels = typed.replace(",", " ").lower().split()
         if len(labels) > 1 and all(word in own for word in labels):
             # They are cards, whatever else may be called like these.
-            return _shown(self._lookups.why_cards([own[word] for word in labels]))
+            return in_lines(self._lookups.why_cards([own[word] for word in labels]))
         numbers = numbers_of(typed)
         is_card = typed in self._board.table.faces
         label = f"c{numbers[0]}" if numbers and len(numbers) == 1 and not is_card else ""
-        return _shown(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
+        return in_lines(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
 
 
 def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
@@ -111,7 +111,8 @@ def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
     return [*shown, Text(f"({number(len(items) - len(shown), 'line')} more: ? {ALL})", "faint")]
 
 
-def _shown(rules: Sequence[Rule]) -> Shown:
+def in_lines(rules: Sequence[Rule]) -> Shown:
+    """What is told, with its IDs, each line as far to the right as it belongs."""
     shown: Shown = []
     for rule in rules:
         text = Text(rule.text, style="" if rule.depth else "strong")

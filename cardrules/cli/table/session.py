@@ -18,13 +18,13 @@ from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import show_end
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.leaving import LEFT, Leaving
-from cardrules.cli.table.looking import board_of, looked_up
+from cardrules.cli.table.looking import board_of, looked_up, why_unread
 from cardrules.cli.table.lookups import paragraphs
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
-from cardrules.table.choosing import Outcome
+from cardrules.table.choosing import Outcome, Unread
 from cardrules.table.course import Course
 from cardrules.table.model import Table
 from cardrules.table.typed_words import numbers_of
@@ -199,6 +199,9 @@ class Session:
         """Act, ask on, or say what was wrong."""
         if outcome is None:
             self._asked.show_next_step()
+        elif isinstance(outcome, Unread):
+            reasons = why_unread(self._course.table(self._course.asked), outcome.words)
+            self._answer(*(reasons or paragraphs(outcome.text)))
         elif isinstance(outcome, str):
             self._answer(*paragraphs(outcome))
         else:
