@@ -233,7 +233,7 @@ def test_plain_are_whole_lines_without_columns_and_drawn_lines() -> None:
     rules = EIGHT.replace("Lay a card whose name is long enough to fill a line of its own", long)
     sat = Sat(harness.game(rules, cards=CARDS), against_bots(2), is_plain=True, width=60)
     assert f"\n   1) {long}: Number 1\n" in sat.shown
-    assert "\n> Player 1 (you): hand 12; score 0\nPlayer 2: hand 0; score 0\n" in sat.shown
+    assert "\nPlayer 1 (you): hand 12; score 0\nPlayer 2: hand 0; score 0\n" in sat.shown
     assert not set(sat.shown) & set("\u2500\u2502\u2501")
     told = sat.type("xyzzy" * 4, "xyzzy", "xyzzy")
     assert "Tiny, " not in told

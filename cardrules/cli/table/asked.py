@@ -19,8 +19,6 @@ from cardrules.table.pools import FEW
 # would come page by page for it, so many.
 _KEPT_LINES = 5
 _FEW_KEPT = 2
-# Where the board is not kept on the screen, fewer are not shown, however low that is.
-_FEWEST_LINES = 10
 # So many actions are listed as they are, however little room there is for them.
 _FEWEST_LISTED = 3
 
@@ -100,8 +98,11 @@ class Asked:
         """
         layout, question = self._layout(), self.question
         self._screen.show("")
-        fewest = _FEW_KEPT if self._screen.is_kept else _FEWEST_LINES
-        self._show_news(max(fewest, self._room_above(layout)))
+        log = self._board.table.log
+        if self._screen.is_kept:
+            self._show_news(max(_FEW_KEPT, self._room_above(layout)))
+        else:
+            self._screen.show(*news(self._screen, log))
         is_full = is_first or question.kind == "action" or question.is_secret
         if self._screen.is_kept or is_full:
             self._show_layout(layout)

@@ -84,6 +84,7 @@ class Board:
         lines: list[RenderableType] = []
         for zone in seen:
             head = f"{_padded(zone.label, width)}  {zone.count:>{digits}} "
+            head = f"{zone.label} {zone.count}:" if self.is_plain else head
             told = Flow(
                 head=head, head_style="label", items=brief(zone), indent=width + digits + 4,
                 most=_ZONE_LINES[tight],
@@ -102,10 +103,11 @@ class Board:
         """A line for each player: what lies in the zones, and what is not the same for all."""
         heads = []
         for player in self.table.players:
-            mark = ">" if player.is_active and self._has_turns else " "
+            # The heading tells it too.
+            mark = ">" if player.is_active and self._has_turns and not self.is_plain else " "
             you = " (you)" if player.is_you else ""
             heads.append(f"{mark} {self.names[player.seat]}{you}")
-        lines: list[RenderableType] = []
+        rows = []
         for player, head in zip(self.table.players, heads, strict=True):
             zones = [
                 zone
@@ -117,9 +119,13 @@ class Board:
             values = self._values_of((player.seat,), self._is_of_one)
             if self._has_running_score:
                 values.append(f"score {player.score}{STOP}")
-            style = "strong" if player.is_you else ""
-            lines.append(self._line_of(head, heads, zones, values, style, tight))
-        return lines
+            rows.append((head, zones, values, "strong" if player.is_you else ""))
+        if self.table.is_over and not any(zones or values for _, zones, values, _ in rows):
+            return []
+        return [
+            self._line_of(head, heads, zones, values, style, tight)
+            for head, zones, values, style in rows
+        ]
 
     @property
     def _has_turns(self) -> bool:
@@ -269,12 +275,14 @@ class Board:
             told = []
             for face, many in Counter(shown).items():
                 at += 1
-                told.append(f"[c{at}] {f'{many} x ' if many > 1 else ''}{face}")
+                label = f"c{at}:" if self.is_plain else f"[c{at}]"
+                told.append(f"{label} {f'{many} x ' if many > 1 else ''}{face}")
             hidden = zone.count - len(shown)
             if hidden:
                 told.append(f"{hidden} {FACE_DOWN}")
             head = f"Your {zone.label} ({number(zone.count, 'card')}):"
-            lines.append(Flow(head=head, items=told, separator="  ", indent=2))
+            separator = ", " if self.is_plain else "  "
+            lines.append(Flow(head=head, items=told, separator=separator, indent=2))
         return lines
 
 

@@ -13,8 +13,11 @@ from cardrules.cli.table.screen import Screen
 from cardrules.table.model import Told
 from cardrules.table.wording import number
 
+# Where they scroll by, nobody is told of more at once: of all of a game that goes on again.
+_MOST = 40
 
-def news(screen: Screen, log: Sequence[Told], room: int) -> list[RenderableType]:
+
+def news(screen: Screen, log: Sequence[Told], room: int = _MOST) -> list[RenderableType]:
     """The lines of a log in their order, on so many rows of the screen.
 
     Where they are too many, the newest is shown, then what others did to the reader, then the rest,
