@@ -93,9 +93,11 @@ class Understanding:
         """What a text means; None if it names no action and could be several."""
         tokens = tokens_of(self._with_plain_stacks(text))
         here = self.schemas()
-        schema, used = self._best_schema(here, tokens)
+        elsewhere = self._elsewhere(here)
+        exact = [schema for schema in (*here, *elsewhere) if tokens in _forms(schema)]
+        schema, used = self._best_schema(exact[:1] or here, tokens)
         if schema is None:
-            schema, used = self._best_schema(self._elsewhere(here), tokens)
+            schema, used = self._best_schema(elsewhere, tokens)
             if len(used) < self._words_of_card(tokens):
                 schema, used = None, set()
         if schema is None:
@@ -165,12 +167,17 @@ class Understanding:
         """The schema whose name or label the text begins with, and which words that were."""
         best: tuple[int, Schema | None, set[int]] = (0, None, set())
         for schema in schemas:
-            for form in (tokens_of(words(schema.name)), tokens_of(schema.label)):
+            for form in _forms(schema):
                 used = _beginning(form, tokens)
                 weight = sum(2 + (tokens[at] in form) for at in used if tokens[at] not in FILLERS)
                 if weight > best[0]:
                     best = (weight, schema, used)
         return best[1], best[2]
+
+
+def _forms(schema: Schema) -> tuple[list[str], list[str]]:
+    """What an action is called: by its name, and by its label."""
+    return tokens_of(words(schema.name)), tokens_of(schema.label)
 
 
 def _beginning(form: Sequence[str], tokens: Sequence[str]) -> set[int]:

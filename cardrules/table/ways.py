@@ -104,10 +104,8 @@ class Ways:
         numbers = {schema.index: self.number_of(schema) for schema in self.schemas}
         if self.is_mere_choice:
             ways = numbers[self.schemas[0].index]
-            return [
-                Rule(self.prompt, self._decision.ids),
-                Rule(in_ways("You may choose", ways), (), 1),
-            ]
+            told = "There is only one answer" if ways == 1 else in_ways("You may choose", ways)
+            return [Rule(self.prompt, self._decision.ids), Rule(told, (), 1)]
         possible = [
             Rule(in_ways(label_of(schema), numbers[schema.index]), schema.origin.ids, 1)
             for schema in self.schemas
@@ -188,7 +186,8 @@ def told_together(found: Sequence[WhyNot]) -> list[Rule]:
     lines = []
     for reason in dict.fromkeys(item.reason for item in found):
         alike = [item for item in found if item.reason == reason]
-        label = ", ".join(dict.fromkeys(filter(None, (_short(item.label) for item in alike))))
+        labels = list(dict.fromkeys(filter(None, (_short(item.label) for item in alike))))
+        label = ("; " if any("," in one for one in labels) else ", ").join(labels)
         ids = tuple(dict.fromkeys(name for item in alike for name in item.ids))
         says_both = not label or reason.lower().startswith(label.lower())
         lines.append(Rule(capital(reason) if says_both else f"{label}: {reason}", ids, 1))

@@ -146,14 +146,15 @@ def _nothing(ways: Ways, choices: Sequence[tuple[Schema, Choice]], face: Face) -
     asked = ways.prompt
     if has_words(asked, card):
         return [Rule(asked), *text, *ways.all_here()]
-    where = f"There is no {card} in {_places(ways, zones)}." if zones else f"You have no {card}."
+    where = f"There is no {card} {_places(ways, zones)}." if zones else f"You have no {card}."
     return [Rule(where), *text]
 
 
 def _places(ways: Ways, zones: Mapping[str, bool]) -> str:
-    """Zones in words; `True` stands for the player's own."""
+    """Where cards are chosen from, in words; `True` stands for zones of the player's own."""
     told = [f"{'your' if own else 'the'} {ways.zone(name)}" for name, own in zones.items()]
-    return join(told, last="or")
+    are_cards = len(zones) == 1 and ways.zone(next(iter(zones))).startswith("cards")
+    return f"{'among' if are_cards else 'in'} {join(told, last='or')}"
 
 
 def has_words(text: str, name: str) -> bool:
@@ -177,5 +178,5 @@ def missing(ways: Ways, schema: Schema, choice: Choice, cards: Sequence[str]) ->
         return
     for card in lacking:
         has = f"only {there[card]} x {card}" if there[card] else f"no {card}"
-        text = f"because: there is {has} in {_places(ways, zones)}"
+        text = f"because: there is {has} {_places(ways, zones)}"
         yield Rule(text, choice.origin.ids or schema.origin.ids, 1)

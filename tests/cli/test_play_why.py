@@ -634,3 +634,15 @@ def test_actions_for_which_there_is_no_card_stand_in_one_line() -> None:
 )  # fmt: skip
 def test_what_cannot_be_chosen_now_is_answered_with_the_reason(typed: str, told: str) -> None:
     assert sat_at(typed).startswith(told)
+
+
+def test_the_name_of_an_action_of_another_moment_is_not_one_here_that_sounds_alike() -> None:
+    rules = TRICKS.replace('"Net"', '"Hock it"')
+    sat = Sat(harness.game(rules, 2, cards=TRICK_CARDS), people(2))
+    sat.type("", "1", "")
+    assert sat.type("why hook").startswith("Player 1 plays Hook: do you stop it?\n")
+    rules = rules.replace('"Hook"', '"Hoc it"')
+    sat = Sat(harness.game(rules, 2, cards=TRICK_CARDS), people(2))
+    sat.type("", "1", "")
+    assert sat.type("why hoc it").startswith("Not allowed: Hoc it  [T-1]\n")
+    assert sat.type("why hock it").startswith("Not allowed: Hock it  [T-3]\n")
