@@ -95,6 +95,14 @@ class CardNames:
             cards += first
         return cards
 
+    def without_names(self, tokens: Sequence[str]) -> list[str]:
+        """The words that are not those of a whole name."""
+        left = list(tokens)
+        at = 0
+        while at < len(left):
+            at += not self._take_whole(left, at)
+        return left
+
     def in_full(self, tokens: Sequence[str], reserved: frozenset[str]) -> list[str]:
         """The card of which words are the whole name, but for a small slip."""
         words = list(tokens)

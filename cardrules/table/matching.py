@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import attrs
+
 from cardrules.table.narrowing import texts
 from cardrules.table.pools import MANY, Line, Listed, Pool, Question, only_option
 from cardrules.table.teller import Teller
@@ -34,26 +36,50 @@ def matching_lines(asked: Question, typed: str, teller: Teller) -> list[Line]:
     return _meant(typed, asked.lines, teller)
 
 
+# How closely words have to fit: only in a row, as whole words, or anyhow.
+_IN_A_ROW, _WHOLE, _ANYHOW = 2, 3, 6
+
+
+@attrs.frozen
+class _Form:
+    """The words of a text in which a line can be meant, and how closely they have to fit."""
+
+    words: list[str]
+    closely: int
+
+
 def _meant(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
     """The lines that are meant by words; last of all by the name of an action in the rules."""
-    forms = [_forms(line, teller) for line in lines]
-    found = _best(typed, forms)
+    wanted = list(_words(typed))
+    if not wanted:
+        return []
+    # Of "play a card" and the like the card is what is played, and none that is named further on.
+    is_card = wanted[1:] in [list(_words(face)) for face in teller.faces]
+    verb = wanted[0] if is_card else ""
+    found = _best(wanted, [list(_forms(line, teller, verb)) for line in lines])
     if not found:
-        names = [_name(line, teller) for line in lines]
-        named = [
-            [f"{name} {form}" for form in of_line] if name else []
-            for name, of_line in zip(names, forms, strict=True)
-        ]
-        found = _best(typed, named)
+        named = [list(_forms(line, teller, verb, _name(line, teller))) for line in lines]
+        found = _best(wanted, named)
     return [lines[at] for at in found]
 
 
-def _forms(line: Line, teller: Teller) -> list[str]:
-    """The texts of a line: as it reads, and if it is one action, as the rules have that."""
-    if line.name:
-        return [line.name]
+def _forms(line: Line, teller: Teller, verb: str, name: str = "") -> Iterator[_Form]:
+    """The texts of a line: as it reads, and if it is one action, as the rules have that.
+
+    They begin with the name of the action, if that is given. To what begins with the verb words
+    have to fit more closely.
+    """
     option = only_option(line.pool)
-    return [line.text] if option is None else [line.text, teller.in_full(option)]
+    if line.name or option is None:
+        yield _form(f"{name} {line.name or line.text}", _ANYHOW)
+        return
+    is_order = next(_words(line.text), "") == verb
+    yield _form(f"{name} {line.text}", _IN_A_ROW if is_order else _ANYHOW)
+    yield _form(f"{name} {teller.in_full(option)}", _WHOLE if is_order else _ANYHOW)
+
+
+def _form(text: str, closely: int) -> _Form:
+    return _Form(list(_words(text)), closely)
 
 
 def _name(line: Line, teller: Teller) -> str:
@@ -63,21 +89,17 @@ def _name(line: Line, teller: Teller) -> str:
     return "" if schema is None else words(schema.name)
 
 
-def _best(typed: str, forms: Sequence[Sequence[str]]) -> list[int]:
+def _best(wanted: list[str], forms: Sequence[Sequence[_Form]]) -> list[int]:
     """The places of what is meant by words; each has several forms."""
-    wanted = list(_words(typed))
-    if not wanted:
-        return []
-    have = [[list(_words(form)) for form in of_one] for of_one in forms]
-    for fits in (_is_equal, _has_row, _has_words, _has_row_of_beginnings, _has_beginnings):
-        found = [at for at, of_one in enumerate(have) if any(fits(wanted, form) for form in of_one)]
+    for number, fits in enumerate(_FITS):
+        found = [
+            at
+            for at, of_one in enumerate(forms)
+            if any(number < form.closely and fits(wanted, form.words) for form in of_one)
+        ]
         if found:
             return found
-    return [
-        at
-        for at, of_one in enumerate(forms)
-        if any(all(word in form.lower() for word in wanted) for form in of_one)
-    ]
+    return []
 
 
 def _is_equal(wanted: list[str], have: list[str]) -> bool:
@@ -114,6 +136,22 @@ def _has_beginnings(wanted: list[str], have: list[str]) -> bool:
             return False
         left.remove(hit)
     return True
+
+
+def _has_parts(wanted: list[str], have: list[str]) -> bool:
+    """Whether each wanted word is part of one."""
+    return all(any(word in other for other in have) for word in wanted)
+
+
+# How words fit, the best first.
+_FITS = (
+    _is_equal,
+    _has_row,
+    _has_words,
+    _has_row_of_beginnings,
+    _has_beginnings,
+    _has_parts,
+)
 
 
 def _words(text: str) -> Iterator[str]:

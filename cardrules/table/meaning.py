@@ -127,7 +127,11 @@ class Understanding:
         for name in (schema.name, *(choice.name for choice in schema.choices)):
             said.update(tokens_of(name))
         said.update(tokens_of(schema.label))
-        said.update(said_words(self._game, schema))
+        in_sentence = said_words(self._game, schema)
+        if in_sentence:
+            # A sentence may name cards that are not chosen, and say how many there are.
+            said.update(in_sentence)
+            left = [token for token in self._cards.without_names(left) if not token.isdecimal()]
         if schema.secret and self._view.decision is not None:
             said.update(tokens_of(self._view.decision.prompt))
         if any(choice.type.base in ("stack", "zone") for choice in schema.choices):
@@ -155,10 +159,10 @@ class Understanding:
 
     def _of_whom_is_said(self, schemas: Sequence[Schema], tokens: Sequence[str]) -> Schema | None:
         """The schema in whose sentence most of the words stand, if it is one."""
-        typed = {token for token in tokens if token not in FILLERS}
-        found = [len(typed.intersection(said_words(self._game, schema))) for schema in schemas]
-        most = max(found, default=0)
-        return schemas[found.index(most)] if most and found.count(most) == 1 else None
+        said = [set(tokens).intersection(said_words(self._game, schema)) for schema in schemas]
+        found = [(len(words - FILLERS), len(words)) for words in said]
+        most = max(found, default=(0, 0))
+        return schemas[found.index(most)] if most[0] and found.count(most) == 1 else None
 
     @staticmethod
     def _best_schema(

@@ -39,6 +39,11 @@ class Teller:
         self.values = Values(game, s, viewer, names, self.same)
         self._hearer = _Chooser(self.values, game, viewer, names)
 
+    @property
+    def faces(self) -> list[str]:
+        """The names of all cards."""
+        return [kind.name for kind in self._game.ruleset.kinds]
+
     def action(self, option: Option) -> Action:
         """The action that an option is."""
         return self._game.action_of(self._s, option)

@@ -9,7 +9,12 @@ import pytest
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.table.describe import describe
+from cardrules.table.matching import matching
 from cardrules.table.menu import Menu
+from cardrules.table.narrowing import question, texts
+from cardrules.table.pools import only_option, whole_pool
+from cardrules.table.teller import Teller
+from tests.bundled import Bundled, random_play, smallest_and_largest
 from tests.cli.play_harness import Sat, people
 from tests.engine.harness import HAND, ONE_GO, Table, game, table
 
@@ -308,3 +313,41 @@ action duck
     told = sat.type("why throw 7 at bob")
     assert told.startswith("Not allowed: Go: card 7, whom Bob\n")
     assert "Allowed instead:\n  Throw 8 at Bob and draw 1 card\n" in told
+
+
+def test_the_card_behind_the_verb_is_the_one_that_is_played() -> None:
+    rules = DEALT.replace("setup", "setup\n    draw 2 from deck to table") + ONE_GO + """
+action go
+    choose card from my hand where number = 7
+    choose prey from table
+    say "{me} plays {card} on {prey}"
+    do
+        move card to table
+"""  # fmt: skip
+    sat = Sat(game(rules, cards='a: {name: "No. {number}", number: 1 to 9, count: 1}'), people(2))
+    sat.type("")
+    assert "Play No. 7 on No. 8\n" in sat.shown
+    sat.type("play no. 8")
+    assert not sat.playthrough.steps
+    assert "'play no. 7' could be:\n  1) Play No. 7 on No. 8\n" in sat.type("play no. 7")
+    sat.type("prey no. 8")
+    assert sat.playthrough.steps[0].action.arguments == {"card": "No. 7", "prey": "No. 8"}
+
+
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+def test_every_line_is_meant_by_its_own_words_and_by_those_of_the_rules(item: Bundled) -> None:
+    of = item.game()
+    for number, s in enumerate(random_play(of, 3, steps=60)):
+        options = of.options(s)
+        if number % 5 or s.pending is None or not 1 < len(options) <= 60:
+            continue
+        teller = Teller(of, s, s.pending[1], [f"P{seat}" for seat in range(of.players)])
+        pool = whole_pool(options, teller)
+        asked = question(pool, teller)
+        every = list(options)
+        for option, text in zip(every, texts(every, teller), strict=True):
+            for typed in (text, teller.in_full(option)):
+                found = [only_option(line.pool) for line in matching(pool, asked, typed, teller)]
+                assert option in found, (typed, found)
+                alike = {teller.in_full(other) for other in found if other is not None}
+                assert len(found) == 1 or alike == {teller.in_full(option)}, typed
