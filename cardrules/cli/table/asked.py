@@ -130,13 +130,20 @@ class Asked:
         self._page = 0
         self.show_question()
 
-    def show_next_page(self) -> bool:
-        """The next lines, if they come page by page."""
+    def go_back(self) -> str:
+        """Show the step before; or why there is none."""
+        if not self.choosing.back():
+            return "Nothing has been chosen yet; undo takes back your last action."
+        self.show_next_step()
+        return ""
+
+    def show_next_page(self) -> str:
+        """Show the next lines, if they come page by page; else that there are none."""
         if self._layout().pages == 1:
-            return False
+            return "All lines are shown."
         self._page += 1
         self.show_question()
-        return True
+        return ""
 
     def has_room_for(self, lines: int) -> bool:
         """Whether the board stays on the screen with so many lines below it, and the prompt."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 from rich.cells import cell_len
@@ -12,8 +12,9 @@ from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of
 from cardrules.cli.table.flow import STOP, Flow, Heading
+from cardrules.cli.table.kept_values import KeptValues
 from cardrules.prose import join
-from cardrules.table.model import Entry, Table, Value, Zone
+from cardrules.table.model import Table, Zone
 from cardrules.table.wording import number
 
 # How tightly the board is drawn: with all that there is to see, with what is empty left out and the
@@ -179,57 +180,18 @@ class Board:
             most=_PLAYER_LINES[tight], instead=[*counts_of(zones), *values, *known_of(zones)],
         )  # fmt: skip
 
-    # -- variables ---------------------------------------------------------------------------------
+    # -- what is no card ---------------------------------------------------------------------------
 
-    def _values(self) -> Iterator[Value]:
-        """The values that are there for anybody."""
-        for value in self.table.values:
-            if any(entry.value is not None for entry in value.entries):
-                yield value
-
-    def _that_differ(self) -> Iterator[Value]:
-        """The values that are not the same for all."""
-        for value in self._values():
-            if len({self._text(value, entry) for entry in value.entries}) > 1:
-                yield value
+    @property
+    def _kept(self) -> KeptValues:
+        return KeptValues(self.table.values, self.names)
 
     def _values_of(self, seats: tuple[int, ...], fits: Callable[[str], bool]) -> list[str]:
-        """The values that somebody has, of those that are not the same for all."""
-        entries = [
-            (value, entry)
-            for value in self._that_differ()
-            if fits(value.holder)
-            for entry in value.entries
-            if entry.seats == seats
-        ]
-        told = [self._told(value, entry) for value, entry in entries]
-        return [f"{text}{STOP}" for text in told if text]
-
-    def _told(self, value: Value, entry: Entry) -> str:
-        """A value with its label; of what is true or false the label alone, where it is true."""
-        if entry.value is None:
-            return ""
-        if value.type == "flag":
-            return value.label if entry.value else ""
-        return f"{value.label} {self._text(value, entry)}"
-
-    def _text(self, value: Value, entry: Entry) -> str:
-        if value.type == "player" and isinstance(entry.value, int):
-            return self.names[entry.value - 1]
-        if value.type == "team" and isinstance(entry.value, list):
-            return self._owner([seat - 1 for seat in entry.value])
-        return entry.text
+        return [f"{text}{STOP}" for text in self._kept.of(seats, fits)]
 
     def _rest(self, tight: int) -> list[RenderableType]:
         """What is the same for all, what is empty, and how a match stands."""
-        told = []
-        for value in self._values():
-            texts = {self._text(value, entry) for entry in value.entries}
-            if value.holder == "shared" or len(texts) == 1:
-                everybody = "" if value.holder == "shared" else " (each)"
-                text = self._told(value, value.entries[0])
-                told += [f"{text}{everybody}"] if text else []
-        most = _VALUE_LINES[tight]
+        told, most = self._kept.of_all(), _VALUE_LINES[tight]
         lines: list[RenderableType] = []
         if told:
             lines.append(_labelled("values", told, most))

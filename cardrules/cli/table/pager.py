@@ -21,6 +21,13 @@ class Pager:
         """Whether something is still to be read."""
         return bool(self._unread)
 
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed, where a table waits until this is read."""
+        if self.has_more:
+            return "Enter shows more, q goes back to the game: "
+        return "Enter goes back to the table: "
+
     def show(self, items: Sequence[RenderableType]) -> None:
         """Show things; at a terminal their first page, if they are longer than the screen."""
         shown: Sequence[RenderableType] = items

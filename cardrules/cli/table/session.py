@@ -16,6 +16,7 @@ from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.asked import Asked
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.ending import show_end
+from cardrules.cli.table.handing_over import ALLOWED, HandingOver
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.leaving import LEFT, Leaving
 from cardrules.cli.table.looking import board_of, looked_up, why_unread
@@ -49,8 +50,7 @@ class Session:
         )
         self._mode: _Mode = "ended"
         self._mode_before: _Mode = "ended"
-        # Whose cards are on the screen.
-        self._at_keyboard: int | None = None
+        self._handing_over = HandingOver(screen, self._head, sitting.people)
         # What is asked, as the one who is asked sees it.
         self._asked: Asked
         self._pager = Pager(screen)
@@ -71,11 +71,9 @@ class Session:
     def prompt(self) -> str:
         """What stands before the line to be typed."""
         if self._mode == "covered":
-            return f"{self._asked_name}, press Enter when only you can see the screen: "
-        if self._mode == "reading" and self._pager.has_more:
-            return "Enter shows more, q goes back to the game: "
+            return self._handing_over.prompt(self._names[self._course.asked])
         if self._mode == "reading":
-            return "Enter goes back to the table: "
+            return self._pager.prompt
         if self._mode == "leaving":
             return self._leaving.prompt
         return self._asked.prompt
@@ -111,40 +109,25 @@ class Session:
         self._finish()
 
     def _ask(self, seat: int) -> None:
-        if len(self._sitting.people) > 1 and seat != self._at_keyboard:
-            self._cover()
-            return
-        self._show_turn(seat, is_first=self._at_keyboard is None)
-
-    def _cover(self) -> None:
-        """Hide what is on the screen until the person who is asked is there."""
-        self._at_keyboard = None
-        self._mode = "covered"
-        self._screen.wipe()
-        self._screen.show(
-            *self._head,
-            "",
-            f"{self._asked_name} is asked. Everybody else, please look away.",
-        )
+        if self._handing_over.is_due(seat):
+            self._mode = "covered"
+            self._handing_over.cover(self._names[seat])
+        else:
+            self._show_turn(seat, is_first=self._handing_over.at_keyboard is None)
 
     def _finish(self) -> None:
         self._mode = "ended"
         people = self._sitting.people
-        if len(people) > 1:
-            self._screen.wipe()
+        self._handing_over.clear()
         since = self._course.shown_to_all(people)
         table = self._course.table(people[0] if len(people) == 1 else "spectator", since=since)
         show_end(self._screen, self._board(table), self._sitting.seed_afterwards)
-
-    @property
-    def _asked_name(self) -> str:
-        return self._names[self._course.asked]
 
     # -- showing -----------------------------------------------------------------------------------
 
     def _show_turn(self, seat: int, *, is_first: bool) -> None:
         """What happened since this person last saw the table, the table, and the question."""
-        self._mode, self._at_keyboard = "choosing", seat
+        self._mode, self._handing_over.at_keyboard = "choosing", seat
         self._asked = Asked(self._screen, self._board(self._course.table(seat)))
         self._course.mark_shown(seat)
         self._asked.show(is_first=is_first)
@@ -153,7 +136,9 @@ class Session:
         return board_of(table, self._names, self._screen)
 
     def _answer(self, *items: RenderableType) -> None:
-        """Show what somebody wanted to know, page by page if need be."""
+        """Show what somebody wanted to know, if anything, page by page if need be."""
+        if not items:
+            return
         self._pager.show(items)
         if self._pager.has_more:
             self._mode = "reading"
@@ -216,17 +201,14 @@ class Session:
     def _feed_covered(self, line: str) -> None:
         typed = command_of(line)
         if not line:
-            self._reveal()
-        elif typed is not None and typed.command in ("undo", "save", "quit"):
+            seat = self._course.asked
+            self._course.mark_looked(seat)
+            self._screen.wipe()
+            self._show_turn(seat, is_first=True)
+        elif typed is not None and typed.command in ALLOWED:
             self._do(typed)
         else:
             self._screen.show("Press Enter to see your cards; undo, save and quit work here too.")
-
-    def _reveal(self) -> None:
-        seat = self._course.asked
-        self._course.mark_looked(seat)
-        self._screen.wipe()
-        self._show_turn(seat, is_first=True)
 
     def _feed_leaving(self, line: str) -> None:
         answer, told = self._leaving.take(line)
@@ -264,12 +246,6 @@ class Session:
             self._screen.show(*(shown or ()))
             self._asked.show_question()
 
-    def _back(self, typed: Typed) -> None:
-        if self._asked.choosing.back():
-            self._asked.show_next_step()
-        else:
-            self._answer("Nothing has been chosen yet; undo takes back your last action.")
-
     def _pass(self, typed: Typed) -> None:
         choosing = self._asked.choosing
         if self._asked.question.kind == "answer":
@@ -292,10 +268,6 @@ class Session:
         self._screen.tell(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
         self._let_read()
 
-    def _more(self, typed: Typed) -> None:
-        if not self._asked.show_next_page():
-            self._answer("All lines are shown.")
-
     def _quit(self, typed: Typed) -> None:
         if typed.word != "quit!" and self._leaving.is_needed:
             self._mode_before, self._mode = self._mode, "leaving"
@@ -316,9 +288,9 @@ _FEEDS: Mapping[_Mode, Callable[[Session, str], None]] = MappingProxyType(
 _HANDLERS: Mapping[str, Callable[[Session, Typed], None]] = MappingProxyType(
     {
         "table": Session._show_table,
-        "back": Session._back,
+        "back": lambda session, _: session._answer(*paragraphs(session._asked.go_back())),
         "pass": Session._pass,
-        "more": Session._more,
+        "more": lambda session, _: session._answer(*paragraphs(session._asked.show_next_page())),
         "undo": Session._undo,
         "save": Session._save,
         "quit": Session._quit,
