@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cardrules.cli.arguments import open_ruleset
 from cardrules.cli.exits import USAGE, fail, note
+from cardrules.errors import ReplayError
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import SUFFIX, analyse, bundled
 from cardrules.sim.record import Record
@@ -13,8 +14,14 @@ from cardrules.sim.record_files import read_record
 
 
 def opened(path: Path) -> Record:
-    """The record in a file; remarks if nobody can tell whether it was changed."""
+    """The record in a file; remarks if nobody can tell whether it was changed.
+
+    Raises what `read_record` raises, and `ReplayError` for a name that a terminal would obey.
+    """
     record = read_record(path)
+    for seat, entry in enumerate(record.seats, 1):
+        if not entry.name.isprintable():
+            raise ReplayError(f"{path}: the name of seat {seat} has letters that cannot be shown.")
     if record.format == 1:
         note(f"{path} is a record of format 1, which has no digest: a change would not show.")
     return record

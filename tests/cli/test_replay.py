@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from cardrules.rulesets import bundled
+from cardrules.sim.record import SeatEntry
+from cardrules.sim.record_files import write_record
+from cardrules.sim.run import Playthrough
+from tests.bundled import bundled_named
 from tests.cli.calls import call
 
 
@@ -37,6 +41,18 @@ def test_json_is_that_of_the_game(record: Path) -> None:
 
 def test_without_the_log_the_result_is_left(record: Path) -> None:
     assert len(call("replay", record, "--no-log").stdout.splitlines()) == 8
+
+
+@pytest.mark.parametrize("name", ["\x1b[2Jx", "a\nb", "\u202ea"])
+def test_a_name_that_a_terminal_would_obey_is_refused(tmp_path: Path, name: str) -> None:
+    seats = [SeatEntry(name="Ann", player="human"), SeatEntry(name=name, player="human")]
+    game = bundled_named("snarkas")[0].game()
+    path = tmp_path / "game.json"
+    write_record(Playthrough(game, seed=1, seats=seats).record(), path)
+    for command in ("replay", "run"):
+        result = call(command, path)
+        assert result.exit_code == 1 and result.stdout == ""
+        assert result.stderr.endswith("the name of seat 2 has letters that cannot be shown.\n")
 
 
 def test_an_edited_record_is_refused_at_its_step(record: Path) -> None:
