@@ -80,7 +80,8 @@ def items_of(zone: Zone) -> list[str]:
     if not told:
         return [f"{zone.label} {zone.count}{STOP}"]
     # "played Queen of hearts" needs no number; "hand 8" would be one.
-    is_single = zone.shape in ("spread", "row") and zone.count == 1 and not told[0][0].isdigit()
+    is_number = not any(map(str.isalpha, told[0]))
+    is_single = zone.shape in ("spread", "row") and zone.count == 1 and not is_number
     many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
     *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
     return [*before, f"{last}{STOP}"]
