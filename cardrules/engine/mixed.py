@@ -36,7 +36,7 @@ def mixed_names(ruleset: Ruleset) -> Mapping[int, frozenset[int]]:
         for key, body in bodies(ruleset):
             names = given.get(key, _Names())
             if names.mixed or mixing.of_procedure(key):
-                reader = _Reader(ruleset, mixing, given)
+                reader = Reader(ruleset, mixing, given)
                 reader.read(key, body, names.copy())
                 found.update(reader.found)
     return MappingProxyType(found)
@@ -132,7 +132,7 @@ def _move(x: ir.Statement, names: _Names) -> None:
                 names.move(zone, None)
 
 
-class _Reader:
+class Reader:
     """Reads one procedure; `found` has its sentences with names that may have been mixed."""
 
     def __init__(self, ruleset: Ruleset, mixing: Mixing, given: dict[Key, _Names]) -> None:
@@ -140,9 +140,17 @@ class _Reader:
         self._mixing = mixing
         self._given = given
         self.found: dict[int, frozenset[int]] = {}
+        # What holds at the ends of loops, as far as that is known.
+        self._ends: dict[int, _Names] = {}
 
     def read(self, key: Key, body: ir.Body, names: _Names) -> None:
-        """Go through it, with the names that are given to it."""
+        """Go through it, with the names that are given to it, until nothing new is found."""
+        before: dict[int, _Names] | None = None
+        while before != self._ends:
+            before = dict(self._ends)
+            self._read(key, body, names.copy())
+
+    def _read(self, key: Key, body: ir.Body, names: _Names) -> None:
         role, name = key
         actions = {"action": self._ruleset.actions, "interrupt": self._ruleset.interrupts}
         if role in actions:
@@ -212,12 +220,11 @@ class _Reader:
             return found
         for block in ir.blocks(x):
             # A loop comes back to its beginning, with what its end has made of the names.
-            before = None
-            while before != names:
-                before = names.copy()
-                inner = names.copy()
-                self._begin(x, inner)
-                names = names.joined(self._block(block, inner))
+            names = names.joined(self._ends.get(id(x), names))
+            inner = names.copy()
+            self._begin(x, inner)
+            names = names.joined(self._block(block, inner))
+            self._ends[id(x)] = names.copy()
         return names
 
     def _begin(self, x: ir.Statement, names: _Names) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from cardrules.engine.mixed import Reader, mixed_names
 from cardrules.engine.narrate import Narrator
+from cardrules.model import ir
 from tests.engine import harness
 
 # Seat 1 has 9 and 8 and names the 8; the deck has five others. Seat 2 holds 7 and 6.
@@ -139,6 +143,24 @@ def test_other_cards_are_told(elsewhere: str) -> None:
 def test_a_loop_comes_back_with_what_its_end_has_mixed() -> None:
     loop = f"repeat 2 times\n    {SAY}    {DRAW}    shuffle deck\n"
     assert heard(MOVE + loop) == {"it was a card"}
+
+
+def test_loops_in_each_other_are_read_in_few_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    depth, read = 18, 0
+    said = Reader._say
+
+    def counted(reader: Reader, sentence: ir.Sentence | None, names: Any) -> None:
+        nonlocal read
+        read += 1
+        said(reader, sentence, names)
+
+    monkeypatch.setattr(Reader, "_say", counted)
+    lines = [f"{'    ' * at}repeat 1 times" for at in range(depth)]
+    inside = "    " * depth
+    lines += [f"{inside}{line}" for line in (SAY.strip(), "move card to deck", "shuffle deck")]
+    rules = RULES.replace("{statements}", "\n".join(f"        {line}" for line in lines))
+    assert mixed_names(harness.ruleset(rules))
+    assert read < 20
 
 
 def test_a_draw_after_a_shuffle_is_told_though_the_card_was_named_before() -> None:
