@@ -22,7 +22,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "test": "Run scenarios: rules tested by small examples.",
         "games": "List the games that come with cardrules.",
         "info": "Show players, options and cards of a game.",
-        "rules": "List the rules of a ruleset by their IDs.",
+        "rules": "Show the rules of a game on one sheet.",
         "explain": "Explain the code of a diagnostic.",
     }
 )

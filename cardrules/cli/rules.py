@@ -37,7 +37,7 @@ _NUMBERS = re.compile(r"(\d+)")
 _WIDTH = 88
 
 
-@click.command("rules", short_help="Show the rules of a game.", epilog=EXAMPLES)
+@click.command("rules", short_help="Show the rules of a game on one sheet.", epilog=EXAMPLES)
 @rules_argument
 @click.option("--players", type=int, metavar="N", help="For so many players; else for the fewest.")
 @set_option
@@ -46,11 +46,13 @@ _WIDTH = 88
 def command(
     rules: str, players: int | None, settings: tuple[str, ...], by_id: bool, as_json: bool
 ) -> None:
-    """Show the rules of a game on one sheet: goal, set-up, turn, cards, end, score, options.
+    """Show the rules of a game on one sheet.
 
-    RULES is the path of a ruleset or the name of a bundled game. With `--ids` and `--json` the
-    rules are listed by the IDs that the ruleset cites, each with its sentences. What has no
-    sentence is shown there as the line of the ruleset that implements it.
+    It has the order of a rulebook: goal, set-up, turn, cards, end, score, options. RULES is the
+    path of a ruleset or the name of a bundled game.
+
+    With `--ids` and `--json` the rules are listed by the IDs that the ruleset cites, each with its
+    sentences. What has no sentence is shown there as the line of the ruleset that implements it.
     """
     ruleset = open_ruleset(rules)
     if by_id or as_json:
