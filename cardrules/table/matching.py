@@ -10,6 +10,7 @@ import attrs
 from cardrules.table.narrowing import texts
 from cardrules.table.pools import MANY, Line, Listed, Pool, Question, only_option
 from cardrules.table.teller import Teller
+from cardrules.table.typed_words import are_small
 from cardrules.table.wording import words
 
 
@@ -19,7 +20,8 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
     A line that reads exactly like the words is meant alone; then those in which they stand in a
     row; then those in which they stand at all. If there is none, they are beginnings of words, in
     a row or not, or else parts of words. The words are those of the line, or those in which the
-    rules have the action: its label and the names of its choices with what is chosen.
+    rules have the action: its label and the names of its choices with what is chosen. Small words
+    alone, such as `the`, mean only a line or a card that is called so.
     """
     found = matching_lines(asked, typed, teller)
     if found or not isinstance(pool, Listed) or asked.single or pool.total > MANY:
@@ -53,11 +55,13 @@ def _meant(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
     wanted = list(_words(typed))
     if not wanted:
         return []
+    faces = [list(_words(face)) for face in teller.faces]
     # Of "play a card" and the like the card is what is played, and none that is named further on.
-    is_card = wanted[1:] in [list(_words(face)) for face in teller.faces]
+    is_card = wanted[1:] in faces
     verb = wanted[0] if is_card else ""
-    found = _best(wanted, [list(_forms(line, teller, verb)) for line in lines])
-    if not found:
+    only_whole = are_small(wanted) and wanted not in faces
+    found = _best(wanted, [list(_forms(line, teller, verb)) for line in lines], only_whole)
+    if not found and not only_whole:
         named = [list(_forms(line, teller, verb, _name(line, teller))) for line in lines]
         found = _best(wanted, named)
     return [lines[at] for at in found]
@@ -89,9 +93,11 @@ def _name(line: Line, teller: Teller) -> str:
     return "" if schema is None else words(schema.name)
 
 
-def _best(wanted: list[str], forms: Sequence[Sequence[_Form]]) -> list[int]:
-    """The places of what is meant by words; each has several forms."""
-    for number, fits in enumerate(_FITS):
+def _best(
+    wanted: list[str], forms: Sequence[Sequence[_Form]], only_whole: bool = False
+) -> list[int]:
+    """The places of what is meant by words, or only by all its words; each has several forms."""
+    for number, fits in enumerate(_FITS[:1] if only_whole else _FITS):
         found = [
             at
             for at, of_one in enumerate(forms)

@@ -160,6 +160,18 @@ def test_a_wrong_word_where_there_is_one_line_is_told_what_enter_does() -> None:
     assert told == "Nothing here reads like 'xyz'. Enter takes the only line: Lay a card: 9.\n"
 
 
+@pytest.mark.parametrize("typed", ["p", "a", "the"])
+def test_the_only_line_is_not_taken_by_a_letter_that_begins_its_words_or_a_small_word(
+    typed: str,
+) -> None:
+    rules = HANDS.replace("draw 2", "draw 1").replace("one of lay, hide", "one of lay")
+    sat = Sat(harness.game(rules.replace('"Lay a card"', '"Put the card"')), against_bots(2))
+    sat.type(typed)
+    assert not sat.playthrough.steps
+    sat.type("put")
+    assert sat.playthrough.steps
+
+
 def test_where_no_line_is_a_number_of_a_card_nothing_is_told() -> None:
     sat = hands(2)
     sat.type("")
@@ -327,7 +339,7 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("", "Type the number of a line, or part of it; ? for help."),
         ("card", "'card' could be:"),
         ("b", "Nothing has been chosen yet; undo takes back your last action."),
-        ("p", "Nothing here reads like 'p'. Type a number, or ? for help."),
+        ("p", "You have to choose here: p is only for where you are asked whether you have"),
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),
         ("log 0", "Type log, log all, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),

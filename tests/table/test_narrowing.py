@@ -357,6 +357,21 @@ def test_words_are_whole_words_before_they_are_beginnings() -> None:
     assert meant("  ,") == []
 
 
+@pytest.mark.parametrize("typed", ["the", "of", "and", "The", "with you", "your", "in"])
+def test_small_words_alone_mean_no_line(typed: str) -> None:
+    meant = meaning(["the top three cards of the inn, and with you one of your own", "9"])
+    assert meant(typed) == []
+    assert len(meant(f"{typed} cards")) == 1
+
+
+def test_small_words_alone_mean_a_line_that_reads_like_them() -> None:
+    game = harness.game(PASSING)
+    lines = tuple(Line(text, Listed(((0,),)), 1) for text in ("you", "you and them"))
+    asked = Question(title="", lines=lines, total=2, single=True)
+    found = matching(Listed(()), asked, "you", teller_of(game, game.start()))
+    assert [line.text for line in found] == ["you"]
+
+
 def test_what_lies_hidden_has_no_order_and_no_name() -> None:
     rules = """
 zone deck shared pile, seen by nobody, starts with cards

@@ -30,6 +30,8 @@ from cardrules.table.course import Course
 from cardrules.table.model import Table
 from cardrules.table.typed_words import numbers_of
 
+_NO_PASS = "You have to choose here: p is only for where you are asked whether you have an answer."
+
 _Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
 
 
@@ -250,8 +252,11 @@ class Session:
         choosing = self._asked.choosing
         if self._asked.question.kind == "answer":
             self._act(choosing.take_pass())
+        elif typed.word == "p" and not typed.rest:
+            # A letter that begins words of lines, but nobody means an action by it.
+            self._answer(*paragraphs(_NO_PASS))
         else:
-            self._settle(choosing.take_words(typed.word))
+            self._settle(choosing.take_words(f"{typed.word} {typed.rest}".strip()))
 
     def _undo(self, typed: Typed) -> None:
         refusal = self._course.refusal_to_undo
