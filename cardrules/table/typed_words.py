@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-# Articles, prepositions and the like: they stand in many lines, and nobody means one of these by them.
-_SMALL = frozenset(
-    "a an the this that these those and or but nor so if then than as "
-    "of from to on onto at with without by in into out off up down over under for about "
-    "i me my mine you your yours he him his she her hers it its we us our ours "
-    "they them their theirs who whom whose which what there here is are be".split()
-)
+# Articles, prepositions, pronouns and the like: they stand in many lines, and mean none of them.
+_SMALL = frozenset((
+    "a", "an", "the", "this", "that", "these", "those", "and", "or", "but", "nor", "so", "if",
+    "then", "than", "as", "of", "from", "to", "on", "onto", "at", "with", "without", "by", "in",
+    "into", "out", "off", "up", "down", "over", "under", "for", "about", "i", "me", "my", "mine",
+    "you", "your", "yours", "he", "him", "his", "she", "her", "hers", "it", "its", "we", "us",
+    "our", "ours", "they", "them", "their", "theirs", "who", "whom", "whose", "which", "what",
+    "there", "here", "is", "are", "be",
+))  # fmt: skip
 _MOST_ECHOED = 40
 _MOST_DIGITS = 9
 
@@ -29,7 +31,7 @@ def is_number(word: str) -> bool:
 
 
 def are_small(words: Sequence[str]) -> bool:
-    """Whether there are only articles, prepositions, pronouns and the like, which choose nothing."""
+    """Whether there are only articles, prepositions, pronouns and the like."""
     return all(word in _SMALL for word in words)
 
 
