@@ -157,7 +157,7 @@ def test_another_rule_than_expected_is_told_with_its_sentence() -> None:
     assert expected == "play_card card: 7, captured: 3 is refused by SN-Z1"
     assert found == "refused by SN-P4, SN-P2, SN-P3"
     (detail,) = details
-    assert detail.startswith("this cannot be chosen as captured: a number captures all that are")
+    assert detail.startswith("this cannot be chosen as captured: a number takes all that are")
 
 
 def test_what_a_seat_sees_differs_under_its_name() -> None:
