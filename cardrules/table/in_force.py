@@ -58,6 +58,31 @@ class InForce:
         return frozenset(node.definition for node in calls)
 
     @cached_property
+    def ruled_out(self) -> frozenset[Span]:
+        """Where the lines stand that options rule out: unused definitions, branches, actions."""
+        ruleset = self._ruleset
+        every = (*ruleset.actions.values(), *ruleset.interrupts.values())
+        parts: list[object] = [
+            *(item for name, item in ruleset.definitions.items() if name not in self.definitions),
+            *(action for action in every if not self.is_possible(action)),
+            *(part for item in self.procedures for part in self._never_taken(item.body)),
+        ]
+        found = (node for node in ir.walk(tuple(parts)) if isinstance(node, ir.Origin))
+        return frozenset(origin.span for origin in found)
+
+    def _never_taken(self, body: ir.Body) -> Iterator[object]:
+        """The branches, each with its note, that options rule out."""
+        for item in self.statements(body):
+            if isinstance(item, ir.If):
+                notes = (item.origin, *item.further)
+                taken = set(self._taken(item))
+                yield from (
+                    (notes[number], branch)
+                    for number, (_, branch) in enumerate(item.branches)
+                    if number not in taken
+                )
+
+    @cached_property
     def options(self) -> frozenset[str]:
         """The options on which something depends that is in force, or is not because of them."""
         ruleset = self._ruleset
@@ -77,7 +102,7 @@ class InForce:
             *((match.when, match.number if self.is_played(match) else None)
               for match in ruleset.matches),
             (ruleset.decks, *(kind.count for kind in ruleset.kinds)),
-            *(zone.starts for zone in ruleset.zones.values()),
+            *((zone.starts, zone.visibility) for zone in ruleset.zones.values()),
             *((item.initial, item.supply) for item in ruleset.variables.values()),
             *(item.clauses for item in ruleset.placements.values()),
             (ruleset.score, ruleset.criteria),

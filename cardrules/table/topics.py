@@ -36,6 +36,7 @@ def about(game: Game, wanted: str) -> list[Rule]:
     """All that is said of something; empty if there is nothing of this name, nor a word of it.
 
     What has a name of its own is told first; of a mere word all sentences are told that have it.
+    What options rule out is told as that.
     """
     plain = " ".join(wanted.lower().split())
     if not plain:
@@ -47,6 +48,8 @@ def about(game: Game, wanted: str) -> list[Rule]:
     found += [line for name in _options_named(game, plain) for line in _of_option(game, name)]
     ruleset = game.ruleset
     parts = [] if plain in _SECTIONS else parts_called(ruleset, plain)
+    ruled_out = once(game, InForce).ruled_out
+    parts.sort(key=lambda part: part.origin.span in ruled_out)  # what is in force comes first
     found += [line for part in parts for line in _of_part(game, part, plain)]
     if not found or any(part.name in (*ruleset.zones, *ruleset.variables) for part in parts):
         found += said_of(game, plain)
@@ -100,7 +103,9 @@ def _options_named(game: Game, plain: str) -> list[str]:
 
 def _of_option(game: Game, name: str) -> Iterator[Rule]:
     option = game.ruleset.options[name]
-    yield Rule(capital(words(name)), ids_in(option.help))
+    label = capital(words(name))
+    is_off = game.tables.options[name] is False
+    yield Rule(f"{label} (not in force)" if is_off else label, ids_in(option.help))
     if option.help:
         yield Rule(capital(without_ids(option.help)), (), 1)
 
@@ -128,7 +133,8 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     action = _action(ruleset, part)
     is_id = plain in (item.lower() for item in part.ids)
     if action is not None and not is_id:
-        return [Rule(action.label, action.origin.ids), *_of_action(game, action)]
+        head = _marked(game, action.label, action.origin)
+        return [Rule(head, action.origin.ids), *_of_action(game, action)]
     title = part.origin.sentence if action is None else action.label
     own = (part.origin.ids, part.origin.sentence)
     notes = [note for note in part.notes[1:] if (note.ids, note.sentence) != own and note.sentence]
@@ -136,8 +142,10 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
         notes = [note for note in notes if plain in (item.lower() for item in note.ids)]
     if not title and not notes:
         return []
-    lines = [Rule(capital(title or words(part.name)), part.origin.ids)]
-    return [*lines, *(_of_note(note) for note in dict.fromkeys(notes))]
+    head = _marked(game, capital(title or words(part.name)), part.origin)
+    ruled_out = once(game, InForce).ruled_out
+    notes.sort(key=lambda note: note.span in ruled_out)
+    return [Rule(head, part.origin.ids), *dict.fromkeys(_of_note(game, note) for note in notes)]
 
 
 def _answers(ruleset: Ruleset, part: Part) -> list[Rule]:
@@ -151,5 +159,10 @@ def _answers(ruleset: Ruleset, part: Part) -> list[Rule]:
     return lines if answers else []
 
 
-def _of_note(note: ir.Origin) -> Rule:
-    return Rule(capital(note.sentence), note.ids, 1)
+def _of_note(game: Game, note: ir.Origin) -> Rule:
+    return Rule(_marked(game, capital(note.sentence), note), note.ids, 1)
+
+
+def _marked(game: Game, text: str, origin: ir.Origin) -> str:
+    """A sentence, and before it that options rule out the line at which it stands, if they do."""
+    return f"Not in force: {text}" if origin.span in once(game, InForce).ruled_out else text

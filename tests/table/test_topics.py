@@ -71,6 +71,47 @@ def test_it_is_told_in_sentences(wanted: str, told: list[str]) -> None:
     assert [str(line) for line in about(GAME, wanted)] == told
 
 
+WITH_OPTIONS = """
+zone pot shared pile, seen by all
+define big = some c in pot: c.number > 5 [U-1] "a big fish"
+define any_fish = pot is not empty [U-1] "any fish"
+setup
+    draw 2 from deck to pot
+    if strict [U-2] "only the big ones count"
+        draw 1 from deck to pot [U-3] "and one more is drawn"
+    else [U-2] "all of them count"
+        draw 1 from deck to pot
+play
+    rounds until big if strict else any_fish
+        draw 1 from deck to pot
+"""
+
+
+@pytest.mark.parametrize(
+    ("strict", "wanted", "told"),
+    [
+        (False, "U-1", ["Any fish  [U-1]", "Not in force: A big fish  [U-1]"]),
+        (True, "U-1", ["A big fish  [U-1]", "Not in force: Any fish  [U-1]"]),
+        (
+            False,
+            "U-2",
+            ["Setup", "All of them count  [U-2]", "Not in force: Only the big ones count  [U-2]"],
+        ),
+        (False, "U-3", ["Setup", "Not in force: And one more is drawn  [U-3]"]),
+        (True, "U-3", ["Setup", "And one more is drawn  [U-3]"]),
+        (False, "strict", ["Strict (not in force)", "Small ones are thrown back"]),
+        (True, "strict", ["Strict", "Small ones are thrown back"]),
+    ],
+)
+def test_what_options_rule_out_is_told_as_that_and_last(
+    strict: bool, wanted: str, told: list[str]
+) -> None:
+    front = 'options:\n  strict: {default: false, help: "small ones are thrown back"}\n'
+    rules = harness.DECK + WITH_OPTIONS
+    of = harness.game(rules, 2, front=front, options={"strict": strict})
+    assert [str(line) for line in about(of, wanted)] == told
+
+
 def test_a_line_of_the_card_table_means_all_its_cards() -> None:
     told = [str(line) for line in about(GAME, "fish")]
     assert [line for line in told if "(" in line] == ["Fish 1 (1 card)", "Fish 2 (1 card)"]
