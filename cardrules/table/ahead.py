@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import View
+from cardrules.engine.view import View, score_parts
 from cardrules.model.state import State
 from cardrules.prose import join, people, render
 from cardrules.table.in_force import InForce
@@ -45,8 +45,10 @@ def _scores(game: Game, s: State, view: View, names: Sequence[str]) -> Iterator[
         yield from _own(game, s, view)
         return
     teams = sorted(game.tables.teams, key=lambda seats: known[seats[0]] * _sign(game))
-    told = (f"{join([names[seat] for seat in seats])} {known[seats[0]]}" for seats in teams)
-    yield Rule(f"Scores so far: {', '.join(told)}.")
+    yield Rule("Scores so far, counted as things lie now; they may still change:")
+    for seats in teams:
+        side = join([names[seat] for seat in seats])
+        yield Rule(f"{side}: {known[seats[0]]}{_made_of(game, s, seats[0])}", (), 1)
     best = [seats for seats in teams if known[seats[0]] == known[teams[0][0]]]
     if len(best) == len(teams):
         yield Rule("All are level.")
@@ -55,6 +57,13 @@ def _scores(game: Game, s: State, view: View, names: Sequence[str]) -> Iterator[
         you = leading.index(view.viewer) if view.viewer in leading else None
         who = people([names[seat] for seat in leading], you)
         yield Rule(render([who, " is ahead."]))
+
+
+def _made_of(game: Game, s: State, seat: int) -> str:
+    """The parts of a score that are not nothing, in brackets; nothing where there is one part."""
+    parts = score_parts(game, s) if len(game.ruleset.score) > 1 else ()
+    told = [f"{label} {values[seat]}" for label, values in parts if values[seat]]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _own(game: Game, s: State, view: View) -> Iterator[Rule]:

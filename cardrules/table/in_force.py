@@ -206,6 +206,18 @@ class InForce:
         """The value of a number that depends on options alone."""
         return int(constant(self._tables, expr))
 
+    def number(self, expr: ir.Expr) -> int | None:
+        """The value of a number if it depends on options alone, and is written so."""
+        match expr:
+            case ir.Const() | ir.OptionValue():
+                return self.value(expr)
+            case ir.IfElse():
+                holds = self.known(expr.condition)
+                return (
+                    None if holds is None else self.number(expr.then if holds else expr.otherwise)
+                )
+        return None
+
     def known(self, test: ir.Expr) -> bool | None:
         """Whether a condition holds by the options alone, whatever happens; None if it depends."""
         match test:

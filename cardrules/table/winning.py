@@ -15,11 +15,38 @@ _MATCHES = {"best": "best of {}", "race": "race to {}", "games": "{} games"}
 
 
 def parts_of_score(ruleset: Ruleset, in_force: InForce) -> Iterator[Rule]:
-    """The parts of the score, by their sentences or else their names."""
+    """The parts of the score, by their sentences or else their names, and what they are worth.
+
+    That is told where the rules write it as a number that a sentence does not have already.
+    """
     for clause in ruleset.score:
         if not _is_nothing(clause.value, in_force):
             told = clause.origin.sentence or words(clause.name)
-            yield Rule(capital(told), clause.origin.ids)
+            worth = _worth(clause.value, in_force)
+            is_new = worth and worth.split()[0] not in told.split()
+            yield Rule(capital(f"{told}: {worth}" if is_new else told), clause.origin.ids)
+
+
+def _worth(value: ir.Expr, in_force: InForce) -> str:
+    """What a part of the score is worth that is all or nothing, or so much for each of something.
+
+    Nothing for another one.
+    """
+    match value:
+        case ir.IfElse(otherwise=ir.Const(value=0)) if in_force.known(value.condition) is None:
+            number = in_force.number(value.then)
+            return "" if number is None else str(number)
+        case ir.Arithmetic(operator="*") if _is_amount(value.right):
+            number = in_force.number(value.left)
+            return "" if number is None else f"{number} each"
+    return ""
+
+
+def _is_amount(value: ir.Expr) -> bool:
+    """Whether a value says how many there are."""
+    return isinstance(value, ir.VariableValue) or (
+        isinstance(value, ir.Operation) and value.op == "count"
+    )
 
 
 def _is_nothing(value: ir.Expr, in_force: InForce) -> bool:

@@ -189,7 +189,8 @@ def test_the_score_tells_who_is_ahead_what_counts_and_what_ends_the_game() -> No
     sat = Sat(harness.game(rules, front=front), against_bots(2))
     told = sat.type("score")
     assert told == (
-        "Scores so far: Player 1 0, Player 2 0.\nAll are level.\nWhat counts:\n"
+        "Scores so far, counted as things lie now; they may still change:\n"
+        "  Player 1: 0\n  Player 2: 0\nAll are level.\nWhat counts:\n"
         "  Cards laid  [T-8]\nThe highest score wins.\nThe game ends when nobody has a card.\n"
     )
     sat.type("lay 9")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardrules.table.describe import describe
+from cardrules.table.in_force import InForce
+from cardrules.table.winning import parts_of_score
 from tests.engine import harness
 
 RULES = """
@@ -73,10 +75,36 @@ def test_of_cards_that_nobody_sees_no_score_is_told_to_anybody() -> None:
 
 def test_who_is_ahead_is_told_where_all_see_it() -> None:
     assert standing("seen by all", BY_FACE) == [
-        "Scores so far: Player 1 9, Player 2 0.", "You are ahead.",
-    ]  # fmt: skip
-    assert standing("seen by all", BY_FACE, 1)[1] == "Player 1 is ahead."
-    assert standing("seen by all", "0 * count of my loot")[1] == "All are level."
+        "Scores so far, counted as things lie now; they may still change:",
+        "Player 1: 9",
+        "Player 2: 0",
+        "You are ahead.",
+    ]
+    assert standing("seen by all", BY_FACE, 1)[-1] == "Player 1 is ahead."
+    assert standing("seen by all", "0 * count of my loot")[-1] == "All are level."
+
+
+SEVERAL = (
+    BY_FACE
+    + '''
+    any: 3 if count of loot > 0 else 0 "Most Loot"
+    each: 2 * count of loot "cards"
+    either: 3 if count of loot > 0 else 1
+    sevens: 7 if some c in loot: c.number = 7 else 0 "a seven"
+    twos: 2 * count of loot "2 for a card"'''
+)
+
+
+def test_what_an_open_score_is_made_of_is_told_without_what_is_nothing() -> None:
+    told = standing("seen by all", SEVERAL)
+    assert told[1:3] == ["Player 1: 19 (loot 9, Most Loot 3, cards 2, either 3, 2 for a card 2)",
+                         "Player 2: 1 (either 1)"]  # fmt: skip
+
+
+def test_what_counts_is_told_with_its_worth_where_that_is_a_number() -> None:
+    game = harness.table(RULES.format(seen="seen by nobody", score=SEVERAL), 2).game
+    told = [str(rule) for rule in parts_of_score(game.ruleset, InForce(game))]
+    assert told == ["Loot", "Most Loot: 3", "Cards: 2 each", "Either", "A seven: 7", "2 for a card"]
 
 
 def test_how_many_cards_there_are_everybody_sees() -> None:
