@@ -69,6 +69,13 @@ class Teller:
         chosen = self._chosen(option)
         return any(self.same.has_own(choice.type, value, face) for choice, value in chosen)
 
+    def chooses_own(self, option: Option, name: str, face: str) -> bool:
+        """The same for what is chosen under one name."""
+        return any(
+            choice.name == name and self.same.has_own(choice.type, value, face)
+            for choice, value in self._chosen(option)
+        )
+
     def is_blind(self, option: Option) -> bool:
         """Whether an option has a card in it whose face the player does not know."""
         chosen = self._chosen(option)

@@ -90,7 +90,7 @@ class Why:
 
     def about_card(self, card: str) -> list[Rule]:
         """What can be done with a card, and why not the rest."""
-        return about_card(self._ways, self._faces[card])
+        return about_card(self._ways, self._faces[card], self._teller)
 
     def about_cards(self, cards: Sequence[str]) -> list[Rule]:
         """The same for several cards: as a set, or where none is chosen, one after the other."""

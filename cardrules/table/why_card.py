@@ -9,6 +9,7 @@ import attrs
 
 from cardrules.engine.legal import Schema
 from cardrules.engine.view import CardView
+from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD
 from cardrules.prose import join
@@ -17,12 +18,33 @@ from cardrules.table.model import Face
 from cardrules.table.passages import line_asked_for
 from cardrules.table.reading import Rule
 from cardrules.table.sources import cards_there, own_cards, zones_of
+from cardrules.table.teller import Teller
 from cardrules.table.typed_values import is_set
 from cardrules.table.ways import Ways, WhyNot, in_ways, is_called, label_of, told_together
 from cardrules.table.wording import words
 
 # What is done where something is only chosen.
 _CHOOSE = "Choose it"
+# So many ways are told as the lines of a menu.
+_MOST_LINES = 3
+
+
+@attrs.frozen
+class _Possible:
+    """What can be done with a card, in how many ways, and the lines of these if they are few."""
+
+    label: str
+    number: int
+    ids: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> list[Rule]:
+        """It as it is told: one way by its line, several below their number."""
+        if len(self.lines) == 1:
+            return [Rule(self.lines[0], self.ids, 1)]
+        told = Rule(in_ways(self.label, self.number), self.ids, 1)
+        return [told, *(Rule(line, (), 2) for line in self.lines)]
 
 
 @attrs.define
@@ -32,7 +54,7 @@ class _Found:
     `unfit`: where only other cards are ever chosen, which is told if nothing is done with this one.
     """
 
-    possible: list[Rule] = attrs.field(factory=list)
+    possible: list[_Possible] = attrs.field(factory=list)
     impossible: list[WhyNot] = attrs.field(factory=list)
     unfit: list[WhyNot] = attrs.field(factory=list)
     is_of_use: bool = False
@@ -41,7 +63,7 @@ class _Found:
         return bool(self.possible or self.impossible or self.unfit)
 
 
-def about_card(ways: Ways, face: Face) -> list[Rule]:
+def about_card(ways: Ways, face: Face, teller: Teller) -> list[Rule]:
     """What can be done with a card, in short; where it cannot be chosen, what it does."""
     choices = [
         (schema, choice)
@@ -53,30 +75,36 @@ def about_card(ways: Ways, face: Face) -> list[Rule]:
         return [Rule(f"No card is chosen here, so not {face.name}.")]
     found = _Found()
     for schema, choice in choices:
-        _look_at(ways, schema, choice, face, found, choice is schema.choices[0])
+        _look_at(ways, teller, schema, choice, face, found, choice is schema.choices[0])
     if not found:  # then it may lie where something else is chosen from
         for schema, choice in choices:
-            _look_at(ways, schema, choice, face, found, True)
+            _look_at(ways, teller, schema, choice, face, found, True)
     return _told(found, face.name) if found else _nothing(ways, choices, face)
 
 
 def _look_at(
-    ways: Ways, schema: Schema, choice: Choice, face: Face, found: _Found, with_reasons: bool
-) -> None:
+    ways: Ways, teller: Teller, schema: Schema, choice: Choice, face: Face, found: _Found,
+    with_reasons: bool,
+) -> None:  # fmt: skip
     """Add what there is to say of a card for one choice."""
     card = face.name
     label = label_of(schema)
-    if label and choice is not schema.choices[0]:
-        it = "with it as" if choice.type == CARD else "with it among the"
-        label = f"{label}, {it} {words(choice.name)}"
-    if choice.type == CARD:
-        number = len(ways.of(schema, {choice.name: card}))
-    else:
-        every = ways.of(schema, {})
-        number = sum(card in cards_of(way.arguments[choice.name]) for way in every)
-    if number:
-        found.is_of_use |= choice is schema.choices[0]
-        found.possible.append(Rule(in_ways(label or _CHOOSE, number), schema.origin.ids, 1))
+    is_first = choice is schema.choices[0]
+    usable = _with_card(ways, schema, choice, card)
+    if not is_first:
+        it = "it"
+        if _is_of_others(ways, teller, choice, card, usable):
+            # What is done with the player's own card has been told.
+            it = f"another {card}"
+            usable = [way for way in usable if way.arguments[schema.choices[0].name] != card]
+        among = "as" if choice.type == CARD else "among the"
+        label = f"{label}, with {it} {among} {words(choice.name)}" if label else ""
+    if usable:
+        found.is_of_use |= is_first
+        is_told = is_first and label and len(usable) <= _MOST_LINES
+        lines = [teller.option(way.option) for way in usable if way.option] if is_told else []
+        possible = _Possible(label or _CHOOSE, len(usable), schema.origin.ids, tuple(lines))
+        found.possible.append(possible)
     elif with_reasons and schema is not ways.last and _could_be_meant(ways, schema, choice, face):
         if choice.type == CARD:
             reason = ways.why_not(label, schema, {choice.name: card})
@@ -86,6 +114,23 @@ def _look_at(
             reason = ways.why_not(label, schema)
         is_unfit = _asks_for_kinds(ways, choice) and line_asked_for(choice) != face.line
         (found.unfit if is_unfit else found.impossible).append(reason)
+
+
+def _with_card(ways: Ways, schema: Schema, choice: Choice, card: str) -> list[Action]:
+    """The ways in which a card is chosen, alone or as one of a set."""
+    if choice.type == CARD:
+        return ways.of(schema, {choice.name: card})
+    return [way for way in ways.of(schema, {}) if card in cards_of(way.arguments[choice.name])]
+
+
+def _is_of_others(
+    ways: Ways, teller: Teller, choice: Choice, card: str, usable: Sequence[Action]
+) -> bool:
+    """Whether a player who has such a card chooses never this one, but another that is alike."""
+    has_own = any(item.face == card for item in own_cards(ways.understanding.view))
+    return bool(has_own and usable) and not any(
+        way.option and teller.chooses_own(way.option, choice.name, card) for way in usable
+    )
 
 
 def _not_among(label: str, schema: Schema, choice: Choice) -> WhyNot:
@@ -126,12 +171,13 @@ def _told(found: _Found, card: str) -> list[Rule]:
     if not found.possible:
         return [Rule(f"Nothing can be done with {card} now:"), *impossible]
     only = found.possible[0]
-    what, _, ways = only.text.partition(",")
-    if len(found.possible) > 1 or not (what == _CHOOSE or is_called(what, card)):
-        lines = [Rule(f"With {card} you may:"), *found.possible]
+    is_mere = only.label == _CHOOSE
+    if len(found.possible) > 1 or not (is_mere or is_called(only.label, card)):
+        told = (rule for possible in found.possible for rule in possible.rules)
+        lines = [Rule(f"With {card} you may:"), *told]
     else:
-        head = f"You may choose {card}" if what == _CHOOSE else f"{card}: possible now"
-        lines = [attrs.evolve(only, text=f"{head},{ways}" if ways else head, depth=0)]
+        head = f"You may choose {card}" if is_mere else f"{card}: possible now"
+        lines = [Rule(in_ways(head, only.number), only.ids)]
     return [*lines, *([Rule("But not:"), *impossible] if impossible else [])]
 
 

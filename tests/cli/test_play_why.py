@@ -177,9 +177,37 @@ def test_a_card_is_looked_at_in_every_action_also_by_its_label(typed: str) -> No
     assert told == (
         "With 6 you may:\n"
         "  Begin a stack, in 2 ways  [T-1]\n"
+        "    Begin a stack: card 6, prey 2\n"
+        "    Begin a stack: card 6, prey 3\n"
         "But not:\n"
         "  Raise a stack: each card is one higher  [T-5]\n"
     )
+
+
+TAKING = """
+zone hand per player spread, seen by owner
+zone pit  shared spread, seen by all
+setup
+    draw 3 from deck to pit
+    draw 3 from deck to starter.hand
+play
+    turns clockwise from starter once
+        one of take
+action take "Take something"
+    choose card from my hand
+    choose prey from only(pit where number = card.number)
+    say "{me} plays {card} and takes {prey}"
+    do
+        move prey to my hand
+"""
+
+
+@pytest.mark.parametrize("typed", ["why c2", "why 6"])
+def test_an_own_card_is_told_with_the_line_of_the_menu_and_not_as_what_it_takes(typed: str) -> None:
+    cards = 'card: {name: "{number}", number: [5, 6, 7], count: 2}'
+    sat = Sat(harness.game(harness.DECK + TAKING, 2, cards=cards), against_bots(2))
+    assert "[c1] 2 x 5  [c2] 6" in sat.shown
+    assert sat.type(typed) == "With 6 you may:\n  Play 6 and take 6\n"
 
 
 def test_why_alone_goes_through_all_actions() -> None:
@@ -407,7 +435,7 @@ def test_where_no_set_is_chosen_every_card_is_explained() -> None:
     told = sat.type("why c1 c3")
     assert told == (
         "With red 1 you may:\n"
-        "  Red signal  [T-3]\n"
+        "  Red signal: red 1  [T-3]\n"
         "Nothing can be done with blue 3 now:\n"
         "  Red signal: the rules do not allow it  [T-3]\n"
     )

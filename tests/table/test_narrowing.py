@@ -433,7 +433,7 @@ def test_a_label_means_the_own_card_and_no_other_that_looks_alike() -> None:
     assert sat.type("c2") == "'c2' is not possible here; why c2 tells the reasons.\n"
     assert sat.type("why c2") == (
         "With Card 3 you may:\n"
-        "  Catch, with it as prey\n"
+        "  Catch, with another Card 3 as prey\n"
         "But not:\n"
         "  Catch: the rules do not allow it\n"
     )
