@@ -339,7 +339,7 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("", "Type the number of a line, or part of it; ? for help."),
         ("card", "'card' could be:"),
         ("b", "Nothing has been chosen yet; undo takes back your last action."),
-        ("p", "You have to choose here: p is only for where you are asked whether you have"),
+        ("p", "You have to choose here; p is only for where an answer is asked for."),
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),
         ("log 0", "Type log, log all, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),

@@ -30,7 +30,7 @@ from cardrules.table.course import Course
 from cardrules.table.model import Table
 from cardrules.table.typed_words import numbers_of
 
-_NO_PASS = "You have to choose here: p is only for where you are asked whether you have an answer."
+_NO_PASS = "You have to choose here; p is only for where an answer is asked for."
 
 _Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
 
