@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "info": "Show players, options and cards of a game.",
         "rules": "Show the rules of a game on one sheet.",
         "explain": "Explain the code of a diagnostic.",
+        "show": "Show what becomes of a ruleset inside.",
     }
 )
 # Other names of commands, which the help leaves out.

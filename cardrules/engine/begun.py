@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardrules.engine.effects import plain_value
+from cardrules.engine.doing import plain_value
 from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.looked import Looked
 from cardrules.engine.program import Frame

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from attrs import evolve
 
-from cardrules.engine import asking, effects, flow
 from cardrules.engine.announcing import Announcing
 from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.depth import deepest, make_room
-from cardrules.engine.effects import plain_value
+from cardrules.engine.doing import Doing, plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place, spending
 from cardrules.engine.families import maximal_families, union_of, unions_of
+from cardrules.engine.forms import NOBODY
 from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.legal import (
     Schema,
@@ -24,32 +24,36 @@ from cardrules.engine.legal import (
     emit_steps,
     make_distinct,
 )
-from cardrules.engine.looked import NOTES, Looked, looked_at
+from cardrules.engine.looked import Looked, looked_at
+from cardrules.engine.lowering.context import open_branches
+from cardrules.engine.lowering.program import lower
 from cardrules.engine.mixed import mixed_names
 from cardrules.engine.moves import Mover
 from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.openers import Openers
 from cardrules.engine.options import Step
-from cardrules.engine.passes import repeat_around
+from cardrules.engine.parts import Names, PartWriter
 from cardrules.engine.premise_values import Source
-from cardrules.engine.program import Code, Frame, Label, Line, Writer
+from cardrules.engine.program import Code, Frame, Line
 from cardrules.engine.questions import Questions
 from cardrules.engine.sentences import Say, telling, under_seal
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.slot_kinds import forgetting_stacks
-from cardrules.engine.spoken import Looking, Spoken, spoken
-from cardrules.engine.stops import all_that_is_given, premise_form
+from cardrules.engine.spoken import Looking, Spoken, keeping, noted, spoken
+from cardrules.engine.stops import WHO_ACTS, Stop
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
+from cardrules.engine.telling import telling as telling_of
 from cardrules.engine.watch import Watcher
+from cardrules.machine import code as machine
+from cardrules.machine.program import Procedure, Question, Search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE
 from cardrules.source import Span
 
 _GENERATED = "<ruleset>"
-_WRITERS = {**effects.WRITERS, **asking.WRITERS, **flow.WRITERS}
 
 
 class Builder:
@@ -67,11 +71,10 @@ class Builder:
         self.announcing = Announcing(self)
         self.openers = Openers(self)
         self.watcher = Watcher(tables.ruleset, tables.variable_base)
-        self.given = all_that_is_given(tables.ruleset)
         self.codes: list[Code] = []
+        self.doing = Doing(tables, self.mover, self.chance, self.codes, self.watcher)
         self.sites: list[Site] = []
         self.schemas: list[Schema] = []
-        self.triggers: dict[int, dict[int, Code]] = {}
         self._code_names: dict[str, Code] = {}
         # The functions by parameters and source: of equal expressions at two places, the places of
         # numbers that are too large differ.
@@ -82,8 +85,8 @@ class Builder:
         self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
         self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
         self._twins: dict[int, str] = {}
-        self._action_schemas: dict[str, Schema] = {}
         self._names: dict[str, Any] = {}
+        self.given_names = Names()
         # Parts of premises that were worked out to explain something (`premise_values`).
         self.premise_sources: dict[tuple[int, int, frozenset[int]], Source] = {}
         self._make()
@@ -147,49 +150,70 @@ class Builder:
         values = [self.spoken(x, looked) for x in sentence.parts if isinstance(x, ir.Expr)]
         return telling(sentence, values, self.mover)
 
-    # -- programs ----------------------------------------------------------------------------------
+    def keeping(self, value: ir.Expr, looked: Looked, beside: int) -> Callable[[], Any]:
+        """What gives the function of a value that keeps in the frame what belongs beside it."""
+        return keeping(self.spoken(value, looked), self.mover, beside + FRAME_HEAD)
+
+    def noted(self, value: ir.Expr, looked: Looked) -> Callable[[], Any]:
+        """What gives the function of a value with what is kept beside it."""
+        return noted(self.spoken(value, looked), self.mover)
+
+    def telling(self, x: machine.Telling, looked: Looked) -> Callable[[], Any]:
+        """What gives the function that says a sentence of what was done."""
+        say = self.sentence(x.telling.sentence, looked)
+        return telling_of(x, say, self.tables)
+
+    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
+        """The branches that the options leave; one that is always taken has no test."""
+        return open_branches(x, self.emitter.decided)
+
+    # -- procedures --------------------------------------------------------------------------------
 
     def code(self, name: str) -> Code:
-        """The program of a procedure, which may still be unwritten."""
+        """The procedure with a key."""
         return self._code_names[name]
 
-    def _declare(self, name: str, procedure: ir.Procedure) -> None:
-        looked = self.looked_in(procedure.role, procedure.name)
-        if looked.slots:
-            procedure = evolve(procedure, slots=procedure.slots + NOTES * len(looked.slots))
-        code = Code(len(self.codes), procedure, looked)
-        self.codes.append(code)
-        self._code_names[name] = code
-
     def _make(self) -> None:
-        ruleset = self.tables.ruleset
-        self._declare("setup", ruleset.setup)
-        self._declare("play", ruleset.play)
-        self._declare("settle", _settle_procedure())
-        groups = {
-            "standing": ruleset.standing,
-            "routine": ruleset.routines,
-            "action": {name: item.procedure for name, item in ruleset.actions.items()},
-            "interrupt": {name: item.procedure for name, item in ruleset.interrupts.items()},
-        }
-        for role, procedures in groups.items():
-            for name, procedure in procedures.items():
-                self._declare(f"{role} {name}", procedure)
-        for index, trigger in enumerate(ruleset.triggers):
-            self._declare(f"trigger {index}", trigger.procedure)
-            zone = self.tables.zone_base[trigger.zone]
-            line = -1 if trigger.line is None else self.tables.lines.index(trigger.line)
-            self.triggers.setdefault(zone, {})[line] = self.code(f"trigger {index}")
-        for item in (*ruleset.actions.values(), *ruleset.interrupts.values()):
-            self._action_schema(item)
-        writers = self._write_programs()
+        lowered = lower(self.tables, self.looked, self.emitter.decided)
+        self.program = program = lowered.program
+        self.doing.settle = program.settle
+        self.reveals = program.shows
+        for procedure, forms in zip(program.procedures, lowered.anywhere, strict=True):
+            looked = self.looked_in(procedure.role, procedure.name)
+            made = ir.Procedure(
+                name=procedure.name,
+                role="standing" if procedure.role == "settle" else procedure.role,
+                parameters=procedure.parameters,
+                slots=len(procedure.slots),
+                body=procedure.statements,
+                origin=procedure.origin,
+            )
+            code = Code(procedure.index, made, looked, forms=forms)
+            self.codes.append(code)
+            self._code_names[procedure.key] = code
+            self.watcher.add(procedure.index, made)
+            if procedure.role == "settle":
+                self.watcher.counting[procedure.index] = [FRAME_HEAD]
+        for item in program.searches:
+            self._add_search(item)
+        for question in program.questions:
+            self._add_question(question)
+        writers = [self._parts_of(item) for item in program.procedures]
         if self.tables.has_stacks:
             self.mover.forget_stack = forgetting_stacks(self.tables, self.codes)
         self._side_values()
         self._visibility()
         self._compile()
-        for writer in writers:
-            writer.finish()
+        for code, writer, forms_at in zip(self.codes, writers, lowered.at_stops, strict=True):
+            names = [f"part_{code.index}_{part}" for part in range(len(writer.parts))]
+            code.parts = [self._names[name] for name in names]
+            places = [place.number for place in program.procedures[code.index].places]
+            code.ends_of_turns = {places[a]: places[b] for a, b in writer.ends_of_turns.items()}
+            for stop, at in writer.stops.items():
+                code.goes_on[places[stop]] = at.part
+                code.stops[places[stop]] = Stop(forms_at[stop], at.site, set(at.above))
+        # The play waits for the set-up before it begins.
+        self.code("play").stops[0] = Stop({WHO_ACTS: NOBODY}, None, {self.code("setup").index})
         for site, naming, value in self._workings:
             work_out = plain_value(naming.value.type, value())
             site.workings[naming.slot + FRAME_HEAD] = work_out
@@ -207,118 +231,70 @@ class Builder:
             steps = self._steps[schema.index]
             schema.steps = tuple([Step(self._names[name], free) for name, free in steps])
 
-    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
-        """The branches that the options leave; one that is always taken has no test."""
-        found: list[tuple[ir.Expr | None, ir.Body]] = []
-        for test, body in x.branches:
-            decided = True if test is None else self.emitter.decided(test)
-            if decided is not False:
-                found.append((None if decided else test, body))
-            if decided:
-                break
-        return found
-
-    def _does_something(self, body: ir.Body) -> bool:
-        return any(
-            not isinstance(item, ir.If)
-            or any(test is not None or self._does_something(b) for test, b in self.branches(item))
-            for item in body
-        )
-
-    def _write_programs(self) -> list[Writer]:
-        standing = self.tables.ruleset.standing
-        # The standing rules that do something with these options; and whether anything is shown.
-        self.standing = {n: rule for n, rule in standing.items() if self._does_something(rule.body)}
-        bodies = [code.procedure.body for code in self.codes]
-        self.reveals = any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body))
-        writers = []
-        for name, code in self._code_names.items():
-            writer = Writer(self, code, _WRITERS)
-            if name == "play":
-                writer.stop(0, self.code("setup"))
-            if name == "settle":
-                self._write_settle(writer)
-            else:
-                role, _, rest = name.partition(" ")
-                if role == "action":
-                    _write_beginning(writer, self.tables.ruleset.actions[rest])
-                elif role == "interrupt":
-                    _write_beginning(writer, self.tables.ruleset.interrupts[rest])
-                writer.body(code.procedure.body)
-            writers.append(writer)
-        return writers
-
-    def _write_settle(self, writer: Writer) -> None:
-        """Standing rules one after the other, again and again until nothing changes."""
-        begin, watcher = writer.here, self.watcher
-        watcher.counting[writer.code.index] = [FRAME_HEAD]
-
-        def start(s: State, f: Frame) -> int:
-            f[FRAME_HEAD] = s.changes
-            return begin + 1
-
-        writer.add(lambda: start)
-        for name, rule in self.standing.items():
-            writer.origin = rule.origin
-            writer.call(f"standing {name}")
-        after = writer.here + 1
-
-        def again(s: State, f: Frame) -> int:
-            if s.changes == f[FRAME_HEAD]:
-                return after
-            watcher.begin(s, -1)
-            return begin
-
-        writer.add(lambda: again)
+    def _parts_of(self, procedure: Procedure) -> PartWriter:
+        """Write the functions of a procedure."""
+        writer = PartWriter(self.program, procedure, self, self.given_names)
+        writer.write()
+        for part, lines in enumerate(writer.parts):
+            head = f"def part_{procedure.index}_{part}(s, f):"
+            self.emitter.definitions.append("\n".join([head, *filter(None, lines), ""]))
+        return writer
 
     # -- schemas and sites -------------------------------------------------------------------------
 
-    def _schema(
-        self,
-        name: str,
-        label: str,
-        premises: tuple[ir.Premise, ...],
-        given: int,
-        in_frame: bool,
-        secret: bool,
-        origin: ir.Origin,
-    ) -> Schema:
+    def _add_search(self, search: Search) -> None:
         schema = Schema(
-            index=len(self.schemas),
-            name=name,
-            label=label,
-            premises=premises,
-            given=given,
-            in_frame=in_frame,
-            secret=secret,
-            origin=origin,
+            index=search.index,
+            name=search.name,
+            label=search.label,
+            premises=search.premises,
+            given=search.given,
+            in_frame=search.in_frame,
+            secret=search.secret,
+            origin=search.origin,
         )
         self.schemas.append(schema)
         self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
         if schema.unless_forced:
             self._twins[schema.index] = emit_enumeration(self.emitter, schema, twins=True)
         self._steps[schema.index] = emit_steps(self.emitter, schema)
-        return schema
-
-    def _action_schema(self, action: ir.Action) -> Schema:
-        key = f"{'interrupt' if action.window is not None else 'action'} {action.name}"
-        if key not in self._action_schemas:
-            given = 0
-            if action.window is not None:
-                given = len(self.tables.ruleset.windows[action.window].parameters)
-            self._action_schemas[key] = self._schema(
-                action.name, action.label, action.premises, given, False, False, action.origin
-            )
-            schema, code = self._action_schemas[key], self.code(key)
-            schema.is_told = action.telling is not None
+        if search.procedure >= 0:
+            code = self.codes[search.procedure]
+            schema.is_told = search.is_told
             self.questions.add_schema(schema, code.looked, code.procedure.slots)
+            actions = {"action": self.tables.ruleset.actions}
+            among = actions.get(code.procedure.role, self.tables.ruleset.interrupts)
+            action = among[code.procedure.name]
             self.announcing.add(schema, action, code.looked, code.procedure.slots)
             self.openers.add(action, code)
-        return self._action_schemas[key]
 
-    def _program_of(self, schema: Schema, role: str) -> tuple[Code, list[int]]:
-        slots = [choice.slot + FRAME_HEAD for choice in schema.choices]
-        return self.code(f"{role} {schema.name}"), slots
+    def _programs(self, schemas: Sequence[Schema]) -> dict[int, tuple[Code, list[int]]]:
+        """The procedure of each action, with the slots of its choices."""
+        return {
+            schema.index: (
+                self.codes[self.program.searches[schema.index].procedure],
+                [choice.slot + FRAME_HEAD for choice in schema.choices],
+            )
+            for schema in schemas
+        }
+
+    def _add_question(self, question: Question) -> None:
+        """The site of a question."""
+        {
+            "action": self._add_one_of,
+            "choose": self._add_choose,
+            "sealed": self._add_together,
+            "answer": self._add_window,
+        }[question.kind](question, self.codes[question.procedure])
+
+    def _of_site(self, question: Question) -> dict[str, Any]:
+        return {
+            "index": question.index,
+            "schemas": [self.schemas[number] for number in question.searches],
+            "origin": question.origin,
+            "mover": self.mover,
+            "all_schemas": self.schemas,
+        }
 
     def _add_site(self, site: Site) -> None:
         self.sites.append(site)
@@ -365,140 +341,65 @@ class Builder:
                 return all(map(parts, domain.arguments))
         return False
 
-    def one_of_site(self, code: Code, x: ir.OneOf, after: int) -> OneOfSite:
-        """The site of `one of`."""
-        actions = self.tables.ruleset.actions
-        schemas = [self._action_schema(actions[name]) for name in x.actions]
-        last = self._action_schema(actions[x.otherwise]) if x.otherwise is not None else None
-        every = [*schemas, *([last] if last is not None else [])]
-        site = OneOfSite(
-            index=len(self.sites),
-            schemas=schemas,
-            origin=x.origin,
-            mover=self.mover,
-            all_schemas=self.schemas,
-            pc=after - 1,
-            after=after,
-            last=last,
-            programs={schema.index: self._program_of(schema, "action") for schema in every},
-        )
+    def _add_one_of(self, question: Question, code: Code) -> None:
+        last = None if question.last is None else self.schemas[question.last]
+        what = self._of_site(question)
+        every = [*what["schemas"], *([last] if last is not None else [])]
+        site = OneOfSite(**what, last=last, programs=self._programs(every))
         self._add_site(site)
-        self.questions.add_site(site, x.asking, code)
-        return site
+        self.questions.add_site(site, question.asking, code)
 
-    def choose_site(self, code: Code, x: ir.Choose, after: int) -> ChooseSite:
-        """The site of a choice in the middle of effects."""
-        schema = self._schema("choose", "Choose", (x.choice,), 0, True, True, x.origin)
-        site = ChooseSite(
-            index=len(self.sites),
-            schemas=[schema],
-            origin=x.origin,
-            mover=self.mover,
-            all_schemas=self.schemas,
-            pc=after - 1,
-            after=after,
-            slot=x.choice.slot + FRAME_HEAD,
-            repeated=repeat_around(x, code.procedure.body),
-        )
+    def _add_choose(self, question: Question, code: Code) -> None:
+        what = self._of_site(question)
+        slot = question.slots[0] + FRAME_HEAD
+        site = ChooseSite(**what, slot=slot, repeated=question.repeated)
         self._add_site(site)
-        self.questions.add_schema(schema, code.looked, 0)
-        self._note_candidates(site, schema)
-        return site
+        self.questions.add_schema(site.schemas[0], code.looked, 0)
+        self._note_candidates(site, question)
 
-    def _note_candidates(self, site: Site, schema: Schema) -> None:
+    def _note_candidates(self, site: Site, question: Question) -> None:
         """Keep from which cards a choice takes those that fit, if it does."""
-        first = schema.premises[0]
-        if not isinstance(first, ir.Choice) or first.type not in (CARD, CARDS):
-            return
-        root = ir.root_of(first.domain)
-        if (root is first.domain and first.condition is None) or root.type != CARDS:
-            return
-        site.nothing = (schema.index, *[NONE] * len(schema.choices))
-        self._candidates[site.index] = self.function(root, Place())
+        if question.candidates is not None:
+            schema = site.schemas[0]
+            site.nothing = (schema.index, *[NONE] * len(schema.choices))
+            self._candidates[site.index] = self.function(question.candidates, Place())
 
-    def together_site(
-        self, code: Code, x: ir.Together, pc: int, slots: tuple[int, int, int]
-    ) -> TogetherSite:
-        """The site of sealed choices."""
-        schema = self._schema("choose", "Choose", x.premises, 0, True, True, x.origin)
+    def _add_together(self, question: Question, code: Code) -> None:
+        assert question.among is not None and question.answers is not None
         site = TogetherSite(
-            index=len(self.sites),
-            schemas=[schema],
-            origin=x.origin,
-            mover=self.mover,
-            all_schemas=self.schemas,
+            **self._of_site(question),
             sealed=True,
-            pc=pc,
-            players=slots[0],
-            position=slots[1],
-            answers=slots[2],
-            slots=tuple(
-                item.slot + FRAME_HEAD
-                for item in x.premises
-                if isinstance(item, ir.Choice | ir.Naming)
-            ),
+            players=question.among[0] + FRAME_HEAD,
+            position=question.among[1] + FRAME_HEAD,
+            answers=question.answers + FRAME_HEAD,
+            slots=tuple(slot + FRAME_HEAD for slot in question.slots),
         )
         self._add_site(site)
+        schema, telling = site.schemas[0], question.telling
         self.questions.add_schema(schema, code.looked, 0)
-        schema.is_told = x.telling is not None
-        if x.telling is not None and x.telling.parts:
-            self._answers_told.append((site, x.telling, self.sentence(x.telling, code.looked)))
-        for item in x.premises:
+        schema.is_told = telling is not None
+        if telling is not None and telling.parts:
+            self._answers_told.append((site, telling, self.sentence(telling, code.looked)))
+        for item in schema.premises:
             if isinstance(item, ir.Naming):
                 get = self.function(item.value, Place())
                 self._workings.append((site, item, get))
-        self._note_candidates(site, schema)
-        return site
+        self._note_candidates(site, question)
 
-    def answer_site(
-        self,
-        code: Code,
-        x: ir.OpenWindow,
-        places: tuple[int, int],
-        over: Label,
-        slots: tuple[int, int, int],
-    ) -> AnswerSite:
-        """The site of a window."""
-        interrupts = [
-            item for item in self.tables.ruleset.interrupts.values() if item.window == x.window
-        ]
-        schemas = [self._action_schema(item) for item in interrupts]
+    def _add_window(self, question: Question, code: Code) -> None:
+        assert question.among is not None and question.arguments is not None
+        what = self._of_site(question)
         site = AnswerSite(
-            index=len(self.sites),
-            schemas=schemas,
-            origin=x.origin,
-            mover=self.mover,
-            all_schemas=self.schemas,
-            pc=places[0],
-            again=places[1],
-            over=over,
-            arguments=slots[0],
-            types=tuple(item.type for item in x.arguments),
-            players=slots[1],
-            position=slots[2],
-            programs={schema.index: self._program_of(schema, "interrupt") for schema in schemas},
-            sources=self._sources(interrupts),
+            **what,
+            arguments=question.arguments + FRAME_HEAD,
+            types=question.types,
+            players=question.among[0] + FRAME_HEAD,
+            position=question.among[1] + FRAME_HEAD,
+            programs=self._programs(what["schemas"]),
+            sources=question.grounds,
         )
         self._add_site(site)
-        window = self.tables.ruleset.windows[x.window]
-        self.questions.add_window(site, window)
-        return site
-
-    def _sources(self, interrupts: list[ir.Action]) -> list[list[int]] | None:
-        """Per player the zones from which every answer takes its first card, if that is so.
-
-        How many cards lie in a zone is public, so whoever has none there need not be asked.
-        """
-        bases: set[int] = set()
-        for item in interrupts:
-            first = next(iter(item.choices), None)
-            zone = first.domain.zone if first and isinstance(first.domain, ir.Contents) else None
-            holder = zone.holder if isinstance(zone, ir.ZoneOf) else None
-            if not (isinstance(holder, ir.Role) and holder.role == "me"):
-                return None
-            assert isinstance(zone, ir.ZoneOf)
-            bases.add(self.tables.zone_base[zone.zone])
-        return [[base + seat for base in sorted(bases)] for seat in range(self.tables.players)]
+        self.questions.add_window(site, self.tables.ruleset.windows[question.window])
 
     # -- values of players and zones ---------------------------------------------------------------
 
@@ -564,6 +465,15 @@ class Builder:
         names: dict[str, Any] = {
             **HELPERS,
             **emitter.names,
+            **self.doing.functions(),
+            **self.given_names.known,
+            "TRIGGERS": self.program.triggers,
+            "AROUND": {
+                step: [
+                    tuple((seat + step * n) % tables.players for n in players) for seat in players
+                ]
+                for step in (1, -1)
+            },
             **make_distinct(tables),
             "KIND": tables.kind,
             "LINE": tables.line,
@@ -599,16 +509,18 @@ class Builder:
         self._source = source.split("\n")
         self._names = names
         self.noting.finish(names)
+        for name, make in self.given_names.later.items():
+            names[name] = make()
         self._bind_visibility()
 
-    def line_of(self, error: BaseException) -> ir.Origin | None:
+    def line_of(self, error: BaseException) -> Line | None:
         """The line of the ruleset from which the generated source comes that raised an error."""
         found = None
         at = error.__traceback__
         while at is not None:
             if at.tb_frame.f_code.co_filename == _GENERATED:
                 mark = self._source[at.tb_lineno - 1].rpartition("  # ")[2]
-                found = self.emitter.origins[int(mark)] if mark.isdecimal() else found
+                found = Line(*self.emitter.marks[int(mark)]) if mark.isdecimal() else found
             at = at.tb_next
         return found
 
@@ -634,15 +546,10 @@ class Builder:
             raise GoneError
         return stack
 
-    def running(self, s: State) -> Line:
-        """The statement that is being carried out."""
-        for frame in reversed(s.frames):
-            code = self.codes[frame[0]]
-            line: Line = code.lines[min(frame[1], len(code.lines) - 1)]
-            if line.origin.span.end:
-                return line
+    def end_of_game(self) -> Line:
+        """The line of what is worked out when the play is over."""
         last = self.tables.ruleset.score
-        return Line(last[0].origin if last else self.tables.ruleset.play.origin, None)
+        return Line(last[0].origin if last else self.tables.ruleset.play.origin, "")
 
     # -- scores ------------------------------------------------------------------------------------
 
@@ -662,7 +569,7 @@ class Builder:
         try:
             yield
         except LIMITS as error:
-            line = Line(origin, None) if origin is not None else None
+            line = Line(origin, "") if origin is not None else None
             raise limit_error(self, s, error, line) from None
 
     def score_parts(self, s: State, player: int) -> list[int]:
@@ -719,25 +626,6 @@ def _around(seat: int, players: int) -> list[int]:
 
 def _partners(tables: Tables, one: int, other: int) -> bool:
     return tables.team_of[one] == tables.team_of[other]
-
-
-def _write_beginning(writer: Writer, action: ir.Action) -> None:
-    """The names among the premises, and what is said of the action."""
-    for item in action.premises:
-        if isinstance(item, ir.Naming):
-            writer.body(
-                (ir.Let(slot=item.slot, name=item.name, value=item.value, origin=item.origin),)
-            )
-            writer.lay({item.slot: premise_form(item)})
-    if action.telling is not None and action.telling.parts:
-        writer.body((ir.Say(sentence=action.telling, origin=action.telling.origin),))
-
-
-def _settle_procedure() -> ir.Procedure:
-    origin = ir.Origin(Span(0, 0))
-    return ir.Procedure(
-        name="settle", role="standing", parameters=(), slots=1, body=(), origin=origin
-    )
 
 
 def _mask(tables: Tables, viewers: Any, name: str, holder: int) -> int:

@@ -19,6 +19,7 @@ from cardrules.engine.depth import Part, hoisted, is_deep, levels_of, uses, valu
 from cardrules.engine.ranges import Ranges
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, Working, counted, spend
+from cardrules.machine import code
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
@@ -71,8 +72,8 @@ class Emitter:
         # How many steps of work there are in what was written, apart from collections whose size
         # is known in play.
         self.steps = 0
-        # The lines of the ruleset from which marked lines of the source come.
-        self.origins: list[ir.Origin] = []
+        # The lines of the ruleset from which marked lines come, and what repeats them.
+        self.marks: list[tuple[ir.Origin, str]] = []
         # The steps of definitions and placements whose functions are written.
         self._done: dict[Part, int] = {}
         self._parts = 0
@@ -141,10 +142,10 @@ class Emitter:
             return 1 if expr.op == "only" else tables.players
         return None
 
-    def mark(self, origin: ir.Origin) -> str:
+    def mark(self, origin: ir.Origin, of: str = "") -> str:
         """A comment that tells from which line of the ruleset a line of the source comes."""
-        self.origins.append(origin)
-        return f"  # {len(self.origins) - 1}"
+        self.marks.append((origin, of))
+        return f"  # {len(self.marks) - 1}"
 
     # -- what is defined once --------------------------------------------------------------------
 
@@ -562,6 +563,37 @@ def _subsets(e: Emitter, x: ir.Subsets, p: Place) -> str:
     return e.add_subsets(x, p)
 
 
+def _register_value(e: Emitter, x: code.RegisterValue, p: Place) -> str:
+    return p.me if x.register == "me" else f"s.{x.register}"
+
+
+def _size(e: Emitter, x: code.Size, p: Place) -> str:
+    return f"len({p.local(x.slot)})"
+
+
+def _element(e: Emitter, x: code.Element, p: Place) -> str:
+    return f"{p.local(x.slot)}[{e.emit(x.index, p)}]"
+
+
+def _plus(e: Emitter, x: code.Plus, p: Place) -> str:
+    return f"({e.emit(x.value, p)} + {x.more})"
+
+
+def _seat(e: Emitter, x: code.Seat, p: Place) -> str:
+    operator = "+" if x.direction > 0 else "-"
+    return f"(({e.emit(x.start, p)} {operator} {e.emit(x.places, p)}) % PLAYERS)"
+
+
+def _in_order(e: Emitter, x: code.InOrder, p: Place) -> str:
+    order, step = x.order, 1 if x.order.direction == "clockwise" else -1
+    around = f"AROUND[{step}][{e.emit(order.start, p)}]"
+    if order.condition is None:
+        return around
+    condition, steps = e.apart(order.condition, p)
+    e.steps += e.tables.players * (1 + steps)
+    return f"tuple([b{order.bound} for b{order.bound} in {around} if {condition}])"
+
+
 def _not_none(e: Emitter, x: ir.NotNone, p: Place) -> str:
     return f"not_none(s, {e.emit(x.value, p)}, {x.span.start}, {x.span.end})"
 
@@ -619,6 +651,12 @@ _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     ir.CallDefinition: _call_definition,
     ir.CallPlacement: _call_placement,
     ir.Possible: _possible,
+    code.RegisterValue: _register_value,
+    code.Size: _size,
+    code.Element: _element,
+    code.Plus: _plus,
+    code.Seat: _seat,
+    code.InOrder: _in_order,
 }
 
 

@@ -32,7 +32,6 @@ from cardrules.engine.sentences import Part
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
 from cardrules.engine.tables import Tables, constant, make_tables, option_text
 from cardrules.engine.watch import CircleError
-from cardrules.engine.work import MOST_STEPS, STATEMENT, TooMuchWorkError
 from cardrules.errors import (
     ActionError,
     ChanceError,
@@ -45,6 +44,7 @@ from cardrules.errors import (
     RulesetError,
     StateError,
 )
+from cardrules.machine.program import Program
 from cardrules.model.action import Action, Decision, Result, Source, refuse_malformed
 from cardrules.model.ruleset import Match, Ruleset, Variable
 from cardrules.model.state import State
@@ -164,6 +164,11 @@ class Game:
     def players(self) -> int:
         """How many players there are."""
         return self.tables.players
+
+    @property
+    def program(self) -> Program:
+        """The machine form of the rules, with these players and options."""
+        return self.builder.program
 
     @property
     def match(self) -> Match | None:
@@ -289,9 +294,8 @@ class Game:
                 "say `starts with cards` at the deck."
             )
         self._set_variables(s)
-        codes = self.builder.codes
         for code in (self.builder.code("play"), self.builder.code("setup")):
-            s.frames.append([code.index, 0, NONE, *[0] * codes[code.index].procedure.slots])
+            s.frames.append([code.index, 0, NONE, *[0] * code.size])
 
     def _set_variables(self, s: State) -> None:
         for name, variable in self.ruleset.variables.items():
@@ -316,11 +320,12 @@ class Game:
         """
         s.work = s.begun = 0
         s.watch = None
+        part = SWITCH
         try:
             if asked is not None:
                 site, player = asked
-                self.builder.sites[site].resume(s, s.frames[-1], player, answer)
-            self._run_on(s)
+                part = self.builder.sites[site].resume(s, s.frames[-1], player, answer)
+            self._run_on(s, part)
         except CircleError as error:
             stopped_by = limit_error(self.builder, s, error)
             if error.passed:
@@ -332,24 +337,20 @@ class Game:
         except LIMITS as error:
             raise limit_error(self.builder, s, error) from None
 
-    def _run_on(self, s: State) -> None:
-        codes, most = self.builder.codes, MOST_STEPS
+    def _run_on(self, s: State, part: int) -> None:
+        codes = self.builder.codes
         while True:
             frame = s.frames[-1]
-            program = codes[frame[0]].instructions
-            pc = frame[1]
-            try:
-                while pc >= 0:
-                    s.work = work = s.work + STATEMENT
-                    if work > most:
-                        raise TooMuchWorkError
-                    pc = program[pc](s, frame)
-            except LIMITS:
-                frame[1] = pc  # where it was
-                raise
-            if pc == SWITCH:
+            code = codes[frame[0]]
+            if part == SWITCH:
+                part = code.goes_on[frame[1]]
+            parts = code.parts
+            while part >= 0:
+                part = parts[part](s, frame)
+            if part == SWITCH:
                 continue
-            if pc == GAME_END and self._next_game(s):
+            if part == GAME_END and self._next_game(s):
+                part = SWITCH
                 continue
             if self.builder.mover.conditional:
                 self._look_everywhere(s)
@@ -416,7 +417,7 @@ class Game:
             try:
                 s.options = self.builder.sites[site].list_options(s, player)
             except LIMITS as error:
-                line = Line(self.builder.sites[site].origin, None)
+                line = Line(self.builder.sites[site].origin, "")
                 raise limit_error(self.builder, s, error, line) from None
         found: Sequence[Option] = s.options
         return found
@@ -689,7 +690,7 @@ class Game:
 
 MOST_GAMES = 1000
 # Changes with all that makes states of one version mean something else in another.
-_STATES = 1
+_STATES = 2
 
 
 def _fingerprint(game: Game) -> str:

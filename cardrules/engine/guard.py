@@ -60,15 +60,16 @@ _FEWER = {
     "outcomes": "Pick one card after the other, or from fewer cards.",
     "ways": "Let one thing be chosen after the other, by `choose` below `do`, or from fewer.",
 }
-_LESS: dict[type[ir.Statement] | None, str] = {
-    ir.Turns: "Say when the turns are over, by `until` or `end turns`.",
-    ir.Rounds: "Say when the rounds are over, by `until` or `end rounds`.",
-    ir.Repeat: "Repeat it less often, or leave it by `end repeat` when all is done.",
-    ir.EachIn: "`each` within `each` multiplies: name by `let NAME = ... where ...` what is to be "
+# By what repeats the line.
+_LESS: dict[str, str] = {
+    "turns": "Say when the turns are over, by `until` or `end turns`.",
+    "rounds": "Say when the rounds are over, by `until` or `end rounds`.",
+    "repeat": "Repeat it less often, or leave it by `end repeat` when all is done.",
+    "each": "`each` within `each` multiplies: name by `let NAME = ... where ...` what is to be "
     "gone through.",
-    ir.EachPlayer: "What stands within `each player` is done for each: take out of it what is done "
+    "each player": "What stands within `each player` is done for each: take out of it what is done "
     "once.",
-    ir.CallRoutine: "Routines that carry out others twice double at every step: use `repeat`, and "
+    "routine": "Routines that carry out others twice double at every step: use `repeat`, and "
     "leave it by `end repeat` when all is done.",
 }
 _TRIGGERS_REST = "Let a trigger move the card that came up where it does not come up again."
@@ -85,10 +86,7 @@ def limit_error(
     """The error of what stopped the engine; `line` is where it was, unless the error tells."""
     if isinstance(error, OutOfRangeError):
         return GameLimitError(error.diagnostic(builder.tables.ruleset.text), s)
-    at = line or builder.running(s)
-    source = builder.line_of(error)
-    if source is not None:
-        at = Line(source, None)
+    at = builder.line_of(error) or line or builder.end_of_game()
     if isinstance(error, TooManyError):
         return _made(
             builder, s, "CR702", error.origin or at.origin,
@@ -121,7 +119,7 @@ def _too_much(builder: Builder, s: State, at: Line) -> GameLimitError:
         message = f"{_joined(names)} {what}: {_lowered(message)}"
         help = _TRIGGERS_REST if names[0].startswith("`when ") else _STANDING_RESTS
     else:
-        help = _LESS.get(at.kind, _LESS_LOOKED_AT)
+        help = _LESS.get(at.of, _LESS_LOOKED_AT)
     return _made(builder, s, "CR701", at.origin, message, help, _labels(feeding))
 
 
@@ -136,7 +134,7 @@ def _circle(builder: Builder, s: State, error: CircleError, at: Line) -> GameLim
         )
     if not error.passed:
         message = "The same position came back, and nobody was asked in between."
-        return _made(builder, s, "CR701", at.origin, message, _LESS.get(at.kind, ""))
+        return _made(builder, s, "CR701", at.origin, message, _LESS.get(at.of, ""))
     site = builder.sites[error.passed[0][0]]
     who = sorted({player for index, player in error.passed if index == site.index})
     seats = _joined([f"Player {player + 1}" for player in who])

@@ -330,7 +330,7 @@ def _deck(game: Game, s: State) -> tuple[int, frozenset[int]]:
     name = (piles or starting)[0]
     deck = tables.zone_base[name]
     cards = game.builder.start_functions[name]()(s, NONE)
-    lines = game.builder.triggers.get(deck, {})
+    lines = game.builder.program.triggers.get(deck, {})
     return deck, frozenset(tables.kind[card] for card in cards if tables.line[card] not in lines)
 
 

@@ -26,7 +26,7 @@ from cardrules.engine.options import (
     joined,
     parts_of,
 )
-from cardrules.engine.program import ASK, Code, Frame, Label
+from cardrules.engine.program import ASK, SWITCH, Code, Frame
 from cardrules.engine.spoken import seen_by
 from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
@@ -56,6 +56,19 @@ class Site:
     # The choices of cards, by schema and position, of which only play shows whether they are seen.
     unsure: list[tuple[int, int]] = attrs.field(factory=list)
     nothing: Option = ()
+    # Where the procedure stands, and its parts that go on: behind the answer, and where nobody was
+    # asked or has answered.
+    here: int = 0
+    after: int = 0
+    unanswered: int = 0
+
+    def place(self, here: int, after: int, unanswered: int) -> None:
+        """Note where it stands, and the parts that go on."""
+        self.here, self.after, self.unanswered = here, after, unanswered
+
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask a player, unless there is nothing to answer; gives what goes on."""
+        raise NotImplementedError
 
     def frame_of(self, f: Frame) -> Any:
         """What the functions of the schemas take as their frame."""
@@ -142,11 +155,9 @@ class Site:
         schema.enumerate_twins(s, f, f[2], out)
         return len(out) == 1
 
-    def ask(
-        self, s: State, f: Frame, pc: int, player: int, options: Sequence[Option] | None
-    ) -> int:
-        """Suspend the program."""
-        f[1] = pc
+    def ask(self, s: State, f: Frame, player: int, options: Sequence[Option] | None) -> int:
+        """Suspend the procedure."""
+        f[1] = self.here
         s.pending = (self.index, player)
         s.options = options
         s.events.append((events.ASKED, self.origin, player, self.index))
@@ -197,8 +208,8 @@ class Site:
             return own
         return seen_by(s, self.mover, choice.type, value) | own
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
-        """Take the option into the state; the program goes on afterwards."""
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+        """Take the option into the state; gives what goes on."""
         raise NotImplementedError
 
 
@@ -223,23 +234,17 @@ class OneOfSite(Site):
     """An action is taken; `last` is the schema that is allowed only if nothing else is."""
 
     kind = "action"
-    pc: int = 0
-    after: int = 0
     last: Schema | None = None
     # The program of each action by schema, with the slots of its choices.
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
 
-    def arrive(self, s: State, f: Frame) -> int:
-        """Ask who acts, unless there is nothing that could be done.
-
-        What was shown before an action is not followed any more.
-        """
-        s.shown = ()
-        options = self.list_options(s, f[2])
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask who acts, unless there is nothing that could be done."""
+        options = self.list_options(s, player)
         if not options:
-            watch_of(s).passed.append((self.index, f[2]))
+            watch_of(s).passed.append((self.index, player))
             return self.after
-        return self.ask(s, f, self.pc, f[2], options)
+        return self.ask(s, f, player, options)
 
     def list_options(self, s: State, player: int) -> Sequence[Option]:
         found = self._list(self.schemas, s, None, player)
@@ -247,15 +252,15 @@ class OneOfSite(Site):
             return self._list([self.last], s, None, player)
         return found
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
         self.note(s, player, option)
-        f[1] = self.after
         s.frames.append(new_frame(*self.programs[option[0]], player, self.plain(option)))
+        return SWITCH
 
 
 def new_frame(code: Code, slots: list[int], player: int, values: Sequence[Any]) -> Frame:
     """A frame in which the choices stand in their slots."""
-    frame: Frame = [code.index, 0, player, *[0] * code.procedure.slots]
+    frame: Frame = [code.index, 0, player, *[0] * code.size]
     for slot, value in zip(slots, values, strict=True):
         frame[slot] = value
     return frame
@@ -265,34 +270,32 @@ def new_frame(code: Code, slots: list[int], player: int, values: Sequence[Any]) 
 class ChooseSite(Site):
     """A choice in the middle of effects."""
 
-    pc: int = 0
-    after: int = 0
     slot: int = 0
-    # The `repeat` in each pass of which it is asked for once.
-    repeated: ir.Repeat | None = None
+    # The slots of the `repeat` in each pass of which it is asked for once.
+    repeated: tuple[int, int] | None = None
 
     def which(self, f: Frame) -> tuple[int, int]:
         """Which of several times it is asked for, and how many these are."""
         if self.repeated is None:
             return 1, 1
-        left, every = (f[slot + FRAME_HEAD] for slot in self.repeated.slots)
+        left, every = (f[slot + FRAME_HEAD] for slot in self.repeated)
         return every - left, every
 
-    def arrive(self, s: State, f: Frame) -> int:
+    def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
-        options = self.list_options(s, f[2])
+        options = self.list_options(s, player)
         if not options:
             f[self.slot] = NONE
             return self.after
         if self.is_forced(s, f, options):
             f[self.slot] = self.plain(options[0])[0]
             return self.after
-        return self.ask(s, f, self.pc, f[2], options)
+        return self.ask(s, f, player, options)
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
         self.note(s, player, option)
         f[self.slot] = self.plain(option)[0]
-        f[1] = self.after
+        return self.after
 
 
 @attrs.define
@@ -304,7 +307,6 @@ class TogetherSite(Site):
     of nothing but none is that of a player who was asked although nothing fits.
     """
 
-    pc: int = 0
     players: int = 0
     position: int = 0
     answers: int = 0
@@ -314,20 +316,15 @@ class TogetherSite(Site):
     # What is said of an answer, if it is said; what comes from it only the one who answers hears.
     say: Callable[[State, Frame, int, bool], None] | None = None
 
-    def arrive(self, s: State, f: Frame) -> int:
-        """Ask the next of the players who has something to choose."""
-        players = f[self.players]
-        while f[self.position] < len(players):
-            player = players[f[self.position]]
-            f[2] = player
-            options = self.list_options(s, player)
-            forced = self.is_forced(s, f, options)
-            if options and not forced:
-                return self.ask(s, f, self.pc, player, options)
-            answer = self.answer(s, f, player, options[0]) if forced else ()
-            f[self.answers] = (*f[self.answers], answer)
-            f[self.position] += 1
-        return self.pc + 1
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask a player who has something to choose; the answer of the others is noted at once."""
+        options = self.list_options(s, player)
+        forced = self.is_forced(s, f, options)
+        if options and not forced:
+            return self.ask(s, f, player, options)
+        answer = self.answer(s, f, player, options[0]) if forced else ()
+        f[self.answers] = (*f[self.answers], answer)
+        return self.after
 
     def answer(self, s: State, f: Frame, player: int, option: Option) -> tuple[Any, ...]:
         """The answer of a player who takes an option. The frame stays as it is.
@@ -344,7 +341,7 @@ class TogetherSite(Site):
             frame[slot] = next(values) if work_out is None else work_out(s, frame)
         return tuple([frame[slot] for slot in self.slots])
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
         self.note(s, player, option)
         answer = self.answer(s, f, player, option)
         if self.say is not None:
@@ -353,8 +350,7 @@ class TogetherSite(Site):
                 frame[slot] = value
             self.say(s, frame, player, option != self.nothing)
         f[self.answers] = (*f[self.answers], answer)
-        f[self.position] += 1
-        f[1] = self.pc
+        return self.after
 
 
 @attrs.define
@@ -362,9 +358,6 @@ class AnswerSite(Site):
     """A window: each of those asked may play an interrupt or pass."""
 
     kind = "answer"
-    pc: int = 0
-    again: int = 0
-    over: Label = attrs.field(factory=Label)
     arguments: int = 0
     # The types of what is given to the window.
     types: tuple[Type, ...] = ()
@@ -372,7 +365,7 @@ class AnswerSite(Site):
     position: int = 0
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
     # Per holder: the zones from which answers come, or None if they can come from anywhere.
-    sources: list[list[int]] | None = None
+    sources: Sequence[Sequence[int]] | None = None
 
     def frame_of(self, f: Frame) -> Any:
         return f[self.arguments]
@@ -382,15 +375,12 @@ class AnswerSite(Site):
         given = zip(self.types, f[self.arguments], strict=True)
         return frozenset(value for kind, value in given if kind.base == "stack" and value != NONE)
 
-    def arrive(self, s: State, f: Frame) -> int:
-        """Ask the next player, unless all can see that there is nothing to answer with."""
-        players = f[self.players]
-        while f[self.position] < len(players):
-            player = players[f[self.position]]
-            if self._may_answer(s, player):
-                return self.ask(s, f, self.pc, player, None)
-            f[self.position] += 1
-        return self.over.pc
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask a player, unless all can see that there is nothing to answer with."""
+        if self._may_answer(s, player):
+            return self.ask(s, f, player, None)
+        f[self.position] += 1
+        return self.unanswered
 
     def _may_answer(self, s: State, player: int) -> bool:
         if not self.schemas:
@@ -402,16 +392,15 @@ class AnswerSite(Site):
     def list_options(self, s: State, player: int) -> Sequence[Option]:
         return joined([super().list_options(s, player), [PASS]])
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> None:
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
         f[self.position] += 1
         if option == PASS:
             s.events.append((events.PASSED, self.origin, player))
-            f[1] = self.pc
-            return
+            return self.unanswered
         self.note(s, player, option)
-        f[1] = self.again
         code, slots = self.programs[option[0]]
         frame = new_frame(code, slots, player, self.plain(option))
         for index, value in enumerate(f[self.arguments]):
             frame[3 + index] = value
         s.frames.append(frame)
+        return SWITCH

@@ -7,59 +7,56 @@ sentence is said, and it is not said where nothing was done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD
-from cardrules.model import ir
+from cardrules.engine.sentences import Say
+from cardrules.engine.tables import Tables
+from cardrules.machine import code
 from cardrules.model.state import State
 
-if TYPE_CHECKING:
-    from cardrules.engine.program import Instruction, Writer
-
+Tell = Callable[[State, list[Any], int, bool], None]
 # Gives what was moved, shown or changed, and who may know each of several cards.
 Found = Callable[[State, list[Any], Sequence[events.Event]], tuple[Any, tuple[int, ...]]]
 
 
-def tell(w: Writer, x: ir.Event) -> None:
-    """Let the instruction that was written last say what is said of its statement."""
-    if x.telling is None or not x.telling.sentence.parts:
-        return
-    inner, sentence = w.pending[-1], x.telling.sentence
-    said, found = w.builder.sentence(sentence, w.code.looked), _found(w, x)
+def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable[[], Tell]:
+    """What gives the function that says what an instruction has done since a number of events.
+
+    Drawing may be interrupted: what was drawn before is told with the rest, when it is `done`.
+    """
+    found = _found(x.does, tables)
     it, masks = (slot + FRAME_HEAD for slot in x.telling.slots)
+    cause = x.telling.sentence.origin
 
-    def make() -> Instruction:
-        go_on, say = inner(), said()
+    def make() -> Tell:
+        sentence = say()
 
-        def instruction(s: State, f: list[Any]) -> int:
-            before = len(s.events)
-            after = go_on(s, f)
+        def tell(s: State, f: list[Any], before: int, done: bool) -> None:
             if len(s.events) > before:
                 what, known = found(s, f, s.events[before:])
                 f[it], f[masks] = (f[it] or ()) + what if known else what, (f[masks] or ()) + known
-            # Drawing may be interrupted; what was drawn before is told with the rest.
-            if after >= 0 and f[masks] != 0:
+            if done and f[masks] != 0:
                 is_shown = s.narrated and f[masks]
                 shown = dict(zip(f[it], f[masks], strict=True)) if is_shown else {}
-                say.said(s, f, sentence.origin, shown)
+                sentence.said(s, f, cause, shown)
                 f[it] = f[masks] = 0
-            return after
 
-        return instruction
+        return tell
 
-    w.pending[-1] = make
+    return make
 
 
-def _found(w: Writer, x: ir.Event) -> Found:
+def _found(x: code.Instruction, tables: Tables) -> Found:
     match x:
-        case ir.Pick():
+        case code.Pick():
             slot = x.slot + FRAME_HEAD
             return lambda s, f, happened: (f[slot], ())
-        case ir.SetVariable():
-            base = w.builder.tables.variable_base[x.variable]
+        case code.SetVariable():
+            base = tables.variable_base[x.variable]
             return lambda s, f, happened: (s.vars[base + happened[-1][3]], ())
-        case ir.Tokens():
+        case code.MoveTokens():
             return lambda s, f, happened: (abs(happened[-1][4]), ())
     return lambda s, f, happened: _cards(s, happened)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.work import CARD_STEPS, STATEMENT, spend
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -73,6 +74,17 @@ class Watcher:
         self.counting: dict[int, list[int]] = {}
         self.rounds: dict[int, list[int]] = {}
         self.saving: dict[int, list[int]] = {}
+
+    def add(self, number: int, procedure: ir.Procedure) -> None:
+        """Note the slots of a procedure that only count."""
+        for item in ir.statements(procedure.body):
+            if isinstance(item, ir.Rounds):
+                self.rounds.setdefault(number, []).extend(slot + FRAME_HEAD for slot in item.slots)
+            elif isinstance(item, ir.Turns):
+                _, count, saved = (slot + FRAME_HEAD for slot in item.slots)
+                self.saving.setdefault(number, []).append(saved)
+                if not item.once:
+                    self.counting.setdefault(number, []).append(count)
 
     @cached_property
     def _read(self) -> _Read:

@@ -150,9 +150,9 @@ def leave(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let so many steps be left when something is carried out."""
     run_on = Game._run_on
 
-    def shortened(made: Game, s: State) -> None:
+    def shortened(made: Game, s: State, part: int) -> None:
         s.work += MOST_STEPS - steps
-        run_on(made, s)
+        run_on(made, s, part)
 
     monkeypatch.setattr(Game, "_run_on", shortened)
 

@@ -52,9 +52,32 @@ class Difference:
         ours, theirs = both[0][4], both[1][4]
         for aspect in dict.fromkeys([*ours, *theirs]):
             if ours.get(aspect) != theirs.get(aspect):
-                yield f"  {aspect}:"
-                yield f"    here:  {json.dumps(ours.get(aspect), ensure_ascii=False)}"
-                yield f"    there: {json.dumps(theirs.get(aspect), ensure_ascii=False)}"
+                path, here, there = _first_within(ours.get(aspect), theirs.get(aspect))
+                yield f"  {aspect}{path}:"
+                yield f"    here:  {_cut(here)}"
+                yield f"    there: {_cut(there)}"
+
+
+_MOST_SHOWN = 400
+
+
+def _cut(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
+
+
+def _first_within(here: Any, there: Any) -> tuple[str, Any, Any]:
+    """The first part that differs, and where it is."""
+    pairs: list[tuple[Any, Any, Any]] = []
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        pairs = [(key, here[key], there[key]) for key in here]
+    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        pairs = list(zip(range(len(here)), here, there, strict=True))
+    for key, one, other in pairs:
+        if one != other:
+            path, *found = _first_within(one, other)
+            return f"[{key}]{path}", *found
+    return "", here, there
 
 
 def speak(given: list[str]) -> None:

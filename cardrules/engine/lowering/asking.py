@@ -1,0 +1,263 @@
+"""Statements at which somebody is asked: `one of`, `choose`, `together` and windows."""
+
+from __future__ import annotations
+
+import attrs
+
+from cardrules.engine.lowering.context import (
+    Block,
+    Lower,
+    Lowering,
+    compare,
+    lies_in,
+    number,
+    one_more,
+)
+from cardrules.engine.lowering.flow import ME
+from cardrules.engine.passes import repeat_around
+from cardrules.engine.stops import within_answers
+from cardrules.machine import code
+from cardrules.machine.program import Question, Search
+from cardrules.model import ir
+from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, PLAYERS
+
+ME_HERE = ir.Role(type=PLAYER, role="me")
+
+
+def _search_of_action(w: Lowering, action: ir.Action) -> int:
+    """The search for an action or interrupt, which is the same wherever it can be taken."""
+    common = w.common
+    key = f"{'action' if action.window is None else 'interrupt'} {action.name}"
+    if key not in common.by_action:
+        given = 0
+        if action.window is not None:
+            given = len(common.tables.ruleset.windows[action.window].parameters)
+        common.by_action[key] = len(common.searches)
+        common.searches.append(
+            Search(
+                index=len(common.searches),
+                name=action.name,
+                label=action.label,
+                premises=action.premises,
+                given=given,
+                in_frame=False,
+                secret=False,
+                is_told=action.telling is not None,
+                procedure=common.numbers[key],
+                origin=action.origin,
+            )
+        )
+    return common.by_action[key]
+
+
+def _search_of_premises(w: Lowering, premises: tuple[ir.Premise, ...], at: ir.Origin) -> int:
+    """The search of a choice within effects."""
+    searches = w.common.searches
+    searches.append(
+        Search(
+            index=len(searches),
+            name="choose",
+            label="Choose",
+            premises=premises,
+            given=0,
+            in_frame=True,
+            secret=True,
+            is_told=False,
+            procedure=-1,
+            origin=at,
+        )
+    )
+    return len(searches) - 1
+
+
+def _add(w: Lowering, question: Question) -> int:
+    """Note a question, and give its number."""
+    questions = w.common.questions
+    procedure = w.common.numbers[w.key]
+    questions.append(attrs.evolve(question, index=len(questions), procedure=procedure))
+    return len(questions) - 1
+
+
+def _settled(w: Lowering, at: ir.Origin) -> Block:
+    return [code.Settle(stop=w.stop("settle"), origin=at)] if w.common.has_standing else []
+
+
+def _one_of(w: Lowering, x: ir.OneOf) -> Block:
+    actions = w.common.tables.ruleset.actions
+    searches = tuple(_search_of_action(w, actions[name]) for name in x.actions)
+    last = None if x.otherwise is None else _search_of_action(w, actions[x.otherwise])
+    question = _add(
+        w,
+        Question(
+            kind="action",
+            player=ME_HERE,
+            searches=searches,
+            last=last,
+            asking=x.asking,
+            origin=x.origin,
+        ),
+    )
+    forget: Block = [code.Forget(origin=x.origin)] if w.common.shows else []
+    return [
+        *forget,
+        code.Ask(question=question, stop=w.stop("answer"), origin=x.origin),
+        *_settled(w, x.origin),
+        *forget,
+    ]
+
+
+def _candidates(premises: tuple[ir.Premise, ...]) -> ir.Expr | None:
+    """The cards of which a choice takes those that fit, if it does."""
+    first = premises[0]
+    if not isinstance(first, ir.Choice) or first.type not in (CARD, CARDS):
+        return None
+    root = ir.root_of(first.domain)
+    is_filtered = root is not first.domain or first.condition is not None
+    return root if is_filtered and root.type == CARDS else None
+
+
+def _choose(w: Lowering, x: ir.Choose) -> Block:
+    repeat = repeat_around(x, w.source)
+    question = _add(
+        w,
+        Question(
+            kind="choose",
+            player=ME_HERE,
+            searches=(_search_of_premises(w, (x.choice,), x.origin),),
+            slots=(x.choice.slot,),
+            candidates=_candidates((x.choice,)),
+            repeated=repeat.slots if repeat is not None else None,
+            origin=x.origin,
+        ),
+    )
+    return [code.Ask(question=question, stop=w.stop("answer"), origin=x.origin)]
+
+
+def _together(w: Lowering, x: ir.Together) -> Block:
+    (players, position, answers, saved), at = x.slots, x.origin
+    asking, answering = w.new_label(), w.new_label()
+    names = tuple(p.slot for p in x.premises if isinstance(p, ir.Choice | ir.Naming))
+    question = _add(
+        w,
+        Question(
+            kind="sealed",
+            player=ME_HERE,
+            searches=(_search_of_premises(w, x.premises, at),),
+            slots=names,
+            answers=answers,
+            among=(players, position),
+            candidates=_candidates(x.premises),
+            telling=x.telling,
+            origin=at,
+        ),
+    )
+    player = code.Element(type=PLAYER, slot=players, index=lies_in(position))
+    there_is_one = compare(lies_in(position), "<", code.Size(type=INTEGER, slot=players))
+    next_one = code.Put(slot=position, value=one_more(position), origin=at)
+    begin = code.Put(slot=position, value=number(0), origin=at)
+    become = code.SetRegister(register="me", value=player, origin=at)
+    stop = w.stop("answer")
+    outer, w.constructs = w.constructs, []
+    w.lay(within_answers(x))
+    body = w.body(x.body)
+    w.constructs = outer
+
+    def loop(label: int, inside: Block) -> code.Loop:
+        leave = code.Leave(label=label, origin=at)
+        more = code.Branch(branches=((there_is_one, ()),), otherwise=(leave,), origin=at)
+        return code.Loop(label=label, body=(more, *inside), of="together", origin=at)
+
+    return [
+        code.Keep(slot=saved, registers=ME, origin=at),
+        code.PutAll(slot=players, value=code.InOrder(type=PLAYERS, order=x.order), origin=at),
+        begin,
+        code.PutTuple(slot=answers, values=(), origin=at),
+        loop(asking, [become, code.Ask(question=question, stop=stop, origin=at), next_one]),
+        begin,
+        loop(
+            answering,
+            [
+                become,
+                code.Unpack(slots=names, answers=answers, position=position, label=answering,
+                            origin=at),
+                *body,
+            ],
+        ),
+        code.Restore(slot=saved, registers=ME, origin=at),
+    ]  # fmt: skip
+
+
+def _open(w: Lowering, x: ir.OpenWindow) -> Block:
+    (arguments, players, position), at, label = x.slots, x.origin, w.new_label()
+    ruleset = w.common.tables.ruleset
+    interrupts = [item for item in ruleset.interrupts.values() if item.window == x.window]
+    player = code.Element(type=PLAYER, slot=players, index=lies_in(position))
+    question = _add(
+        w,
+        Question(
+            kind="answer",
+            window=x.window,
+            searches=tuple(_search_of_action(w, item) for item in interrupts),
+            player=player,
+            arguments=arguments,
+            types=tuple(item.type for item in x.arguments),
+            among=(players, position),
+            grounds=_grounds(w, interrupts),
+            asking=ruleset.windows[x.window].asking,
+            origin=at,
+        ),
+    )
+    more = compare(lies_in(position), "<", code.Size(type=INTEGER, slot=players))
+    leave = code.Leave(label=label, origin=at)
+    return [
+        code.PutTuple(slot=arguments, values=x.arguments, origin=at),
+        code.PutAll(slot=players, value=x.asked, origin=at),
+        code.Put(slot=position, value=number(0), origin=at),
+        code.Loop(
+            label=label,
+            body=(
+                code.Branch(branches=((more, ()),), otherwise=(leave,), origin=at),
+                code.Ask(
+                    question=question,
+                    stop=w.stop("answer"),
+                    position=position,
+                    unanswered=label,
+                    origin=at,
+                ),
+                *_settled(w, at),
+            ),
+            of="window",
+            origin=at,
+        ),
+    ]
+
+
+def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...], ...] | None:
+    """Per seat the zones from which every answer takes its first card, if that is so.
+
+    How many cards lie in a zone is public, so whoever has none there need not be asked.
+    """
+    tables = w.common.tables
+    bases: set[int] = set()
+    for item in interrupts:
+        first = next(iter(item.choices), None)
+        zone = first.domain.zone if first and isinstance(first.domain, ir.Contents) else None
+        holder = zone.holder if isinstance(zone, ir.ZoneOf) else None
+        if not (isinstance(holder, ir.Role) and holder.role == "me"):
+            return None
+        assert isinstance(zone, ir.ZoneOf)
+        bases.add(tables.zone_base[zone.zone])
+    return tuple(tuple(base + seat for base in sorted(bases)) for seat in range(tables.players))
+
+
+def _stop(w: Lowering, x: ir.Stop) -> Block:
+    return [code.StopAction(origin=x.origin)]
+
+
+LOWERERS: dict[type[ir.Statement], Lower] = {
+    ir.OneOf: _one_of,
+    ir.Choose: _choose,
+    ir.Together: _together,
+    ir.OpenWindow: _open,
+    ir.Stop: _stop,
+}

@@ -1,0 +1,168 @@
+"""What is known while a procedure is lowered: labels, constructs around a statement, the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import attrs
+
+from cardrules.engine.looked import Looked
+from cardrules.engine.stops import Forms, Given, around, behind, kept_beside
+from cardrules.engine.tables import Tables
+from cardrules.machine import code
+from cardrules.machine.program import Place, Question, Search
+from cardrules.model import ir
+from cardrules.model.types import FLAG, INTEGER
+
+Block = list[code.Instruction]
+Waits = Literal["answer", "routine", "settle", "trigger", "turn"]
+Lower = Callable[["Lowering", Any], Block]
+
+
+def number(value: int) -> ir.Const:
+    """A whole number as a value."""
+    return ir.Const(type=INTEGER, value=value)
+
+
+def lies_in(slot: int) -> ir.Local:
+    """What a number slot of the machine's own holds."""
+    return ir.Local(type=INTEGER, slot=slot)
+
+
+def one_more(slot: int, step: int = 1) -> code.Plus:
+    """What a number slot holds, and a step further."""
+    return code.Plus(type=INTEGER, value=lies_in(slot), more=step)
+
+
+def compare(left: ir.Expr, operator: str, right: ir.Expr) -> ir.Compare:
+    """A comparison of two numbers."""
+    return ir.Compare(type=FLAG, operator=operator, left=left, right=right)  # type: ignore[arg-type]
+
+
+def open_branches(
+    x: ir.If, decided: Callable[[ir.Expr], bool | None]
+) -> list[tuple[ir.Expr | None, ir.Body]]:
+    """The branches that the options leave; one that is always taken has no test."""
+    found: list[tuple[ir.Expr | None, ir.Body]] = []
+    for test, body in x.branches:
+        is_taken = True if test is None else decided(test)
+        if is_taken is not False:
+            found.append((None if is_taken else test, body))
+        if is_taken:
+            break
+    return found
+
+
+@attrs.frozen
+class Construct:
+    """A construct around a statement: what leaves it, and what is then to be put back."""
+
+    kind: str
+    label: int
+    restore: tuple[code.Instruction, ...] = ()
+
+
+@attrs.define
+class Common:
+    """What all procedures of a game share while they are lowered."""
+
+    tables: Tables
+    # The number of each procedure by its key (`action go`).
+    numbers: Mapping[str, int]
+    looked: Mapping[str, Looked]
+    decided: Callable[[ir.Expr], bool | None]
+    lowerers: Mapping[type[ir.Statement], Lower]
+    # For each zone base with triggers: the procedure for each line.
+    triggers: Mapping[int, Mapping[int, int]]
+    has_standing: bool
+    shows: bool
+    given: Given
+    questions: list[Question] = attrs.field(factory=list)
+    searches: list[Search] = attrs.field(factory=list)
+    by_action: dict[str, int] = attrs.field(factory=dict)
+    places: int = 0
+
+
+@attrs.define
+class Lowering:
+    """One procedure."""
+
+    common: Common
+    key: str
+    # The number of each statement of the procedure, by its identity.
+    numbers: Mapping[int, int] = attrs.field(factory=dict)
+    # All its statements.
+    source: ir.Body = ()
+    labels: int = 0
+    constructs: list[Construct] = attrs.field(factory=list)
+    # What lies in slots where instructions are being written, and anywhere.
+    forms: Forms = attrs.field(factory=dict)
+    all_forms: Forms = attrs.field(factory=dict)
+    statement: int = 0
+    places: list[Place] = attrs.field(factory=list)
+    stops: list[Forms] = attrs.field(factory=list)
+
+    @property
+    def looked(self) -> Looked:
+        """What is kept beside the names of this procedure."""
+        return self.common.looked.get(self.key, Looked())
+
+    def new_label(self) -> int:
+        """A label that nothing else in this procedure has."""
+        self.labels += 1
+        return self.labels
+
+    def new_place(self) -> int:
+        """The number of a place that is watched."""
+        self.common.places += 1
+        return self.common.places
+
+    def lay(self, forms: Forms) -> None:
+        """From here on this lies in slots."""
+        self.forms = {**self.forms, **forms}
+        self.all_forms.update(forms)
+
+    def stop(self, waits: Waits) -> int:
+        """The number of a place where the procedure can stand."""
+        self.places.append(Place(statement=self.statement, waits=waits))
+        self.stops.append(self.forms)
+        return len(self.places) - 1
+
+    def body(self, body: ir.Body) -> Block:
+        """The instructions of a block of statements."""
+        found: Block = []
+        outer, outermost = self.forms, self.statement
+        for statement in body:
+            before = self.forms
+            self.statement = self.numbers[id(statement)]
+            self.lay(around(statement, before))
+            lowered = self.common.lowerers[type(statement)](self, statement)
+            if isinstance(statement, ir.Event) and statement.telling is not None:
+                lowered = self._told(lowered, statement.telling)
+            found += lowered
+            self.forms = before
+            self.lay(behind(statement))
+        self.forms, self.statement = outer, outermost
+        return found
+
+    def _told(self, lowered: Block, telling: ir.Telling) -> Block:
+        """The last instruction of a statement is what does it, and is what is told."""
+        if not telling.sentence.parts:
+            return lowered
+        *before, does = lowered
+        return [*before, code.Telling(does=does, telling=telling, origin=does.origin)]
+
+    def within(self, construct: Construct, body: ir.Body) -> Block:
+        """The instructions of a body within a construct."""
+        self.constructs.append(construct)
+        found = self.body(body)
+        self.constructs.pop()
+        return found
+
+    def beside(self, slot: int) -> int | None:
+        """The first of the slots that are kept beside a name, if sentences need that."""
+        found = self.looked.slots.get(slot)
+        if found is not None:
+            self.lay(kept_beside((found,)))
+        return found

@@ -1,0 +1,234 @@
+"""The program of a game: all its procedures lowered, and who can stop where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from cardrules.engine.forms import INHERITED
+from cardrules.engine.forms import number as number_form
+from cardrules.engine.looked import NOTES, Looked
+from cardrules.engine.lowering import asking, effects, flow
+from cardrules.engine.lowering.context import (
+    Block,
+    Common,
+    Lowering,
+    compare,
+    lies_in,
+    open_branches,
+)
+from cardrules.engine.stops import (
+    WHO_ACTS,
+    Forms,
+    all_that_is_given,
+    at_the_start,
+    kept_beside,
+    premise_form,
+)
+from cardrules.engine.tables import Tables
+from cardrules.machine import code
+from cardrules.machine.program import Procedure, Program, Slot
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
+from cardrules.model.types import INTEGER
+
+LOWERERS = {**effects.LOWERERS, **asking.LOWERERS, **flow.LOWERERS}
+_NOWHERE = ir.Origin(ir.NOWHERE)
+
+
+@attrs.frozen
+class Lowered:
+    """A program, and what lies in the slots of its procedures: at each stop, and anywhere."""
+
+    program: Program
+    at_stops: tuple[tuple[Forms, ...], ...]
+    anywhere: tuple[Forms, ...]
+
+
+def lower(
+    tables: Tables,
+    looked: Mapping[tuple[str, str], Looked],
+    decided: Callable[[ir.Expr], bool | None],
+) -> Lowered:
+    """The program of a game; `decided` says what its options make of a condition."""
+    ruleset = tables.ruleset
+    keyed = dict(_keyed(ruleset))
+    numbers = {key: number for number, key in enumerate([*keyed, "settle"])}
+    triggers: dict[int, dict[int, int]] = {}
+    for index, trigger in enumerate(ruleset.triggers):
+        line = -1 if trigger.line is None else tables.lines.index(trigger.line)
+        of_pile = triggers.setdefault(tables.zone_base[trigger.zone], {})
+        of_pile[line] = numbers[f"trigger {index}"]
+    by_key = {key: looked.get((item.role, item.name), Looked()) for key, item in keyed.items()}
+    bodies = [item.body for item in keyed.values()]
+    common = Common(
+        tables=tables,
+        numbers=numbers,
+        looked=by_key,
+        decided=decided,
+        lowerers=LOWERERS,
+        triggers=triggers,
+        has_standing=False,
+        given=all_that_is_given(ruleset),
+        shows=any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body)),
+    )
+    # The standing rules of which the options leave something.
+    standing = [
+        key for key, item in keyed.items()
+        if item.role == "standing" and _does_something(item.body, decided)
+    ]  # fmt: skip
+    common.has_standing = bool(standing)
+    made = [_procedure(common, key, item) for key, item in keyed.items()]
+    made.append(_settle(common, [numbers[key] for key in standing]))
+    settle = numbers["settle"] if standing else None
+    program = Program(
+        procedures=_who_may_stop(tuple(item for _, item in made), settle),
+        questions=tuple(common.questions),
+        searches=tuple(common.searches),
+        triggers=triggers,
+        settle=settle,
+        shows=common.shows,
+    )
+    return Lowered(
+        program,
+        tuple(tuple(w.stops) for w, _ in made),
+        tuple(w.all_forms for w, _ in made),
+    )
+
+
+def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, ir.Procedure]]:
+    """All procedures, each with its key."""
+    yield "setup", ruleset.setup
+    yield "play", ruleset.play
+    for role, group in (
+        ("standing", ruleset.standing),
+        ("routine", ruleset.routines),
+        ("action", {name: item.procedure for name, item in ruleset.actions.items()}),
+        ("interrupt", {name: item.procedure for name, item in ruleset.interrupts.items()}),
+    ):
+        for name, procedure in group.items():
+            yield f"{role} {name}", procedure
+    for index, trigger in enumerate(ruleset.triggers):
+        yield f"trigger {index}", trigger.procedure
+
+
+def _does_something(body: ir.Body, decided: Callable[[ir.Expr], bool | None]) -> bool:
+    """Whether anything is left of statements that the options may close."""
+    return any(
+        not isinstance(item, ir.If)
+        or any(
+            test is not None or _does_something(inner, decided)
+            for test, inner in open_branches(item, decided)
+        )
+        for item in body
+    )
+
+
+def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, Procedure]:
+    order = {id(one): number for number, one in enumerate(ir.statements(item.body))}
+    w = Lowering(common, key, order, item.body)
+    w.lay(at_the_start(common.tables.ruleset, item, common.given))
+    given, beside = range(len(item.parameters)), w.looked.slots
+    w.lay(kept_beside(beside[slot] for slot in given if slot in beside))
+    premises: tuple[ir.Premise, ...] = ()
+    telling: ir.Sentence | None = None
+    actions = {
+        "action": common.tables.ruleset.actions,
+        "interrupt": common.tables.ruleset.interrupts,
+    }
+    if item.role in actions:
+        action = actions[item.role][item.name]
+        premises, telling = action.premises, action.telling
+    body: Block = []
+    for premise in premises:
+        if isinstance(premise, ir.Naming):
+            kept = w.beside(premise.slot)
+            w.lay({premise.slot: premise_form(premise)})
+            body.append(
+                code.Assign(
+                    slot=premise.slot, value=premise.value, beside=kept, origin=premise.origin
+                )
+            )
+    if telling is not None and telling.parts:
+        body.append(code.Say(sentence=telling, origin=telling.origin))
+    body += w.body(item.body)
+    slots = item.slots + NOTES * len(w.looked.slots)
+    made = Procedure(
+        index=common.numbers[key],
+        key=key,
+        name=item.name,
+        role=item.role,
+        parameters=item.parameters,
+        slots=tuple(Slot(name=f"slot {number}", type=None) for number in range(slots)),
+        statements=item.body,
+        body=tuple(body),
+        places=tuple(w.places),
+        may_stop=False,
+        origin=item.origin,
+    )
+    return w, made
+
+
+def _settle(common: Common, standing: list[int]) -> tuple[Lowering, Procedure]:
+    """The standing rules one after the other, again and again until none changes anything."""
+    w = Lowering(common, "settle")
+    w.lay({WHO_ACTS: INHERITED, 0: number_form()})
+    label = w.new_label()
+    changes = code.RegisterValue(type=INTEGER, register="changes")
+    leave = code.Leave(label=label, origin=_NOWHERE)
+    rest = compare(changes, "=", lies_in(0))
+    calls: Block = []
+    for number in standing:
+        # Its place tells which of them is carried out.
+        w.statement = number
+        calls.append(code.Call(procedure=number, stop=w.stop("routine"), origin=_NOWHERE))
+    body: Block = [
+        code.Put(slot=0, value=changes, origin=_NOWHERE),
+        *calls,
+        code.Branch(branches=((rest, (leave,)),), otherwise=(), origin=_NOWHERE),
+        code.Watch(place=w.new_place(), origin=_NOWHERE),
+    ]
+    made = Procedure(
+        index=common.numbers["settle"],
+        key="settle",
+        name="settle",
+        role="settle",
+        parameters=(),
+        slots=(Slot(name="changes", type=None),),
+        statements=(),
+        body=(code.Loop(label=label, body=tuple(body), of="settle", origin=_NOWHERE),),
+        places=tuple(w.places),
+        may_stop=False,
+        origin=_NOWHERE,
+    )
+    return w, made
+
+
+def _who_may_stop(procedures: tuple[Procedure, ...], settle: int | None) -> tuple[Procedure, ...]:
+    """Note which procedures can stand somewhere, also since one that they carry out can."""
+    stopping: set[int] = set()
+    is_new = True
+    while is_new:
+        is_new = False
+        for item in procedures:
+            if item.index not in stopping and any(
+                stops(one, stopping, settle) for one in code.instructions(item.body)
+            ):
+                stopping.add(item.index)
+                is_new = True
+    return tuple(attrs.evolve(item, may_stop=item.index in stopping) for item in procedures)
+
+
+def stops(x: code.Instruction, stopping: set[int], settle: int | None) -> bool:
+    """Whether an instruction itself can stop, or end more than its own procedure."""
+    match x:
+        case code.Ask() | code.StopAction() | code.EndTurn() | code.EndGame():
+            return True
+        case code.Call():
+            return x.procedure in stopping
+        case code.Settle():
+            return settle in stopping
+        case code.Draw():
+            return any(number in stopping for number in x.triggers)
+    return False

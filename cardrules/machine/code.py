@@ -1,0 +1,454 @@
+"""The instructions of the machine form: structured, without jumps, each with its meaning in words.
+
+A frame has numbered slots, and beside them who acts (`me`). Registers belong to the whole game. An
+instruction is carried out once each time that it is reached; a block is carried out one instruction
+after the other. Blocks and loops with a label are left by `Leave`, and a loop is gone through again
+by `Again`, from anywhere within them in the same procedure.
+
+Where an instruction says that it *stops*, the procedure stands there, in the state, until somebody
+has answered or another procedure is over. Its `stop` names the place within the procedure. All
+others are over at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from cardrules.model import ir
+
+Register = Literal["me", "active", "direction", "next_turn", "turn", "round", "changes"]
+
+
+@attrs.frozen(kw_only=True)
+class Instruction:
+    """One instruction; `origin` says from which line of the ruleset it comes."""
+
+    origin: ir.Origin
+
+
+Block = tuple[Instruction, ...]
+
+
+# ---- Values of the machine, which no ruleset can write -------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class RegisterValue(ir.Expr):
+    """What a register holds."""
+
+    register: Register
+
+
+@attrs.frozen(kw_only=True)
+class Size(ir.Expr):
+    """How many things lie in a slot that holds several."""
+
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class Element(ir.Expr):
+    """The thing at a place (from 0) of a slot that holds several."""
+
+    slot: int
+    index: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Plus(ir.Expr):
+    """A number of the machine's own and some more, which is never too large."""
+
+    value: ir.Expr
+    more: int
+
+
+@attrs.frozen(kw_only=True)
+class Seat(ir.Expr):
+    """The seat so many places around the table from another, clockwise (1) or not (-1)."""
+
+    start: ir.Expr
+    places: ir.Expr
+    direction: int
+
+
+@attrs.frozen(kw_only=True)
+class InOrder(ir.Expr):
+    """All players in an order for whom its condition holds now; `me` in it is who acts here."""
+
+    order: ir.PlayersInOrder
+
+
+# ---- Names, registers, variables -----------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Assign(Instruction):
+    """A value into the slot of a name, as plain data: a set of cards as the tuple of its cards.
+
+    `beside`: the first of the slots that keep who could work it out now, and from which cards it
+    comes; only a name that is said has them.
+    """
+
+    slot: int
+    value: ir.Expr
+    beside: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Put(Instruction):
+    """The same for what the machine keeps for itself; this is no statement, and counts no work."""
+
+    slot: int
+    value: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class PutAll(Instruction):
+    """All things of a collection into a slot, to be gone through as they are now; `beside` as for
+    the name of its elements.
+    """
+
+    slot: int
+    value: ir.Expr
+    beside: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class PutTuple(Instruction):
+    """Several values into a slot, all together, as plain data."""
+
+    slot: int
+    values: tuple[ir.Expr, ...]
+
+
+@attrs.frozen(kw_only=True)
+class SetRegister(Instruction):
+    """A value into a register."""
+
+    register: Register
+    value: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Reverse(Instruction):
+    """The direction of play is the other one."""
+
+
+@attrs.frozen(kw_only=True)
+class Keep(Instruction):
+    """Registers into a slot, all together, so that `Restore` can put them back."""
+
+    slot: int
+    registers: tuple[Register, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Restore(Instruction):
+    """Registers as they were at `Keep`."""
+
+    slot: int
+    registers: tuple[Register, ...]
+
+
+@attrs.frozen(kw_only=True)
+class SetVariable(Instruction):
+    """A new value for a variable; nothing happens, and nothing is told, if it has that value."""
+
+    variable: str
+    holder: ir.Expr | None
+    value: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class MoveTokens(Instruction):
+    """Tokens from the supply to a holder, at most what there is; with `back` the other way."""
+
+    token: str
+    holder: ir.Expr
+    number: ir.Expr
+    back: bool
+
+
+# ---- Cards ---------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Move(Instruction):
+    """Cards go to a zone, one after the other in their order; none is passed over."""
+
+    cards: ir.Expr
+    to: ir.Expr
+    place: ir.Place
+
+
+@attrs.frozen(kw_only=True)
+class MoveStacks(Instruction):
+    """Whole stacks go to another zone of stacks."""
+
+    stacks: ir.Expr
+    to: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class NewStack(Instruction):
+    """A new stack of cards, the first lowest."""
+
+    cards: tuple[ir.Expr, ...]
+    to: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Draw(Instruction):
+    """Cards from the top of a pile to a zone, at most what there is.
+
+    Before each card the trigger of the pile for a card of its line, or for an empty pile, is
+    carried out, once for the same card. Stops there, if the pile can have one: `left` counts the
+    cards that are still to come, `tried` is the card whose trigger was carried out last.
+    """
+
+    number: ir.Expr
+    source: ir.Expr
+    to: ir.Expr
+    place: ir.Place
+    left: int
+    tried: int
+    triggers: tuple[int, ...]
+    stop: int
+
+
+@attrs.frozen(kw_only=True)
+class Shuffle(Instruction):
+    """A chance event: the cards of a zone in a new order."""
+
+    zone: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Swap(Instruction):
+    """Two zones exchange all their cards, which keep their order."""
+
+    left: ir.Expr
+    right: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Reveal(Instruction):
+    """Faces become known to all (`to` is None) or to some players."""
+
+    cards: ir.Expr
+    to: ir.Expr | None
+
+
+@attrs.frozen(kw_only=True)
+class Pick(Instruction):
+    """A chance event: one of several things into a slot; none, and no chance, if there is none."""
+
+    slot: int
+    name: str
+    domain: ir.Expr
+
+
+@attrs.frozen(kw_only=True)
+class Forget(Instruction):
+    """What was shown is not followed any more when its cards move."""
+
+
+# ---- What is told --------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Announce(Instruction):
+    """An event of the course of the game: a turn, a round or a phase begins."""
+
+    event: Literal["turn", "round", "phase"]
+    name: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Say(Instruction):
+    """A sentence; of a value only those are told who may know it."""
+
+    sentence: ir.Sentence
+
+
+@attrs.frozen(kw_only=True)
+class SayWhy(Instruction):
+    """The sentence of a line about the order of turns."""
+
+
+@attrs.frozen(kw_only=True)
+class Telling(Instruction):
+    """Carries out an instruction and says a sentence of what it has done, if it has done anything.
+
+    What it did lies in two slots in the meantime, since the instruction may stop.
+    """
+
+    does: Instruction
+    telling: ir.Telling
+
+
+# ---- The order of things -------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Branch(Instruction):
+    """The block of the first test that holds, or the last one if none does."""
+
+    branches: tuple[tuple[ir.Expr, Block], ...]
+    otherwise: Block
+
+
+@attrs.frozen(kw_only=True)
+class Labelled(Instruction):
+    """A block that can be left."""
+
+    label: int
+    body: Block
+
+
+@attrs.frozen(kw_only=True)
+class Turn(Labelled):
+    """A turn; `EndTurn` in a procedure that was called within leaves it, too, and stops then."""
+
+    stop: int
+
+
+@attrs.frozen(kw_only=True)
+class Loop(Instruction):
+    """A block that is carried out again and again, until it is left; `of`: what repeats it."""
+
+    label: int
+    body: Block
+    of: str
+
+
+@attrs.frozen(kw_only=True)
+class Leave(Instruction):
+    """Go on behind the block or loop with this label."""
+
+    label: int
+
+
+@attrs.frozen(kw_only=True)
+class Again(Instruction):
+    """Go on at the begin of the loop with this label."""
+
+    label: int
+
+
+@attrs.frozen(kw_only=True)
+class CountDown(Instruction):
+    """One less in a slot; stops the game with CR701 if nothing is left there."""
+
+    slot: int
+    most: int
+
+
+@attrs.frozen(kw_only=True)
+class Watch(Instruction):
+    """A turn, a round or a pass begins: the game is stopped if this very position was here before
+    and nobody was asked since, nor chance.
+    """
+
+    place: int
+
+
+@attrs.frozen(kw_only=True)
+class Call(Instruction):
+    """Carries out another procedure and waits for its end; who acts here acts there. Stops.
+
+    `beside`: for each argument the first of the slots of the called frame that are kept beside it.
+    """
+
+    procedure: int
+    stop: int
+    arguments: tuple[ir.Expr, ...] = ()
+    beside: tuple[int | None, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Settle(Instruction):
+    """Carries out the standing rules, again and again until none changes anything. Stops."""
+
+    stop: int
+
+
+@attrs.frozen(kw_only=True)
+class StopAction(Instruction):
+    """The action that this interrupt answers is over, and so is the interrupt."""
+
+
+@attrs.frozen(kw_only=True)
+class EndTurn(Instruction):
+    """All is over up to the innermost procedure that stands in a turn; that turn is over after the
+    standing rules.
+    """
+
+
+@attrs.frozen(kw_only=True)
+class EndGame(Instruction):
+    """The game is over."""
+
+
+@attrs.frozen(kw_only=True)
+class PassOn(Instruction):
+    """Whose turn is next: the one that was named, or the next one in the direction of play.
+
+    `current` has whose turn it was, and is whose it will be.
+    """
+
+    current: int
+
+
+# ---- Asking --------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Ask(Instruction):
+    """Asks what a question says. Stops, unless there is nothing to answer, or, where the rules say
+    so, just one thing; see `cardrules.machine.program.Question`.
+
+    In a window `position` counts who has been asked, and where nothing was answered it goes on with
+    the loop `unanswered`.
+    """
+
+    question: int
+    stop: int
+    position: int | None = None
+    unanswered: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Unpack(Instruction):
+    """The answer at a place of a slot into the slots of its names; the place is then one further.
+
+    If that player was not asked, or nothing fitted, what follows is passed over by `Again`.
+    """
+
+    slots: tuple[int, ...]
+    answers: int
+    position: int
+    label: int
+
+
+def blocks(x: Instruction) -> tuple[Block, ...]:
+    """The blocks directly within an instruction."""
+    match x:
+        case Branch():
+            return (*[block for _, block in x.branches], x.otherwise)
+        case Labelled() | Loop():
+            return (x.body,)
+        case Telling():
+            return ((x.does,),)
+    return ()
+
+
+def instructions(block: Block) -> Iterator[Instruction]:
+    """The instructions of a block and of all blocks within it, outermost first."""
+    for item in block:
+        yield item
+        for inner in blocks(item):
+            yield from instructions(inner)

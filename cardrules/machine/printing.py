@@ -1,0 +1,254 @@
+"""A program as text, for people who want to see what became of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from cardrules.machine import code
+from cardrules.machine.program import Procedure, Program, Question, Search
+from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
+from cardrules.model.types import NONE
+
+
+def print_program(program: Program) -> Iterator[str]:
+    """The lines of a whole program."""
+    yield from print_searches(program)
+    for question in program.questions:
+        yield from _question(question)
+    for procedure in program.procedures:
+        yield from _procedure(program, procedure)
+
+
+def print_searches(program: Program) -> Iterator[str]:
+    """The lines of what can be chosen."""
+    for search in program.searches:
+        yield from _search(program, search)
+
+
+def print_procedures(ruleset: Ruleset) -> Iterator[str]:
+    """The lines of a ruleset's procedures as they are before players and options are known."""
+    actions = (*ruleset.actions.values(), *ruleset.interrupts.values())
+    for action in actions:
+        yield f"{action.procedure.role} {action.name}"
+        yield from map(_indented, _premises(action.premises))
+        yield from _statements(action.procedure.body, 1)
+        yield ""
+    for item in (
+        ruleset.setup,
+        ruleset.play,
+        *ruleset.routines.values(),
+        *ruleset.standing.values(),
+        *(trigger.procedure for trigger in ruleset.triggers),
+    ):
+        yield f"{item.role} {item.name}" if item.name != item.role else item.role
+        yield from _statements(item.body, 1)
+        yield ""
+
+
+def _indented(line: str) -> str:
+    return f"    {line}"
+
+
+def _statements(body: ir.Body, depth: int) -> Iterator[str]:
+    for item in body:
+        if isinstance(item, ir.If):
+            for number, (test, block) in enumerate(item.branches):
+                word = "else" if test is None else "else if" if number else "if"
+                head = word if test is None else f"{word} {value(test)}"
+                yield "    " * depth + head
+                yield from _statements(block, depth + 1)
+            continue
+        yield "    " * depth + " ".join([_word(type(item).__name__), *_fields(item)])
+        for block in ir.blocks(item):
+            yield from _statements(block, depth + 1)
+
+
+def _search(program: Program, x: Search) -> Iterator[str]:
+    carried = "" if x.procedure < 0 else f" carries out {program.procedures[x.procedure].key}"
+    yield f"search {x.index} {x.name}{carried}"
+    yield from map(_indented, _premises(x.premises))
+    yield ""
+
+
+def _premises(premises: tuple[ir.Premise, ...]) -> Iterator[str]:
+    for premise in premises:
+        match premise:
+            case ir.Choice():
+                forced = " unless forced" if premise.unless_forced else ""
+                where = "" if premise.condition is None else f" where {value(premise.condition)}"
+                domain = value(premise.domain)
+                yield f"choose {premise.name}:{premise.slot}{forced} from {domain}{where}"
+            case ir.Requirement():
+                yield f"require {value(premise.condition)}"
+            case ir.Naming():
+                yield f"let {premise.name}:{premise.slot} = {value(premise.value)}"
+
+
+def _question(x: Question) -> Iterator[str]:
+    parts = [
+        f"question {x.index} {x.kind} to {value(x.player)}",
+        f"searches {', '.join(map(str, x.searches))}",
+    ]
+    if x.last is not None:
+        parts.append(f"otherwise {x.last}")
+    if x.slots:
+        parts.append(f"into {', '.join(f'f{slot}' for slot in x.slots)}")
+    yield ", ".join(parts)
+    yield ""
+
+
+def _procedure(program: Program, x: Procedure) -> Iterator[str]:
+    stops = "may stop" if x.may_stop else "never stops"
+    yield f"procedure {x.key}({', '.join(x.parameters)}): {len(x.slots)} slots, {stops}"
+    yield from _block(program, x.body, 1)
+    yield ""
+
+
+def _block(program: Program, block: code.Block, depth: int) -> Iterator[str]:
+    for item in block:
+        for line in _instruction(program, item):
+            yield "    " * depth + line
+
+
+def _inner(program: Program, block: code.Block) -> Iterator[str]:
+    yield from _block(program, block, 1)
+
+
+def _instruction(program: Program, x: code.Instruction) -> Iterator[str]:
+    match x:
+        case code.Branch():
+            for number, (test, block) in enumerate(x.branches):
+                yield f"{'else if' if number else 'if'} {value(test)}"
+                yield from _inner(program, block)
+            if x.otherwise:
+                yield "else"
+                yield from _inner(program, x.otherwise)
+        case code.Loop() | code.Labelled():
+            yield f"{type(x).__name__.lower()} {x.label}"
+            yield from _inner(program, x.body)
+        case code.Telling():
+            yield f"telling {_field(x.telling)}"
+            yield from _inner(program, (x.does,))
+        case code.Call():
+            arguments = ", ".join(map(value, x.arguments))
+            yield f"call {program.procedures[x.procedure].key}({arguments})"
+        case _:
+            yield " ".join([_word(type(x).__name__), *_fields(x)])
+
+
+def _word(name: str) -> str:
+    """`SetRegister` as `set register`."""
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+
+
+def _fields(x: Any) -> Iterator[str]:
+    for field in attrs.fields(type(x)):
+        found = getattr(x, field.name)
+        if field.name in ("origin", "body", "branches", "further", "stop") or found is None:
+            continue
+        yield f"{field.name}={_field(found)}"
+
+
+def _field(found: Any) -> str:
+    match found:
+        case ir.Expr():
+            return value(found)
+        case ir.Sentence():
+            return '"' + "".join(map(_spoken, found.parts)) + '"'
+        case ir.Telling():
+            return _field(found.sentence)
+        case ir.Choice() | ir.Requirement() | ir.Naming():
+            return "; ".join(_premises((found,)))
+        case ir.PlayersInOrder():
+            return _part(found)
+        case ir.Place():
+            return found.where if found.number is None else f"{found.where} {value(found.number)}"
+        case tuple():
+            return f"({', '.join(map(_field, found))})"
+    return str(found)
+
+
+def _spoken(part: object) -> str:
+    if isinstance(part, ir.Expr):
+        return f"{{{value(part)}}}"
+    return f"{{{part.one}|{part.several}|{part.you}}}" if isinstance(part, ir.Agree) else str(part)
+
+
+def value(x: ir.Expr) -> str:
+    """A value in one line."""
+    made = _VALUES.get(type(x))
+    if made is not None:
+        return made(x)
+    inside = [_part(getattr(x, field.name)) for field in attrs.fields(type(x))
+              if field.name not in ("type", "span")]  # fmt: skip
+    return f"{_word(type(x).__name__)}({', '.join(inside)})"
+
+
+def _part(found: Any) -> str:
+    if isinstance(found, ir.Expr):
+        return value(found)
+    if isinstance(found, tuple):
+        return f"[{', '.join(map(_part, found))}]"
+    if isinstance(found, ir.PlayersInOrder):
+        where = (
+            "" if found.condition is None else f" where b{found.bound}: {value(found.condition)}"
+        )
+        return f"{found.direction} from {value(found.start)}{where}"
+    return str(found)
+
+
+def _constant(x: ir.Const) -> str:
+    if x.value == NONE and not isinstance(x.value, bool):
+        return "none"
+    return str(x.value).lower() if isinstance(x.value, bool) else str(x.value)
+
+
+def _zone(x: ir.ZoneOf) -> str:
+    return x.zone if x.holder is None else f"{value(x.holder)}.{x.zone}"
+
+
+def _variable(x: ir.VariableValue) -> str:
+    return x.variable if x.holder is None else f"{value(x.holder)}.{x.variable}"
+
+
+def _binary(x: ir.Arithmetic | ir.Compare | ir.Logic) -> str:
+    return f"({value(x.left)} {x.operator} {value(x.right)})"
+
+
+def _over(word: str) -> Callable[[Any], str]:
+    return lambda x: f"{word} b{x.bound} in {value(x.collection)}: {value(x.condition)}"
+
+
+_VALUES: dict[type[ir.Expr], Callable[[Any], str]] = {
+    ir.Const: _constant,
+    ir.Local: lambda x: f"f{x.slot}",
+    ir.Bound: lambda x: f"b{x.index}",
+    ir.Role: lambda x: x.role,
+    ir.Everyone: lambda x: x.group,
+    ir.Counter: lambda x: x.counter,
+    ir.OptionValue: lambda x: f"option {x.name}",
+    ir.VariableValue: _variable,
+    ir.ZoneOf: _zone,
+    ir.Contents: lambda x: f"cards of {value(x.zone)}",
+    ir.Attribute: lambda x: f"{value(x.card)}.{x.attribute}",
+    ir.IsLine: lambda x: f"({value(x.card)} is {x.line})",
+    ir.Operation: lambda x: f"{x.op}({', '.join(map(value, x.arguments))})",
+    ir.Arithmetic: _binary,
+    ir.Compare: _binary,
+    ir.Logic: _binary,
+    ir.Negation: lambda x: f"not {value(x.operand)}",
+    ir.NotNone: lambda x: f"{value(x.value)}!",
+    ir.Filter: lambda x: f"[b{x.bound} in {value(x.collection)} where {value(x.condition)}]",
+    ir.Quantified: lambda x: _over(x.quantifier)(x),
+    ir.CallDefinition: lambda x: f"{x.definition}({', '.join(map(value, x.arguments))})",
+    ir.CallPlacement: lambda x: f"{x.placement}({value(x.card)}, {value(x.target)})",
+    code.RegisterValue: lambda x: x.register,
+    code.Size: lambda x: f"size of f{x.slot}",
+    code.Element: lambda x: f"f{x.slot}[{value(x.index)}]",
+    code.Plus: lambda x: f"({value(x.value)} + {x.more})",
+    code.Seat: lambda x: f"seat({value(x.start)}, {x.direction} * {value(x.places)})",
+}

@@ -1,0 +1,148 @@
+"""What the instructions make up: procedures, questions, and the searches for what can be chosen."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from cardrules.machine.code import Block
+from cardrules.model import ir
+from cardrules.model.types import Type
+
+
+@attrs.frozen(kw_only=True)
+class Slot:
+    """A slot of a frame: its name in the rules, or what the machine keeps there; and its type.
+
+    Of what the machine keeps for itself there is no type.
+    """
+
+    name: str
+    type: Type | None
+
+
+WAITS = ("answer", "routine", "settle", "trigger", "turn")
+
+
+@attrs.frozen(kw_only=True)
+class Place:
+    """Where a procedure can stand: at which of its statements (from 0), and what it waits for.
+
+    `waits`: for an `answer` and what is done then, for a `routine`, for the standing rules to
+    `settle`, for a `trigger`, for the standing rules behind a `turn` that was ended.
+    """
+
+    statement: int
+    waits: Literal["answer", "routine", "settle", "trigger", "turn"]
+
+    @property
+    def number(self) -> int:
+        """How a saved state says it: the same as long as the statements of the rules are."""
+        return 1 + len(WAITS) * self.statement + WAITS.index(self.waits)
+
+
+@attrs.frozen(kw_only=True)
+class Procedure:
+    """A body with its frame.
+
+    `key` names it in the whole program and is what a saved state knows it by: its role and its
+    name. `may_stop`: whether it can stand somewhere while somebody is asked, or can end what called
+    it; what cannot is over as soon as it is carried out.
+    """
+
+    index: int
+    key: str
+    name: str
+    role: Literal[
+        "setup", "play", "settle", "routine", "action", "interrupt", "standing", "trigger"
+    ]
+    parameters: tuple[str, ...]
+    slots: tuple[Slot, ...]
+    # The statements from which the instructions come.
+    statements: ir.Body
+    body: Block
+    # By the number of each stop.
+    places: tuple[Place, ...]
+    may_stop: bool
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Search:
+    """What can be chosen: the premises whose choices make an action, an interrupt, or a choice.
+
+    An option is a value for each choice, in their order, such that all premises hold. `given` slots
+    come from outside: the parameters of a window. With `in_frame` the other names are those of the
+    procedure that asks. `procedure` is what is carried out with the option, -1 for a choice within
+    effects.
+    """
+
+    index: int
+    name: str
+    label: str
+    premises: tuple[ir.Premise, ...]
+    given: int
+    in_frame: bool
+    secret: bool
+    # Whether the rules say what is told of it.
+    is_told: bool
+    procedure: int
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Question:
+    """Somebody is asked: for an action, for a choice, for a choice under seal, for an answer.
+
+    `action`: one option of the searches, or, only if they have none, of `last`; with no option at
+    all nobody is asked. It is carried out as a procedure.
+    `choose`: one option of the search into `slots`; with none the slot holds none.
+    `sealed`: the same, but the answer is added to those in the slot `answers`: the values of all
+    names, `()` where nobody could be asked.
+    `answer`: one option of the searches, which is carried out as a procedure, or to pass. Asked is
+    everybody of whom all can see that there may be an answer: who holds a card in one of `grounds`
+    (zones by seat; None: everybody).
+    """
+
+    kind: Literal["action", "choose", "sealed", "answer"]
+    index: int = -1
+    # The procedure that asks, and which player; of a window its name.
+    procedure: int = -1
+    player: ir.Expr
+    window: str = ""
+    searches: tuple[int, ...]
+    last: int | None = None
+    # Where the answer goes; where the names of a window lie, and their types.
+    slots: tuple[int, ...] = ()
+    answers: int | None = None
+    arguments: int | None = None
+    types: tuple[Type, ...] = ()
+    # Under seal and in a window: the slots of all who are asked, and of how many have been.
+    among: tuple[int, int] | None = None
+    # The cards among which the choice is, if they are filtered: none of them fits, or one.
+    candidates: ir.Expr | None = None
+    grounds: tuple[tuple[int, ...], ...] | None = None
+    # The slots of the `repeat` in each pass of which it is asked once.
+    repeated: tuple[int, int] | None = None
+    asking: ir.Sentence | None = None
+    # What is said of an answer under seal.
+    telling: ir.Sentence | None = None
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
+class Program:
+    """The program of a game.
+
+    `triggers`: for each pile the procedure for a card of a line (-1: for none left). `settle` is
+    the procedure of the standing rules, None if there are none.
+    """
+
+    procedures: tuple[Procedure, ...]
+    questions: tuple[Question, ...]
+    searches: tuple[Search, ...]
+    triggers: dict[int, dict[int, int]]
+    settle: int | None
+    # Whether cards are ever shown.
+    shows: bool
