@@ -183,8 +183,7 @@ class PartWriter:
 
     def _new(self) -> int:
         self.parts.append([])
-        number = len(self.parts) - 1
-        return number
+        return len(self.parts) - 1
 
     def _go(self, part: int) -> None:
         self._close()
@@ -199,6 +198,14 @@ class PartWriter:
     def _place_of(self, stop: int) -> int:
         """What a frame says that stands there."""
         return self._procedure.places[stop].number
+
+    def _standing(self, stop: int) -> str:
+        """The line that notes where the procedure stands while another is carried out.
+
+        What is carried out does not stop; but a position within it is another one if something else
+        comes behind it.
+        """
+        return f"f[1] = {self._place_of(stop)}"
 
     def _stop_at(self, part: int, stop: int, *above: int, site: int | None = None) -> None:
         self.stops[stop] = StopAt(part, above, site)
@@ -485,7 +492,7 @@ class PartWriter:
             return
         self._add(f"{_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
         self._add(f"{_slot(x.tried)} = -2")
-        self._draw_on(x, "perform(s, acting, NONE, (card,))\ncontinue")
+        self._draw_on(x, f"{self._standing(x.stop)}\nperform(s, acting, NONE, (card,))\ncontinue")
 
     def draw_in_parts(self, x: code.Draw) -> None:
         """The same, with triggers that can stop."""
@@ -499,7 +506,7 @@ class PartWriter:
 
     def draw_again(self, x: code.Draw, on_stop: str) -> None:
         """Draw on; a trigger is carried out, and then this part again."""
-        lines = [f"f[1] = {self._place_of(x.stop)}", "call(s, acting, NONE, (card,))", "return -1"]
+        lines = [self._standing(x.stop), "call(s, acting, NONE, (card,))", "return -1"]
         self._draw_on(x, "\n".join([*([on_stop] if on_stop else []), *lines]))
 
     def _draw_freely(self, x: code.Draw) -> None:
@@ -630,6 +637,7 @@ class PartWriter:
 
     def call(self, x: code.Call) -> None:
         """A procedure that does not stop."""
+        self._add(self._standing(x.stop))
         self._add(f"perform(s, {x.procedure}, f[2], {self._given(x)})", x.origin)
 
     def call_in_parts(self, x: code.Call) -> None:
@@ -638,9 +646,7 @@ class PartWriter:
         given = self._given(x)
         self._close()
         self._stop_at(part, x.stop, x.procedure)
-        self._add(
-            f"f[1] = {self._place_of(x.stop)}\ncall(s, {x.procedure}, f[2], {given})\nreturn -1"
-        )
+        self._add(f"{self._standing(x.stop)}\ncall(s, {x.procedure}, f[2], {given})\nreturn -1")
         self._begin(part)
 
     def _given(self, x: code.Call) -> str:
@@ -657,6 +663,7 @@ class PartWriter:
 
     def settle(self, x: code.Settle) -> None:
         """The standing rules, where they do not stop."""
+        self._add(self._standing(x.stop))
         self._add(f"perform(s, {self._program.settle}, f[2], ())", x.origin)
 
     def settle_in_parts(self, x: code.Settle) -> None:
@@ -665,9 +672,7 @@ class PartWriter:
         part = self._new()
         self._close()
         self._stop_at(part, x.stop, self._program.settle)
-        self._add(
-            f"f[1] = {self._place_of(x.stop)}\ncall(s, {self._program.settle}, f[2], ())\nreturn -1"
-        )
+        self._add(f"{self._standing(x.stop)}\ncall(s, {self._program.settle}, f[2], ())\nreturn -1")
         self._begin(part)
 
     def stop_action(self, x: code.StopAction) -> None:

@@ -54,7 +54,7 @@ def _spare(tables: Tables) -> int:
 _MASK = fits(lambda scene, value: type(value) is int and 0 <= value <= scene.tables.everybody)
 _ZONE = fits(lambda scene, value: type(value) is int and 0 <= value < _places(scene.tables))
 _PENDING = packed(number(), PLAYER)
-# A procedure, an instruction, who acts, and slots.
+# A procedure, the place where it stands, who acts, and slots.
 _FRAME = fits(lambda scene, value: isinstance(value, tuple) and len(value) >= FRAME_HEAD)
 # What each part of a state may be, for itself.
 PARTS_OF_STATES: Mapping[str, Form] = {

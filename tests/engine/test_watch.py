@@ -118,3 +118,19 @@ def test_triggers_that_feed_each_other_are_named_by_their_lines() -> None:
     found, _ = stopped(ONCE + rules, cards=cards)
     assert "feed each other" in found.message
     assert {"when worm comes up from deck", "when deck runs dry"} <= set(lines(found))
+
+
+def test_a_routine_that_is_carried_out_twice_in_a_row_is_no_circle() -> None:
+    """It begins twice in the same position, but what is behind it differs."""
+    rules = """
+variable done: integer = 0
+play
+    repeat 15 times
+        do idle
+        do idle
+    set done to 1
+routine idle
+    rounds until round >= 2
+        say "nothing"
+"""
+    assert table(rules).value("done") == 1
