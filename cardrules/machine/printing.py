@@ -104,6 +104,9 @@ def _question(x: Question) -> Iterator[str]:
 def _procedure(program: Program, x: Procedure) -> Iterator[str]:
     stops = "may stop" if x.may_stop else "never stops"
     yield f"procedure {x.key}({', '.join(x.parameters)}): {len(x.slots)} slots, {stops}"
+    for number, slot in enumerate(x.slots):
+        if slot.name:
+            yield f"    slot {number} {slot.name}: {slot.type or 'unused'}"
     yield from _block(program, x.body, 1)
     yield ""
 

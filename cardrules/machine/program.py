@@ -13,9 +13,8 @@ from cardrules.model.types import Type
 
 @attrs.frozen(kw_only=True)
 class Slot:
-    """A slot of a frame: its name in the rules, or what the machine keeps there; and its type.
-
-    Of what the machine keeps for itself there is no type.
+    """A slot of a frame: its name in the rules and its type; of what the machine keeps there for
+    itself there is neither.
     """
 
     name: str

@@ -18,6 +18,7 @@ from cardrules.engine.lowering.context import (
     lies_in,
     open_branches,
 )
+from cardrules.engine.lowering.slots import slots_of
 from cardrules.engine.stops import (
     WHO_ACTS,
     Forms,
@@ -153,14 +154,13 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, 
     if telling is not None and telling.parts:
         body.append(code.Say(sentence=telling, origin=telling.origin))
     body += w.body(item.body)
-    slots = item.slots + NOTES * len(w.looked.slots)
     made = Procedure(
         index=common.numbers[key],
         key=key,
         name=item.name,
         role=item.role,
         parameters=item.parameters,
-        slots=tuple(Slot(name=f"slot {number}", type=None) for number in range(slots)),
+        slots=slots_of(item, premises, item.slots + NOTES * len(w.looked.slots)),
         statements=item.body,
         body=tuple(body),
         places=tuple(w.places),
@@ -195,7 +195,7 @@ def _settle(common: Common, standing: list[int]) -> tuple[Lowering, Procedure]:
         name="settle",
         role="settle",
         parameters=(),
-        slots=(Slot(name="changes", type=None),),
+        slots=(Slot(name="", type=None),),
         statements=(),
         body=(code.Loop(label=label, body=tuple(body), of="settle", origin=_NOWHERE),),
         places=tuple(w.places),
