@@ -130,17 +130,19 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, 
     order = {id(one): number for number, one in enumerate(ir.statements(item.body))}
     w = Lowering(common, key, order, item.body)
     w.lay(at_the_start(common.tables.ruleset, item, common.given))
-    given, beside = range(len(item.parameters)), w.looked.slots
-    w.lay(kept_beside(beside[slot] for slot in given if slot in beside))
+    beside = w.looked.slots
+    w.lay(kept_beside(beside[slot] for slot in range(len(item.parameters)) if slot in beside))
     premises: tuple[ir.Premise, ...] = ()
     telling: ir.Sentence | None = None
     actions = {
         "action": common.tables.ruleset.actions,
         "interrupt": common.tables.ruleset.interrupts,
     }
+    given = common.given.get((ir.CallRoutine, item.name), []) if item.role == "routine" else []
     if item.role in actions:
         action = actions[item.role][item.name]
         premises, telling = action.premises, action.telling
+        given = common.given.get((ir.OpenWindow, str(action.window)), [])
     body: Block = []
     for premise in premises:
         if isinstance(premise, ir.Naming):
@@ -160,7 +162,7 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, 
         name=item.name,
         role=item.role,
         parameters=item.parameters,
-        slots=slots_of(item, premises, item.slots + NOTES * len(w.looked.slots)),
+        slots=slots_of(item, premises, given, item.slots + NOTES * len(w.looked.slots)),
         statements=item.body,
         body=tuple(body),
         places=tuple(w.places),
