@@ -245,18 +245,18 @@ class PartWriter:
 
     def branch(self, x: code.Branch) -> None:
         """The first block whose test holds, within a part."""
-        tests = [self._value(test, x.origin) for test, _ in x.branches]
-        blocks = [block for _, block in x.branches]
-        otherwise = x.otherwise
+        (test, block), *further = x.branches
+        source = self._value(test, x.origin)
+        # A further test is worked out, and counts, only where those before it have failed.
+        rest = (attrs.evolve(x, branches=tuple(further)),) if further else x.otherwise
         self._close()
-        if len(tests) == 1 and not blocks[0]:
-            tests, blocks, otherwise = [f"not ({tests[0]})"], [otherwise], ()
-        for number, (test, block) in enumerate(zip(tests, blocks, strict=True)):
-            self._add(f"{'elif' if number else 'if'} {test}:", x.origin)
-            self._inner(block)
-        if otherwise:
+        if not block and not further:
+            source, block, rest = f"not ({source})", x.otherwise, ()
+        self._add(f"if {source}:", x.origin)
+        self._inner(block)
+        if rest:
             self._add("else:")
-            self._inner(otherwise)
+            self._inner(rest)
 
     def branch_in_parts(self, x: code.Branch) -> None:
         """The same with blocks that can stop, or very many of them."""
