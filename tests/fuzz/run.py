@@ -31,6 +31,8 @@ KINDS = {"random": random_ruleset, "mutated": mutated_ruleset}
 # So many texts are handed to a worker at once.
 _AT_ONCE = 20
 _SHRUNK_GAMES = 3
+# Where nobody looks at a terminal, progress is told each time so many texts are done.
+_TOLD = 1000
 
 
 @attrs.frozen
@@ -68,7 +70,7 @@ def run(texts: int, games: int, seed: int, jobs: int, *, show: bool) -> Figures:
             figures.add(kind, number, trial)
         if show:
             _progress(figures, texts, games, time.monotonic() - began)
-    if show:
+    if show and sys.stderr.isatty():
         sys.stderr.write("\n")
     return figures
 
@@ -78,9 +80,11 @@ def _progress(figures: Figures, texts: int, games: int, seconds: float) -> None:
         f"{figures.texts:>6} of {texts} texts, {figures.games:>5} of {games} games, "
         f"{len(figures.broken)} broken, {seconds:6.0f} s"
     )
-    if sys.stderr.isatty() or figures.texts >= texts:
+    if sys.stderr.isatty():
         sys.stderr.write(f"\r{line}")
-        sys.stderr.flush()
+    elif figures.texts % _TOLD == 0:
+        sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
 
 
 def try_again(kind: str, seed: int, *, shrink: bool) -> int:
