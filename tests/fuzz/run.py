@@ -68,6 +68,8 @@ def run(texts: int, games: int, seed: int, jobs: int, *, show: bool) -> Figures:
             figures.lost(f"texts {batch.first} to {batch.first + batch.number - 1}")
         for kind, number, trial in found or ():
             figures.add(kind, number, trial)
+            for signature, _ in trial.broken if show else ():
+                sys.stderr.write(f"broken: {kind} {number}: {signature}\n")
         if show:
             _progress(figures, texts, games, time.monotonic() - began)
     if show and sys.stderr.isatty():
