@@ -13,6 +13,7 @@ an engine that makes a game knows both.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Literal
 
 import attrs
@@ -339,18 +340,35 @@ def root_of(domain: Expr) -> Expr:
 
 
 def walk(node: object) -> Iterator[object]:
-    """A part of the intermediate form and everything within it, outermost first."""
-    yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-        return
-    kind: type[Any] = type(node)
-    if attrs.has(kind) and not isinstance(node, Type | Span):
-        for field in attrs.fields(kind):
-            value = getattr(node, field.name)
-            if isinstance(value, tuple) or attrs.has(type(value)):
-                yield from walk(value)
+    """A part of the intermediate form and everything within it, outermost first.
+
+    Types, places in the text and plain values are left out, unless they are what is asked for.
+    """
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        yield part
+        if type(part) is tuple:
+            pending += [item for item in reversed(part) if _is_part(item)]
+        else:
+            for name in _parts_of(type(part)) or ():
+                value = getattr(part, name)
+                if _is_part(value):
+                    pending.append(value)
+
+
+def _is_part(value: object) -> bool:
+    return type(value) is tuple or _parts_of(type(value)) is not None
+
+
+@cache
+def _parts_of(kind: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a class of the intermediate form, last first; None for what is no part."""
+    if not attrs.has(kind) or issubclass(kind, Type | Span):
+        return None
+    if issubclass(kind, Origin):
+        return ()
+    return tuple([field.name for field in reversed(attrs.fields(kind))])
 
 
 # ---- Sentences -----------------------------------------------------------------------------------
