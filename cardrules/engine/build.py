@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from typing import Any
 
 from attrs import evolve
@@ -24,7 +25,7 @@ from cardrules.engine.legal import (
     emit_steps,
     make_distinct,
 )
-from cardrules.engine.looked import Looked, looked_at
+from cardrules.engine.looked import Key, Looked, looked_at
 from cardrules.engine.lowering.context import open_branches
 from cardrules.engine.lowering.program import lower
 from cardrules.engine.mixed import mixed_names
@@ -53,11 +54,16 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE
 from cardrules.source import Span
 
+# Between them and a number of their own generated functions are called in a traceback.
 _GENERATED = "<ruleset>"
 
 
 class Builder:
-    """Everything that a game needs to run. Made once for ruleset, players and options."""
+    """Everything that a game needs to run. Made once for ruleset, players and options.
+
+    What lays everything at its place is there at once, all else after `finish`: whether a game can
+    begin is asked with each number of players, and most of the work is in what comes later.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -65,8 +71,8 @@ class Builder:
         self.chance = Chance(tables)
         self.emitter = Emitter(tables)
         self.noting = Noting(tables, self.emitter)
-        self.looked = looked_at(tables.ruleset, self.looks)
-        self.mixed = mixed_names(tables.ruleset)
+        self.looked: dict[Key, Looked] = {}
+        self.mixed: Mapping[int, frozenset[int]] = {}
         self.questions = Questions(self)
         self.announcing = Announcing(self)
         self.openers = Openers(self)
@@ -86,10 +92,28 @@ class Builder:
         self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
         self._twins: dict[int, str] = {}
         self._names: dict[str, Any] = {}
+        # What was generated, line by line, by the name under which it was compiled.
+        self._sources: dict[str, list[str]] = {}
+        self._possibilities = 0
         self.given_names = Names()
         # Parts of premises that were worked out to explain something (`premise_values`).
         self.premise_sources: dict[tuple[int, int, frozenset[int]], Source] = {}
-        self._make()
+        self._is_finished = False
+        self._lock = Lock()
+        self._side_values()
+        self._visibility()
+        make_room(deepest(tables.ruleset))
+        self._names.update(self._vocabulary())
+        self._compile()
+        self._bind_visibility()
+
+    def finish(self) -> Builder:
+        """This, with everything made; threads that play one game do not come in between."""
+        with self._lock:
+            if not self._is_finished:
+                self._make()
+                self._is_finished = True
+        return self
 
     # -- functions ---------------------------------------------------------------------------------
 
@@ -174,6 +198,8 @@ class Builder:
         return self._code_names[name]
 
     def _make(self) -> None:
+        self.looked = looked_at(self.tables.ruleset, self.looks)
+        self.mixed = mixed_names(self.tables.ruleset)
         lowered = lower(self.tables, self.looked, self.emitter.decided)
         self.program = program = lowered.program
         self.doing.settle = program.settle
@@ -201,9 +227,13 @@ class Builder:
         writers = [self._parts_of(item) for item in program.procedures]
         if self.tables.has_stacks:
             self.mover.forget_stack = forgetting_stacks(self.tables, self.codes)
-        self._side_values()
-        self._visibility()
+        self._names.update(self.doing.functions())
+        self._names.update(self.given_names.known)
+        self._names["TRIGGERS"] = program.triggers
         self._compile()
+        self.noting.finish(self._names)
+        for name, make in self.given_names.later.items():
+            self._names[name] = make()
         for code, writer, forms_at in zip(self.codes, writers, lowered.at_stops, strict=True):
             names = [f"part_{code.index}_{part}" for part in range(len(writer.parts))]
             code.parts = [self._names[name] for name in names]
@@ -214,6 +244,10 @@ class Builder:
                 code.stops[places[stop]] = Stop(forms_at[stop], at.site, set(at.above))
         # The play waits for the set-up before it begins.
         self.code("play").stops[0] = Stop({WHO_ACTS: NOBODY}, None, {self.code("setup").index})
+        self._finish_questions()
+
+    def _finish_questions(self) -> None:
+        """Give questions and searches the functions that were made for them."""
         for site, naming, value in self._workings:
             work_out = plain_value(naming.value.type, value())
             site.workings[naming.slot + FRAME_HEAD] = work_out
@@ -453,21 +487,12 @@ class Builder:
 
     # -- putting it together -----------------------------------------------------------------------
 
-    def _compile(self) -> None:
-        emitter, tables = self.emitter, self.tables
-        make_room(deepest(tables.ruleset))
-        done = 0
-        while done < len(emitter.possibilities):
-            (name, given), index = list(emitter.possibilities.items())[done]
-            emit_possibility(emitter, index, tables.ruleset.actions[name], given)
-            done += 1
+    def _vocabulary(self) -> dict[str, Any]:
+        """The names in generated source that are the same wherever it comes from."""
+        tables = self.tables
         players = range(tables.players)
         names: dict[str, Any] = {
             **HELPERS,
-            **emitter.names,
-            **self.doing.functions(),
-            **self.given_names.known,
-            "TRIGGERS": self.program.triggers,
             "AROUND": {
                 step: [
                     tuple((seat + step * n) % tables.players for n in players) for seat in players
@@ -492,7 +517,6 @@ class Builder:
             "maximal_families": maximal_families,
             **SetOperations(tables.kind).functions(),
             "opened": opened,
-            "SPECS": {number: bounds for bounds, number in emitter.specs.items()},
             "union_of": union_of,
             "unions_of": unions_of,
             "not_none": self._not_none,
@@ -504,22 +528,31 @@ class Builder:
         }
         for index, values in enumerate(tables.attribute.values()):
             names[f"ATTRIBUTE_{index}"] = values
+        return names
+
+    def _compile(self) -> None:
+        """Make the functions whose source was written since the last time."""
+        emitter, names = self.emitter, self._names
+        while self._possibilities < len(emitter.possibilities):
+            (name, given), index = list(emitter.possibilities.items())[self._possibilities]
+            emit_possibility(emitter, index, self.tables.ruleset.actions[name], given)
+            self._possibilities += 1
+        names.update(emitter.names)
+        names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}
         source = "\n".join(emitter.definitions)
-        exec(compile(source, _GENERATED, "exec"), names)
-        self._source = source.split("\n")
-        self._names = names
-        self.noting.finish(names)
-        for name, make in self.given_names.later.items():
-            names[name] = make()
-        self._bind_visibility()
+        emitter.definitions.clear()
+        called = f"{_GENERATED}{len(self._sources)}"
+        self._sources[called] = source.split("\n")
+        exec(compile(source, called, "exec"), names)
 
     def line_of(self, error: BaseException) -> Line | None:
         """The line of the ruleset from which the generated source comes that raised an error."""
         found = None
         at = error.__traceback__
         while at is not None:
-            if at.tb_frame.f_code.co_filename == _GENERATED:
-                mark = self._source[at.tb_lineno - 1].rpartition("  # ")[2]
+            source = self._sources.get(at.tb_frame.f_code.co_filename)
+            if source is not None:
+                mark = source[at.tb_lineno - 1].rpartition("  # ")[2]
                 found = Line(*self.emitter.marks[int(mark)]) if mark.isdecimal() else found
             at = at.tb_next
         return found

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, overload
 
 from attrs import evolve
@@ -146,19 +147,24 @@ class Game:
         self.ruleset = ruleset
         self.tables = make_tables(ruleset, players, options or {})
         self._match = _match_in_force(self.tables)
-        self.builder = Builder(self.tables)
+        self._begun = Builder(self.tables)
         self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
-        self.builder.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
+        self._begun.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
         if chance is not None:
             if not isinstance(chance, list | tuple):
                 raise ChanceError(f"Chance outcomes are supplied as a list, not as {chance!r}.")
-            self.builder.chance.supply = Listed(tuple(chance))
+            self._begun.chance.supply = Listed(tuple(chance))
         self.fingerprint = _fingerprint(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`: what a game is made of; its functions are made again."""
         given = (self.ruleset, self.players, self.options_in_force, self.limit)
-        return _made_again, (*given, self.builder.chance.supply)
+        return _made_again, (*given, self._begun.chance.supply)
+
+    @cached_property
+    def builder(self) -> Builder:
+        """What runs the game: made when it is first needed."""
+        return self._begun.finish()
 
     @property
     def players(self) -> int:
@@ -210,7 +216,7 @@ class Game:
 
         Where it gives None the generator is used; what it raises comes out of `start` and `apply`.
         """
-        self.builder.chance.supply = supply
+        self._begun.chance.supply = supply
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -227,6 +233,7 @@ class Game:
         for any other seed, and for a seat that there is not.
         """
         s = self.laid_out(seed, starter)
+        self._set_up(s)
         s.narrated = narrated
         self._run(s)
         return s
@@ -248,7 +255,7 @@ class Game:
         s.watch = None
         s.sides = (0,) * len(self.tables.teams)
         s.game = 0
-        s.starter = starter if starter is not None else self.builder.chance.starter(s)
+        s.starter = starter if starter is not None else self._begun.chance.starter(s)
         s.events.append((events.STARTER, s.starter, starter is None))
         self._lay_out(s)
         return s
@@ -274,9 +281,9 @@ class Game:
         s.round = s.turn = s.changes = 0
         s.game += 1
         s.vars = [0] * tables.variable_count
-        for name, get in self.builder.start_functions.items():
+        for name, get in self._begun.start_functions.items():
             zone = tables.zone_base[name]
-            with self.builder.working(s, self.ruleset.zones[name].origin):
+            with self._begun.working(s, self.ruleset.zones[name].origin):
                 cards = tuple(sorted(get()(s, NONE)))
             for card in cards:
                 if s.place[card] >= 0:
@@ -286,7 +293,7 @@ class Game:
                     )
                 s.place[card] = zone
             s.zones[zone] = cards
-            self.builder.mover.look(s, zone)
+            self._begun.mover.look(s, zone)
         if -1 in s.place:
             kind = self.ruleset.kinds[tables.kind[s.place.index(-1)]].name
             raise RulesetError(
@@ -294,22 +301,25 @@ class Game:
                 "say `starts with cards` at the deck."
             )
         self._set_variables(s)
+
+    def _set_up(self, s: State) -> None:
+        """The set-up is next, and after it the play."""
         for code in (self.builder.code("play"), self.builder.code("setup")):
             s.frames.append([code.index, 0, NONE, *[0] * code.size])
 
     def _set_variables(self, s: State) -> None:
         for name, variable in self.ruleset.variables.items():
-            with self.builder.working(s, variable.origin):
+            with self._begun.working(s, variable.origin):
                 self._set_variable(s, name, variable)
 
     def _set_variable(self, s: State, name: str, variable: Variable) -> None:
         base = self.tables.variable_base[name]
         holders = self.tables.holders(variable.holder)
-        get = self.builder.initial_functions[name]()
+        get = self._begun.initial_functions[name]()
         for holder in range(holders):
             s.vars[base + holder] = get(s, holder if variable.holder == "player" else NONE)
         if variable.supply is not None:
-            s.vars[base + holders] = self.builder.supply_functions[name]()(s, NONE)
+            s.vars[base + holders] = self._begun.supply_functions[name]()(s, NONE)
 
     # -- running -----------------------------------------------------------------------------------
 
@@ -397,6 +407,7 @@ class Game:
             )
         s.events.append((events.STARTER, s.starter, False))
         self._lay_out(s)
+        self._set_up(s)
         return True
 
     @property

@@ -339,7 +339,7 @@ def root_of(domain: Expr) -> Expr:
     return domain
 
 
-def walk(node: object) -> Iterator[object]:
+def walk(node: Any) -> Iterator[object]:
     """A part of the intermediate form and everything within it, outermost first.
 
     Types, places in the text and plain values are left out, unless they are what is asked for.
@@ -351,18 +351,20 @@ def walk(node: object) -> Iterator[object]:
         if type(part) is tuple:
             pending += [item for item in reversed(part) if _is_part(item)]
         else:
-            for name in _parts_of(type(part)) or ():
+            kind: Any = type(part)
+            for name in _parts_of(kind) or ():
                 value = getattr(part, name)
                 if _is_part(value):
                     pending.append(value)
 
 
-def _is_part(value: object) -> bool:
-    return type(value) is tuple or _parts_of(type(value)) is not None
+def _is_part(value: Any) -> bool:
+    kind: Any = type(value)
+    return kind is tuple or _parts_of(kind) is not None
 
 
 @cache
-def _parts_of(kind: type[Any]) -> tuple[str, ...] | None:
+def _parts_of(kind: Any) -> tuple[str, ...] | None:
     """The fields of a class of the intermediate form, last first; None for what is no part."""
     if not attrs.has(kind) or issubclass(kind, Type | Span):
         return None
