@@ -17,7 +17,9 @@ from cardrules.engine.watch import CircleError, CutOffError
 from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
+from cardrules.source import Span
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
@@ -151,7 +153,7 @@ def _acting(builder: Builder, s: State, since: int) -> Iterator[tuple[str, ir.Or
     rules = [(f"`{item.name}`", item) for item in ruleset.standing.values()]
     rules += [(f"`when {_named(item.zone, item.line)}`", item.procedure)
               for item in ruleset.triggers]  # fmt: skip
-    spans = [(name, rule.origin, _lines(rule)) for name, rule in rules]
+    spans = [(name, rule.origin, _lines(rule, ruleset)) for name, rule in rules]
     seen = set()
     for event in s.events[max(0, since) :]:
         cause = next((part for part in event[1:2] if isinstance(part, ir.Origin)), None)
@@ -161,8 +163,18 @@ def _acting(builder: Builder, s: State, since: int) -> Iterator[tuple[str, ir.Or
                 yield name, origin
 
 
-def _lines(rule: ir.Procedure) -> set[object]:
-    return {item.origin.span for item in ir.walk(rule.body) if isinstance(item, ir.Statement)}
+def _lines(rule: ir.Procedure, ruleset: Ruleset) -> set[Span]:
+    """Where the statements of a rule stand, and those of the routines that it carries out."""
+    found: set[Span] = set()
+    pending: list[ir.Procedure] = [rule]
+    seen: set[str] = set()
+    while pending:
+        for item in ir.statements(pending.pop().body):
+            found.add(item.origin.span)
+            if isinstance(item, ir.CallRoutine) and item.routine not in seen:
+                seen.add(item.routine)
+                pending.append(ruleset.routines[item.routine])
+    return found
 
 
 def _named(zone: str, line: str | None) -> str:

@@ -107,6 +107,17 @@ def test_standing_rules_that_undo_each_other_are_named_by_their_lines() -> None:
     assert s.work < MOST_STEPS // 100
 
 
+def test_a_standing_rule_that_undoes_itself_by_a_routine_is_named_by_its_line() -> None:
+    rules = (
+        "routine turn_over\n    set side to 1 - side\n"
+        "standing restless\n    do turn_over\n"
+        "standing harmless\n    if side = 9\n        set counted to 1\n"
+    )
+    found, _ = stopped(ONCE + NOTHING + rules)
+    assert "`restless` never comes to rest" in found.message
+    assert lines(found) == ["standing restless"]
+
+
 def test_triggers_that_feed_each_other_are_named_by_their_lines() -> None:
     rules = (
         "action go\n    do\n        move deck where number > 0 to table\n"

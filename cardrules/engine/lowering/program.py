@@ -175,21 +175,23 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, 
 def _settle(common: Common, standing: list[int]) -> tuple[Lowering, Procedure]:
     """The standing rules one after the other, again and again until none changes anything."""
     w = Lowering(common, "settle")
+    # If all of them together never come to rest, it is told at the first.
+    origin = next((item.origin for item in common.tables.ruleset.standing.values()), _NOWHERE)
     w.lay({WHO_ACTS: INHERITED, 0: number_form()})
     label = w.new_label()
     changes = code.RegisterValue(type=INTEGER, register="changes")
-    leave = code.Leave(label=label, origin=_NOWHERE)
+    leave = code.Leave(label=label, origin=origin)
     rest = compare(changes, "=", lies_in(0))
     calls: Block = []
     for number in standing:
         # Its place tells which of them is carried out.
         w.statement = number
-        calls.append(code.Call(procedure=number, stop=w.stop("routine"), origin=_NOWHERE))
+        calls.append(code.Call(procedure=number, stop=w.stop("routine"), origin=origin))
     body: Block = [
-        code.Put(slot=0, value=changes, origin=_NOWHERE),
+        code.Put(slot=0, value=changes, origin=origin),
         *calls,
-        code.Branch(branches=((rest, (leave,)),), otherwise=(), origin=_NOWHERE),
-        code.Watch(place=w.new_place(), origin=_NOWHERE),
+        code.Branch(branches=((rest, (leave,)),), otherwise=(), origin=origin),
+        code.Watch(place=w.new_place(), origin=origin),
     ]
     made = Procedure(
         index=common.numbers["settle"],
@@ -199,10 +201,10 @@ def _settle(common: Common, standing: list[int]) -> tuple[Lowering, Procedure]:
         parameters=(),
         slots=(Slot(name="", type=None),),
         statements=(),
-        body=(code.Loop(label=label, body=tuple(body), of="settle", origin=_NOWHERE),),
+        body=(code.Loop(label=label, body=tuple(body), of="settle", origin=origin),),
         places=tuple(w.places),
         may_stop=False,
-        origin=_NOWHERE,
+        origin=origin,
     )
     return w, made
 
