@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from cardrules.lint.reveals import named_values, procedures, revealed_zones
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Viewer, Zone
 from cardrules.model.types import CARD, CARDS
@@ -93,9 +94,9 @@ class Sight:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._revealed = _revealed(ruleset)
+        self._revealed = revealed_zones(ruleset)
         self._calls: dict[tuple[object, ...], tuple[Sources, Reads]] = {}
-        self._fed: dict[tuple[str, str], bool] = {}
+        self._fed: dict[Source, bool] = {}
 
     # -- zones -------------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ class Sight:
             return True
         if self._revealed is None or source.zone in self._revealed:
             return False
-        return self.is_unseen(source) and self._is_fed_blindly(source.zone, source.whose)
+        return self.is_unseen(source) and self._is_fed_blindly(source)
 
     def is_unseen(self, source: Source) -> bool:
         """Whether the zone does not show these faces, whatever its conditions say."""
@@ -122,15 +123,38 @@ class Sight:
         """Whether nothing that lies in a zone, on top or below, is shown."""
         return all(self.is_unseen(Source(zone, whose, layer)) for layer in ("top", "rest"))
 
-    def _is_fed_blindly(self, zone: str, whose: str) -> bool:
-        """Whether cards come to a zone that nobody sees before."""
-        key = zone, whose
-        if key not in self._fed:
-            self._fed[key] = self._ruleset.zones[zone].starts is not None or any(
-                _goes_to(item, zone) and self._is_drawn_blindly(item)
-                for item in ir.walk(tuple(procedures(self._ruleset)))
+    def _is_fed_blindly(self, to: Source) -> bool:
+        """Whether cards come to a zone that nobody sees before, or nobody but who lays them."""
+        zone = to.zone
+        if to not in self._fed:
+            # What only goes round in a circle comes from nowhere.
+            self._fed[to] = False
+            self._fed[to] = (
+                self._ruleset.zones[zone].starts is not None
+                or any(
+                    _goes_to(item, zone) and self._is_drawn_blindly(item)
+                    for item in ir.walk(tuple(procedures(self._ruleset)))
+                )
+                or (to.whose == "foreign" and any(map(self.is_hidden, self._laid_by_owners(to))))
             )
-        return self._fed[key]
+        return self._fed[to]
+
+    def _laid_by_owners(self, to: Source) -> Iterator[Source]:
+        """From where players lay cards of their own into their zone, as others see it."""
+        ruleset = self._ruleset
+        for part in (
+            *ruleset.actions.values(),
+            *ruleset.interrupts.values(),
+            *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt")),
+        ):
+            nodes = list(ir.walk(part))
+            known = Known()
+            for slot, value in named_values(nodes):
+                known = known.with_cards(slot_key(slot), self.sources(value, known))
+            for cards in (cards for node in nodes for cards in _laid_in_mine(node, to)):
+                for source in self.sources(cards, known):
+                    if source.whose == "own":
+                        yield attrs.evolve(source, whose="foreign")
 
     def _is_drawn_blindly(self, item: object) -> bool:
         return (
@@ -142,37 +166,29 @@ class Sight:
     # -- expressions -------------------------------------------------------------------------------
 
     def sources(self, expr: ir.Expr, known: Known) -> Sources:
-        """From where the cards come for which an expression stands, as far as that is certain."""
+        """From where the cards or stacks come for which an expression stands, if that is sure."""
         match expr:
-            case ir.Contents(zone=ir.ZoneOf() as zone) if expr.type == CARDS:
+            case ir.Contents(zone=ir.ZoneOf() as zone):
                 return self._zone(zone, "all", known)
-            case ir.AllContents(zone=name, holders=holders) if expr.type == CARDS:
+            case ir.AllContents(zone=name, holders=holders):
                 return (
                     frozenset({Source(name, "foreign")})
                     if self.are_others(holders, known)
                     else NONE
                 )
-            case ir.Operation(op="top" | "bottom", arguments=(ir.ZoneOf() as zone,)):
-                return self._zone(zone, "top" if expr.op == "top" else "rest", known)
-            case ir.Operation(op="first" | "only", arguments=(inner,)):
-                return self.sources(inner, known)
-            case ir.Filter() | ir.Extremes() | ir.Subsets():
-                return self.sources(expr.collection, known)
-            case ir.Arithmetic(operator="+"):
-                return self.sources(expr.left, known) | self.sources(expr.right, known)
-            case ir.Arithmetic():
-                return self.sources(expr.left, known)
-            case ir.IfElse():
-                return self.sources(expr.then, known) | self.sources(expr.otherwise, known)
-            case ir.NotNone():
-                return self.sources(expr.value, known)
+            case ir.Operation(op="top" | "bottom", arguments=(place,)):
+                layer = "top" if expr.op == "top" else "rest"
+                if isinstance(place, ir.ZoneOf):
+                    return self._zone(place, layer, known)
+                stacks = self.sources(place, known)
+                return frozenset(attrs.evolve(item, layer=layer) for item in stacks)
             case ir.Local(slot=slot):
                 return known.cards.get(slot_key(slot), NONE)
             case ir.Bound(index=index):
                 return known.cards.get(bound_key(index), NONE)
             case ir.CallDefinition():
                 return self._call(expr, known)[0]
-        return NONE
+        return NONE.union(*(self.sources(item, known) for item in _taken_from(expr)))
 
     def _zone(self, zone: ir.ZoneOf, layer: str, known: Known) -> Sources:
         declared = self._ruleset.zones[zone.zone]
@@ -284,13 +300,24 @@ class Sight:
         return self._calls[key]
 
 
-def procedures(ruleset: Ruleset) -> Iterator[ir.Procedure]:
-    """All procedures of a ruleset."""
-    yield from (ruleset.setup, ruleset.play, *ruleset.routines.values())
-    yield from (item.procedure for item in ruleset.actions.values())
-    yield from (item.procedure for item in ruleset.interrupts.values())
-    yield from ruleset.standing.values()
-    yield from (trigger.procedure for trigger in ruleset.triggers)
+def _taken_from(expr: ir.Expr) -> tuple[ir.Expr, ...]:
+    """The collections or values from which an expression takes its cards as they are."""
+    match expr:
+        case ir.Contents(zone=stack):
+            return (stack,)
+        case ir.Operation(op="first" | "only", arguments=(inner,)):
+            return (inner,)
+        case ir.Filter() | ir.Extremes() | ir.Subsets():
+            return (expr.collection,)
+        case ir.Arithmetic(operator="+"):
+            return (expr.left, expr.right)
+        case ir.Arithmetic():
+            return (expr.left,)
+        case ir.IfElse():
+            return (expr.then, expr.otherwise)
+        case ir.NotNone():
+            return (expr.value,)
+    return ()
 
 
 def _is_me(holder: ir.Expr | None) -> bool:
@@ -315,66 +342,12 @@ def _goes_to(item: object, zone: str) -> bool:
     )
 
 
-def _revealed(ruleset: Ruleset) -> frozenset[str] | None:
-    """The zones of which cards are revealed somewhere; none if it could be any zone."""
-    found: set[str] = set()
-    parts: tuple[object, ...] = (
-        *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt", "play")),
-        _until_the_end(ruleset.play.body),
-        *ruleset.actions.values(),
-        *ruleset.interrupts.values(),
-    )
-    for part in parts:
-        nodes = list(ir.walk(part))
-        values = dict(_named(nodes))
-        for node in nodes:
-            if isinstance(node, ir.Reveal) and not _mention(node.cards, values, ruleset, found):
-                return None
-    return frozenset(found)
-
-
-def _until_the_end(body: ir.Body) -> ir.Body:
-    """What is played, without the laying open of cards after which nobody is asked any more."""
-    while body and isinstance(body[-1], ir.Reveal | ir.Say):
-        body = body[:-1]
-    return body
-
-
-def _named(nodes: list[object]) -> Iterator[tuple[int, ir.Expr]]:
-    """What the names of a procedure were given."""
-    for node in nodes:
-        match node:
-            case ir.Let(slot=slot, value=value) | ir.Naming(slot=slot, value=value):
-                yield slot, value
-            case ir.Choice(slot=slot, domain=value) | ir.Pick(slot=slot, domain=value):
-                yield slot, value
-            case ir.EachIn(slot=slot, collection=value):
-                yield slot, value
-
-
-def _mention(
-    expr: ir.Expr, values: Mapping[int, ir.Expr], ruleset: Ruleset, found: set[str]
-) -> bool:
-    """Note the zones in an expression; false if it could mean cards of any zone."""
-    pending = [expr]
-    seen: set[int | str] = set()
-    while pending:
-        for part in ir.walk(pending.pop()):
-            match part:
-                case ir.ZoneOf(zone=name) | ir.AllContents(zone=name):
-                    found.add(name)
-                case ir.CallDefinition(definition=name):
-                    if name not in seen:
-                        seen.add(name)
-                        pending.append(ruleset.definitions[name].value)
-                case ir.Local(slot=slot) if part.type.plain() in (CARD, CARDS):
-                    if slot not in values:
-                        return False
-                    if slot not in seen:
-                        seen.add(slot)
-                        pending.append(values[slot])
-                case ir.VariableValue() if part.type.plain() in (CARD, CARDS):
-                    return False
-                case ir.Everyone(group="cards"):
-                    return False
-    return True
+def _laid_in_mine(item: object, to: Source) -> tuple[ir.Expr, ...]:
+    """The cards that go to a zone of the one who acts; of a stack those of the layer."""
+    match item:
+        case ir.MoveCards(cards=cards, to=ir.ZoneOf(zone=name, holder=holder)) if name == to.zone:
+            return (cards,) if _is_me(holder) else ()
+        case ir.NewStack(cards=cards, to=ir.ZoneOf(zone=name, holder=holder)) if name == to.zone:
+            layer = {"top": cards[-1:], "rest": cards[:-1]}.get(to.layer, cards)
+            return layer if _is_me(holder) else ()
+    return ()

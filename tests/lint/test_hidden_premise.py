@@ -123,6 +123,59 @@ def test_what_the_one_who_is_asked_may_know_is_no_mistake(premise: str) -> None:
     assert set(found(premise)) <= {"CR502"}
 
 
+def _of_stacks(visibility: str, laid: str) -> list[str]:
+    text = f"""---
+title: Stacks
+players: 2
+attributes: {{number: integer}}
+cards: {{card: {{name: "{{number}}", number: 1 to 6, count: 4}}}}
+---
+zone deck  shared pile, seen by nobody, starts with cards
+zone pond  shared spread, seen by all
+zone hand  per player spread, seen by owner
+zone patch per player stacks, {visibility}
+zone aside per player pile, seen by owner
+
+setup
+    draw 6 from deck to pond
+    each player clockwise from starter
+        draw 4 from deck to my hand
+
+play
+    turns clockwise from starter until deck is empty
+        one of lay, steal, otherwise rest
+
+action lay
+    choose card from my hand
+    choose prey from pond
+    do
+        {laid}
+
+action steal
+    choose stack from opponents.patch where (top of stack).number > 3
+    do
+        move stack to my patch
+
+action rest
+    do
+        draw 1 from deck to my hand
+
+score
+    stacks: count of patch
+winner highest score
+"""
+    return [item.code for item in lint_source(normalised("stacks.rules", text))]
+
+
+def test_what_others_have_laid_from_their_hands_is_hidden_where_the_zone_hides_it() -> None:
+    laid = "stack card on prey to my patch"
+    assert "CR506" in _of_stacks("top seen by owner, rest seen by owner", laid)
+    assert "CR506" not in _of_stacks("top seen by all, rest seen by owner", laid)
+    # What lies on top comes from the pond, where everybody saw it.
+    laid = "stack prey on card to my patch"
+    assert "CR506" not in _of_stacks("top seen by owner, rest seen by owner", laid)
+
+
 @pytest.mark.parametrize(
     "shown",
     ["reveal top of deck", "let flipped = top of deck\nreveal flipped", "reveal deck to me"],

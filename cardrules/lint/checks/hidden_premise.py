@@ -13,10 +13,11 @@ from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding, name_span
-from cardrules.lint.sight import Known, Read, Sight, Source, procedures, slot_key
+from cardrules.lint.reveals import procedures
+from cardrules.lint.sight import Known, Read, Sight, Source, slot_key
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.types import CARD, CARDS
+from cardrules.model.types import CARD, CARDS, STACK
 
 _HELP = (
     "Let it depend on what this player sees: `reveal` the card before, "
@@ -103,11 +104,15 @@ def _of_premises(
             continue
         if isinstance(item, ir.Requirement):
             reads += sight.reads(item.condition, known)
-        elif not any(sight.is_unseen(one) for one in sight.sources(item.domain, known)):
+        elif item.type.plain() == STACK or not any(
+            sight.is_unseen(one) for one in sight.sources(item.domain, known)
+        ):
             # A choice among hidden cards is a mistake of its own (CR503).
             reads += sight.reads(item.domain, known)
             if sight.are_others(item.domain, known):
                 known = known.with_other(slot_key(item.slot))
+            if item.type.plain() == STACK:
+                known = known.with_cards(slot_key(item.slot), sight.sources(item.domain, known))
             if item.condition is not None:
                 reads += sight.reads(item.condition, known)
         for read in dict.fromkeys(reads):
