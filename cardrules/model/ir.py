@@ -19,14 +19,15 @@ from typing import Any, Literal
 import attrs
 
 from cardrules.model.types import Type
+from cardrules.plain import Plain
 from cardrules.source import Span
 
 # Where an expression stands of which nobody needs to know it.
 NOWHERE = Span(0, 0)
 
 
-@attrs.frozen
-class Origin:
+@attrs.frozen(eq=False, repr=False)
+class Origin(Plain):
     """Where something comes from: its place, the IDs of the rules it implements, a sentence."""
 
     span: Span
@@ -39,49 +40,49 @@ class Origin:
 # ---- Expressions ---------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
-class Expr:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Expr(Plain):
     """An expression; evaluating it changes nothing and draws no chance."""
 
     type: Type
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Const(Expr):
     """A value from the text; of an enumeration its index; `NONE` for none."""
 
     value: int | bool | tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OptionValue(Expr):
     """The value of an option: constant during a game."""
 
     name: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Local(Expr):
     """The value in a slot of the frame."""
 
     slot: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Bound(Expr):
     """A variable bound by an enclosing expression (`where`, `some`, `sum`)."""
 
     index: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Role(Expr):
     """`me`: who acts here; `active`: whose turn it is; `starter`: who goes first."""
 
     role: Literal["me", "active", "starter"]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Everyone(Expr):
     """A group of players, all teams, or all cards; some groups depend on who acts."""
 
@@ -90,14 +91,14 @@ class Everyone(Expr):
     ]  # fmt: skip
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Counter(Expr):
     """`round`, `turn` (within the innermost), `game` (of a match): counted from 1."""
 
     counter: Literal["round", "turn", "game"]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class VariableValue(Expr):
     """The value of a variable, or the tokens that somebody holds."""
 
@@ -105,7 +106,7 @@ class VariableValue(Expr):
     holder: Expr | None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ZoneOf(Expr):
     """A zone; `holder` is a player or team, or None for a shared one."""
 
@@ -113,14 +114,14 @@ class ZoneOf(Expr):
     holder: Expr | None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Contents(Expr):
     """The cards in a zone or stack, bottom first; of stacks, the stacks in order of arrival."""
 
     zone: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class AllContents(Expr):
     """`players.hand`: the contents of the zones of several holders, one after the other."""
 
@@ -128,14 +129,14 @@ class AllContents(Expr):
     holders: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CardsOfStacks(Expr):
     """All cards of several stacks."""
 
     stacks: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Attribute(Expr):
     """An attribute of a card."""
 
@@ -143,7 +144,7 @@ class Attribute(Expr):
     attribute: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class IsLine(Expr):
     """Whether a card is of a line of the card table."""
 
@@ -151,21 +152,21 @@ class IsLine(Expr):
     line: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class TeamOf(Expr):
     """The team of a player."""
 
     player: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ScoreOf(Expr):
     """The score of a player's side as the rules count it now."""
 
     player: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Operation(Expr):
     """An operation of `cardrules.ops` on values."""
 
@@ -174,7 +175,7 @@ class Operation(Expr):
     span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Arithmetic(Expr):
     """Whole numbers; `/` rounds down, and by zero gives zero; `+` and `-` also of collections.
 
@@ -187,7 +188,7 @@ class Arithmetic(Expr):
     span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Compare(Expr):
     """A comparison of two values of one type."""
 
@@ -196,7 +197,7 @@ class Compare(Expr):
     right: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Contains(Expr):
     """Whether a collection has an element."""
 
@@ -204,7 +205,7 @@ class Contains(Expr):
     collection: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Logic(Expr):
     """`and`, `or`: the right side is looked at only if it matters."""
 
@@ -213,14 +214,14 @@ class Logic(Expr):
     right: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Negation(Expr):
     """`not`."""
 
     operand: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class IfElse(Expr):
     """One of two values."""
 
@@ -229,7 +230,7 @@ class IfElse(Expr):
     otherwise: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Quantified(Expr):
     """Whether some, or every, element fits."""
 
@@ -239,7 +240,7 @@ class Quantified(Expr):
     condition: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Filter(Expr):
     """The elements that fit, in their order."""
 
@@ -248,7 +249,7 @@ class Filter(Expr):
     condition: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Extremes(Expr):
     """The elements whose value is the highest or lowest, in their order."""
 
@@ -258,7 +259,7 @@ class Extremes(Expr):
     key: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Fold(Expr):
     """The sum, highest or lowest of a value over a collection; 0 for an empty one."""
 
@@ -269,7 +270,7 @@ class Fold(Expr):
     span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Subsets(Expr):
     """Subsets of cards that fit, smaller ones first; maximal: none that a further card fits into.
 
@@ -282,7 +283,7 @@ class Subsets(Expr):
     maximal: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NotNone(Expr):
     """A value that the rules have asked for: if it is none all the same, the game is stopped."""
 
@@ -290,7 +291,7 @@ class NotNone(Expr):
     span: Span
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallDefinition(Expr):
     """A definition with its arguments."""
 
@@ -298,7 +299,7 @@ class CallDefinition(Expr):
     arguments: tuple[Expr, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallPlacement(Expr):
     """Whether a card may be placed on another."""
 
@@ -307,7 +308,7 @@ class CallPlacement(Expr):
     target: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Possible(Expr):
     """Whether I could choose one of these actions, with some of its choices given by name."""
 
@@ -376,8 +377,8 @@ def _parts_of(kind: Any) -> tuple[str, ...] | None:
 # ---- Sentences -----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
-class Agree:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Agree(Plain):
     """A word that agrees with the value before it; `you`: where that is the reader."""
 
     one: str
@@ -385,8 +386,8 @@ class Agree:
     you: str
 
 
-@attrs.frozen(kw_only=True)
-class Sentence:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Sentence(Plain):
     """What is said: words and values in turn. Without parts nothing is said."""
 
     parts: tuple[str | Expr | Agree, ...]
@@ -396,8 +397,8 @@ class Sentence:
 # ---- Statements ----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
-class Statement:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Statement(Plain):
     """A statement; `origin` says which line it comes from."""
 
     origin: Origin
@@ -422,8 +423,8 @@ def statements(body: Body) -> Iterator[Statement]:
             yield from statements(block)
 
 
-@attrs.frozen(kw_only=True)
-class Telling:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Telling(Plain):
     """What is said of a statement that has done something; in it `it` is with what.
 
     `slots`: those of `it`, and of who may know each of several cards. Without parts nothing is
@@ -434,14 +435,14 @@ class Telling:
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Event(Statement):
     """A statement that the log tells of, by itself or by a sentence of the rules."""
 
     telling: Telling | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Let(Statement):
     """A value into a slot."""
 
@@ -450,7 +451,7 @@ class Let(Statement):
     value: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SetVariable(Event):
     """A new value for a variable."""
 
@@ -459,7 +460,7 @@ class SetVariable(Event):
     value: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Tokens(Event):
     """Tokens from the supply to a holder (at most what there is), or back for a negative number."""
 
@@ -469,15 +470,15 @@ class Tokens(Event):
     back: bool
 
 
-@attrs.frozen(kw_only=True)
-class Place:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Place(Plain):
     """Where in an ordered zone: on top, at the bottom, above or below so many cards."""
 
     where: Literal["top", "bottom", "above", "below"]
     number: Expr | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveCards(Event):
     """Cards go to a zone, one after the other in their order."""
 
@@ -486,7 +487,7 @@ class MoveCards(Event):
     place: Place
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveStacks(Event):
     """Whole stacks go to another collection of stacks."""
 
@@ -494,7 +495,7 @@ class MoveStacks(Event):
     to: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NewStack(Event):
     """A new stack of two cards, the first lowest."""
 
@@ -502,7 +503,7 @@ class NewStack(Event):
     to: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Draw(Event):
     """Cards from the top of a pile, one by one; before each the triggers of the pile act."""
 
@@ -514,14 +515,14 @@ class Draw(Event):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Shuffle(Event):
     """A chance event: the cards of a zone in a new order."""
 
     zone: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Swap(Event):
     """Two zones exchange all their cards, which keep their order."""
 
@@ -529,7 +530,7 @@ class Swap(Event):
     right: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reveal(Event):
     """Faces become known to all (`to` is None) or to some players."""
 
@@ -537,7 +538,7 @@ class Reveal(Event):
     to: Expr | None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Pick(Event):
     """A chance event: one element of a collection, each as likely as another."""
 
@@ -546,8 +547,8 @@ class Pick(Event):
     domain: Expr
 
 
-@attrs.frozen(kw_only=True)
-class Choice:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Choice(Plain):
     """A choice: a value of the domain that fulfils the condition, which sees it in the slot."""
 
     slot: int
@@ -561,16 +562,16 @@ class Choice:
     origin: Origin
 
 
-@attrs.frozen(kw_only=True)
-class Requirement:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Requirement(Plain):
     """A condition on the choices made so far."""
 
     condition: Expr
     origin: Origin
 
 
-@attrs.frozen(kw_only=True)
-class Naming:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Naming(Plain):
     """A value that later choices use."""
 
     slot: int
@@ -582,14 +583,14 @@ class Naming:
 Premise = Choice | Requirement | Naming
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Choose(Statement):
     """Me is asked for one value; with an empty domain nobody is asked and the slot holds none."""
 
     choice: Choice
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OneOf(Statement):
     """Me takes one of the actions; `otherwise` only if none of the others is possible."""
 
@@ -598,8 +599,8 @@ class OneOf(Statement):
     asking: Sentence | None
 
 
-@attrs.frozen(kw_only=True)
-class PlayersInOrder:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class PlayersInOrder(Plain):
     """All players around the table from one on, those for whom the condition holds when reached."""
 
     direction: Literal["clockwise", "counterclockwise"]
@@ -608,7 +609,7 @@ class PlayersInOrder:
     condition: Expr | None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Together(Statement):
     """All choose in secret, one seat after the other; then the body runs for each."""
 
@@ -621,7 +622,7 @@ class Together(Statement):
     slots: tuple[int, int, int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OpenWindow(Statement):
     """Those asked may answer with an interrupt, one after the other."""
 
@@ -632,38 +633,38 @@ class OpenWindow(Statement):
     slots: tuple[int, int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Stop(Statement):
     """The answered action has no further effect."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class End(Statement):
     """Leaves the innermost construct of that kind (`turn`: goes on with the next turn)."""
 
     construct: Literal["turns", "turn", "rounds", "repeat", "while", "phase", "each", "game"]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NextTurn(Statement):
     """The next turn is this player's."""
 
     player: Expr
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reverse(Statement):
     """Turns go the other way around."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Say(Statement):
     """A sentence for the log."""
 
     sentence: Sentence
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallRoutine(Statement):
     """A routine is carried out; the one who acts here acts there."""
 
@@ -671,7 +672,7 @@ class CallRoutine(Statement):
     arguments: tuple[Expr, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class If(Statement):
     """Branches, tried in order; a condition of None always holds.
 
@@ -682,7 +683,7 @@ class If(Statement):
     further: tuple[Origin, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class While(Statement):
     """A bounded loop: at most as often as there are cards in the game, and once more."""
 
@@ -691,7 +692,7 @@ class While(Statement):
     slot: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Repeat(Statement):
     """So many times; `slots`: how many passes are left, and how many there are in all."""
 
@@ -700,7 +701,7 @@ class Repeat(Statement):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EachPlayer(Statement):
     """For each player in order, who acts in the body."""
 
@@ -710,7 +711,7 @@ class EachPlayer(Statement):
     slots: tuple[int, int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EachIn(Statement):
     """For each element of a collection as it was at the beginning."""
 
@@ -722,7 +723,7 @@ class EachIn(Statement):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class As(Statement):
     """Somebody else acts in the body."""
 
@@ -731,7 +732,7 @@ class As(Statement):
     slot: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Turns(Statement):
     """Turn after turn until the condition holds, looked at before each; `once`: one turn each."""
 
@@ -743,7 +744,7 @@ class Turns(Statement):
     slots: tuple[int, int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Rounds(Statement):
     """Round after round until the condition holds, looked at before each."""
 
@@ -753,7 +754,7 @@ class Rounds(Statement):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Phase(Statement):
     """A named part."""
 
@@ -764,8 +765,8 @@ class Phase(Statement):
 # ---- Procedures ----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True)
-class Procedure:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Procedure(Plain):
     """A body with its frame: parameters and choices come first in the slots."""
 
     name: str
@@ -776,8 +777,8 @@ class Procedure:
     origin: Origin
 
 
-@attrs.frozen(kw_only=True)
-class Action:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Action(Plain):
     """Something a player may do: premises that make it legal, and its effects.
 
     An interrupt is an action whose first slots are the parameters of its window.

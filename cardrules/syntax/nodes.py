@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import attrs
 
+from cardrules.plain import Plain
 from cardrules.source import Span
 
 
-@attrs.frozen
-class Node:
+@attrs.frozen(eq=False, repr=False)
+class Node(Plain):
     """Anything that the grammar names; `span` covers all of it."""
 
     span: Span
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Word(Node):
     """A word of the text: a name or one of a few alternatives."""
 
     text: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Note(Node):
     """Rule IDs and a sentence behind a line; both may be missing."""
 
@@ -36,45 +37,45 @@ class Note(Node):
 # ---- Expressions ---------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Expr(Node):
     """An expression."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Name(Expr):
     """A bare name."""
 
     name: Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Number(Expr):
     """A whole number."""
 
     value: int
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Truth(Expr):
     """`true` or `false`."""
 
     value: bool
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class NoneValue(Expr):
     """`none`."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class My(Expr):
     """`my hand`: what belongs to the one who acts here."""
 
     name: Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Field(Expr):
     """`rival.hand`, `card.number`."""
 
@@ -82,14 +83,14 @@ class Field(Expr):
     name: Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Arguments(Node):
     """What stands between the brackets of a call."""
 
     values: tuple[Expr, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Apply(Expr):
     """`groups(card.number)`: a definition or an operation with its arguments."""
 
@@ -97,7 +98,7 @@ class Apply(Expr):
     arguments: Arguments
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Placed(Expr):
     """`fits(card on target)`."""
 
@@ -106,14 +107,14 @@ class Placed(Expr):
     target: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SetLiteral(Expr):
     """`{green, purple}`."""
 
     values: tuple[Expr, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Of(Expr):
     """`top of deck`: an operation on one thing."""
 
@@ -121,7 +122,7 @@ class Of(Expr):
     operand: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Fold(Expr):
     """`sum of gems in won`."""
 
@@ -129,7 +130,7 @@ class Fold(Expr):
     collection: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ExtremeOf(Expr):
     """`highest of number in trick`."""
 
@@ -138,7 +139,7 @@ class ExtremeOf(Expr):
     collection: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Subsets(Expr):
     """`maximal subsets of radars where sum of power in it <= 5`."""
 
@@ -147,7 +148,7 @@ class Subsets(Expr):
     condition: Expr | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Families(Expr):
     """`maximal families of groups`: families of disjoint sets that no further set fits into."""
 
@@ -155,7 +156,7 @@ class Families(Expr):
     sets: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Possible(Expr):
     """`possible snatch(card)`: whether the action could be chosen, with these choices made."""
 
@@ -163,7 +164,7 @@ class Possible(Expr):
     given: tuple[Word, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Where(Expr):
     """`table where number > 3`."""
 
@@ -171,7 +172,7 @@ class Where(Expr):
     condition: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class WithExtreme(Expr):
     """`trick with highest rank`: those with the greatest value."""
 
@@ -180,7 +181,7 @@ class WithExtreme(Expr):
     body: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Conditional(Expr):
     """`4 if count of players = 3 else 6`."""
 
@@ -189,7 +190,7 @@ class Conditional(Expr):
     otherwise: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Or(Expr):
     """`a or b`."""
 
@@ -197,7 +198,7 @@ class Or(Expr):
     right: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class And(Expr):
     """`a and b`."""
 
@@ -205,14 +206,14 @@ class And(Expr):
     right: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Not(Expr):
     """`not a`."""
 
     operand: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Quantified(Expr):
     """`some c in table: c.face = zap`."""
 
@@ -222,7 +223,7 @@ class Quantified(Expr):
     condition: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Comparison(Expr):
     """`a = b`, `a < b`."""
 
@@ -231,7 +232,7 @@ class Comparison(Expr):
     right: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class IsEmpty(Expr):
     """`hand is empty`, `hand is not empty`."""
 
@@ -239,7 +240,7 @@ class IsEmpty(Expr):
     negated: Word | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class IsLine(Expr):
     """`card is swarm`, `card is not none`; `line` is a line of the card table, or none."""
 
@@ -248,7 +249,7 @@ class IsLine(Expr):
     line: Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Member(Expr):
     """`n in card.number`."""
 
@@ -257,7 +258,7 @@ class Member(Expr):
     collection: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class PlusMinus(Expr):
     """`a + b`, `a - b`; of sets the union and what is left."""
 
@@ -266,7 +267,7 @@ class PlusMinus(Expr):
     right: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Times(Expr):
     """`a * b`, `a / b` (rounded down), `a mod b`."""
 
@@ -275,7 +276,7 @@ class Times(Expr):
     right: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Negative(Expr):
     """`-a`."""
 
@@ -285,26 +286,26 @@ class Negative(Expr):
 # ---- Statements ----------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Statement(Node):
     """A line, or a line with a block, of a `do` part, a routine, the set-up or the play."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Block(Node):
     """Statements, one after the other."""
 
     statements: tuple[Statement, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Words(Node):
     """A part of a sentence that stands there as it is said."""
 
     text: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Agree(Node):
     """`{card|cards}`: a word that agrees with the value before it; `you`: if that is the reader."""
 
@@ -313,14 +314,14 @@ class Agree(Node):
     you: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Sentence(Node):
     """`"{me} takes {n} {card|cards}"`: words and values in turn."""
 
     parts: tuple[Words | Expr | Agree, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Say(Statement):
     """A sentence for the log."""
 
@@ -328,7 +329,7 @@ class Say(Statement):
     ids: tuple[Word, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Silence(Statement):
     """`say nothing`: no line of the log."""
 
@@ -337,7 +338,7 @@ class Silence(Statement):
 Telling = Say | Silence
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Ask(Node):
     """How somebody is asked."""
 
@@ -345,7 +346,7 @@ class Ask(Node):
     ids: tuple[Word, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Let(Statement):
     """A name for a value."""
 
@@ -354,7 +355,7 @@ class Let(Statement):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Require(Statement):
     """A condition on the choices made so far."""
 
@@ -362,7 +363,7 @@ class Require(Statement):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Choose(Statement):
     """A choice of the one who acts here."""
 
@@ -373,7 +374,7 @@ class Choose(Statement):
     asking: Ask | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Pick(Statement):
     """A choice by chance."""
 
@@ -383,7 +384,7 @@ class Pick(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Set(Statement):
     """A new value for a variable."""
 
@@ -393,7 +394,7 @@ class Set(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Add(Statement):
     """A variable grows."""
 
@@ -403,7 +404,7 @@ class Add(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Place(Node):
     """Where in a pile cards are put: `at bottom`, `above 3 cards`, `below 3 cards`."""
 
@@ -411,7 +412,7 @@ class Place(Node):
     number: Expr | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Move(Statement):
     """Cards go to a zone."""
 
@@ -422,7 +423,7 @@ class Move(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Draw(Statement):
     """Cards come from the top of a pile, one by one."""
 
@@ -434,7 +435,7 @@ class Draw(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Stack(Statement):
     """A card on another makes a new stack."""
 
@@ -445,7 +446,7 @@ class Stack(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Shuffle(Statement):
     """A zone is shuffled."""
 
@@ -454,7 +455,7 @@ class Shuffle(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Swap(Statement):
     """Two zones exchange their cards."""
 
@@ -464,7 +465,7 @@ class Swap(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Reveal(Statement):
     """Cards are shown to all, or to some."""
 
@@ -474,7 +475,7 @@ class Reveal(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Give(Statement):
     """Tokens go from the supply to a holder, or back."""
 
@@ -486,7 +487,7 @@ class Give(Statement):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Open(Statement):
     """A window opens: those named may answer, one after the other."""
 
@@ -496,14 +497,14 @@ class Open(Statement):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Stop(Statement):
     """The action that this interrupt answers has no further effect."""
 
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class End(Statement):
     """Leaves the innermost construct of that kind."""
 
@@ -511,7 +512,7 @@ class End(Statement):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class NextTurn(Statement):
     """The next turn is this player's."""
 
@@ -519,14 +520,14 @@ class NextTurn(Statement):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Reverse(Statement):
     """Turns go the other way around."""
 
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Call(Statement):
     """A routine is carried out."""
 
@@ -535,12 +536,12 @@ class Call(Statement):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Proceed(Statement):
     """In a trait: here the action's own effects come."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class OneOf(Statement):
     """The one who acts here takes one of these actions."""
 
@@ -550,7 +551,7 @@ class OneOf(Statement):
     asking: Ask | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ElseIf(Node):
     """A further condition."""
 
@@ -559,7 +560,7 @@ class ElseIf(Node):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Else(Node):
     """What happens when no condition holds."""
 
@@ -567,7 +568,7 @@ class Else(Node):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class If(Statement):
     """Something happens on a condition."""
 
@@ -578,7 +579,7 @@ class If(Statement):
     otherwise: Else | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class While(Statement):
     """A block is repeated as long as a condition holds."""
 
@@ -587,7 +588,7 @@ class While(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Repeat(Statement):
     """A block is repeated a number of times."""
 
@@ -596,7 +597,7 @@ class Repeat(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Order(Node):
     """Players around the table, beginning with one."""
 
@@ -605,7 +606,7 @@ class Order(Node):
     condition: Expr | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EachPlayer(Statement):
     """A block for each player, who acts in it."""
 
@@ -614,7 +615,7 @@ class EachPlayer(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EachIn(Statement):
     """A block for each thing in a collection."""
 
@@ -624,7 +625,7 @@ class EachIn(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class As(Statement):
     """A block in which somebody else acts."""
 
@@ -633,7 +634,7 @@ class As(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Premises(Node):
     """The choices, conditions and names that stand before `do`, and what is said of it."""
 
@@ -642,7 +643,7 @@ class Premises(Node):
     telling: Telling | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Together(Statement):
     """All choose in secret; then it is carried out for each."""
 
@@ -652,7 +653,7 @@ class Together(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Turns(Statement):
     """Turn after turn."""
 
@@ -663,7 +664,7 @@ class Turns(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Rounds(Statement):
     """Round after round."""
 
@@ -672,7 +673,7 @@ class Rounds(Statement):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Phase(Statement):
     """A named part of a round."""
 
@@ -684,33 +685,33 @@ class Phase(Statement):
 # ---- Declarations --------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Declaration(Node):
     """Something at the top level."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Ownership(Node):
     """`shared`, `per player`, `per team`."""
 
     holder: Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Shape(Node):
     """`pile`, `spread`, `row`, `stacks`."""
 
     shape: Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Viewers(Node):
     """Who sees the faces: `all`, `nobody`, `owner`, `others`, `team`."""
 
     names: tuple[Word, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Seen(Node):
     """`top seen by all`; with a condition: `seen by all when open else owner`."""
 
@@ -720,14 +721,14 @@ class Seen(Node):
     otherwise: Viewers | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Starts(Node):
     """The cards that lie here at the start."""
 
     cards: Expr
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Zone(Declaration):
     """A place for cards."""
 
@@ -738,7 +739,7 @@ class Zone(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Values(Declaration):
     """Words of the author's own: `values end: front, rear`."""
 
@@ -747,7 +748,7 @@ class Values(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Tokens(Declaration):
     """Counters with a limited supply."""
 
@@ -757,7 +758,7 @@ class Tokens(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TypeName(Node):
     """`family or none`."""
 
@@ -765,7 +766,7 @@ class TypeName(Node):
     optional: Word | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Variable(Declaration):
     """A value that the rules keep."""
 
@@ -776,7 +777,7 @@ class Variable(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Clause(Node):
     """A named part of a placement or of the score."""
 
@@ -785,7 +786,7 @@ class Clause(Node):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Placement(Declaration):
     """What may be put on what."""
 
@@ -796,7 +797,7 @@ class Placement(Declaration):
     clauses: tuple[Clause, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Parameter(Node):
     """`total: integer`."""
 
@@ -804,14 +805,14 @@ class Parameter(Node):
     type: TypeName
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Parameters(Node):
     """The parameters of a definition, routine or window."""
 
     items: tuple[Parameter, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Define(Declaration):
     """A name for an expression."""
 
@@ -821,7 +822,7 @@ class Define(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Routine(Declaration):
     """A name for statements."""
 
@@ -831,7 +832,7 @@ class Routine(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class TraitUse(Node):
     """`is move(target)`."""
 
@@ -839,7 +840,7 @@ class TraitUse(Node):
     values: tuple[Expr, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Action(Declaration):
     """Something that a player may do."""
 
@@ -850,7 +851,7 @@ class Action(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Trait(Declaration):
     """What several actions share."""
 
@@ -861,7 +862,7 @@ class Trait(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Window(Declaration):
     """A point at which interrupts may be played."""
 
@@ -871,7 +872,7 @@ class Window(Declaration):
     asking: Ask | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Interrupt(Declaration):
     """An answer to a window."""
 
@@ -882,7 +883,7 @@ class Interrupt(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Standing(Declaration):
     """A rule that is always brought about again."""
 
@@ -891,7 +892,7 @@ class Standing(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class RunDry(Declaration):
     """What happens when a card is needed from an empty pile."""
 
@@ -900,7 +901,7 @@ class RunDry(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ComesUp(Declaration):
     """What happens when such a card is met in drawing from a pile."""
 
@@ -910,7 +911,7 @@ class ComesUp(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Setup(Declaration):
     """What happens before the first decision."""
 
@@ -918,7 +919,7 @@ class Setup(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Play(Declaration):
     """The course of the game."""
 
@@ -926,7 +927,7 @@ class Play(Declaration):
     block: Block
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MatchBest(Declaration):
     """`match best of 3`."""
 
@@ -936,7 +937,7 @@ class MatchBest(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MatchRace(Declaration):
     """`match race to 100`."""
 
@@ -946,7 +947,7 @@ class MatchRace(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MatchGames(Declaration):
     """`match of 4 games`."""
 
@@ -956,7 +957,7 @@ class MatchGames(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Score(Declaration):
     """What counts how much."""
 
@@ -964,7 +965,7 @@ class Score(Declaration):
     clauses: tuple[Clause, ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Criterion(Node):
     """`highest score "points"`."""
 
@@ -973,7 +974,7 @@ class Criterion(Node):
     heading: Words | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Winner(Declaration):
     """Who wins, criterion after criterion."""
 
@@ -981,7 +982,7 @@ class Winner(Declaration):
     note: Note
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class RulesText(Node):
     """All declarations of a ruleset, in their order."""
 
