@@ -73,21 +73,46 @@ def bundled_named(name: str) -> list[Bundled]:
 
 def smallest_and_largest() -> list[Bundled]:
     """Each bundled game at its least and its greatest number of players."""
-    found: dict[str, list[Bundled]] = {}
-    for item in bundled():
-        found.setdefault(item.name, []).append(item)
-    return [item for some in found.values() for item in dict.fromkeys((some[0], some[-1]))]
+    return [item for some in _by_name().values() for item in _ends(some)]
+
+
+def at_both_ends() -> list[Any]:
+    """Each bundled game at its least and its greatest number of players, as parameters of a test;
+    of the greatest only a sample is tried always.
+    """
+    sample = _sample()
+    return [_marked(item, sample) for item in smallest_and_largest()]
 
 
 def at_all_numbers() -> list[Any]:
-    """Every bundled ruleset at each number of players, as parameters of a test; numbers between
-    the least and the greatest are slow, since they hardly find anything of their own.
+    """Every bundled ruleset at each number of players, as parameters of a test, most of them slow:
+    other numbers hardly find anything of their own.
     """
-    outermost = smallest_and_largest()
+    sample = _sample()
+    return [_marked(item, sample) for item in bundled()]
+
+
+def _by_name() -> dict[str, list[Bundled]]:
+    found: dict[str, list[Bundled]] = {}
+    for item in bundled():
+        found.setdefault(item.name, []).append(item)
+    return found
+
+
+def _ends(some: list[Bundled]) -> list[Bundled]:
+    return list(dict.fromkeys((some[0], some[-1])))
+
+
+def _sample() -> list[Bundled]:
+    """Each game at its least number, and those of up to four players at their greatest too."""
     return [
-        item if item in outermost else pytest.param(item, marks=pytest.mark.slow)
-        for item in bundled()
-    ]
+        item for some in _by_name().values() for item in _ends(some)
+        if item is some[0] or item.players <= 4
+    ]  # fmt: skip
+
+
+def _marked(item: Bundled, sample: list[Bundled]) -> Any:
+    return item if item in sample else pytest.param(item, marks=pytest.mark.slow)
 
 
 def _at_each_number(path: Path) -> list[Bundled]:

@@ -44,7 +44,7 @@ CALLS = [
 ENCODINGS = ["cp1252", "latin-1", "ascii", "utf-8"]
 # Each call is a process: a sample has each kind of call and each encoding.
 SAMPLE = {
-    *(("cp1252", words) for words in CALLS),
+    *(("cp1252", words) for words in CALLS[::2]),
     ("latin-1", ("rules",)), ("ascii", ("info", "--json")), ("utf-8", ("info", "--json")),
 }  # fmt: skip
 

@@ -28,7 +28,7 @@ from cardrules.errors import (
 )
 from cardrules.model.action import Action, action_from_data
 from cardrules.model.state import PARTS, State
-from tests.bundled import Bundled, at_all_numbers, random_play, smallest_and_largest
+from tests.bundled import Bundled, at_all_numbers, at_both_ends, random_play, smallest_and_largest
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, game, ruleset, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -178,7 +178,7 @@ def test_copies_of_each_list_are_taken() -> None:
     assert all(one is not other for one, other in zip(s.frames, s.copy().frames, strict=True))
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_states_go_through_json_at_every_decision_and_go_on_alike(item: Bundled) -> None:
     of = item.game()
     for seed in (1, 2):
@@ -392,7 +392,7 @@ def test_cards_in_a_row_are_told_apart_by_their_places() -> None:
         t.game.option_of(t.state, Action("go", {"card": "2"}, 4))
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_the_order_of_legal_actions_is_stable(item: Bundled) -> None:
     of, again = item.game(), Game(item.game().ruleset, item.players)
     for number, s in enumerate(random_play(of, 6, steps=150)):
@@ -672,7 +672,7 @@ def outcomes(t: Table) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_a_game_is_played_again_from_its_outcomes_without_the_generator(item: Bundled) -> None:
     of = item.game()
     t = Table(of, seed=3, starter=None)

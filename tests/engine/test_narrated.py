@@ -18,7 +18,7 @@ from cardrules.errors import GameLimitError, StateError
 from cardrules.model.state import State
 from cardrules.sim.players import make_bots
 from cardrules.sim.run import Playthrough, play_out
-from tests.bundled import Bundled, smallest_and_largest
+from tests.bundled import Bundled, at_both_ends
 from tests.engine.harness import HAND, ONE_GO, game
 from tests.engine.test_sentences import HANDS, VALUES
 from tests.engine.test_work import BOMBS, bomb
@@ -71,14 +71,14 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[sentences.Say]:
     return found
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_every_game_goes_the_same_way_with_the_same_work(item: Bundled) -> None:
     of = item.game()
     for s, option in decisions(of, 5, 100):
         assert in_both_ways(of, s, option) is None
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_no_sentence_is_put_together_where_nobody_is_told(
     item: Bundled, heard: list[sentences.Say]
 ) -> None:

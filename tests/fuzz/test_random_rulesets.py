@@ -35,6 +35,12 @@ def test_most_texts_lint_clean_and_most_games_end() -> None:
     assert played["ended"] > sum(played.values()) / 2
 
 
+def test_most_constructs_are_written_soon() -> None:
+    found = frozenset().union(*(trial.features for trial in trials()))
+    assert len(found) > 2 / 3 * len(every_feature())
+
+
+@pytest.mark.slow
 def test_every_construct_is_written() -> None:
     """A construct that is added to the language is asked for here without being entered."""
     missing = set(every_feature())

@@ -27,6 +27,7 @@ def work(job: int) -> int:
     return 10 * job
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_or_says_nothing_is_lost_and_the_others_go_on() -> None:
     found = dict(spread(work, [3, 1, 4, 2, 5], 2, silence=5.0))
     assert found == {3: 30, 1: None, 4: 40, 2: None, 5: 50}

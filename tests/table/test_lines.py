@@ -14,7 +14,7 @@ from cardrules.table.menu import Menu
 from cardrules.table.narrowing import question, texts
 from cardrules.table.pools import only_option, whole_pool
 from cardrules.table.teller import Teller
-from tests.bundled import Bundled, random_play, smallest_and_largest
+from tests.bundled import Bundled, at_both_ends, random_play
 from tests.cli.play_harness import Sat, people
 from tests.engine.harness import HAND, ONE_GO, Table, game, table
 
@@ -334,7 +334,7 @@ action go
     assert sat.playthrough.steps[0].action.arguments == {"card": "No. 7", "prey": "No. 8"}
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_every_line_is_meant_by_its_own_words_and_by_those_of_the_rules(item: Bundled) -> None:
     of = item.game()
     for number, s in enumerate(random_play(of, 3, steps=60)):

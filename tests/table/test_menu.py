@@ -12,7 +12,7 @@ from cardrules.model.action import action_from_data
 from cardrules.model.state import State
 from cardrules.table.describe import describe
 from cardrules.table.menu import Menu
-from tests.bundled import Bundled, random_play, smallest_and_largest
+from tests.bundled import Bundled, at_both_ends, random_play
 from tests.engine import harness
 
 
@@ -34,7 +34,7 @@ def actions_in(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from actions_in(line["menu"])
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_the_tree_ends_in_all_legal_actions(item: Bundled) -> None:
     of = item.game()
     for number, s in enumerate(random_play(of, 2, steps=24)):

@@ -13,7 +13,7 @@ from cardrules.engine.view import Viewer
 from cardrules.resources import schema_text
 from cardrules.table.describe import describe
 from cardrules.table.history import History
-from tests.bundled import Bundled, random_play, smallest_and_largest
+from tests.bundled import Bundled, at_both_ends, random_play
 from tests.table.harness import moment_of
 
 SCHEMA = json.loads(schema_text("table"))
@@ -44,7 +44,7 @@ def test_everything_in_it_is_described() -> None:
     assert list(undescribed(SCHEMA, "")) == []
 
 
-@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+@pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_tables_of_whole_games_are_as_the_schema_says(item: Bundled) -> None:
     of = item.game()
     viewers: list[Viewer] = [*range(of.players), "spectator", "referee"]

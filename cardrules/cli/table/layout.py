@@ -93,14 +93,29 @@ def _pages(screen: Screen, lines: Sequence[str], last: int, room: int) -> list[S
     """
     pages: list[Shown] = []
     at = len(lines) - last
-    left, always = list(lines[:at]), lines[at:]
+    left, always = lines[:at], lines[at:]
     while left:
-        size = len(left)
-        items = _fitting(screen, [*left, *always], room)
-        while items is None:
-            size = max(1, size - 1)
-            part = [*left[:size], *always]
-            items = _fitting(screen, part, room) if size > 1 else in_one_column(part)
+        size, items = _page(screen, left, always, room)
         pages.append(items)
         left = left[size:]
     return pages or [in_one_column(always)]
+
+
+def _page(
+    screen: Screen, left: Sequence[str], always: Sequence[str], room: int
+) -> tuple[int, Shown]:
+    """How many of the lines that are left stand on the next page, at least one, and the page."""
+    whole = _fitting(screen, [*left, *always], room)
+    if whole is not None:
+        return len(left), whole
+    # One by one it would take long: of what is tried all is drawn.
+    most, too_many = 1, len(left)
+    found = in_one_column([*left[:1], *always])
+    while too_many - most > 1:
+        size = (most + too_many) // 2
+        items = _fitting(screen, [*left[:size], *always], room)
+        if items is None:
+            too_many = size
+        else:
+            most, found = size, items
+    return most, found
