@@ -293,8 +293,11 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
         return
     visibility: list[ruleset.Visibility] = []
     starts: ir.Expr | None = None
+    is_remembered = True
     for part in node.parts:
-        if isinstance(part, nodes.Starts):
+        if isinstance(part, nodes.Forgotten):
+            is_remembered = False
+        elif isinstance(part, nodes.Starts):
             starts = typed(part.cards, _value_scope(world), CARDS, "What starts here")
             check_constant(starts, part.cards.span, world, cards=True)
             if bare.holder != "shared" or bare.shape == "stacks":
@@ -315,7 +318,21 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
             f"It must be said once who sees the faces in `{bare.name}`.",
             help="For example `seen by owner`, or `top seen by all, rest seen by nobody`.",
         )
-    world.zones[bare.name] = attrs.evolve(bare, visibility=tuple(visibility), starts=starts)
+    if not is_remembered and all(_is_open(item) for item in visibility):
+        world.diagnostics.report(
+            "CR501",
+            next(part.span for part in node.parts if isinstance(part, nodes.Forgotten)),
+            f"Everybody sees `{bare.name}`, so nobody needs to remember what lies there.",
+            help="Leave `remembered by nobody` out.",
+        )
+    world.zones[bare.name] = attrs.evolve(
+        bare, visibility=tuple(visibility), starts=starts, is_remembered=is_remembered
+    )
+
+
+def _is_open(part: ruleset.Visibility) -> bool:
+    """Whether everybody sees a part of a zone whatever the state is."""
+    return part.viewers == ("all",) and part.condition is None
 
 
 _VIEWERS = ("all", "nobody", "owner", "others", "team")

@@ -90,6 +90,8 @@ class Zone:
     shape: Literal["pile", "spread", "row", "stacks"]
     visibility: tuple[Visibility, ...]
     starts: ir.Expr | None
+    # Whether the table shows what somebody knows of cards there that nobody sees.
+    is_remembered: bool = True
     origin: ir.Origin
 
 

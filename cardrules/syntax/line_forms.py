@@ -129,9 +129,8 @@ _DECLARATIONS = {
     rf"zone[ ]+{_NAME}[ ]+(?:each|for each|of each|every)[ ]+(player|team)[ ]+(.+)": (
         r"zone \1 per \2 \3"
     ),
-    r"zone[ ]+(.*?\b(?:pile|spread|row|stacks))[ ]+((?:top |rest )?seen by|starts with)\b(.*)": (
-        r"zone \1, \2\3"
-    ),
+    r"zone[ ]+(.*?\b(?:pile|spread|row|stacks))[ ]+"
+    r"((?:top |rest )?seen by|starts with|remembered by)\b(.*)": r"zone \1, \2\3",
     **{
         rf"zone[ ]+{_NAME}[ ]+{_HOLDER}[ ]+(?:{words})\b(.*)": rf"zone \1 \2 {shape}\3"
         for shape, words in _SHAPES.items()

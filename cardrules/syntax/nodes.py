@@ -729,13 +729,18 @@ class Starts(Node):
 
 
 @attrs.frozen(eq=False, repr=False)
+class Forgotten(Node):
+    """`remembered by nobody`: nobody may look up again what was seen to go there."""
+
+
+@attrs.frozen(eq=False, repr=False)
 class Zone(Declaration):
     """A place for cards."""
 
     name: Word
     ownership: Ownership
     shape: Shape
-    parts: tuple[Seen | Starts, ...]
+    parts: tuple[Seen | Starts | Forgotten, ...]
     note: Note
 
 

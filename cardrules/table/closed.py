@@ -1,9 +1,7 @@
-"""Zones into which nobody may look: what lies there is shown by number alone, remembered or not.
+"""Zones that are remembered by nobody: what lies there and is not seen is shown by number alone.
 
-Which zones these are follows from their visibility: those of which at the moment nobody at all sees
-a card. A card that was shown to everybody where it lies has been opened, until it moves or is
-shuffled. In a shared zone that holds for all cards of which everybody knows where they lie; and
-once the game is over, everything may be looked up again, and what everybody knows lies open.
+A card that was shown to everybody where it lies has been opened, until it moves or is shuffled.
+Once the game is over, everything may be looked up again, and what everybody knows lies open.
 """
 
 from __future__ import annotations
@@ -55,16 +53,15 @@ class Opening:
 
 def without_closed(game: Game, s: State, view: View, opened: Opened) -> View:
     """A view of a state without the faces that nobody may look up at this point of play."""
-    mover = game.builder.mover
-    with game.builder.asking(s):
-        zones = [
-            _at_the_end(game, s, index, zone)
-            if view.over
-            else zone
-            if mover.top_mask(s, index) | mover.rest_mask(s, index)
-            else _closed(game, s, index, zone, opened)
-            for index, zone in enumerate(view.zones)
-        ]
+    declared = game.ruleset.zones
+    zones = [
+        _at_the_end(game, s, index, zone)
+        if view.over
+        else zone
+        if declared[zone.name].is_remembered
+        else _closed(game, s, index, zone, opened)
+        for index, zone in enumerate(view.zones)
+    ]
     return evolve(view, zones=tuple(zones))
 
 
@@ -74,12 +71,7 @@ def _at_the_end(game: Game, s: State, index: int, zone: ZoneView) -> ZoneView:
 
 
 def _closed(game: Game, s: State, index: int, zone: ZoneView, opened: Opened) -> ZoneView:
-    """A zone that nobody sees, with the faces of the cards that lie open alone.
-
-    What everybody knows of a shared zone is nobody's memory, such as a card that sticks out.
-    """
-    if zone.holder == "shared":
-        opened |= _public(game, s, index)
+    """A zone with the faces alone of the cards that are seen or lie open."""
     return evolve(_changed(game, s, index, zone, opened, _as_it_is, _hidden), somewhere=())
 
 
@@ -106,7 +98,7 @@ def _seen(view: CardView) -> CardView:
 
 
 def _hidden(view: CardView) -> CardView:
-    return HIDDEN
+    return view if view.seen else HIDDEN
 
 
 def _changed(

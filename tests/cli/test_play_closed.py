@@ -1,4 +1,4 @@
-"""Zones into which nobody may look: no face in them is shown from memory before they are opened."""
+"""Zones that are remembered by nobody: no face in them is shown before they are opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = (
     + harness.HAND
     + """
 zone market shared spread, seen by all
-zone belly  per player pile, seen by nobody
+zone belly  per player pile, seen by nobody, remembered by nobody
 setup
     each player clockwise from starter
         draw 2 from deck to my hand
@@ -70,10 +70,15 @@ def test_what_was_seen_to_go_where_nobody_looks_is_shown_by_number_alone(memory:
     assert "4 goes from the market to your belly" in at_table.type("log"), "the log tells it still"
 
 
-def test_a_card_that_one_has_put_there_oneself_is_no_exception() -> None:
-    at_table = sat("tuck 8", "tuck 7")
-    assert "8 goes from your hand to the deck" in at_table.type("log")
-    assert at_table.type("look deck") == "deck (5):\n  from the top: 5 cards face down\n"
+def test_what_one_has_put_oneself_where_nobody_looks_is_shown_unless_the_rules_forbid_it() -> None:
+    remembered = "deck (5):\n  from the top: 3 cards face down, 8 (known), 1 card face down\n"
+    assert sat("tuck 8", "tuck 7").type("look deck") == remembered
+    hidden = "deck (5):\n  from the top: 5 cards face down\n"
+    assert sat("tuck 8", "tuck 7", memory=False).type("look deck") == hidden
+    forgotten = RULES.replace("pile, seen by nobody, starts", "pile, seen by nobody, remembered by "
+                              "nobody, starts")  # fmt: skip
+    at_table = sat("tuck 8", "tuck 7", rules=forgotten)
+    assert at_table.type("look deck") == hidden
     assert "face down: deck 5" in at_table.type("table")
 
 
@@ -179,6 +184,16 @@ def test_no_belly_of_a_bundled_game_is_looked_into_before_it_is_opened() -> None
     assert ": top " in end and "known" not in end
 
 
+def test_what_was_tucked_into_a_hoard_is_known_to_who_tucked_it() -> None:  # SC-T6
+    item = bundled_named("snatch_the_cat")[0]
+    at_table = Sat(item.game(), against_bots(item.players), seed=4, first=None)
+    known = 0
+    while not known and not at_table.session.is_over:
+        known += "(known)" in at_table.type("look hoard").partition("Player 2")[0]
+        at_table.type(at_table.first_line)
+    assert known
+
+
 STICKING_OUT = """
 zone deck shared pile, seen by nobody, starts with cards
 zone hand per player spread, seen by owner
@@ -207,7 +222,7 @@ def test_what_everybody_knows_of_a_shared_zone_is_shown() -> None:
     told = at_table.type("")
     deck = re.search(r"deck +(\d+) +(\d+) \(known\) under (\d+) cards?", told)
     assert deck is not None and int(deck[1]) - int(deck[3]) == 3
-    # What only one knows, such as a card that this player tucks, is not.
+    # What only another one knows, such as a card that this player tucks, is not.
     at_table.type("tuck", "1", "")
     assert at_table.type("look deck").count("known") == 1
 

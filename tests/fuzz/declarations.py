@@ -87,7 +87,8 @@ def _zone(g: Sketch, name: str, holder: str, shape: str, usual: str = "") -> str
         own, foreign = _sight(viewers)
         seen = f"seen by {viewers}{_when(g, kind)}"
     g.zones.append(Zone(name, kind, shape, own, foreign))
-    return f"zone {name} {holder} {shape}, {seen}{g.note()}"
+    forgotten = ", remembered by nobody" if "seen by all" not in seen and g.often(15) else ""
+    return f"zone {name} {holder} {shape}, {seen}{forgotten}{g.note()}"
 
 
 def _viewers(g: Sketch, kind: str) -> str:
