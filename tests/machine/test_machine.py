@@ -12,7 +12,7 @@ from cardrules.engine.lowering.program import LOWERERS
 from cardrules.machine import code
 from cardrules.machine.printing import print_program
 from cardrules.model import ir
-from tests.bundled import Bundled, at_both_ends, smallest_and_largest
+from tests.bundled import Bundled, smallest_and_largest
 
 _PROGRAMS = Path(__file__).parent.parent / "data" / "programs"
 
@@ -42,7 +42,7 @@ def test_each_value_of_the_machine_has_source() -> None:
     assert set(_EMITTERS) == everything
 
 
-@pytest.mark.parametrize("item", at_both_ends()[::2], ids=str)
+@pytest.mark.parametrize("item", smallest_and_largest()[::2], ids=str)
 def test_the_program_of_a_bundled_ruleset(item: Bundled, update: bool) -> None:
     """As a whole, since that is what people look at."""
     text = "\n".join(print_program(item.game().program)) + "\n"
