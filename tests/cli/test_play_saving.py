@@ -154,6 +154,15 @@ def test_leaving_can_be_called_off_and_a_file_be_named() -> None:
     assert Path("other.json").exists()
 
 
+@pytest.mark.parametrize("word", ["what?", "help", "quit", "2"])
+def test_a_word_that_is_no_answer_to_whether_to_save_is_no_name(saved: Path, word: str) -> None:
+    one = sat()
+    assert "n leaves without saving" in one.type("1", "quit", word)
+    assert not one.session.is_over
+    one.type("save evening")
+    assert one.session.is_over and [path.name for path in saved.iterdir()] == ["evening.json"]
+
+
 def test_a_name_that_cannot_be_used_when_leaving_asks_again() -> None:
     Path("x.json").write_text("mine", encoding="utf-8")
     one = sat()

@@ -9,8 +9,14 @@ from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.typed import command_of
 
 LEFT = "You have left the game."
+_WAYS = "Enter saves the game and leaves; n leaves without saving; c plays on."
 # The game is left, or goes on, or it is asked once more.
 Answer = Literal["left", "goes on", "asked"]
+
+
+def _is_file(name: str) -> bool:
+    """Whether a word can only be meant as a file."""
+    return name.endswith(".json") or "/" in name or "\\" in name
 
 
 class Leaving:
@@ -40,5 +46,8 @@ class Leaving:
         name, is_over_another = "" if word in ("y", "yes") else line, False
         if typed is not None and typed.command == "save":
             name, is_over_another = typed.rest, typed.word == "save!"
+        elif name and not _is_file(name):
+            # Whoever is asked something and answers a word may mean anything but a name.
+            return "asked", f"{_WAYS} `save NAME` saves it under another name."
         is_saved, told = self._keeper.save(name, replace=is_over_another)
         return ("left" if is_saved else "asked"), told
