@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -34,6 +34,8 @@ MAX_CHARACTERS = 400_000
 # After so many declarations that cannot be read nobody reads on; this may be no rules text at all.
 MOST_MISTAKES = 500
 MAX_EXPRESSION_DEPTH = 100
+# Trees of texts up to this length are kept for a while.
+_SHORT = 5_000
 MAX_BLOCK_DEPTH = 40
 
 
@@ -168,7 +170,7 @@ def _parse(
     if start == "start":
         text += "\n"
     try:
-        tree = _parser().parse(text, start=start)
+        tree = _tree_again(text, start) if len(text) <= _SHORT else _tree(text, start)
         _check_notes(tree, source, span, diagnostics)
         if not _is_too_deep(tree, source, span, diagnostics):
             return Builder(span.start, _sentences(tree, source, span, diagnostics)).transform(tree)
@@ -185,6 +187,15 @@ def _parse(
     except DedentError:
         _report(bad_dedent(source, span), diagnostics)
     return None
+
+
+def _tree(text: str, start: str) -> Tree[Token]:
+    return _parser().parse(text, start=start)
+
+
+# A text that is read again after a change, as in an editor or with house rules, is parsed where it
+# has changed. Trees are never changed; long texts are not kept.
+_tree_again = lru_cache(maxsize=1000)(_tree)
 
 
 def _check_notes(
