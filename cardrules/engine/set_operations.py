@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.counted import Counted
+from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.options import all_of, counted_sets
 from cardrules.engine.subsets import Cards, KindSets
 from cardrules.engine.work import STATEMENT, Working
@@ -62,8 +62,14 @@ class SetOperations:
         if not isinstance(items, Combinations):
             all_of(s, items, STATEMENT)
         if depth > _OF_SETS:
-            wanted = self._look(item, depth - 1)
-            return any([self._look(one, depth - 1) == wanted for one in items])
+            # Of sets that are counted there may be far more than anybody could go through.
+            alike = [one for one in items if count_of(one) == count_of(item)]
+            if not alike:
+                return False
+            wanted = self._look(all_of(s, item, STATEMENT), depth - 1)
+            return any(
+                [self._look(all_of(s, one, STATEMENT), depth - 1) == wanted for one in alike]
+            )
         return self._finder(items)(item)
 
     def _finder(self, sets: Sets) -> Callable[[Sequence[int]], bool]:

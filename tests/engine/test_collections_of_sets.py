@@ -53,6 +53,7 @@ OPERATIONS = (
     "1 if (maximal families of (A where FEW) where it is empty) is empty else 0",
     "1 if maximal families of (A where ONE) = maximal families of (B where ONE) else 0",
     "1 if some f in maximal families of (A where FEW): some s in f: s in B else 0",
+    "1 if (A where ONE) in maximal families of (B where ONE) else 0",
 )
 # Families are made of few sets.
 SHORT = {
@@ -265,6 +266,15 @@ def test_what_would_have_to_be_listed_is_too_much() -> None:
             )
         assert raised.value.diagnostic.code == "CR702"
         assert "choice" not in raised.value.diagnostic.help
+
+
+def test_whether_millions_of_sets_are_a_family_is_told_by_their_number() -> None:
+    cards = 'plain: {name: "{number}", number: 1 to 40, count: 1}'
+    setup = (
+        "let n = 1 if (subsets of hand) in maximal families of "
+        '(subsets of hand where count of it = 1) else 0;say "{n}"'
+    )
+    assert told(setup, hand=30, cards=cards)[-1] == "0"
 
 
 def test_a_set_is_picked_from_millions() -> None:
