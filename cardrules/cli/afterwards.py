@@ -54,6 +54,8 @@ class Afterwards:
         self._screen = screen
         self._looked_up = looked_up
         self._pager = Pager(screen)
+        # Whether something was looked up last, and before the line that is taken now.
+        self._is_looking = self._has_looked = False
         self._ruleset: Ruleset = playthrough.game.ruleset
         self._mode: _Mode = "menu"
         self._next = self._played = Another(
@@ -100,6 +102,7 @@ class Afterwards:
 
     def feed(self, line: str) -> None:
         """Take a line."""
+        self._has_looked, self._is_looking = self._is_looking, False
         steps = {
             "menu": self._menu,
             "reading": self._read,
@@ -111,6 +114,7 @@ class Afterwards:
     def _read(self, line: str) -> None:
         """The next page; or back to the menu, where anything but q and Enter is taken."""
         if not line:
+            self._is_looking = True
             self._pager.turn()
             self._mode = "reading" if self._pager.has_more else "menu"
             return
@@ -126,6 +130,8 @@ class Afterwards:
 
     def _menu(self, typed: str) -> None:
         line = typed.lower()
+        if not line and self._has_looked:
+            return  # Enter says that it has been read
         if line in _LEAVING or not (line or self._has_wished):
             self._mode = "over"
         elif line in ("", *_AGAIN):
@@ -140,6 +146,7 @@ class Afterwards:
             found = self._looked_up(typed)
             enter = "play it" if self._has_wished else "leave"
             self._show(found or [f"Type one of the numbers, or press Enter to {enter}."])
+            self._is_looking = bool(found)
 
     # -- seats -------------------------------------------------------------------------------------
 

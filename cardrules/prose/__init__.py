@@ -23,3 +23,4 @@ from cardrules.prose.words import plural as plural
 from cardrules.prose.words import possessive as possessive
 from cardrules.prose.words import singular as singular
 from cardrules.prose.words import tallied as tallied
+from cardrules.prose.words import tallies as tallies

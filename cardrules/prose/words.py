@@ -87,10 +87,15 @@ def tallied(names: Iterable[str]) -> list[str]:
 
     A name that begins with a figure is said as often as it comes: "3, 3", not "2 x 3".
     """
-    found: list[str] = []
+    return [told for told, _ in tallies(names)]
+
+
+def tallies(names: Iterable[str]) -> list[tuple[str, int]]:
+    """The same, each with how many it stands for."""
+    found: list[tuple[str, int]] = []
     for name, number in Counter(names).items():
         is_clear = number > 1 and not name[:1].isdigit()
-        found += [f"{number} x {name}"] if is_clear else [name] * number
+        found += [(f"{number} x {name}", number)] if is_clear else [(name, 1)] * number
     return found
 
 

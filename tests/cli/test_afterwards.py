@@ -224,3 +224,13 @@ def test_what_is_longer_than_the_screen_is_read_page_by_page() -> None:
     assert "heap" in shown.getvalue()
     asked.feed("q")
     assert asked.prompt.startswith("Enter leaves; ")
+
+
+def test_enter_after_a_look_does_not_leave() -> None:
+    after = After()
+    after.asked._looked_up = lambda line: ["the log"] if line == "log" else None
+    assert after.type("log") == "the log\n"
+    after.type("")
+    assert not after.asked.is_over
+    after.type("")
+    assert after.asked.is_over

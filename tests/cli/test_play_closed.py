@@ -178,6 +178,7 @@ def test_no_belly_of_a_bundled_game_is_looked_into_before_it_is_opened() -> None
         told = at_table.type("look belly")
         filled += "face down" in told
         assert "known" not in told and "Crawler" not in told
+        at_table.type("table")
         at_table.type(at_table.first_line)
     assert filled
     end = at_table.shown.rpartition("Snatch it!, the game is over")[2]
@@ -190,6 +191,7 @@ def test_what_was_tucked_into_a_hoard_is_known_to_who_tucked_it() -> None:  # SC
     known = 0
     while not known and not at_table.session.is_over:
         known += "(known)" in at_table.type("look hoard").partition("Player 2")[0]
+        at_table.type("table")
         at_table.type(at_table.first_line)
     assert known
 

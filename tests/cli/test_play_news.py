@@ -18,7 +18,8 @@ def told(text: str) -> Told:
     """A line that is about the reader if it says so; a detail begins with a dash."""
     level: Level = "detail" if text.startswith("- ") else "told"
     text, is_you = text.removeprefix("- "), "you" in text
-    return Told(text=text, ids=(), is_head=True, level=level, is_about_you=is_you)
+    is_head = level == "told"
+    return Told(text=text, ids=(), is_head=is_head, level=level, is_about_you=is_you)
 
 
 def shown(*lines: str, room: int, width: int = 40) -> list[str]:
@@ -27,7 +28,7 @@ def shown(*lines: str, room: int, width: int = 40) -> list[str]:
     screen = Screen(console)
     screen.show(*news(screen, [told(line) for line in lines], room))
     assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue().splitlines()
+    return [line.strip() for line in console.file.getvalue().splitlines()]
 
 
 def test_all_lines_are_shown_where_there_is_room() -> None:
@@ -41,13 +42,23 @@ def test_the_newest_lines_stay_and_the_others_are_counted() -> None:
 
 def test_what_others_did_to_the_reader_is_kept_in_its_place() -> None:
     lines = ("hits you", "a", "takes from you", "b", "c", "d")
-    assert shown(*lines, room=4) == [
-        "(3 lines left out: log all)",
+    assert shown("x", *lines, room=4) == [
+        "(4 lines left out: log all)",
         "hits you",
         "takes from you",
         "d",
     ]
-    assert shown(*lines, room=3) == ["(4 lines left out: log all)", "takes from you", "d"]
+    assert shown("x", *lines, room=3) == ["(5 lines left out: log all)", "takes from you", "d"]
+
+
+def test_what_came_of_the_own_action_is_kept_before_what_others_did() -> None:
+    lines = ("hits you", "- draws", "a", "- b", "takes from you", "c", "d")
+    assert shown(*lines, room=4) == [
+        "hits you",
+        "draws",
+        "(4 lines left out: log all)",
+        "d",
+    ]
 
 
 def test_details_are_left_out_before_what_they_belong_to() -> None:
@@ -57,8 +68,14 @@ def test_details_are_left_out_before_what_they_belong_to() -> None:
         "d",
         "e",
     ]
-    assert shown("a", "b", "- c", "- d", "e", room=4)[1:] == ["a", "b", "e"]
-    assert shown("a", "- hits you", "- b", "- c", "d", room=4)[1:] == ["a", "hits you", "d"]
+    assert shown("a", "b", "- c", "- d", "e", room=4) == [
+        "a",
+        "b",
+        "(2 lines left out: log all)",
+        "e",
+    ]
+    found = shown("a", "- hits you", "- b", "- c", "d", room=4)
+    assert [line for line in found if "left out" not in line] == ["a", "hits you", "d"]
 
 
 @pytest.mark.parametrize("room", [1, 2, 3])

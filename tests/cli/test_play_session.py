@@ -526,3 +526,27 @@ def test_names_of_any_letters_are_shown_as_they_were_typed() -> None:
     for name, other in zip(plain, odd, strict=True):
         told = told.replace(name, other)
     assert "\n".join(shown[: len(shown) // 2]) == told
+
+
+def test_enter_after_a_look_chooses_nothing() -> None:
+    at_table = Sat(harness.game(harness.DECK + harness.HAND + ONE_LINE), people(2))
+    at_table.type("")
+    before = len(at_table.playthrough.steps)
+    at_table.type("score")
+    assert "1)" in at_table.type("")
+    assert len(at_table.playthrough.steps) == before
+    at_table.type("")
+    assert len(at_table.playthrough.steps) == before + 1
+
+
+ONE_LINE = """
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+play
+    turns clockwise from starter until deck is empty
+        one of take
+action take
+    do
+        draw 1 from deck to my hand
+"""

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of
+from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of, sizes_of
 from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
 from cardrules.prose import join
@@ -88,7 +88,7 @@ class Board:
             head = f"{zone.label} {zone.count}:" if self.is_plain else head
             told = Flow(
                 head=head, head_style="label", items=brief(zone), indent=width + digits + 4,
-                most=_ZONE_LINES[tight],
+                most=_ZONE_LINES[tight], sizes=sizes_of(zone),
             )  # fmt: skip
             lines.append(told)
         hidden = [f"{zone.label} {zone.count}" for zone in zones if not brief(zone)]
@@ -196,8 +196,8 @@ class Board:
         if told:
             lines.append(_labelled("values", told, most))
         empty = self.empty_zones("shared")
-        if empty and tight == 0:
-            lines.append(_labelled("empty", empty))
+        if empty:
+            lines.append(_labelled("empty", empty, most))
         if self._is_within_match:
             sides = [f"{self._owner(team.seats)} {team.match}" for team in self.table.teams]
             lines.append(_labelled("match so far", sides, most))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardrules.cli.table.flow import STOP
-from cardrules.prose import tallied
+from cardrules.prose import tallied, tallies
 from cardrules.table.model import Card, Zone
 from cardrules.table.wording import number
 
@@ -56,6 +56,15 @@ def brief(zone: Zone) -> list[str]:
     return [] if told == [f"{len(zone.cards)} {FACE_DOWN}"] else told
 
 
+def sizes_of(zone: Zone) -> list[int]:
+    """For how many cards each part of `brief` stands, in a spread; elsewhere for one."""
+    if zone.shape != "spread":
+        return []
+    told = [_face(card) for card in zone.cards]
+    hidden = told.count("")
+    return [*(many for _, many in tallies(filter(None, told))), *([hidden] if hidden else [])]
+
+
 def _mark(zone: Zone, at: int) -> str:
     """What is said of a stack that may be gone in a moment."""
     return " at stake" if at in zone.at_stake else ""
@@ -82,6 +91,7 @@ def items_of(zone: Zone) -> list[str]:
     # "played Queen of hearts" needs no number; "hand 8" would be one.
     is_number = not any(map(str.isalpha, told[0]))
     is_single = zone.shape in ("spread", "row") and zone.count == 1 and not is_number
+    is_single = is_single and not zone.is_hand
     many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
     *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
     return [*before, f"{last}{STOP}"]

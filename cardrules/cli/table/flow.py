@@ -22,7 +22,8 @@ class Flow:
     """Items one after the other, as wide as there is room; `head` stands before them.
 
     `most`: where they would take more lines, the last ones are counted instead; 0 for no bound.
-    `instead`: the items as they are told where that is so.
+    `sizes`: for how many things each item stands, if not for one. `instead`: the items as they are
+    told where there is no room for all; what of them is left out is no number of anything.
     """
 
     items: Sequence[str]
@@ -32,6 +33,7 @@ class Flow:
     style: str = ""
     indent: int = 0
     most: int = 0
+    sizes: Sequence[int] = ()
     instead: Sequence[str] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -44,9 +46,12 @@ class Flow:
         kept = len(items)
         while kept > 1 and self._is_too_long(text):
             kept -= 1
-            more = f"and {len(items) - kept} more"
+            more = "and more" if items is self.instead else f"and {self._size_from(kept)} more"
             text = self._text([*items[:kept], more], width)
         yield text
+
+    def _size_from(self, kept: int) -> int:
+        return sum(self.sizes[kept:]) if self.sizes else len(self.items) - kept
 
     def _is_too_long(self, text: Text) -> bool:
         return bool(self.most) and text.plain.count("\n") >= self.most

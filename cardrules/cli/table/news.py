@@ -20,8 +20,9 @@ _MOST = 40
 def news(screen: Screen, log: Sequence[Told], room: int = _MOST) -> list[RenderableType]:
     """The lines of a log in their order, on so many rows of the screen.
 
-    Where they are too many, the newest is shown, then what others did to the reader, then the rest,
-    details last.
+    Where they are too many, the newest is shown, then what came of the reader's own action, then
+    what others did to the reader, then the rest, details last. Where the first of them are missing
+    it is told.
     """
     lines = [Hanging(Text(told.text), 0 if told.is_head else 3) for told in log]
     rows = [screen.height_of(line) for line in lines]
@@ -35,14 +36,26 @@ def news(screen: Screen, log: Sequence[Told], room: int = _MOST) -> list[Rendera
         shown.append(at)
         left -= rows[at]
     told = f"({number(len(log) - len(shown), 'line')} left out: {ALL_LINES})"
-    return [Text(told, style="faint"), *(lines[at] for at in sorted(shown))]
+    shown.sort()
+    gap = next((place for place, at in enumerate(shown) if place != at), len(shown))
+    items: list[RenderableType] = [lines[at] for at in shown]
+    return [*items[:gap], Text(told, style="faint"), *items[gap:]]
 
 
 def _as_wanted(log: Sequence[Told]) -> list[int]:
     """The places of lines, those first that must not be missed."""
     newest, *others = range(len(log) - 1, -1, -1)
+    own = _own_action(log)
 
-    def order(at: int) -> tuple[bool, bool]:
-        return log[at].level == "detail", not log[at].is_about_you
+    def order(at: int) -> tuple[bool, bool, bool]:
+        return at not in own, log[at].level == "detail", not log[at].is_about_you
 
     return [newest, *sorted(others, key=order)]
+
+
+def _own_action(log: Sequence[Told]) -> range:
+    """The lines of what the reader did last, with which the news begin, and of what came of it."""
+    heads = [at for at, told in enumerate(log) if told.is_head]
+    if not heads or not log[heads[0]].is_about_you:
+        return range(0)
+    return range(heads[0], heads[1] if len(heads) > 1 else len(log))

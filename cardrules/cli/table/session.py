@@ -56,6 +56,8 @@ class Session:
         # What is asked, as the one who is asked sees it.
         self._asked: Asked
         self._pager = Pager(screen)
+        # Whether something was looked up last, and before the line that is taken now.
+        self._is_looking = self._has_looked = False
 
     # -- the course of it --------------------------------------------------------------------------
 
@@ -84,6 +86,7 @@ class Session:
         """Take a line. Raises what `Playthrough.act` raises, nothing else."""
         self._screen.note_typed(self.prompt, line)
         line = line.strip()
+        self._has_looked, self._is_looking = self._is_looking, False
         if self._mode != "ended":
             _FEEDS[self._mode](self, line)
 
@@ -141,6 +144,7 @@ class Session:
         """Show what somebody wanted to know, if anything, page by page if need be."""
         if not items:
             return
+        self._is_looking = True
         self._pager.show(items)
         if self._pager.has_more:
             self._mode = "reading"
@@ -170,7 +174,10 @@ class Session:
     def _feed_choosing(self, line: str) -> None:
         numbers, typed = numbers_of(line), command_of(line)
         choosing = self._asked.choosing
-        if not line:
+        if not line and self._has_looked:
+            # Whoever has read something means by Enter that it is read, and chooses nothing.
+            self._asked.show_question()
+        elif not line:
             self._settle(choosing.only or "Type the number of a line, or part of it; ? for help.")
         elif numbers is not None:
             meant = choosing.line_meant(numbers)
