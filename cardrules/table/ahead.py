@@ -39,6 +39,10 @@ def _match(game: Game, view: View, names: Sequence[str]) -> Iterator[Rule]:
 
 def _scores(game: Game, s: State, view: View, names: Sequence[str]) -> Iterator[Rule]:
     """The scores of all sides, the best first, if nothing of them is hidden; else the own one."""
+    if view.over and not game.is_match:
+        yield Rule("The scores:")
+        yield from _listed(game, s, game.result(s).scores, names)
+        return
     scores = open_scores(game, s)
     known = [score for score in scores if score is not None]
     if len(known) < len(scores):
@@ -46,9 +50,7 @@ def _scores(game: Game, s: State, view: View, names: Sequence[str]) -> Iterator[
         return
     teams = sorted(game.tables.teams, key=lambda seats: known[seats[0]] * _sign(game))
     yield Rule("Scores so far, counted as things lie now; they may still change:")
-    for seats in teams:
-        side = join([names[seat] for seat in seats])
-        yield Rule(f"{side}: {known[seats[0]]}{_made_of(game, s, seats[0])}", (), 1)
+    yield from _listed(game, s, known, names)
     best = [seats for seats in teams if known[seats[0]] == known[teams[0][0]]]
     if len(best) == len(teams):
         yield Rule("All are level.")
@@ -57,6 +59,13 @@ def _scores(game: Game, s: State, view: View, names: Sequence[str]) -> Iterator[
         you = leading.index(view.viewer) if view.viewer in leading else None
         who = people([names[seat] for seat in leading], you)
         yield Rule(render([who, " is ahead."]))
+
+
+def _listed(game: Game, s: State, scores: Sequence[int], names: Sequence[str]) -> Iterator[Rule]:
+    """The scores of all sides, the best first."""
+    for seats in sorted(game.tables.teams, key=lambda seats: scores[seats[0]] * _sign(game)):
+        side = join([names[seat] for seat in seats])
+        yield Rule(f"{side}: {scores[seats[0]]}{_made_of(game, s, seats[0])}", (), 1)
 
 
 def _made_of(game: Game, s: State, seat: int) -> str:

@@ -343,7 +343,7 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),
         ("log 0", "Type log, log all, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),
-        ("rules 99", "The rules say nothing of '99', and no rule has such an ID."),
+        ("rules 99", "The rules say nothing of '99'; type rules to read them all."),
     ],
 )
 def test_what_makes_no_sense_here_is_answered_by_one_line(typed: str, told: str) -> None:

@@ -82,12 +82,14 @@ class Lookups:
         source = self._lookups.source_of(topic)
         if topic != wanted and source:
             return paragraphs("\n".join(source), 4)
+        if topic.lower() == "rules":
+            return in_lines(self._lookups.rules(with_source=False))
         said = self._lookups.about(topic)
         if said:
             return in_lines(said)
         if source:
-            return [f"Nothing is said of {quoted(topic)}; {SOURCE} behind it shows its lines."]
-        return [f"The rules say nothing of {quoted(topic)}, and no rule has such an ID."]
+            return ["No sentence tells it, only these lines:", *paragraphs("\n".join(source), 4)]
+        return [f"The rules say nothing of {quoted(topic)}; type rules to read them all."]
 
     def why(self, typed: str) -> Shown:
         """Why something is not allowed, and what would be."""
