@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.lint.runner import lint_source
 from cardrules.source import SourceFile, normalised
@@ -52,6 +54,7 @@ def _instead() -> Iterator[tuple[Diagnostic, str, str]]:
                 yield item, how, text
 
 
+@pytest.mark.slow
 def test_what_is_offered_instead_is_not_refused_in_its_turn() -> None:
     for item, how, text in _instead():
         assert text != item.source.text[item.span.start : item.span.end], _name(item)

@@ -416,7 +416,7 @@ LARGE = {
 
 
 # To count takes three times as long as to judge.
-_SAMPLE = ("definitions that double", "known facts", "long line", "sum on lines", "zones")
+_SAMPLE = ("definitions that double", "known facts", "long line", "sum on lines")
 
 
 @pytest.mark.parametrize(

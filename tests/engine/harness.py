@@ -84,9 +84,18 @@ def game(
     limit: int | None = None,
     **more: str,
 ) -> Game:
-    """The game of a tiny ruleset."""
+    """The game of a tiny ruleset; one for all that ask for the same, if no chance is supplied."""
     made = ruleset(rules, **{"players": str(seats), **more})
-    return Game(made, seats, options, chance=chance, limit=limit)
+    if chance is not None or limit is not None:
+        return Game(made, seats, options, chance=chance, limit=limit)
+    key = (id(made), seats, repr(options))
+    if key not in _GAMES:
+        _GAMES[key] = Game(made, seats, options)
+    return _GAMES[key]
+
+
+# Rulesets are kept, so that their identity stands for them.
+_GAMES: dict[tuple[int, int, str], Game] = {}
 
 
 class Table:

@@ -352,6 +352,7 @@ def test_whether_a_large_choice_is_possible_is_told_at_once() -> None:
     assert made.legal_actions(s).names == ("wait", "lay")
 
 
+@pytest.mark.slow
 def test_the_limit_is_for_all_choices_of_a_decision_together() -> None:
     first = "    choose given from subsets of my hand where count of it = 2\n"
     second = "    choose kept from subsets of (my hand - given) where count of it = 2\n"
@@ -401,6 +402,7 @@ def test_a_window_may_have_large_and_small_answers() -> None:
     assert len(found.zones[made.tables.zone_base["out"]]) == 10
 
 
+@pytest.mark.slow
 def test_sums_that_must_be_counted_again_and_again_are_too_much_at_some_point() -> None:
     premises = """
     choose given from subsets of my hand where count of it = 3

@@ -118,6 +118,7 @@ def test_a_standing_rule_that_undoes_itself_by_a_routine_is_named_by_its_line() 
     assert lines(found) == ["standing restless"]
 
 
+@pytest.mark.slow
 def test_triggers_that_feed_each_other_are_named_by_their_lines() -> None:
     rules = (
         "action go\n    do\n        move deck where number > 0 to table\n"

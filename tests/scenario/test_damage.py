@@ -12,7 +12,7 @@ from cardrules.source import normalised
 from tests.scenario.harness import outcome, outcomes
 from tests.scenario_damage import MOST_STEPS, Damaged
 
-FILES = 150
+FILES = 80
 
 
 def test_a_damaged_file_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,6 +27,7 @@ def _loads(text: str) -> ScenarioFile | None:
     return file
 
 
+@pytest.mark.slow
 def test_a_damaged_file_often_has_a_game_all_the_same() -> None:
     damaged = Damaged([bundled_scenarios()], every=8)
     found = [_loads(damaged.file(number)[1]) is not None for number in range(FILES)]

@@ -210,6 +210,7 @@ def _at(data: Any, path: tuple[Any, ...]) -> Any:
     return data
 
 
+@pytest.mark.slow
 def test_every_single_edit_is_refused_and_told_where() -> None:
     """Whatever is changed, deleted, added or put twice, wherever in the record."""
     data = _whole

@@ -291,6 +291,7 @@ def test_a_mapping_or_list_is_no_key() -> None:
     assert [entry.name for entry in root.entries] == ["d"]
 
 
+@pytest.mark.slow
 def test_thousands_of_sections_are_given_up_soon() -> None:
     def judge() -> None:
         _, found = read("a: 1\n" * 19_000 + "b: [\n")

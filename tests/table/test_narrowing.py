@@ -155,6 +155,7 @@ action lay "Lay"
 )
 
 
+@pytest.mark.slow
 def test_an_action_with_several_large_choices_is_narrowed_choice_by_choice() -> None:
     cards = 'card: {name: "Card {number}", number: 1 to 40, count: 1}'
     sat = Sat(harness.game(PAIR_AND_SETS, 3, cards=cards), people(3))
