@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from cardrules.engine.game import Game
 from cardrules.sim.players import make_bots
 from cardrules.sim.run import Playthrough, play_out
@@ -77,8 +79,8 @@ action wait
 
 
 def piles(*, lowest: bool = False) -> Game:
-    """A game of `PILES` for two."""
-    return game(PILES + (LOWEST if lowest else ""))
+    """A game of `PILES` for two, which may be given its chance: nobody else has it."""
+    return copy(game(PILES + (LOWEST if lowest else "")))
 
 
 def played(game: Game, seed: int = 1) -> Playthrough:
