@@ -17,6 +17,8 @@ from cardrules.sim.seat import Player
 PEOPLE = ("you", HUMAN)
 # Who sits where nothing else is said, and plays for people where nobody can be asked.
 _STAND_IN = "greedy"
+# What people call a bot, whichever it is.
+_ANY_BOT = "bot"
 
 
 def kinds_from(
@@ -37,8 +39,10 @@ def kinds_from(
 def _kind(word: str) -> str:
     if word in PEOPLE:
         return HUMAN
+    if word == _ANY_BOT:
+        return _STAND_IN
     if word not in BOTS:
-        known = ", ".join((*PEOPLE, *BOTS))
+        known = ", ".join((*PEOPLE, _ANY_BOT, *BOTS))
         raise click.UsageError(f"Nobody is called {word!r}; --seats knows {known}.")
     return word
 

@@ -192,7 +192,8 @@ class Choosing:
                 lines = matching(self._pool, asked, " ".join(own), self._teller)
             lines = self._with_own(lines, own)
             if not lines:
-                return f"{quoted(typed)} is not possible here; why {labels[0]} tells the reasons."
+                told = f"{quoted(typed)} is not possible here; why {labels[0]} tells the reasons."
+                return Unread(words=" ".join(own), text=told)
         if len(lines) == 1:
             return self._narrow(lines[0].pool)
         if len(parts) > 1:
