@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from cardrules.syntax.parser import forget_trees
+from cardrules.syntax import parser
 
 
 def calls_of(work: Callable[[], object]) -> int:
@@ -16,7 +16,7 @@ def calls_of(work: Callable[[], object]) -> int:
     Texts that were read before are read again: what is kept of them would make numbers differ.
     """
     calls = 0
-    forget_trees()
+    parser._tree_again.cache_clear()
 
     def note(frame: FrameType, event: str, argument: Any) -> None:
         nonlocal calls

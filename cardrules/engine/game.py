@@ -164,7 +164,13 @@ class Game:
     @cached_property
     def builder(self) -> Builder:
         """What runs the game: made when it is first needed."""
-        return self._begun.finish()
+        try:
+            return self._begun.finish()
+        except BaseException:
+            # What was made in part, as when somebody interrupts it, cannot be gone on with.
+            chance, self._begun = self._begun.chance, Builder(self.tables)
+            self._begun.chance.describe, self._begun.chance.supply = chance.describe, chance.supply
+            raise
 
     @property
     def players(self) -> int:

@@ -198,11 +198,6 @@ def _tree(text: str, start: str) -> Tree[Token]:
 _tree_again = lru_cache(maxsize=1000)(_tree)
 
 
-def forget_trees() -> None:
-    """Keep nothing of what was read, as at the beginning."""
-    _tree_again.cache_clear()
-
-
 def _check_notes(
     tree: Tree[Token], source: SourceFile, span: Span, diagnostics: Diagnostics
 ) -> None:

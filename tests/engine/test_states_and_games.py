@@ -319,3 +319,19 @@ def test_processes_that_are_begun_anew_play_on() -> None:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         [(_, after)] = pool.map(_next, [(of, s)])
     assert after == _next((of, s))[1]
+
+
+def test_a_game_that_is_interrupted_while_it_is_made_is_made_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = copy.copy(game(DECK + ONE_GO + GO))
+    with monkeypatch.context() as patched:
+        patched.setattr("cardrules.engine.build.PartWriter.write", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            made.start(1, 0)
+    assert made.start(1, 0) == game(DECK + ONE_GO + GO).start(1, 0)
+    assert len(made.program.procedures) == len(made.builder.codes)
+
+
+def _interrupted(*_: object) -> None:
+    raise KeyboardInterrupt

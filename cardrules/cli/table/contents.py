@@ -88,10 +88,9 @@ def items_of(zone: Zone) -> list[str]:
     told = brief(zone) if zone.count and not zone.is_own else []
     if not told:
         return [f"{zone.label} {zone.count}{STOP}"]
-    # "played Queen of hearts" needs no number; "hand 8" would be one.
-    is_number = not any(map(str.isalpha, told[0]))
+    # "played Queen of hearts" needs no number; "hand 8" would be one, and a hand has more to come.
+    is_number = zone.is_hand or not any(map(str.isalpha, told[0]))
     is_single = zone.shape in ("spread", "row") and zone.count == 1 and not is_number
-    is_single = is_single and not zone.is_hand
     many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
     *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
     return [*before, f"{last}{STOP}"]
