@@ -294,6 +294,7 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
     visibility: list[ruleset.Visibility] = []
     starts: ir.Expr | None = None
     is_remembered = True
+    _check_said_once(node, world)
     for part in node.parts:
         if isinstance(part, nodes.Forgotten):
             is_remembered = False
@@ -328,6 +329,22 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
     world.zones[bare.name] = attrs.evolve(
         bare, visibility=tuple(visibility), starts=starts, is_remembered=is_remembered
     )
+
+
+def _check_said_once(node: nodes.Zone, world: World) -> None:
+    """Report what a zone says twice; who sees the faces in it is looked at as a whole."""
+    seen: dict[type[nodes.Node], nodes.Node] = {}
+    for part in node.parts:
+        first = seen.setdefault(type(part), part)
+        if first is not part and not isinstance(part, nodes.Seen):
+            word = "starts with" if isinstance(part, nodes.Starts) else "remembered by"
+            world.diagnostics.report(
+                "CR302",
+                part.span,
+                f"There is a second `{word}`.",
+                help="Leave one of them out.",
+                labels=(Label(span=first.span, text="the first one"),),
+            )
 
 
 def _is_open(part: ruleset.Visibility) -> bool:

@@ -267,6 +267,17 @@ def _set_with_sign(stop: Stop) -> Mistake | None:
     return stop.mistake(f"Here should be `to`, not `{sign.group()}`.", f"Write {found.changes}.")
 
 
+def _remembered(stop: Stop) -> Mistake | None:
+    """`zone won per player pile, seen by nobody, remembered by owner`."""
+    if stop.first_word != "zone" or not re.search(r"\bremembered(?:[ ]+by)?[ ]*$", stop.before):
+        return None
+    help = (
+        "There is only `remembered by nobody`: the table shows how many cards lie there, and not "
+        "what somebody saw go there. Without it everybody is shown what they still know."
+    )
+    return stop.mistake(stop.unexpected, help)
+
+
 # In the order in which they are looked for: some go before mistakes with signs.
 BEFORE_SIGNS: tuple[Callable[[Stop], Mistake | None], ...] = (
     _who_begins,
@@ -279,6 +290,7 @@ IN_LINES: tuple[Callable[[Stop], Mistake | None], ...] = (
     _pick,
     _with,
     _rounds,
+    _remembered,
     _faces,
     _two_words,
     _parameter,
