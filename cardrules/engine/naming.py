@@ -22,6 +22,11 @@ def zone_words(zone: Zone) -> str:
     return zone.origin.sentence or words(zone.name)
 
 
+def phase_words(event: events.Event) -> str:
+    """What a phase that begins is called for people: the sentence of its line, or its name."""
+    return event[1].sentence or words(event[2])
+
+
 def with_article(label: str) -> str:
     """A label behind "the", unless it has an article."""
     return label if label.lower().startswith(_ARTICLES) else f"the {label}"

@@ -9,7 +9,7 @@ from cardrules.engine import events
 from cardrules.engine.alike import grouped, merged
 from cardrules.engine.first_turn import starter_goes_first
 from cardrules.engine.game import Game
-from cardrules.engine.naming import Naming, words
+from cardrules.engine.naming import Naming, phase_words, words
 from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.errors import StateError
@@ -264,7 +264,7 @@ class Narrator:
         return render([who, f" chooses {told}"])
 
     def phase(self, s: State, event: Event) -> str:
-        return f"-- {words(event[2])} --"
+        return f"-- {phase_words(event)} --"
 
     def round(self, s: State, event: Event) -> str:
         return f"== round {event[2]} =="

@@ -95,7 +95,7 @@ class _Describer:
             game=view.game,
             is_match=game.is_match,
             round=view.round,
-            phase=words(history.phase) if history is not None else "",
+            phase=history.phase if history is not None else "",
             is_over=view.over,
             players=tuple(self._players()),
             teams=tuple(self._teams()),

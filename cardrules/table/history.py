@@ -9,6 +9,7 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.game import Game
+from cardrules.engine.naming import phase_words
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
 from cardrules.sim.run import Moment, Playthrough
@@ -83,7 +84,7 @@ class History:
         }
         for event in moment.events:
             if event[0] == events.PHASE:
-                phase = event[2]
+                phase = phase_words(event)
             elif event[0] in (events.ROUND, events.GAME_OVER):
                 phase = ""
             actor = _actor_after(event, actor)

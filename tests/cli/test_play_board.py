@@ -88,14 +88,14 @@ def test_every_shape_is_drawn() -> None:
     assert "secret  1  1. face down" in told
     assert told.index("heap") < told.index("deck")
     # Of players, only what they have.
-    assert "empty: attic\n" in told
+    assert "Nothing in: attic\n" in told
     assert "Your hand (1 card): [c1] 9" in told
 
 
 def test_values_are_told_in_words_and_only_once_if_they_are_the_same_for_all() -> None:
     of, playthrough = shapes()
     told = drawn(board(of, playthrough, 0))
-    assert "values: gem 0 (each), coin 0 (each)\n" in told
+    assert "Also: gem 0 (each), coin 0 (each)\n" in told
     # A variable without a sentence is bookkeeping.
     assert "bid of round" not in told
     # What is not so, or is none, is not told.
@@ -240,7 +240,7 @@ def test_a_stack_that_may_be_gone_in_a_moment_is_marked() -> None:
 def test_empty_zones_of_players_are_told_to_those_who_look() -> None:
     sat = Sat(harness.game(SHAPES), people(2))
     told = sat.type("", "look")
-    assert "empty: front, patch, loot, attic\n" in told
+    assert "Nothing in: front, patch, loot, attic\n" in told
 
 
 # ---- Text that fits itself in --------------------------------------------------------------------
@@ -318,7 +318,7 @@ play
     phase dawn
         turns clockwise from starter once
             one of go
-    phase dusk
+    phase dusk [X-1] "the sun goes down"
         turns clockwise from starter once
             one of go
 action go "Go"
@@ -338,7 +338,11 @@ def test_going_back_forgets_lines_and_the_phase() -> None:
     before = history.lines(0)
     for _ in range(2):
         history.add(playthrough.act(playthrough.seat.actions[0]))
-    assert history.phase == "dusk"
+    assert [line.text for line in history.lines(0) if line.text.startswith("--")] == [
+        "-- dawn --",
+        "-- the sun goes down --",
+    ]
+    assert history.phase == "the sun goes down"
     history.go_back_to(1)
     assert history.phase == "dawn"
     assert history.lines(0) == before

@@ -79,7 +79,7 @@ def test_what_one_has_put_oneself_where_nobody_looks_is_shown_unless_the_rules_f
                               "nobody, starts")  # fmt: skip
     at_table = sat("tuck 8", "tuck 7", rules=forgotten)
     assert at_table.type("look deck") == hidden
-    assert "face down: deck 5" in at_table.type("table")
+    assert "Face down: deck 5" in at_table.type("table")
 
 
 @pytest.mark.parametrize(

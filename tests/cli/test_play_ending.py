@@ -68,4 +68,4 @@ def test_players_who_have_nothing_are_left_out_at_the_end() -> None:
     rules = f"{harness.DECK}play\n    end game\n"
     sat = Sat(harness.game(rules), people(2), names=("Ann", "Bob"), is_kept=True)
     board = sat.on_screen.partition("the game is over")[2].partition("Place")[0]
-    assert "face down: deck 9" in board and "  Ann\n" not in board and " -\n" not in board
+    assert "Face down: deck 9" in board and "  Ann\n" not in board and " -\n" not in board

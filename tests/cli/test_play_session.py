@@ -212,7 +212,7 @@ def test_a_number_is_the_own_card_before_another_that_the_line_names() -> None:
 def test_the_table_has_the_zones_the_hand_and_the_question() -> None:
     sat = Sat(harness.game(HANDS), against_bots(2))
     assert "Tiny, Player 1's turn" in sat.shown
-    assert "face down: deck 5" in sat.shown
+    assert "Face down: deck 5" in sat.shown
     assert "> Player 1 (you)  hand 2; score 0\n" in sat.shown
     assert "Your hand (2 cards): [c1] 8  [c2] 9" in sat.shown
     assert "  1) Lay a card: 8\n" in sat.shown
@@ -263,7 +263,7 @@ def test_a_card_that_is_called_like_its_action_is_one_word_of_the_menu_and_of_th
 
 def test_a_card_that_is_only_remembered_is_marked_or_left_out() -> None:
     rules = HANDS.replace("move card to pot", "move card to pot\n        reveal card")
-    for memory, told in ((True, "pot  1  top 8 (known)"), (False, "face down: deck 5, pot 1")):
+    for memory, told in ((True, "pot  1  top 8 (known)"), (False, "Face down: deck 5, pot 1")):
         sat = Sat(harness.game(rules), ["human", "human"], memory=memory)
         sat.type("", "hide 8")
         assert told in sat.type("")

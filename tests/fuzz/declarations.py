@@ -391,7 +391,7 @@ def play(g: Sketch) -> Lines:
         inner = at.child(constructs=("rounds",))
         body: Lines = []
         for _ in range(g.number(1, 2)):
-            body += [f"phase {g.name('phase')}", *indented(_part(g, inner.child()))]
+            body += [f"phase {g.name('phase')}{g.note()}", *indented(_part(g, inner.child()))]
         lines = [f"rounds until round >= {g.number(2, 6)}", *indented(body)]
     elif way == 1:
         inner = at.child(constructs=("rounds",))

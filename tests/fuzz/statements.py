@@ -547,7 +547,7 @@ def _rounds(g: Sketch, at: Scope) -> Lines:
 @_writes_block(5)
 def _phase(g: Sketch, at: Scope) -> Lines:
     inner = at.looping("phase")
-    return [f"phase {g.name('phase')}", *block(g, inner)]
+    return [f"phase {g.name('phase')}{g.note()}", *block(g, inner)]
 
 
 def turns(g: Sketch, at: Scope, *, main: bool = False) -> Lines:

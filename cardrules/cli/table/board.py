@@ -15,7 +15,7 @@ from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
 from cardrules.prose import join
 from cardrules.table.model import Table, Zone
-from cardrules.table.wording import number
+from cardrules.table.wording import capital, number
 
 # How tightly the board is drawn: with all that there is to see, with what is empty left out and the
 # rest of what is long counted, with a line for each, or without what is no card.
@@ -194,10 +194,10 @@ class Board:
         told, most = self._kept.of_all(), _VALUE_LINES[tight]
         lines: list[RenderableType] = []
         if told:
-            lines.append(_labelled("values", told, most))
+            lines.append(_labelled("also", told, most))
         empty = self.empty_zones("shared")
         if empty:
-            lines.append(_labelled("empty", empty, most))
+            lines.append(_labelled("nothing in", empty, most))
         if self._is_within_match:
             sides = [f"{self._owner(team.seats)} {team.match}" for team in self.table.teams]
             lines.append(_labelled("match so far", sides, most))
@@ -259,7 +259,7 @@ def _padded(text: str, width: int) -> str:
 
 
 def _labelled(label: str, items: Sequence[str], most: int = 0) -> Flow:
-    return Flow(head=f"{label}:", head_style="label", items=items, indent=2, most=most)
+    return Flow(head=f"{capital(label)}:", head_style="label", items=items, indent=2, most=most)
 
 
 # Further lines of a player are indented so far at most.

@@ -52,7 +52,7 @@ class Lookups:
                 shown += [Hanging(Text(line), 2) for line in in_full(zone)]
         empty = self._board.empty_zones() if not wanted else []
         if empty:
-            shown.append(Flow(head="empty:", head_style="label", items=empty, indent=2))
+            shown.append(Flow(head="Nothing in:", head_style="label", items=empty, indent=2))
         if shown:
             return shown
         known = ", ".join(dict.fromkeys(zone.label for zone in self._board.table.zones))
