@@ -3,7 +3,7 @@
 Draw number i under a key is a mix of key and i (the finaliser of splitmix64), so that a game is the
 same on every platform, draws can be made in any order, and nothing but two whole numbers is state.
 A number below a bound comes from the upper half of a 64 by 64 bit product; products in the biased
-part are rejected and the next draw is taken.
+part are rejected and the next draw is taken. `docs/design/chance.md` says what is drawn when.
 """
 
 from __future__ import annotations
@@ -49,11 +49,12 @@ def draw(key: int, index: int) -> int:
 
 def below(key: int, index: int, bound: int) -> tuple[int, int]:
     """A number from 0 to `bound` - 1, each as likely as another, and the index of the next draw."""
-    limit = (1 << 64) % bound
     while True:
         product = mix(key + index * _GAMMA & _MASK) * bound
         index += 1
-        if product & _MASK >= limit:
+        low = product & _MASK
+        # The biased part is smaller than the bound, so the division is hardly ever needed.
+        if low >= bound or low >= (1 << 64) % bound:
             return product >> 64, index
 
 

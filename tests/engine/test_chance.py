@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from cardrules.engine.chance import (
     permutation,
 )
 
+ROOT = Path(__file__).resolve().parents[2]
 WORD = 1 << 64
 GAMMA = 0x9E3779B97F4A7C15
 
@@ -178,3 +180,36 @@ def test_a_stream_shuffles_without_changing_what_it_was_given() -> None:
     items = [5, 6, 7, 8]
     assert sorted(Stream(4, 1).shuffled(items)) == items
     assert items == [5, 6, 7, 8]
+
+
+def test_the_page_on_chance_tells_what_comes_out() -> None:
+    """`docs/design/chance.md` is what other engines are written from."""
+    page = (ROOT / "docs" / "design" / "chance.md").read_text(encoding="utf-8")
+    key = key_from_seed(7)
+    numbers, index = [], 0
+    for _ in range(3):
+        value, index = below(key, index, 52)
+        numbers.append(value)
+    for what, values in (
+        ("key", [hex(key)]),
+        ("draws 0, 1, 2", [hex(draw(key, index)) for index in range(3)]),
+        ("numbers below 52, from draw 0 on", numbers),
+        ("a shuffle of 8 cards, from draw 0 on: the old places, lowest first",
+         permutation(key, 0, 8)[0]),
+        ("key of seat 0", [hex(key_from_seed(7, 1))]),
+        ("key of seat 1", [hex(key_from_seed(7, 2))]),
+    ):  # fmt: skip
+        assert f"| {what} | {', '.join(map(str, values))} |" in page
+    assert f"`{GENERATOR}`" in page
+
+
+def test_products_in_the_biased_part_are_rejected_and_others_are_not() -> None:
+    """The modulus is worked out only for some products: all of those that could be rejected."""
+    bound, index, told = 5 << 61, 0, []
+    for _ in range(300):
+        start = index
+        _, index = below(3, index, bound)
+        lows = [draw(3, number) * bound % WORD for number in range(start, index)]
+        told += [low < WORD % bound for low in lows[:-1]] + [lows[-1] >= WORD % bound]
+    assert all(told)
+    assert index > 300
