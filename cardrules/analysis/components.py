@@ -8,8 +8,9 @@ import attrs
 
 from cardrules.analysis.constants import check_constant, with_definitions
 from cardrules.analysis.expressions import convert, elaborate
+from cardrules.analysis.reserved import no_values, reserved
 from cardrules.analysis.values import unknown
-from cardrules.analysis.world import RESERVED, Scope, World
+from cardrules.analysis.world import Scope, World
 from cardrules.model import ir, ruleset
 from cardrules.model.types import FLAG, INTEGER, NUMBERS, Type, enum_of
 from cardrules.source import SourceFile, Span
@@ -35,10 +36,10 @@ def declare_front_matter(front: FrontMatter, world: World) -> None:
         _enter(attribute.name, "attribute", attribute.span, world)
         world.attributes[attribute.name] = _attribute(attribute)
         for value, span in zip(attribute.values, attribute.value_spans, strict=True):
-            _check_value(value, _NO_VALUES, "a value", span, world)
+            _check_value(value, no_values(), "a value", span, world)
         for number, value in attribute.names.items():
             span = attribute.name_spans[number]
-            _check_value(value, _NO_VALUES, "the name of a number", span, world)
+            _check_value(value, no_values(), "the name of a number", span, world)
     world.players_min = front.players_min
     for option in front.options:
         if isinstance(option.min, int):
@@ -48,18 +49,13 @@ def declare_front_matter(front: FrontMatter, world: World) -> None:
         if option.type == "choice":
             world.option_values[option.name] = option.values
             for value, span in zip(option.values, option.value_spans, strict=True):
-                _check_value(value, _NO_VALUES, "a value", span, world)
+                _check_value(value, no_values(), "a value", span, world)
     for line in front.lines:
         _check_value(line.id, _NO_LINES, "a card line", line.span, world)
         world.lines[line.id] = line.span
 
 
-# Values, and names of numbers, stand where these words mean something else; card lines stand behind
-# `is` alone.
-_NO_VALUES = frozenset(
-    """me my it active starter players opponents others partners teams leaders cards round turn game
-    not some every sum highest lowest subsets maximal possible true false none""".split()  # noqa: SIM905
-)
+# Card lines stand behind `is` alone.
 _NO_LINES = frozenset({"empty", "none", "not"})
 
 
@@ -74,7 +70,7 @@ def _check_value(name: str, words: frozenset[str], what: str, span: Span, world:
 
 
 def _enter(name: str, what: str, span: Span, world: World) -> None:
-    if name in RESERVED:
+    if name in reserved():
         world.diagnostics.report(
             "CR303",
             span,

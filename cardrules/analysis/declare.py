@@ -26,12 +26,13 @@ from cardrules.analysis.local_names import (
 )
 from cardrules.analysis.parts import origin
 from cardrules.analysis.premises import premises
+from cardrules.analysis.reserved import reserved
 from cardrules.analysis.sentences import asked, telling_of
 from cardrules.analysis.statements import block
 from cardrules.analysis.turn_ends import Taken, check_turn_ends
 from cardrules.analysis.values import type_named, unknown
 from cardrules.analysis.wording import conversion_help, takes, this_is
-from cardrules.analysis.world import RESERVED, Alias, Frame, Scope, World
+from cardrules.analysis.world import Alias, Frame, Scope, World
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
 from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, Type, fits
@@ -105,7 +106,7 @@ def _values(node: nodes.Values, world: World) -> None:
         return
     seen: dict[str, Span] = {}
     for word in node.items:
-        if word.text in RESERVED:
+        if word.text in reserved():
             report_reserved(word, world)
         elif word.text in seen:
             world.diagnostics.report(
@@ -152,7 +153,7 @@ _KINDS: dict[type[nodes.Declaration], str] = {
 def _enter(node: nodes.Declaration, what: str, world: World) -> None:
     word: nodes.Word = node.name  # type: ignore[attr-defined]
     name = word.text
-    if name in RESERVED:
+    if name in reserved():
         report_reserved(word, world)
     if name in world.declared:
         before, span = world.declared[name]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardrules.analysis.world import RESERVED, Scope, World
+from cardrules.analysis.reserved import reserved
+from cardrules.analysis.world import Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.syntax import nodes
 from cardrules.syntax.given_names import reserved_words
@@ -12,7 +13,7 @@ def check_local_name(word: nodes.Word, scope: Scope) -> bool:
     """Whether a local name is good; reports one that means something else already."""
     name = word.text
     world = scope.world
-    if name in RESERVED:
+    if name in reserved():
         report_reserved(word, world)
         return False
     if name in world.declared and world.declared[name][0] not in _MAY_BE_HIDDEN:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from cardrules.analysis.known import known
+from cardrules.analysis.reserved import GROUPS, PARTS_OF_PLAYERS, ROLES, reserved
 from cardrules.analysis.unknown_names import NUMBERS, of_several, unknown_name
 from cardrules.analysis.values import unknown
 from cardrules.analysis.wording import (
@@ -19,7 +20,7 @@ from cardrules.analysis.wording import (
     somebody_acts,
     subject,
 )
-from cardrules.analysis.world import RESERVED, Alias, Scope, World
+from cardrules.analysis.world import Alias, Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.diagnostics.suggest import nearest
 from cardrules.model import ir
@@ -30,7 +31,6 @@ from cardrules.model.types import (
     PLAYERS,
     STACKS,
     TEAM,
-    TEAMS,
     UNKNOWN,
     Type,
     enum_of,
@@ -43,20 +43,6 @@ from cardrules.syntax.given_names import GivenName, given_names
 from cardrules.syntax.layout import declaration_around
 
 Elaborate = Callable[[nodes.Expr, Scope, Type | None], ir.Expr]
-
-_GROUPS: dict[str, tuple[Type, bool]] = {
-    # name: type, whether it needs somebody who acts
-    "players": (PLAYERS, False),
-    "opponents": (PLAYERS, True),
-    "others": (PLAYERS, True),
-    "partners": (PLAYERS, True),
-    "teams": (TEAMS, False),
-    "leaders": (PLAYERS, False),
-    "cards": (CARDS, False),
-}
-
-
-_ROLES = ("me", "it", "active", "starter", "round", "turn", "game")
 
 
 def resolve_name(
@@ -147,7 +133,7 @@ def report_own_words(braces: nodes.SetLiteral, scope: Scope) -> bool:
     elif {*words} <= {"yes", "no"}:
         help = "For yes or no: `{true, false}`."
     else:
-        free = [f"{word}_2" if word in RESERVED else word for word in words]
+        free = [f"{word}_2" if word in reserved() else word for word in words]
         help = OWN_WORDS.format(values=some_of(free))
     named = listed([f"`{word}`" for word in words])
     message = f"Nothing is called {named} here."
@@ -182,7 +168,7 @@ def _is_new(node: nodes.Name, scope: Scope) -> bool:
     name, world = node.name.text, scope.world
     declared = (world.attributes, world.lines, world.zones, world.variables, world.options)
     is_taken = (
-        name in (*scope.names, *_ROLES, *_GROUPS, *NUMBERS)
+        name in (*scope.names, *ROLES, *GROUPS, *NUMBERS)
         or any(name in things for things in (*declared, world.definition_nodes))
         or any(element.type == UNKNOWN for element in scope.elements)
         or _of_element(name, scope) is not None
@@ -221,8 +207,8 @@ def _role_or_group(node: nodes.Name, scope: Scope) -> ir.Expr | None:
     if name in ("round", "turn", "game"):
         counter: Literal["round", "turn", "game"] = name  # type: ignore[assignment]
         return ir.Counter(type=INTEGER, counter=counter)
-    if name in _GROUPS:
-        kind, needs_me = _GROUPS[name]
+    if name in GROUPS:
+        kind, needs_me = GROUPS[name]
         if needs_me and not scope.has_me:
             return _me(node, scope)
         return ir.Everyone(type=kind, group=name)  # type: ignore[arg-type]
@@ -387,7 +373,7 @@ def _field_of(
         "card": set(world.attributes),
         "player": {key for key, zone in world.zones.items() if zone.holder != "shared"}
         | {key for key, item in world.variables.items() if item.holder != "shared"}
-        | {"team", "score"},
+        | set(PARTS_OF_PLAYERS),
     }.get(base.type.base, set())
     help = single_card_help(base, name.text, node, world) if node is not None else ""
     world.diagnostics.report(

@@ -7,8 +7,9 @@ import attrs
 from cardrules.analysis.expressions import condition, elaborate, some_things
 from cardrules.analysis.known import facts_of, name_value
 from cardrules.analysis.parts import name_slot, origin
+from cardrules.analysis.reserved import reserved
 from cardrules.analysis.sentences import asked
-from cardrules.analysis.world import RESERVED, Scope
+from cardrules.analysis.world import Scope
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -61,7 +62,7 @@ _IN_RECORDS = ("action", "because", "by", "do", "seat", "which")
 
 def _check_free_of_records(word: nodes.Word, scope: Scope) -> None:
     """Report a choice whose name means something else where an action is written down."""
-    if word.text in _IN_RECORDS and word.text not in RESERVED:
+    if word.text in _IN_RECORDS and word.text not in reserved():
         scope.world.diagnostics.report(
             "CR303",
             word.span,

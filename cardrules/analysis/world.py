@@ -25,16 +25,6 @@ from cardrules.syntax import nodes
 from cardrules.syntax.given_names import given_names
 from cardrules.syntax.layout import declaration_around
 
-# Words that no declaration may take for itself: they mean something in every expression.
-_WORDS = """
-me my it active starter players opponents others partners teams team leaders cards round turn game
-score and or not if else some every in where with sum of highest lowest subsets maximal families
-possible true false none is empty on mod union unions count top bottom owner left right next
-clockwise_from first only min max do let choose require proceed
-"""
-RESERVED = frozenset(_WORDS.split())
-
-
 # So many characters of traits may be analysed again for the actions that have them.
 MAX_EXPANSION = 400_000
 # Behind so many reports no names are suggested any more.

@@ -6,26 +6,22 @@ itself, so that a mistake in one does not hide those in the others. No text make
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache, lru_cache
-from types import MappingProxyType
-from typing import ClassVar
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from lark.indenter import DedentError
 
 from cardrules.diagnostics.model import Diagnostics
-from cardrules.resources import grammar_text, parser_cache
 from cardrules.source import SourceFile, Span
 from cardrules.syntax import nodes
 from cardrules.syntax.block_mistakes import bad_dedent
 from cardrules.syntax.build import Builder
+from cardrules.syntax.language import GluedError, begins_value, joins, keywords, parser
 from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
 from cardrules.syntax.note_mistakes import wrong_ids, wrong_sentence
-from cardrules.syntax.parser_tables import keep, parser_from
 from cardrules.syntax.sentences import read_sentence
 from cardrules.syntax.stops import NAME, Mistake, Stop
 
@@ -37,99 +33,6 @@ MAX_EXPRESSION_DEPTH = 100
 # Trees of texts up to this length are kept for a while.
 _SHORT = 5_000
 MAX_BLOCK_DEPTH = 40
-
-
-class _GluedError(Exception):
-    """Two words stand together without a blank; carries both tokens."""
-
-    def __init__(self, first: Token, second: Token) -> None:
-        super().__init__(f"{first}{second}")
-        self.first = first
-        self.second = second
-
-
-class _Indentation(Indenter):
-    NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar = ["LPAR", "LBRACE"]
-    CLOSE_PAREN_types: ClassVar = ["RPAR", "RBRACE"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens with those for blocks; raises `_GluedError`."""
-        tokens: Iterator[Token] = super().process(_separated(stream))  # type: ignore[no-untyped-call]
-        return tokens
-
-
-def _separated(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens, words without a blank between them refused: lark would split `movecard`.
-
-    The end of a line reaches over comments and to the first word of the next line; whatever ends
-    with it ends where it begins.
-    """
-    last: Token | None = None
-    for token in stream:
-        if last is not None and last.end_pos == token.start_pos and _joins(last[-1:], token[:1]):
-            raise _GluedError(last, token)
-        last = token
-        if token.type == _Indentation.NL_type:
-            token.end_pos, token.end_line, token.end_column = (
-                token.start_pos,
-                token.line,
-                token.column,
-            )
-        yield token
-
-
-def _joins(left: str, right: str) -> bool:
-    return all(character.isalnum() or character == "_" for character in (left, right) if character)
-
-
-@cache
-def _parser() -> Lark:
-    place = parser_cache()
-    kept = None if place is None else parser_from(place, postlex=_Indentation())
-    if kept is not None:
-        return kept
-    made = Lark(
-        grammar_text(),
-        parser="lalr",
-        lexer="contextual",
-        postlex=_Indentation(),
-        maybe_placeholders=True,
-        propagate_positions=True,
-        start=["start", "start_expr"],
-    )
-    if place is not None:
-        keep(made, place)
-    return made
-
-
-@cache
-def _keywords() -> Mapping[str, str]:
-    """The words and signs of the language by the name that lark gives to their tokens."""
-    terminals = [item for item in _parser().terminals if item.pattern.type == "str"]
-    return MappingProxyType({item.name: item.pattern.value for item in terminals})
-
-
-@cache
-def _words_of_values() -> tuple[re.Pattern[str], ...]:
-    """The words with which a value can begin, apart from names."""
-    begins: Collection[str] = ()
-    try:
-        _parser().parse("", start="start_expr")
-    except UnexpectedToken as error:
-        begins = error.accepts or error.expected
-    return tuple(
-        re.compile(item.pattern.to_regexp())
-        for item in _parser().terminals
-        if item.name in begins and item.name != "NAME"
-    )
-
-
-def _begins_value(word: str) -> bool:
-    return any(pattern.fullmatch(word) for pattern in _words_of_values())
 
 
 def parse_rules(source: SourceFile, start: int, diagnostics: Diagnostics) -> nodes.RulesText:
@@ -156,7 +59,7 @@ def parse_expression(source: SourceFile, span: Span, diagnostics: Diagnostics) -
         diagnostics.report("CR005", excess.span, excess.message, help="Shorten it.")
         return None
     text = source.text[span.start : span.end]
-    if NAME.fullmatch(text) and not _begins_value(text):
+    if NAME.fullmatch(text) and not begins_value(text):
         # Most values in sentences are names, and the parser takes long to say so.
         return nodes.Name(span, nodes.Word(span, text))
     tree = _parse(source, span, "start_expr", diagnostics)
@@ -176,13 +79,13 @@ def _parse(
             return Builder(span.start, _sentences(tree, source, span, diagnostics)).transform(tree)
     except UnexpectedInput as error:
         stop = _stop(source, span, start == "start_expr", error)
-        taken = taken_names(stop, _begins_value) if start == "start" else []
+        taken = taken_names(stop, begins_value) if start == "start" else []
         for mistake in taken:
             _report(mistake, diagnostics)
         # If it stopped at such a name, all else follows from that.
         if not any(mistake.labels for mistake in taken):
             _report(explain(stop), diagnostics)
-    except _GluedError as error:
+    except GluedError as error:
         _report(_glued(source, span, error), diagnostics)
     except DedentError:
         _report(bad_dedent(source, span), diagnostics)
@@ -190,7 +93,7 @@ def _parse(
 
 
 def _tree(text: str, start: str) -> Tree[Token]:
-    return _parser().parse(text, start=start)
+    return parser().parse(text, start=start)
 
 
 # A text that is read again after a change, as in an editor or with house rules, is parsed where it
@@ -308,14 +211,14 @@ def _stop(source: SourceFile, span: Span, is_expression: bool, error: Unexpected
         kind=kind,
         text=text,
         expected=frozenset(expected or ()),
-        keywords=_keywords(),
+        keywords=keywords(),
     )
 
 
-def _glued(source: SourceFile, span: Span, error: _GluedError) -> Mistake:
+def _glued(source: SourceFile, span: Span, error: GluedError) -> Mistake:
     start, middle = (span.start + (item.start_pos or 0) for item in (error.first, error.second))
     end = middle
-    while end < span.end and _joins(source.text[end], "_"):
+    while end < span.end and joins(source.text[end], "_"):
         end += 1
     return glued(source, Span(start, middle), Span(start, end))
 

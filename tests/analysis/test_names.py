@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.analysis.load import analyse_source
-from cardrules.analysis.world import RESERVED
+from cardrules.analysis.reserved import reserved
 from cardrules.model import ir
 from cardrules.model.types import enum_of
 from cardrules.source import normalised
@@ -83,7 +83,7 @@ def test_names_without_a_meaning_here(expression: str, code: str) -> None:
     assert codes(f"let x = {expression}") == [code]
 
 
-@pytest.mark.parametrize("word", sorted(RESERVED))
+@pytest.mark.parametrize("word", sorted(reserved()))
 def test_a_reserved_word_is_refused_as_a_value_or_can_be_used_as_one(word: str) -> None:
     """What stands in the card table can be asked for."""
     text = GAME.replace("[apple, pear, plum]", f"[apple, pear, plum, {word}]")
@@ -113,7 +113,7 @@ def test_who_acts(lines: str) -> None:
     assert codes(lines) == (["CR301"] if "nobody" in lines else [])
 
 
-@pytest.mark.parametrize("word", sorted(RESERVED))
+@pytest.mark.parametrize("word", sorted(reserved()))
 def test_a_reserved_word_is_reported_even_if_the_parser_stops_at_its_use(word: str) -> None:
     found = codes(f"let {word} = card\nmove {word} to discard")
     assert "CR303" in found

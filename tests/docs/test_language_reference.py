@@ -10,7 +10,7 @@ from functools import cache
 import attrs
 import pytest
 
-from cardrules.analysis.world import RESERVED
+from cardrules.analysis.reserved import reserved
 from cardrules.diagnostics.codes import CODES
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.lint.runner import lint_source
@@ -179,7 +179,7 @@ def test_the_keys_of_the_file_are_in_one_table_with_whether_they_are_needed() ->
 
 def test_the_reserved_words_are_those_of_the_language() -> None:
     listed = [word for row in rows(section(PAGE, "Reserved words")) for word in code_spans(row[0])]
-    assert sorted(listed) == sorted(RESERVED)
+    assert sorted(listed) == sorted(reserved())
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code[2] in "345"])

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from cardrules import resources
-from cardrules.syntax import parser as parser_module
+from cardrules.syntax import language
 from cardrules.syntax.parser_tables import keep, parser_from
 
-PARSER = parser_module._parser
+PARSER = language.parser
 TEXT = "setup\n    shuffle deck\n"
 
 
@@ -26,7 +26,7 @@ def kept(folder: Path) -> Path:
 
 
 def read(path: Path):
-    return parser_from(path, postlex=parser_module._Indentation())
+    return parser_from(path, postlex=language.Indentation())
 
 
 def test_a_parser_that_was_kept_reads_the_same(tmp_path: Path) -> None:
@@ -109,10 +109,10 @@ def test_a_pipe_in_the_place_of_the_tables_is_passed_over(tmp_path: Path) -> Non
     environment.pop("CARDRULES_CACHE", None)
     program = (
         "from cardrules.resources import parser_cache\n"
-        "from cardrules.syntax.parser import _parser\n"
+        "from cardrules.syntax.language import parser\n"
         "import os\n"
         "os.mkfifo(parser_cache())\n"
-        "print(_parser().parse('setup\\n    shuffle deck\\n', start='start') is not None)\n"
+        "print(parser().parse('setup\\n    shuffle deck\\n', start='start') is not None)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
