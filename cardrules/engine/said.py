@@ -135,10 +135,10 @@ class Hearer:
         return self.plain(s, kind, value)
 
     def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
-        """The names of those that may be known, and how many others."""
+        """The names of those that may be known, in the order of a hand, and how many others."""
         pairs = zip(cards, masks, strict=True)
         known = [card_name(self._tables, card) for card, mask in pairs if self._may(mask)]
-        parts = tallied(known)
+        parts = tallied(sorted(known, key=self._tables.card_order.of_name))
         hidden = len(cards) - len(known)
         if hidden:
             parts.append("a card" if hidden == 1 else f"{hidden} cards")

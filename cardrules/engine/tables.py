@@ -15,6 +15,7 @@ import attrs
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.arithmetic import OutOfRangeError
+from cardrules.engine.card_order import CardOrder
 from cardrules.engine.emit import Constants
 from cardrules.engine.work import MOST_STEPS, TooMuchWorkError
 from cardrules.errors import GameLimitError, OptionError, RulesetError
@@ -83,6 +84,11 @@ class Tables:
     def card_names(self) -> list[str]:
         """The name of each card: that of its kind."""
         return [self.ruleset.kinds[kind].name for kind in self.kind]
+
+    @cached_property
+    def card_order(self) -> CardOrder:
+        """The order in which cards are shown."""
+        return CardOrder(self.ruleset)
 
     @cached_property
     def zone_shapes(self) -> list[str]:

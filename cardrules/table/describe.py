@@ -17,7 +17,6 @@ from cardrules.model.state import State
 from cardrules.prose import join
 from cardrules.table import model
 from cardrules.table.at_stake import stacks_at_stake
-from cardrules.table.card_order import order_of
 from cardrules.table.closed import without_closed
 from cardrules.table.ending import ending_of
 from cardrules.table.faces import faces_of
@@ -77,7 +76,7 @@ class _Describer:
         self._names = names
         self._view = view
         self._memory = memory
-        self._order = once(game, order_of)
+        self._order = game.tables.card_order
         self._hand = name_of_hand(game.ruleset)
 
     def table(self, history: History | None, since: int) -> model.Table:

@@ -15,8 +15,6 @@ from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
-from cardrules.table.card_order import order_of
-from cardrules.table.once import once
 
 
 class Sameness:
@@ -27,7 +25,7 @@ class Sameness:
         self._s = s
         self._viewer = viewer
         self._bit = 1 << viewer
-        self._order = once(game, order_of)
+        self._order = game.tables.card_order
 
     # -- order -------------------------------------------------------------------------------------
 

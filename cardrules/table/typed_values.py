@@ -13,8 +13,6 @@ from cardrules.engine.view import CardView, View
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type
 from cardrules.table.card_names import CardNames, Sought, tokens_of
-from cardrules.table.card_order import order_of
-from cardrules.table.once import once
 from cardrules.table.sources import cards_there, own_cards, zones_of
 from cardrules.table.typed_words import is_number
 
@@ -27,7 +25,7 @@ class TypedValues:
         self._view = view
         self._names = names
         self._cards = cards
-        self._order = once(game, order_of)
+        self._order = game.tables.card_order
         # The cards of the player, each face once.
         self.own = self.faces(own_cards(view))
 

@@ -85,7 +85,7 @@ def test_nothing_waits_where_no_board_is_kept_on_the_screen(is_plain: bool) -> N
 
 
 def test_the_log_begins_with_its_newest_page_and_says_how_to_see_more() -> None:
-    newest = "   You draw 9 and 8 from the deck\n   Player 2 draws 2 cards from the deck\n"
+    newest = "   You draw 8 and 9 from the deck\n   Player 2 draws 2 cards from the deck\n"
     sat = kept(height=4)
     assert sat.type("log all") == f"You go first\n{newest}"
     assert sat.type("log") == f"(1 line before this: log 4, or log all)\n{newest}"

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from cardrules.cli.table.news import news
 from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.unbroken import Unbroken
 from cardrules.table.model import Level, Told
 from tests.cli.play_harness import Sat, people
 from tests.engine import harness
@@ -26,7 +27,7 @@ def shown(*lines: str, room: int, width: int = 40) -> list[str]:
     """What is shown of these lines."""
     console = Console(file=io.StringIO(), width=width, height=24, color_system=None)
     screen = Screen(console)
-    screen.show(*news(screen, [told(line) for line in lines], room))
+    screen.show(*news(screen, [told(line) for line in lines], Unbroken(()), room))
     assert isinstance(console.file, io.StringIO)
     return [line.strip() for line in console.file.getvalue().splitlines()]
 
@@ -127,9 +128,9 @@ def test_what_others_do_to_the_reader_is_about_the_reader() -> None:
         sat.type("", line)
     course = sat.session._course
     of = {seat: [line.text for line in course.log(seat) if line.is_about_you] for seat in range(3)}
-    assert of[0] == ["You go first", "You draw 9, 8 and 7 from the deck"]
+    assert of[0] == ["You go first", "You draw 7, 8 and 9 from the deck"]
     assert of[1] == [
-        "You draw 6, 5 and 4 from the deck",
+        "You draw 4, 5 and 6 from the deck",
         "Ann strikes you",
         "You lose 4, 5 and 6",
     ]

@@ -40,7 +40,7 @@ def test_several_cards_at_once_are_seen_but_for_the_one_on_top() -> None:
     zone = "zone heap shared pile, top seen by nobody, rest seen by all"
     t = after("draw 3 from deck to heap", zone)
     assert known(t, "heap") == for_all(["9", "8", None])
-    assert "9, 8 and a card go from the deck to the heap" in t.log(1)
+    assert "8, 9 and a card go from the deck to the heap" in t.log(1)
 
 
 def test_a_card_that_is_put_below_is_seen_by_those_who_see_the_rest() -> None:
@@ -58,7 +58,7 @@ def test_the_top_is_seen_by_others_and_the_rest_by_all() -> None:
     # Who only watches is none of the others.
     assert t.faces("spectator", "own") == ["9", None]
     assert "2 cards go from the deck to Player 1's own" in t.log(0)
-    assert "9 and 8 go from the deck to Player 1's own" in t.log(1)
+    assert "8 and 9 go from the deck to Player 1's own" in t.log(1)
 
 
 def test_an_uncovered_card_is_seen_by_those_who_see_tops_alone() -> None:

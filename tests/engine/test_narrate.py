@@ -51,7 +51,7 @@ def told(t: Table) -> dict[Any, str]:
 
 def test_a_drawn_card_is_named_to_who_sees_it() -> None:
     found = told(lines("draw 2 from deck to starter.hand"))
-    assert found[0] == found["referee"] == "Player 1 draws 9 and 8 from the deck"
+    assert found[0] == found["referee"] == "Player 1 draws 8 and 9 from the deck"
     assert found[1] == found[2] == found["spectator"] == "Player 1 draws 2 cards from the deck"
 
 
@@ -83,7 +83,7 @@ def test_cards_of_one_name_are_counted_and_hidden_ones_come_last() -> None:
         "if deck is not empty\n    reveal top of deck\ndraw 4 from deck to starter.hand",
         cards=cards,
     )
-    assert last(t, 0) == "Player 1 draws 3 x No. 2 and No. 1 from the deck"
+    assert last(t, 0) == "Player 1 draws No. 1 and 3 x No. 2 from the deck"
     assert last(t, 1) == "Player 1 draws No. 2 and 3 cards from the deck"
 
 
@@ -209,7 +209,7 @@ def test_the_reader_is_called_you() -> None:
     names = ["Ada", "Ben", "Cleo"]
     assert Narrator(t.game, 0, names, you=True).lines(t.state, t.events) == [
         "You are the starter",
-        "You draw 9 and 8 from the deck",
+        "You draw 8 and 9 from the deck",
         "8 and 9 go from your hand to your hoard",
         "The game is over: you 0, Ben 0, Cleo 0",
     ]
@@ -234,7 +234,7 @@ def test_what_is_alike_for_several_players_is_one_line() -> None:
     ]
     assert Narrator(t.game, 1, you=True).lines(t.state, t.events)[1:-1] == [
         "Player 1 draws 2 cards from the deck",
-        "You draw 7 and 6 from the deck",
+        "You draw 6 and 7 from the deck",
         "Player 3 draws 2 cards from the deck",
         "You, Player 1 and Player 3 get 1 coin each",
     ]

@@ -443,8 +443,8 @@ SAYING = '    say "{me} has {it}; {count of it}; {sum of number in it}"'
     [
         ("move my hand where number > 7 to table", "8 and 9; 2; 17", "8 and 9; 2; 17"),
         ("move card to hole", "9; 1; 9", "a card; 1; something"),
-        ("draw 2 from deck to my hand", "3 and 2; 2; 5", "2 cards; 2; something"),
-        ("draw 2 from deck to table", "3 and 2; 2; 5", "3 and 2; 2; 5"),
+        ("draw 2 from deck to my hand", "2 and 3; 2; 5", "2 cards; 2; something"),
+        ("draw 2 from deck to table", "2 and 3; 2; 5", "2 and 3; 2; 5"),
         ("reveal card to me", "9; 1; 9", "a card; 1; something"),
         ("reveal card", "9; 1; 9", "9; 1; 9"),
         ("shuffle my hand", "7, 8 and 9; 3; 24", "3 cards; 3; something"),
@@ -473,7 +473,7 @@ action go
         ("add 3 to points", "3"),
         ("set points to 7", "7"),
         ("pick points_too at random from {4}", "4"),
-        ("stack (first of my hand if my hand is not empty else card) on card to piles", "9 and 7"),
+        ("stack (first of my hand if my hand is not empty else card) on card to piles", "7 and 9"),
     ],
 )
 def test_it_is_what_a_statement_has_done(statement: str, line: str) -> None:
@@ -540,7 +540,7 @@ when deck runs dry
 """).do("go", card="9")  # fmt: skip
     of.state = state_from_text(of.game, text_from_state(of.game, of.state))
     of.choose(gone="7")
-    assert _told(of, 0) == ["Player 1 chooses 7", "Player 1 draws 4: 3, 2, 1 and 7"]
+    assert _told(of, 0) == ["Player 1 chooses 7", "Player 1 draws 4: 1, 2, 3 and 7"]
 
 
 @pytest.mark.parametrize(

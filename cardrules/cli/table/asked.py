@@ -6,6 +6,8 @@ one chooses step by step.
 
 from __future__ import annotations
 
+from rich.console import RenderableType
+
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
 from cardrules.cli.table.news import news
@@ -87,7 +89,7 @@ class Asked:
         """How many lines of what happened stay on the screen above the board."""
         if not self._screen.is_kept:
             return 0
-        return self._screen.height_of(*news(self._screen, self._board.table.log, most))
+        return self._screen.height_of(*self._news(most))
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -98,11 +100,10 @@ class Asked:
         """
         layout, question = self._layout(), self.question
         self._screen.show("")
-        log = self._board.table.log
         if self._screen.is_kept:
             self._show_news(max(_FEW_KEPT, self._room_above(layout)))
         else:
-            self._screen.show(*news(self._screen, log))
+            self._screen.show(*self._news())
         is_full = is_first or question.kind == "action" or question.is_secret
         if self._screen.is_kept or is_full:
             self._show_layout(layout)
@@ -154,8 +155,13 @@ class Asked:
         taken = self._screen.height_of(*layout.board, *layout.question)
         return self._screen.height - taken - self._screen.height_of_prompt(self.prompt)
 
+    def _news(self, room: int | None = None) -> list[RenderableType]:
+        """What happened, on so many rows at most."""
+        board = self._board
+        return news(self._screen, board.table.log, board.unbroken, room)
+
     def _show_news(self, room: int) -> None:
-        self._screen.show(*news(self._screen, self._board.table.log, room))
+        self._screen.show(*self._news(room))
 
     def _show_layout(self, layout: Layout) -> None:
         self._screen.begin_board()

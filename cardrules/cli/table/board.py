@@ -13,6 +13,7 @@ from rich.text import Text
 from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of, sizes_of
 from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
+from cardrules.cli.table.unbroken import Unbroken
 from cardrules.prose import join
 from cardrules.table.model import Table, Zone
 from cardrules.table.wording import capital, number
@@ -33,6 +34,11 @@ class Board:
     table: Table
     names: Sequence[str]
     is_plain: bool = False
+
+    @property
+    def unbroken(self) -> Unbroken:
+        """What keeps the names of the cards whole where text is broken into lines."""
+        return Unbroken(self.table.faces)
 
     # -- the whole ---------------------------------------------------------------------------------
 

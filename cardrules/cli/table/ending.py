@@ -36,14 +36,14 @@ def show_end(screen: Screen, board: Board, seed: Sequence[str]) -> None:
     room = screen.height - screen.height_of(*result) - _BELOW
     shown = board.render()
     if not screen.is_kept:
-        screen.show("", *news(screen, log), shown, *result)
+        screen.show("", *news(screen, log, board.unbroken), shown, *result)
         return
     for tight in TIGHT:
         shown = board.render(tight)
         if screen.height_of(shown) + _FEWEST_LINES <= room:
             break
     room = max(_FEWEST_LINES, room - screen.height_of(shown))
-    screen.show("", *news(screen, log, room), shown, *result)
+    screen.show("", *news(screen, log, board.unbroken, room), shown, *result)
 
 
 def render_ending(ending: Ending, *, width: int, is_plain: bool = False) -> list[RenderableType]:

@@ -11,6 +11,8 @@ from rich.measure import Measurement
 from rich.rule import Rule
 from rich.text import Text
 
+from cardrules.cli.table.unbroken import untied
+
 # What ends with this needs no separator behind it.
 STOP = ";"
 # No line is that long: where lines are not to be broken, they are as wide as this.
@@ -101,7 +103,7 @@ class Hanging:
             lines = [lines[0], *rest[blanks:].wrap(console, max(_NARROWEST, width - self.hang))]
         for at, line in enumerate(lines):
             line.rstrip()
-            yield Text(" " * (self.indent + (self.hang if at else 0))) + line
+            yield Text(" " * (self.indent + (self.hang if at else 0))) + untied(line)
 
 
 @attrs.frozen
@@ -123,7 +125,7 @@ class Trailed:
                 lines += [Text(_GAP) + line for line in piece.wrap(console, inside)]
         for line in lines:
             line.rstrip()
-            yield line
+            yield untied(line)
 
 
 @attrs.frozen

@@ -10,6 +10,7 @@ from cardrules.cli.table.board import Board
 from cardrules.cli.table.lookups import Lookups, Shown, in_lines, log_asked_for
 from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed
+from cardrules.cli.table.unbroken import Unbroken
 from cardrules.table.course import Course
 from cardrules.table.model import Table
 
@@ -26,17 +27,18 @@ def looked_up(
     typed: Typed, course: Course, viewer: Watcher, names: Sequence[str], screen: Screen
 ) -> Shown | None:
     """What is shown for a command; None if it does not only show something."""
-    if typed.command == "log":
-        return log_asked_for(typed.rest, course.log(viewer), screen)
     answer = _ANSWERS.get(typed.command)
-    if answer is None:
+    if typed.command != "log" and answer is None:
         return None
-    return answer(Lookups(board_of(course.table(viewer), names, screen)), typed.rest, screen)
+    board = board_of(course.table(viewer), names, screen)
+    if answer is None:
+        return log_asked_for(typed.rest, course.log(viewer), screen, board.unbroken)
+    return answer(Lookups(board), typed.rest, screen)
 
 
 def why_unread(table: Table, words: str) -> Shown:
     """Why words mean nothing that can be chosen; nothing if they name no action and no card."""
-    return in_lines(table.lookups.why_unread(words))
+    return in_lines(table.lookups.why_unread(words), Unbroken(table.faces))
 
 
 _ANSWERS: Mapping[str, Callable[[Lookups, str, Screen], Shown]] = MappingProxyType(

@@ -13,6 +13,7 @@ from cardrules.cli.table.flow import Flow, Hanging
 from cardrules.cli.table.menu import render_commands
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import COMMANDS
+from cardrules.cli.table.unbroken import Unbroken
 from cardrules.table.model import Told
 from cardrules.table.reading import Rule
 from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
@@ -34,6 +35,9 @@ class Lookups:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._lookups = board.table.lookups
+
+    def _lines(self, rules: Sequence[Rule]) -> Shown:
+        return in_lines(rules, self._board.unbroken)
 
     def table(self) -> Shown:
         """The table with the own cards."""
@@ -64,7 +68,7 @@ class Lookups:
             return list(render_commands())
         if wanted not in ("", ALL, SOURCE):
             return self.rules(wanted)
-        here = in_lines(self._lookups.rules_here(with_source=wanted == SOURCE))
+        here = self._lines(self._lookups.rules_here(with_source=wanted == SOURCE))
         usages = [usage for usage, _, _ in COMMANDS.values()]
         commands = Flow(head="You may type:", items=["a number", "words", "Enter", *usages])
         behind: Shown = ["", commands, "? commands says what each of them does."]
@@ -72,21 +76,21 @@ class Lookups:
 
     def score(self) -> Shown:
         """Who is ahead, what counts, and what ends the game."""
-        return in_lines(self._lookups.score())
+        return self._lines(self._lookups.score())
 
     def rules(self, wanted: str) -> Shown:
         """All rules, or what is said of something; with `--source` the lines of the ruleset."""
         if wanted in ("", SOURCE):
-            return in_lines(self._lookups.rules(with_source=wanted == SOURCE))
+            return self._lines(self._lookups.rules(with_source=wanted == SOURCE))
         topic = wanted.removesuffix(SOURCE).strip()
         source = self._lookups.source_of(topic)
         if topic != wanted and source:
             return paragraphs("\n".join(source), 4)
         if topic.lower() == "rules":
-            return in_lines(self._lookups.rules(with_source=False))
+            return self._lines(self._lookups.rules(with_source=False))
         said = self._lookups.about(topic)
         if said:
-            return in_lines(said)
+            return self._lines(said)
         if source:
             return ["No sentence tells it, only these lines:", *paragraphs("\n".join(source), 4)]
         return [f"The rules say nothing of {quoted(topic)}; type rules to read them all."]
@@ -97,11 +101,11 @@ class Lookups:
         labels = typed.replace(",", " ").lower().split()
         if len(labels) > 1 and all(word in own for word in labels):
             # They are cards, whatever else may be called like these.
-            return in_lines(self._lookups.why_cards([own[word] for word in labels]))
+            return self._lines(self._lookups.why_cards([own[word] for word in labels]))
         numbers = numbers_of(typed)
         is_card = typed in self._board.table.faces
         label = f"c{numbers[0]}" if numbers and len(numbers) == 1 and not is_card else ""
-        return in_lines(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
+        return self._lines(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
 
 
 def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
@@ -113,18 +117,18 @@ def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
     return [*shown, Text(f"({number(len(items) - len(shown), 'line')} more: ? {ALL})", "faint")]
 
 
-def in_lines(rules: Sequence[Rule]) -> Shown:
+def in_lines(rules: Sequence[Rule], unbroken: Unbroken) -> Shown:
     """What is told, with its IDs, each line as far to the right as it belongs."""
     shown: Shown = []
     for rule in rules:
-        text = Text(rule.text, style="" if rule.depth else "strong")
+        text = unbroken.text(rule.text, "" if rule.depth else "strong")
         if rule.ids:
             text.append(f"  [{', '.join(rule.ids)}]", "ids")
         shown.append(Hanging(text, 2 * rule.depth))
     return shown
 
 
-def log_lines(lines: Sequence[Told], most: int) -> Shown:
+def log_lines(lines: Sequence[Told], most: int, unbroken: Unbroken) -> Shown:
     """The last so many lines of a log, and how many there are before them."""
     hidden = len(lines) - most
     shown: Shown = []
@@ -132,24 +136,25 @@ def log_lines(lines: Sequence[Told], most: int) -> Shown:
         lines = lines[hidden:]
         told = number(hidden, "line")
         shown.append(Text(f"({told} before this: {ALL_LINES})", style="faint"))
-    return [*shown, *(Hanging(Text(line.text), 0 if line.is_head else 3) for line in lines)]
+    told_lines = (Hanging(unbroken.text(line.text), 0 if line.is_head else 3) for line in lines)
+    return [*shown, *told_lines]
 
 
-def log_asked_for(asked: str, lines: Sequence[Told], screen: Screen) -> Shown:
+def log_asked_for(asked: str, lines: Sequence[Told], screen: Screen, unbroken: Unbroken) -> Shown:
     """The log as somebody wants it: the newest page, all of it, or the last so many lines."""
     numbers = numbers_of(asked)
     if not asked and screen.is_kept:
-        return _newest_page(screen, lines)
+        return _newest_page(screen, lines, unbroken)
     if asked in ("", ALL):
-        return log_lines(lines, len(lines))
+        return log_lines(lines, len(lines), unbroken)
     if numbers is not None and len(numbers) == 1 and numbers[0]:
-        return log_lines(lines, numbers[0])
+        return log_lines(lines, numbers[0], unbroken)
     return [f"Type log, {ALL_LINES}, or log and how many lines, such as log 20."]
 
 
-def _newest_page(screen: Screen, lines: Sequence[Told]) -> Shown:
+def _newest_page(screen: Screen, lines: Sequence[Told], unbroken: Unbroken) -> Shown:
     """The last lines of a log, as many as fit on the screen, and how to see those before."""
-    newest_first = log_lines(lines, len(lines))[::-1]
+    newest_first = log_lines(lines, len(lines), unbroken)[::-1]
     # Above a prompt, and below a line that says how many there are before.
     shown, before = screen.page_of(newest_first, screen.height - 2)
     if not before:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from cardrules.cli.table.flow import Flow, Hanging, Trailed
 from cardrules.cli.table.typed import COMMANDS
+from cardrules.cli.table.unbroken import Unbroken
 from cardrules.table.choosing import Choosing
 from cardrules.table.model import Question
 from cardrules.table.wording import number
@@ -22,7 +23,7 @@ _ONE_COLUMN = 6
 _SHORT = 34
 
 
-def render_head(question: Question, choosing: Choosing) -> list[RenderableType]:
+def render_head(question: Question, choosing: Choosing, unbroken: Unbroken) -> list[RenderableType]:
     """What is asked, and what has been settled already."""
     behind = []
     if question.of > 1:
@@ -31,7 +32,7 @@ def render_head(question: Question, choosing: Choosing) -> list[RenderableType]:
         behind.append(Text(f"[{', '.join(question.ids)}]", "ids"))
     if question.is_secret:
         behind.append(Text("(secret until all have chosen)"))
-    items: list[RenderableType] = [Trailed(Text(question.prompt, style="strong"), behind)]
+    items: list[RenderableType] = [Trailed(unbroken.text(question.prompt, "strong"), behind)]
     if choosing.is_only_pass:
         return [*items, Text("  You have no answer; Enter goes on.")]
     step, is_first = choosing.question, choosing.is_first

@@ -10,6 +10,7 @@ from rich.text import Text
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.lookups import ALL_LINES
 from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.unbroken import Unbroken
 from cardrules.table.model import Told
 from cardrules.table.wording import number
 
@@ -17,14 +18,17 @@ from cardrules.table.wording import number
 _MOST = 40
 
 
-def news(screen: Screen, log: Sequence[Told], room: int = _MOST) -> list[RenderableType]:
+def news(
+    screen: Screen, log: Sequence[Told], unbroken: Unbroken, room: int | None = None
+) -> list[RenderableType]:
     """The lines of a log in their order, on so many rows of the screen.
 
     Where they are too many, the newest is shown, then what came of the reader's own action, then
     what others did to the reader, then the rest, details last. Where the first of them are missing
     it is told.
     """
-    lines = [Hanging(Text(told.text), 0 if told.is_head else 3) for told in log]
+    room = _MOST if room is None else room
+    lines = [Hanging(unbroken.text(told.text), 0 if told.is_head else 3) for told in log]
     rows = [screen.height_of(line) for line in lines]
     if sum(rows) <= room:
         return list(lines)

@@ -1,10 +1,9 @@
-"""The order in which cards are shown to people."""
+"""The order in which cards are shown to people: on the board, in a hand, and in sentences."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cardrules.engine.game import Game
 from cardrules.model.ruleset import Ruleset
 
 
@@ -25,11 +24,6 @@ class CardOrder:
     def of_name(self, name: str) -> tuple[Any, ...]:
         """The key of a kind by its name; other words come last."""
         return (0, *self._keys[self._names[name]]) if name in self._names else (1, name)
-
-
-def order_of(game: Game) -> CardOrder:
-    """The order of the cards of a game."""
-    return CardOrder(game.ruleset)
 
 
 def _comparable(value: int | tuple[int, ...]) -> tuple[int, ...]:
