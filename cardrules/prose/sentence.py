@@ -28,6 +28,8 @@ _MOST_ADJECTIVES = 2
 _COUNTING = {"0": "no", "something": "some"}
 # What stands for a value where the word before is looked at.
 _VALUE = "{}"
+# Whose something is that belongs to whom the sentence is about.
+_OWN = "their"
 
 
 def render(parts: Iterable[Part], *, capital: bool = True) -> str:
@@ -65,6 +67,8 @@ class _Writer:
     before: str = ""
     nearest: Spoken | None = None
     subject: Spoken | None = None
+    # The persons who have been named in this sentence.
+    persons: set[str] = attrs.field(factory=set)
     # The value whose verb may come next, and whether any verb will do or only one of the table.
     candidate: Spoken | None = None
     takes_any_verb: bool = False
@@ -101,6 +105,7 @@ class _Writer:
         self.candidate = self.candidate if token == "," and self.subject is None else None
         if token in _SENTENCE_ENDS:
             self.before, self.subject, self.is_in_sentence = "", None, False
+            self.persons.clear()
         elif token in _CLAUSE_ENDS:
             self.before = ","
         elif token.isdigit():
@@ -123,6 +128,8 @@ class _Writer:
                 said = attrs.evolve(value, number="one")  # "3 is the bid"
         is_name = value.kind == "person" and not value.whose
         self._put(said.text, may_rise=not is_name and (self.capital or self.has_begun))
+        if value.kind == "person":
+            self.persons.add(value.text)
         self.nearest = value
         self.takes_any_verb = self.before in lists.BEGINS_CLAUSE or self.before in ("", ",")
         is_object = self.before in lists.PREPOSITIONS or verbs.is_verb_form(self.before)
@@ -143,12 +150,17 @@ class _Writer:
         stands_alone = not any(self._is_word(index) for index in self._behind(at)[:1])
         last = self.tokens[at - 1]
         assert isinstance(last, Spoken)
-        whose = last.possessive
+        whose = _OWN if self._is_own(last) and not stands_alone else last.possessive
         if whose == "your" and stands_alone:
             whose = "yours"
         rises = self.out[-1][:1].isupper() and last.text[:1].islower()
         self.out[-1] = whose[:1].upper() + whose[1:] if rises else whose
         self.candidate, self.before = None, "'s"
+
+    def _is_own(self, owner: Spoken) -> bool:
+        """Whether the sentence is about an owner whom "you" does not name, and nobody else."""
+        is_clear = owner.kind == "person" and self.persons == {owner.text}
+        return is_clear and owner.number == "one" and owner == self.subject
 
     # -- words -------------------------------------------------------------------------------------
 

@@ -145,6 +145,13 @@ def test_nouns_behind_numbers(text, expected):
         ("it is {you}'s", "It is yours"),
         ("it is {you}'s.", "It is yours."),
         ("{you}'s hand goes", "Your hand goes"),
+        ("{ann} tucks {card} under {ann}'s hoard", "Ann tucks crawler 3 under their hoard"),
+        ("{you} tucks {card} under {you}'s hoard", "You tuck crawler 3 under your hoard"),
+        ("{ann} draws and lays it on {ann}'s pile", "Ann draws and lays it on their pile"),
+        ("{ann} takes it from {bob} to {ann}'s hand", "Ann takes it from Bob to Ann's hand"),
+        ("{ann} takes {bob}'s hand", "Ann takes Bob's hand"),
+        ("{card} is {ann}'s, on {ann}'s pile", "Crawler 3 is Ann's, on Ann's pile"),
+        ("{ann} draws. It goes to {ann}'s hand", "Ann draws. It goes to Ann's hand"),
     ],
 )
 def test_possessives(text, expected):
