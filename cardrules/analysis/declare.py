@@ -27,7 +27,7 @@ from cardrules.analysis.local_names import (
 from cardrules.analysis.parts import origin
 from cardrules.analysis.premises import premises
 from cardrules.analysis.reserved import reserved
-from cardrules.analysis.sentences import asked, telling_of
+from cardrules.analysis.sentences import asked, passing_of, telling_of
 from cardrules.analysis.statements import block
 from cardrules.analysis.turn_ends import Taken, check_turn_ends
 from cardrules.analysis.values import type_named, unknown
@@ -235,18 +235,23 @@ def _window(node: nodes.Window, world: World) -> None:
         name=node.name.text,
         parameters=tuple(name for name, _ in types),
         asking=None,
+        passing=None,
         origin=origin(node, node.note),
     )
 
 
-def _window_asking(node: nodes.Window, world: World, rules: Rules) -> None:
-    """How those are asked who may answer: `me` is each of them."""
+def _window_sentences(node: nodes.Window, world: World, rules: Rules) -> None:
+    """How those are asked who may answer, and what is said of those who do not: `me` is each."""
     window = world.windows.get(node.name.text)
     if window is None or window.origin.span != node.span:
         return
     scope = _procedure_scope(world, "procedure", me=True)
     _parameters(world.window_types[window.name], scope)
-    world.windows[window.name] = attrs.evolve(window, asking=asked(node.asking, scope))
+    world.windows[window.name] = attrs.evolve(
+        window,
+        asking=asked(node.asking, scope),
+        passing=passing_of(node.passing, scope, window.origin),
+    )
 
 
 # ---- The second pass -----------------------------------------------------------------------------
@@ -887,7 +892,7 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Routine: _routine,
     nodes.Action: _action,
     nodes.Trait: _trait,
-    nodes.Window: _window_asking,
+    nodes.Window: _window_sentences,
     nodes.Interrupt: _interrupt,
     nodes.Standing: _standing,
     nodes.RunDry: _run_dry,

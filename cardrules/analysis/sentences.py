@@ -41,6 +41,11 @@ def telling_of(node: nodes.Premises, scope: Scope, of: ir.Origin) -> ir.Sentence
     return None if node.telling is None else _telling(node.telling, scope, of)
 
 
+def passing_of(node: nodes.Passing | None, scope: Scope, of: ir.Origin) -> ir.Sentence | None:
+    """The same of somebody who gives no answer."""
+    return None if node is None else _telling(node.telling, scope, of)
+
+
 def _telling(node: nodes.Telling, scope: Scope, of: ir.Origin) -> ir.Sentence:
     if isinstance(node, nodes.Silence):
         return ir.Sentence(parts=(), origin=ir.Origin(node.span))
@@ -56,14 +61,17 @@ def with_telling(made: ir.Statement, node: nodes.Statement, scope: Scope) -> ir.
     if below is None or not isinstance(made, ir.Event):
         return made
     slots = (take_slot(scope), take_slot(scope))
-    inner = scope.within(ir.Local(type=_it(made, scope), slot=slots[0]))
+    kind = _it(made, scope)
+    inner = scope if kind is None else scope.within(ir.Local(type=kind, slot=slots[0]))
     telling = ir.Telling(sentence=_telling(below, inner, made.origin), slots=slots)
     return attrs.evolve(made, telling=telling, origin=attrs.evolve(made.origin, is_told=True))
 
 
-def _it(made: ir.Event, scope: Scope) -> Type:
-    """The type of `it` below a statement."""
+def _it(made: ir.Event, scope: Scope) -> Type | None:
+    """The type of `it` below a statement; none where it has no meaning."""
     match made:
+        case ir.Stop():
+            return None
         case ir.Pick():
             return made.domain.type.element or UNKNOWN
         case ir.Tokens():

@@ -14,9 +14,10 @@ import attrs
 
 from cardrules.engine.begun import Begun, MakeStep, naming, step_of
 from cardrules.engine.looked import Looked, named_in
-from cardrules.engine.options import Option
+from cardrules.engine.options import PASS, Option
 from cardrules.engine.program import Frame
 from cardrules.engine.sentences import Part, Say
+from cardrules.engine.sites import AnswerSite, Site
 from cardrules.engine.spoken import NOT_SHOWN, noted
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -160,15 +161,28 @@ class Announcing:
     # -- in a game ---------------------------------------------------------------------------------
 
     def told(self, s: State, option: Option) -> tuple[Part, ...] | None:
-        """The sentence with which an option at the decision begins; None if there is none."""
-        announcement = self._actions.get(option[0])
-        if announcement is None or s.pending is None:
+        """The sentence with which an option at the decision begins; None if there is none.
+
+        Of passing it is what will be said of it.
+        """
+        if s.pending is None:
             return None
         index, player = s.pending
         site = self._builder.sites[index]
+        if option == PASS:
+            return _passing(s, site, player)
+        announcement = self._actions.get(option[0])
+        if announcement is None:
+            return None
         frame = announcement.begun.frame(s, site, player, site.plain(option))
         found = announcement.find(s, frame, 1 << player)
         return found(s, frame, NOT_SHOWN) if isinstance(found, Say) else None
+
+
+def _passing(s: State, site: Site, player: int) -> tuple[Part, ...] | None:
+    if not isinstance(site, AnswerSite) or site.say is None:
+        return None
+    return site.say(s, site.frame_for(s.frames[-1], player), NOT_SHOWN)
 
 
 def _none(s: State, f: Frame, bit: int) -> _Found:

@@ -90,6 +90,7 @@ class Builder:
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
         self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
         self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
+        self._passing_told: list[tuple[AnswerSite, Callable[[], Say]]] = []
         self._twins: dict[int, str] = {}
         self._names: dict[str, Any] = {}
         # What was generated, line by line, by the name under which it was compiled.
@@ -256,6 +257,8 @@ class Builder:
         self.openers.finish()
         for site, sentence, say in self._answers_told:
             site.say = under_seal(sentence, say())
+        for asked, say in self._passing_told:
+            asked.say = say()
         for index, get in self._candidates.items():
             self.sites[index].candidates = get()
         for schema in self.schemas:
@@ -431,9 +434,13 @@ class Builder:
             position=question.among[1] + FRAME_HEAD,
             programs=self._programs(what["schemas"]),
             sources=question.grounds,
+            passing=question.telling,
         )
         self._add_site(site)
         self.questions.add_window(site, self.tables.ruleset.windows[question.window])
+        if site.passing is not None and site.passing.parts:
+            looked = self.looked_in("window", question.window)
+            self._passing_told.append((site, self.sentence(site.passing, looked)))
 
     # -- values of players and zones ---------------------------------------------------------------
 

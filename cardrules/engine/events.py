@@ -14,7 +14,7 @@ it.
     ASKED      cause, player, site
     ACTED      cause, player, label, arguments (name, type, value, mask), whether a sentence of the
                rules tells it, or none at all
-    PASSED     cause, player
+    PASSED     cause, player, whether a sentence tells it, as for ACTED
     CHOSE      cause, player, arguments, whether a sentence tells it, as for ACTED
     PHASE      cause, name
     ROUND, TURN  cause, number, player

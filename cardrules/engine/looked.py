@@ -49,7 +49,7 @@ def looked_at(ruleset: Ruleset, looks: Looks) -> dict[Key, Looked]:
         (item.made.role, item.made.name): item for item in _procedures(ruleset)
     }
     for window in ruleset.windows.values():
-        sentences = [] if window.asking is None else [window.asking]
+        sentences = [item for item in (window.asking, window.passing) if item is not None]
         found["window", window.name] = _Procedure(ruleset.play, sentences, [], set(), [])
     if not any(named_in(item.sentences) for item in found.values()):
         return {}

@@ -236,7 +236,11 @@ class Reader:
             self._say(x.telling, names)
 
     def _open(self, x: ir.OpenWindow, names: _Names) -> None:
-        self._say(self._ruleset.windows[x.window].asking, names.given(x.arguments))
+        window, later = self._ruleset.windows[x.window], names.copy()
+        # Who is asked later may be so after an answer that has mixed cards.
+        later.mix(self._mixing.of(x))
+        for sentence in (window.asking, window.passing):
+            self._say(sentence, later.given(x.arguments))
         for action in self._ruleset.interrupts.values():
             if action.window == x.window:
                 self._give(("interrupt", action.name), x.arguments, names)

@@ -132,7 +132,7 @@ class Narrator:
         if event[0] == events.SAID:
             return self._hearer.text(s, event[2], later)
         cause = event[1] if isinstance(event[1], ir.Origin) else None
-        if cause is not None and cause.is_told and event[0] in (*_EXPLAINED, events.SET):
+        if cause is not None and cause.is_told and event[0] in _TOLD_BELOW:
             return ""
         if len(group) > 1:
             return self._together(group)
@@ -251,7 +251,8 @@ class Narrator:
         return render([self.player(player), f": {label}"]) + (f" ({told})" if is_new else "")
 
     def passed(self, s: State, event: Event) -> str:
-        return render([self.player(event[2]), " gives no answer"])
+        _, _, player, is_told = event
+        return "" if is_told else render([self.player(player), " gives no answer"])
 
     def chose(self, s: State, event: Event) -> str:
         _, _, player, arguments, is_told = event
@@ -314,6 +315,8 @@ _ASKED = frozenset({events.ASKED, events.ACTED, events.CHOSE, events.PASSED})
 _EXPLAINED = frozenset(
     {events.MOVED, events.REVEALED, events.SHUFFLED, events.SWAPPED, events.PICKED, events.TOKENS}
 )
+# Of these a sentence below the line may tell.
+_TOLD_BELOW = _EXPLAINED | {events.SET, events.STOPPED}
 
 _TELLERS: dict[int, Callable[[Narrator, State, Event], str]] = {
     events.MOVED: Narrator.moved,

@@ -595,9 +595,13 @@ class PartWriter:
     def telling(self, x: code.Telling) -> None:
         """What was done, and a sentence of it."""
         before, tell = self._temporary(), self._tell(x)
+        told = f"{tell}(s, f, {before}, True)"
         self._add(f"{before} = len(s.events)")
+        if isinstance(x.does, code.StopAction):
+            self._stop_action(x.does, told)
+            return
         _WRITERS[type(x.does)](self, x.does)
-        self._add(f"{tell}(s, f, {before}, True)", x.origin)
+        self._add(told, x.origin)
 
     def telling_in_parts(self, x: code.Telling) -> None:
         """The same, of drawing that can stop: what was drawn before is told with the rest."""
@@ -677,7 +681,10 @@ class PartWriter:
 
     def stop_action(self, x: code.StopAction) -> None:
         """The end of what is answered."""
-        self._add(f"return stop_action(s, {self._cause(x)})", x.origin)
+        self._stop_action(x)
+
+    def _stop_action(self, x: code.StopAction, told: str = "pass") -> None:
+        self._add(f"stop_action(s, {self._cause(x)})\n{told}\nreturn -1", x.origin)
         self._is_dead = True
 
     def end_turn(self, x: code.EndTurn) -> None:

@@ -112,7 +112,7 @@ class Questions:
         say = self._sites.get(index)
         if say is not None:
             if isinstance(site, AnswerSite):
-                frame = [frame[0], 0, player, *frame[site.arguments]]
+                frame = site.frame_for(frame, player)
             return say(s, frame, NOT_SHOWN)
         if not isinstance(site, ChooseSite | TogetherSite):
             return None

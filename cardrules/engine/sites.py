@@ -27,6 +27,7 @@ from cardrules.engine.options import (
     parts_of,
 )
 from cardrules.engine.program import ASK, SWITCH, Code, Frame
+from cardrules.engine.sentences import Say
 from cardrules.engine.spoken import seen_by
 from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
@@ -366,9 +367,16 @@ class AnswerSite(Site):
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
     # Per holder: the zones from which answers come, or None if they can come from anywhere.
     sources: Sequence[Sequence[int]] | None = None
+    # What the rules say of somebody who passes; without parts they let nothing be told.
+    passing: ir.Sentence | None = None
+    say: Say | None = None
 
     def frame_of(self, f: Frame) -> Any:
         return f[self.arguments]
+
+    def frame_for(self, f: Frame, player: int) -> Frame:
+        """A frame for the sentences of the window, in which this player is asked."""
+        return [f[0], 0, player, *f[self.arguments]]
 
     def stacks(self, f: Frame) -> frozenset[int]:
         """The stacks that are given to the window: what it is about."""
@@ -395,7 +403,9 @@ class AnswerSite(Site):
     def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
         f[self.position] += 1
         if option == PASS:
-            s.events.append((events.PASSED, self.origin, player))
+            s.events.append((events.PASSED, self.origin, player, self.passing is not None))
+            if self.passing is not None and self.say is not None:
+                self.say.said(s, self.frame_for(f, player), self.passing.origin)
             return self.unanswered
         self.note(s, player, option)
         code, slots = self.programs[option[0]]

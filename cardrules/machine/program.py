@@ -125,7 +125,7 @@ class Question:
     # The slots of the `repeat` in each pass of which it is asked once.
     repeated: tuple[int, int] | None = None
     asking: ir.Sentence | None = None
-    # What is said of an answer under seal.
+    # What is said of an answer under seal, and in a window of none.
     telling: ir.Sentence | None = None
     origin: ir.Origin
 

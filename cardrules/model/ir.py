@@ -634,7 +634,7 @@ class OpenWindow(Statement):
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Stop(Statement):
+class Stop(Event):
     """The answered action has no further effect."""
 
 

@@ -145,6 +145,8 @@ class Window:
     parameters: tuple[str, ...]
     # How those are asked who may answer; the parameters are the first slots.
     asking: ir.Sentence | None
+    # What is said of somebody who gives no answer, in place of what is told by itself.
+    passing: ir.Sentence | None
     origin: ir.Origin
 
 

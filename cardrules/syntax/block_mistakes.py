@@ -95,7 +95,8 @@ def _told_or_asked(stop: Stop, above: Line) -> Mistake:
     message = f"Nothing like {word} belongs to the line above, `{shown(above.text)}`."
     help = (
         "`ask` stands below `choose`, `one of` and `window`; `say` below what moves, shows or "
-        "changes something. By itself `say` begins in the column of the other lines."
+        "changes something, `stop` and `pass`. By itself `say` begins in the column of the "
+        "other lines."
     )
     start = stop.source.offset(stop.source.position(stop.at)[0] + (stop.kind == "_INDENT"))
     line = stop.source.line(stop.source.position(start)[0])
@@ -105,6 +106,20 @@ def _told_or_asked(stop: Stop, above: Line) -> Mistake:
         message=message,
         help=help,
     )
+
+
+def in_window(stop: Stop) -> Mistake | None:
+    """A line below a window that cannot stand there, or not at this place."""
+    is_window = stop.source.text.startswith("window", stop.whole.start) and not stop.is_expression
+    if not is_window or not stop.is_indented or stop.kind in LAYOUT:
+        return None
+    if stop.before.strip() not in ("", "pass"):
+        return None
+    help = (
+        "Below a window stand `ask` and then `pass`, each once or not at all; `say` stands below "
+        "`pass`, indented."
+    )
+    return stop.mistake(f"{quoted(stop.found)} cannot stand here.", help)
 
 
 def _is_level(top: int, above: int, here: int) -> bool:

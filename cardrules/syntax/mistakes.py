@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from cardrules.diagnostics.model import Label
 from cardrules.source import SourceFile, Span
-from cardrules.syntax.block_mistakes import missing_block, too_deep, unfinished_block
+from cardrules.syntax.block_mistakes import in_window, missing_block, too_deep, unfinished_block
 from cardrules.syntax.change_words import change_help
 from cardrules.syntax.comparison_mistakes import IN_COMPARISONS
 from cardrules.syntax.expected import DECLARATIONS, STATEMENTS, likely_first_word
@@ -268,6 +268,7 @@ _EXPLANATIONS: tuple[Callable[[Stop], Mistake | None], ...] = (
     _colon_at_end,
     _hyphen,
     missing_block,
+    in_window,
     too_deep,
     unfinished_block,
     place,

@@ -339,6 +339,13 @@ Telling = Say | Silence
 
 
 @attrs.frozen(eq=False, repr=False)
+class Passing(Node):
+    """What is told of somebody who gives no answer."""
+
+    telling: Telling
+
+
+@attrs.frozen(eq=False, repr=False)
 class Ask(Node):
     """How somebody is asked."""
 
@@ -502,6 +509,7 @@ class Stop(Statement):
     """The action that this interrupt answers has no further effect."""
 
     note: Note
+    telling: Telling | None
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -875,6 +883,7 @@ class Window(Declaration):
     parameters: Parameters | None
     note: Note
     asking: Ask | None
+    passing: Passing | None
 
 
 @attrs.frozen(eq=False, repr=False)

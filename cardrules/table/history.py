@@ -117,7 +117,7 @@ class _Teller:
 
     def lines(self, moment: Moment, actor: int | None) -> Iterator[Told]:
         """The lines of a moment, which begins within the action of somebody or of nobody."""
-        is_head_silent = False
+        is_head_silent, head = False, events.ACTED
         # Who did what the last head tells.
         doer: int | None = None
         by_name = self._by_name.together(moment.state, moment.events)
@@ -125,6 +125,7 @@ class _Teller:
         for (event, text, ids), (_, other, _) in zip(told, by_name, strict=True):
             kind = event[0]
             if kind in _HEADS:
+                head = kind
                 doer = event[2] if kind in _DONE else None
                 actor = _actor_after(event, actor)
             is_head = kind in _HEADS or (is_head_silent and kind == events.SAID)
@@ -136,7 +137,7 @@ class _Teller:
                     text=text,
                     ids=ids,
                     is_head=is_head,
-                    level=_level(kind, is_head),
+                    level=_level(head if is_head else kind, is_head),
                     is_about_you=text != other and not is_own,
                 )
 

@@ -85,9 +85,9 @@ class Teller:
 
     def option(self, option: Option) -> str:
         """An option in words."""
-        if option == PASS:
-            return PASS_TEXT
         told = self._game.told_to_do(self._s, option, self._hearer)
+        if option == PASS:
+            return told or PASS_TEXT
         return told or " ".join(self.settled(option))
 
     def apart(self, options: Sequence[Option]) -> list[str]:

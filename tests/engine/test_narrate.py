@@ -313,6 +313,73 @@ interrupt shield answers defence "Shield"
     assert t.log(2)[-1] == "Player 1 gives no answer"
 
 
+STOPPED = (
+    ZONES
+    + """
+play
+    turns clockwise from starter
+        one of go
+setup
+    each player clockwise from starter
+        draw 2 from deck to my hand
+action go "Attack"
+    choose card from my hand
+    do
+        move card to table
+        open defence(card, me) to others
+window defence(card: card, from: player)
+    pass
+        PASSED
+interrupt shield answers defence "Shield"
+    choose answer from my hand
+    say nothing
+    do
+        move answer to table
+            say nothing
+        stop
+            STOPPED
+"""
+)
+
+
+def _stopped(passed: str, stopped: str) -> Table:
+    return table(STOPPED.replace("PASSED", passed).replace("STOPPED", stopped), 3)
+
+
+def test_that_an_action_is_stopped_is_told_by_the_sentence_below() -> None:
+    t = _stopped("say nothing", 'say "{answer} of {me} stops {card}"').do("go", card="9")
+    t.do("shield", answer="6")
+    assert t.log(2)[-1] == "6 of Player 2 stops 9"
+    assert "Attack is stopped" not in t.log(2)
+
+
+def test_that_an_action_is_stopped_need_not_be_told() -> None:
+    t = _stopped("say nothing", "say nothing").do("go", card="9").do("shield", answer="6")
+    assert t.log(2)[-1] == "9 goes from Player 1's hand to the table"
+
+
+def test_where_nothing_is_stopped_nothing_is_said_of_it() -> None:
+    opening = (
+        "        if my hand is not empty\n            open defence(first of my hand, me) to others"
+    )
+    rules = STOPPED.replace("        one of go", opening)
+    rules = rules.replace("PASSED", "say nothing").replace("STOPPED", 'say "it is over"')
+    t = table(rules[: rules.index("action go")] + rules[rules.index("window") :], 3)
+    t.do("shield", answer="6")
+    assert "it is over" not in t.log(2)
+
+
+def test_that_somebody_gives_no_answer_is_told_by_the_window() -> None:
+    t = _stopped('say "{me} lets {from} play {card}"', "say nothing").do("go", card="9").do("pass")
+    assert t.log(2)[-1] == "Player 2 lets Player 1 play 9"
+    assert "Player 2 gives no answer" not in t.log(2)
+
+
+def test_that_somebody_gives_no_answer_need_not_be_told() -> None:
+    t = _stopped("say nothing", "say nothing").do("go", card="9").do("pass")
+    assert t.log(2)[-1] == "9 goes from Player 1's hand to the table"
+
+
 def test_a_card_that_is_called_like_its_action_is_told_once() -> None:
     rules = (
         ZONES

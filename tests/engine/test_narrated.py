@@ -236,6 +236,32 @@ def test_an_answer_under_seal_takes_the_same_work(value: str, least: str) -> Non
     assert in_both_ways(of, s, of.options(s)[0]) is None
 
 
+ANSWERED = """
+action go
+    choose card from my hand
+    do
+        move card to hole
+        open doubt(card, card.number) to others
+window doubt(card: card, size: integer)
+    pass
+        say "{me} {VALUE} {card} {my hand}"
+interrupt no answers doubt
+    choose answer from my hand
+    do
+        stop
+            say "{VALUE} {answer} {sum of number in my hand}"
+"""
+
+
+@pytest.mark.parametrize("value", ["size", "card.number", "leaders", "players.hand", "active"])
+@pytest.mark.parametrize("answer", [0, -1])
+def test_an_answer_and_none_take_the_same_work(value: str, answer: int) -> None:
+    of = with_values(ONE_GO + ANSWERED, value)
+    s = of.start(0, 0)
+    s = of.apply_option(s, of.options(s)[0])
+    assert in_both_ways(of, s, of.options(s)[answer]) is None
+
+
 def test_who_may_be_told_is_no_work() -> None:
     """The value of a name for which faces were looked at counts once, like any other."""
     work = {}

@@ -25,6 +25,7 @@ from tests.fuzz.statements import (
     indented,
     one_of,
     premises,
+    said_instead,
     sentence,
     sequence,
     telling,
@@ -238,9 +239,11 @@ def window(g: Sketch) -> Lines:
     names, parameters = _parameters(g, 2)
     name = g.name("window")
     lines = [f"window {name}{parameters}"]
+    asked = Scope(names=dict(names), me=True, role="interrupt")
     if g.often(30):
-        asked = Scope(names=dict(names), me=True, role="interrupt")
         lines += indented([f"ask {sentence(g, asked)}"])
+    if g.often(30):
+        lines += indented(["pass", *indented(said_instead(g, asked))])
     for _ in range(g.number(1, 2)):
         at = Scope(names=dict(names), me=True, role="interrupt")
         lines += ["", f"interrupt {g.name('reply')} answers {name}{g.note()}"]

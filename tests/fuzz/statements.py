@@ -55,7 +55,12 @@ def sequence(g: Sketch, at: Scope, least: int = 1, most: int = 3) -> Lines:
 
 
 def _leaves(lines: Lines) -> bool:
-    return lines[-1].startswith(("end ", "stop"))
+    return lines[_last(lines)].startswith(("end ", "stop"))
+
+
+def _last(lines: Lines) -> int:
+    """Where the last statement begins."""
+    return max(at for at, line in enumerate(lines) if not line.startswith(" "))
 
 
 def _with_unused_names(g: Sketch, at: Scope, lines: Lines, before: set[str]) -> Lines:
@@ -66,7 +71,8 @@ def _with_unused_names(g: Sketch, at: Scope, lines: Lines, before: set[str]) -> 
     if not words:
         return lines
     say = f'say "there is {words}"'
-    return [*lines[:-1], say, lines[-1]] if _leaves(lines) else [*lines, say]
+    end = _last(lines) if _leaves(lines) else len(lines)
+    return [*lines[:end], say, *lines[end:]]
 
 
 def times(name: str, text: str) -> int:
@@ -103,6 +109,8 @@ def _with_sentence_below(g: Sketch, at: Scope, lines: Lines) -> Lines:
     if _TOLD.match(lines[0]):
         said = "nothing" if g.often(15) else g.one(['"{it}"', '"{it} it was"', sentence(g, at)])
         return [lines[0], f"{_INDENT}say {said}"]
+    if lines[0].startswith("stop"):
+        return [lines[0], *indented(said_instead(g, at))]
     if lines[0].startswith(("choose ", "one of ")):
         # What is chosen here has no value yet.
         names = {name: kind for name, kind in at.names.items() if times(name, lines[0]) == 0}
@@ -204,8 +212,11 @@ def sentence(g: Sketch, at: Scope) -> str:
 
 def telling(g: Sketch, at: Scope) -> Lines:
     """What is told of an action, mostly by itself."""
-    if g.often(60):
-        return []
+    return [] if g.often(60) else said_instead(g, at)
+
+
+def said_instead(g: Sketch, at: Scope) -> Lines:
+    """What is told in place of what is told by itself."""
     return ["say nothing"] if g.often(25) else [f"say {sentence(g, at)}"]
 
 

@@ -116,6 +116,32 @@ interrupt stop_it answers theft
     assert lines(of) == ["Stop Ann with 6 and have 2 cards left", "Pass: no answer"]
 
 
+@pytest.mark.parametrize(
+    ("passing", "line"),
+    [
+        ('say "{me} lets {thief} go"', "Let Ann go"),
+        ('say "{thief} is let go"', "Pass: no answer"),
+        # What lies on top of the deck nobody knows.
+        ('say "{me} leaves {top of deck} alone"', "Pass: no answer"),
+        ("say nothing", "Pass: no answer"),
+    ],
+)
+def test_to_give_no_answer_is_what_the_window_says_of_it(passing: str, line: str) -> None:
+    of = table(DEALT + f"""
+play
+    turns clockwise from starter once
+        open theft(me) to left of me
+window theft(thief: player)
+    pass
+        {passing}
+interrupt stop_it answers theft
+    choose card from my hand
+    do
+        move card to table
+""")  # fmt: skip
+    assert lines(of)[-1] == line
+
+
 # ---- The sentence with which the effects begin ---------------------------------------------------
 
 LAY_OR_TAKE = """

@@ -190,6 +190,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
 def _open(w: Lowering, x: ir.OpenWindow) -> Block:
     (arguments, players, position), at, label = x.slots, x.origin, w.new_label()
     ruleset = w.common.tables.ruleset
+    window = ruleset.windows[x.window]
     interrupts = [item for item in ruleset.interrupts.values() if item.window == x.window]
     player = code.Element(type=PLAYER, slot=players, index=lies_in(position))
     question = _add(
@@ -203,7 +204,8 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
             types=tuple(item.type for item in x.arguments),
             among=(players, position),
             grounds=_grounds(w, interrupts),
-            asking=ruleset.windows[x.window].asking,
+            asking=window.asking,
+            telling=window.passing,
             origin=at,
         ),
     )
