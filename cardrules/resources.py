@@ -6,15 +6,7 @@ inside the package, below ``_data``. Everything else asks this module and never 
 itself.
 """
 
-import hashlib
-import os
-import stat
-import sys
 from pathlib import Path
-
-from lark import __version__ as lark_version
-
-from cardrules.folders import own_folder
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -57,27 +49,3 @@ def _data_root() -> Path:
     """
     bundled = _PACKAGE / "_data"
     return bundled if bundled.is_dir() else _PACKAGE.parent
-
-
-def parser_cache() -> Path | None:
-    """The file in which the tables of the parser are kept between runs, or None for no such place.
-
-    It lies in the user's own cache folder (`cardrules.folders`). Its name holds all that the
-    tables depend on, so that it never grows stale; without it everything works, a fifth of a second
-    later. `CARDRULES_CACHE=off` does without.
-    """
-    folder = own_folder("cache")
-    if folder is None or os.environ.get("CARDRULES_CACHE") == "off":
-        return None
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Where others may write, they could put anything in the place of the file.
-        status = folder.stat()
-        others = stat.S_IWGRP | stat.S_IWOTH
-        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & others):
-            return None
-    except OSError:
-        return None
-    version = ".".join(str(part) for part in sys.version_info[:3])
-    key = hashlib.sha256(f"{version} {lark_version} {grammar_text()}".encode()).hexdigest()
-    return folder / f"parser-{key[:16]}.json"

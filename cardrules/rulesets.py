@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.render import render_line, summary
 from cardrules.diagnostics.suggest import nearest
 from cardrules.errors import RulesetError, UnknownGameError
-from cardrules.lint.runner import refuse_unsound
 from cardrules.model.ruleset import Ruleset
+from cardrules.read_before import keep_ruleset, ruleset_read_before
 from cardrules.resources import games_dir
 from cardrules.source import read_source
 
@@ -40,10 +39,17 @@ def analyse(path: Path) -> tuple[Ruleset | None, Diagnostics]:
 
     Warnings of checks, and errors that only show with some number of players, are for `lint`.
     """
-    ruleset, diagnostics = analyse_source(read_source(path))
+    source = read_source(path)
+    ruleset = ruleset_read_before(source)
     if ruleset is not None:
-        refuse_unsound(ruleset, diagnostics)
-    return None if diagnostics.has_errors else ruleset, diagnostics
+        return ruleset, Diagnostics(source)
+    # To read rules takes a parser and all of the analysis.
+    from cardrules.judging import judge  # noqa: PLC0415
+
+    ruleset, diagnostics = judge(source)
+    if ruleset is not None and not len(diagnostics):
+        keep_ruleset(ruleset)
+    return ruleset, diagnostics
 
 
 def find(path_or_name: str | Path) -> Path:

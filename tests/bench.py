@@ -1,4 +1,4 @@
-"""The speed of whole random games, of copies of states, and of a cold start.
+"""The speed of whole random games, of copies of states, of a cold start, and of linting.
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
 
@@ -28,9 +28,13 @@ from typing import Any
 import attrs
 
 import cardrules
+from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
+from cardrules.lint.runner import lint_source
 from cardrules.model.state import State
+from cardrules.source import read_source
+from cardrules.syntax import parser
 from tests.engine import test_work
 from tests.measures import Measure, measured, row
 
@@ -52,6 +56,10 @@ ACTIONS_RATIO = 2.0
 COPY_MICROSECONDS = 20.0
 HELP_SECONDS = 0.25
 FIRST_DECISION_SECONDS = 0.6
+# A start with rules that were read before, by what importing lark, yaml and attrs takes.
+FIRST_DECISION_RATIO = 2.5
+# Linting a text, by what reading it takes.
+LINT_RATIO = 3.0
 # What the guard may take to stop a ruleset that never ends, the start of the process included.
 GUARD_SECONDS = 2.0
 GUARD_MEGABYTES = 200.0
@@ -60,15 +68,24 @@ GUARD_MEGABYTES = 200.0
 BOMBS = test_work.BOMBS
 
 _COPIES = 2000
+_STARTS = 5
 _COPIES_AFTER = 60
 _HELP = (sys.executable, "-m", "cardrules", "--help")
+_PLAY = "game = cardrules.Game(ruleset, 4)\nassert len(game.legal_actions(game.start(1))) > 0\n"
 _FIRST_DECISION = (
     sys.executable,
     "-c",
-    "import cardrules\n"
-    "game = cardrules.Game(cardrules.load('snatch_the_cat'), 4)\n"
-    "assert len(game.legal_actions(game.start(1))) > 0\n",
+    f"import cardrules\nruleset = cardrules.load('snatch_the_cat')\n{_PLAY}",
 )
+# The same with rules that nobody has read before.
+_FIRST_DECISION_ANEW = (
+    sys.executable,
+    "-c",
+    "import cardrules\nfrom cardrules.judging import judge\n"
+    "from cardrules.source import read_source\n"
+    f"ruleset, _ = judge(read_source(cardrules.bundled()['snatch_the_cat']))\n{_PLAY}",
+)
+_LIBRARIES = (sys.executable, "-c", "import lark, yaml, attrs")
 
 
 def decisions(name: str, players: int, target: float, rounds: int, seconds: float) -> Measure:
@@ -163,6 +180,38 @@ def cold(name: str, command: tuple[str, ...], target: float, rounds: int) -> Mea
     return measured(name, "seconds", target, values[1:], more_is_better=False)
 
 
+def cold_by_libraries(rounds: int) -> Measure:
+    """How many times as long a start to the first decision takes as importing what others made."""
+    values = []
+    for _ in range(rounds + 1):
+        taken = []
+        for command in (_FIRST_DECISION, _LIBRARIES):
+            began = of_children()
+            # Of one start, the system tells hundredths of a second.
+            for _ in range(_STARTS):
+                subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+            taken.append(of_children() - began)
+        values.append(taken[0] / taken[1])
+    name = "cold start for imports of libraries"
+    return measured(name, "times", FIRST_DECISION_RATIO, values[1:], more_is_better=False)
+
+
+def linting(name: str, rounds: int) -> Measure:
+    """How many times as long it takes to lint a text as to read it, each for the first time."""
+    source = read_source(cardrules.bundled()[name])
+    values = []
+    for _ in range(rounds + 1):
+        taken = []
+        for work in (lint_source, analyse_source):
+            parser.forget_trees()
+            began = time.process_time()
+            work(source)
+            taken.append(time.process_time() - began)
+        values.append(taken[0] / taken[1])
+    what = f"lint for reading, {name}"
+    return measured(what, "times", LINT_RATIO, values[1:], more_is_better=False)
+
+
 def of_children() -> float:
     """The seconds that processes started here have used; on Windows, what the clock says."""
     if sys.platform == "win32":
@@ -246,8 +295,14 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> list[Measure
     for name, command, most in (
         ("cold start of cardrules --help", _HELP, HELP_SECONDS),
         ("cold start to the first decision", _FIRST_DECISION, FIRST_DECISION_SECONDS),
+        ("the same with rules read anew", _FIRST_DECISION_ANEW, FIRST_DECISION_SECONDS),
     ):
         found.append(cold(name, command, most, rounds))
+        say(row(found[-1]))
+    found.append(cold_by_libraries(rounds))
+    say(row(found[-1]))
+    for name, _, _ in GAMES:
+        found.append(linting(name, rounds))
         say(row(found[-1]))
     for item in guarded() if sys.platform == "linux" else ():
         found.append(item)
@@ -265,21 +320,21 @@ def as_data(found: list[Measure]) -> dict[str, Any]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Measure; the exit code is 0 whatever comes out, since machines differ."""
-    parser = argparse.ArgumentParser(
+    options = argparse.ArgumentParser(
         prog="python -m tests.bench", description=__doc__.split("\n")[0]
     )
-    parser.add_argument(
+    options.add_argument(
         "--seconds", type=float, default=1.0, help="how long a round takes at least"
     )
-    parser.add_argument("--rounds", type=int, default=5, help="how many rounds the median is of")
-    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
-    parser.add_argument("--bomb", choices=BOMBS, help="play one endless ruleset, and no more")
-    given = parser.parse_args(arguments)
+    options.add_argument("--rounds", type=int, default=5, help="how many rounds the median is of")
+    options.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    options.add_argument("--bomb", choices=BOMBS, help="play one endless ruleset, and no more")
+    given = options.parse_args(arguments)
     if given.bomb:
         explode(given.bomb)
         return 0
     if given.rounds < 1 or given.seconds <= 0:
-        parser.error("there must be a round of some time")
+        options.error("there must be a round of some time")
     if given.json:
         found = run(given.rounds, given.seconds, lambda line: None)
         print(json.dumps(as_data(found), indent=2))

@@ -16,7 +16,7 @@ def calls_of(work: Callable[[], object]) -> int:
     Texts that were read before are read again: what is kept of them would make numbers differ.
     """
     calls = 0
-    parser._tree_again.cache_clear()
+    parser.forget_trees()
 
     def note(frame: FrameType, event: str, argument: Any) -> None:
         nonlocal calls

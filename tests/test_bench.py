@@ -59,12 +59,15 @@ def test_figures_as_json(
     nothing = (sys.executable, "-c", "pass")
     monkeypatch.setattr(bench, "_HELP", nothing)
     monkeypatch.setattr(bench, "_FIRST_DECISION", nothing)
+    monkeypatch.setattr(bench, "_FIRST_DECISION_ANEW", nothing)
+    monkeypatch.setattr(bench, "_LIBRARIES", nothing)
     assert bench.main(["--json", "--rounds", "1", "--seconds", "0.05"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert {"machine", "python", "measures"} <= set(data)
     guarded = ["seconds", "megabytes"] if sys.platform == "linux" else []
     assert [item["unit"] for item in data["measures"]] == [
-        "decisions/s", "times", "microseconds", "seconds", "seconds", *guarded,
+        "decisions/s", "times", "microseconds", "seconds", "seconds", "seconds", "times", "times",
+        *guarded,
     ]  # fmt: skip
 
 

@@ -12,8 +12,8 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedToken
 from lark.indenter import Indenter
 
-from cardrules.resources import grammar_text, parser_cache
-from cardrules.syntax.parser_tables import keep, parser_from
+from cardrules.resources import grammar_text
+from cardrules.syntax.parser_tables import keep_parser, parser_from, tables_file
 
 
 class GluedError(Exception):
@@ -69,7 +69,7 @@ def joins(left: str, right: str) -> bool:
 @cache
 def parser() -> Lark:
     """The parser, from its tables where they were kept."""
-    place = parser_cache()
+    place = tables_file()
     kept = None if place is None else parser_from(place, postlex=Indentation())
     if kept is not None:
         return kept
@@ -83,7 +83,7 @@ def parser() -> Lark:
         start=["start", "start_expr"],
     )
     if place is not None:
-        keep(made, place)
+        keep_parser(made, place)
     return made
 
 

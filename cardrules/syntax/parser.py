@@ -99,6 +99,8 @@ def _tree(text: str, start: str) -> Tree[Token]:
 # A text that is read again after a change, as in an editor or with house rules, is parsed where it
 # has changed. Trees are never changed; long texts are not kept.
 _tree_again = lru_cache(maxsize=1000)(_tree)
+# For measures: what is read then is read for the first time.
+forget_trees = _tree_again.cache_clear
 
 
 def _check_notes(

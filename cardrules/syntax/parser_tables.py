@@ -1,72 +1,57 @@
 """The tables of the parser, kept between runs: making them takes ten times as long as reading them.
 
-They are plain data and lie as JSON in the user's own cache folder, below a digest of their text.
-Whatever is damaged, foreign or no file is left alone, and the tables are made anew; nothing that is
-read here could ever be carried out.
+They are plain data and are kept as JSON (`cardrules.kept`).
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import os
-import stat
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import lark
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
-from cardrules.files import read_bytes, write_text
+from cardrules.kept import keep, kept_file, read_kept
+from cardrules.resources import grammar_text
 
-_MOST_BYTES = 8_000_000
-_DIGITS = 64
 # What reading tables of another form may end with.
 _OF_OTHER_TABLES = (TypeError, LookupError, AttributeError, AssertionError)
 
 
+def tables_file() -> Path | None:
+    """The file of the tables for this grammar and this lark; None if nothing is kept here."""
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    key = hashlib.sha256(f"{version} {lark.__version__} {grammar_text()}".encode()).hexdigest()
+    return kept_file(f"parser-{key[:16]}.json")
+
+
 def parser_from(path: Path, **options: Any) -> Lark | None:
-    """The parser that `keep` has written to a file; None if there is none that can be trusted."""
+    """The parser that `keep_parser` has written to a file; None if none can be trusted."""
+    text = read_kept(path)
+    if text is None:
+        return None
     try:
-        if not _is_ours(path):
-            return None
-        digest, _, text = read_bytes(path, _MOST_BYTES).decode("ascii").partition("\n")
-        if digest != _digest(text):
-            return None
         kept = json.loads(text, object_pairs_hook=_mapping)
         parser: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
             kept["data"], kept["memo"], **options
         )
-    except (OSError, ValueError, RecursionError, *_OF_OTHER_TABLES):
+    except (ValueError, RecursionError, *_OF_OTHER_TABLES):
         return None
     return parser
 
 
-def keep(parser: Lark, path: Path) -> None:
+def keep_parser(parser: Lark, path: Path) -> None:
     """Write the tables of a parser to a file, if that is possible."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     # How blocks are found is said anew when they are read.
     data["options"]["postlex"] = None
-    text = json.dumps(_plain({"data": data, "memo": memo}), separators=(",", ":"))
-    with contextlib.suppress(OSError):
-        write_text(path, f"{_digest(text)}\n{text}")
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether it is a regular file which nobody else could have written."""
-    status = os.lstat(path)
-    if not stat.S_ISREG(status.st_mode):
-        return False
-    if not hasattr(os, "getuid"):
-        return True
-    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:_DIGITS]
+    keep(path, json.dumps(_plain({"data": data, "memo": memo}), separators=(",", ":")))
 
 
 # JSON has no numbers for keys: a mapping with such keys is kept as `{"#": [keys, values]}`.
