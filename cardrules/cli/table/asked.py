@@ -12,6 +12,7 @@ from cardrules.cli.table.board import Board
 from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
 from cardrules.cli.table.news import news
 from cardrules.cli.table.screen import Screen
+from cardrules.cli.table.welcome import welcome
 from cardrules.table.choosing import Choosing
 from cardrules.table.menu import Menu
 from cardrules.table.model import Player, Question
@@ -21,16 +22,21 @@ from cardrules.table.pools import FEW
 # would come page by page for it, so many.
 _KEPT_LINES = 5
 _FEW_KEPT = 2
+_FEWEST_KEPT = 1
 # So many actions are listed as they are, however little room there is for them.
 _FEWEST_LISTED = 3
 
 
 class Asked:
-    """A question to the one whose table the board shows, while the game goes on."""
+    """A question to the one whose table the board shows, while the game goes on.
 
-    def __init__(self, screen: Screen, board: Board) -> None:
+    `is_new`: that one has not seen the table before.
+    """
+
+    def __init__(self, screen: Screen, board: Board, *, is_new: bool = False) -> None:
         self._screen = screen
         self._board = board
+        self._welcome = welcome(screen, board.table) if is_new else []
         # Which page of the lines is shown.
         self._page = 0
         self.choosing = self._begin()
@@ -156,9 +162,11 @@ class Asked:
         return self._screen.height - taken - self._screen.height_of_prompt(self.prompt)
 
     def _news(self, room: int | None = None) -> list[RenderableType]:
-        """What happened, on so many rows at most."""
+        """What happened, on so many rows at most, and before it what is told to a newcomer."""
         board = self._board
-        return news(self._screen, board.table.log, board.unbroken, room)
+        if room is not None:
+            room = max(_FEWEST_KEPT, room - self._screen.height_of(*self._welcome))
+        return [*self._welcome, *news(self._screen, board.table.log, board.unbroken, room)]
 
     def _show_news(self, room: int) -> None:
         self._screen.show(*self._news(room))

@@ -53,6 +53,8 @@ class Session:
         self._mode: _Mode = "ended"
         self._mode_before: _Mode = "ended"
         self._handing_over = HandingOver(screen, self._head, sitting.people)
+        # Who has seen the table.
+        self._welcomed: set[int] = set()
         # What is asked, as the one who is asked sees it.
         self._asked: Asked
         self._pager = Pager(screen)
@@ -133,7 +135,9 @@ class Session:
     def _show_turn(self, seat: int, *, is_first: bool) -> None:
         """What happened since this person last saw the table, the table, and the question."""
         self._mode, self._handing_over.at_keyboard = "choosing", seat
-        self._asked = Asked(self._screen, self._board(self._course.table(seat)))
+        board = self._board(self._course.table(seat))
+        self._asked = Asked(self._screen, board, is_new=seat not in self._welcomed)
+        self._welcomed.add(seat)
         self._course.mark_shown(seat)
         self._asked.show(is_first=is_first)
 
