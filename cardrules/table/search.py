@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardrules.engine.game import Game
 from cardrules.table.card_names import FILLERS, tokens_of
@@ -26,13 +26,13 @@ def said_of(game: Game, wanted: str) -> list[Rule]:
 
 
 def _found(section: Section, words: list[str]) -> Iterator[Rule]:
-    rules = [rule for rule in section.rules if _has(rule.text, words)]
+    rules = [rule for rule in section.rules if has_all(rule.text, words)]
     if rules:
         yield Rule(section.title)
         yield from (Rule(rule.text, rule.ids, 1) for rule in rules)
 
 
-def _has(text: str, words: list[str]) -> bool:
+def has_all(text: str, words: Sequence[str]) -> bool:
     """Whether each word stands in a text, with whatever ending, or begins a word there."""
     have = tokens_of(text)
     return all(

@@ -5,7 +5,6 @@ What options rule out is left out, as are names, and refusals that only say whic
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -21,9 +20,7 @@ from cardrules.table.options_told import options_of
 from cardrules.table.passages import Passages, line_asked_for, noted
 from cardrules.table.reading import Rule
 from cardrules.table.winning import parts_of_score, who_wins
-from cardrules.table.wording import capital, number
-
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+from cardrules.table.wording import capital, number, sentences
 
 
 @attrs.frozen
@@ -192,8 +189,7 @@ class Sheet:
 
 
 def _text(title: str, text: str) -> Section:
-    sentences = _SENTENCE_END.split(text.strip()) if text else []
-    return Section(title, tuple(Rule(" ".join(item.split())) for item in sentences), (), True)
+    return Section(title, tuple(map(Rule, sentences(text))), (), True)
 
 
 def _line_of(action: ir.Action) -> str | None:

@@ -11,6 +11,7 @@ from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import ids_in, without_ids
+from cardrules.table.action_told import told_of_action
 from cardrules.table.card_names import CardNames, tokens_of
 from cardrules.table.cards_told import alike, in_one_line, told_of
 from cardrules.table.faces import faces_of
@@ -18,7 +19,6 @@ from cardrules.table.in_force import InForce
 from cardrules.table.model import Face
 from cardrules.table.once import once
 from cardrules.table.parts import Part, parts_called
-from cardrules.table.passages import Passages
 from cardrules.table.reading import Rule
 from cardrules.table.search import said_of
 from cardrules.table.sheet import Sheet
@@ -114,11 +114,6 @@ def _action(ruleset: Ruleset, part: Part) -> ir.Action | None:
     return ruleset.actions.get(part.name) or ruleset.interrupts.get(part.name)
 
 
-def _of_action(game: Game, action: ir.Action) -> list[Rule]:
-    rules = Passages(game, InForce(game)).of_action(action)
-    return [Rule(capital(rule.text), rule.ids, 1) for rule in rules]
-
-
 def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     """A declaration: its own sentence, and below it those of its lines.
 
@@ -134,7 +129,7 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     is_id = plain in (item.lower() for item in part.ids)
     if action is not None and not is_id:
         head = _marked(game, action.label, action.origin)
-        return [Rule(head, action.origin.ids), *_of_action(game, action)]
+        return [Rule(head, action.origin.ids), *told_of_action(game, action)]
     title = part.origin.sentence if action is None else action.label
     own = (part.origin.ids, part.origin.sentence)
     notes = [note for note in part.notes[1:] if (note.ids, note.sentence) != own and note.sentence]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import reads_alike
 from cardrules.prose import join, tallied
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
 def words(name: str) -> str:
@@ -17,6 +20,12 @@ def words(name: str) -> str:
 def capital(text: str) -> str:
     """A sentence with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, each on one line."""
+    found = _SENTENCE_END.split(text.strip()) if text.strip() else []
+    return [" ".join(one.split()) for one in found]
 
 
 def linked(told: Sequence[str], link: str) -> list[str]:

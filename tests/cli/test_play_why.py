@@ -500,7 +500,9 @@ def test_rules_tells_all_and_with_an_id_the_text_of_that_part() -> None:
 
 
 def test_an_action_that_is_looked_up_is_told_with_whether_it_is_possible_now() -> None:
-    assert sat_at("? begin") == ("Begin a stack  [T-1]\nBegin a stack is possible now, in 4 ways\n")
+    assert sat_at("? begin") == (
+        "Begin a stack  [T-1]\n  When: on your turn\nBegin a stack is possible now, in 4 ways\n"
+    )
     assert sat_at("? guess").endswith("\nGuess a player and a colour is possible now, in 2 ways\n")
     assert sat_at("? raise").endswith(
         "\nRaise a stack is not possible now: each card is one higher  [T-5]\n"

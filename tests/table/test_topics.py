@@ -7,6 +7,7 @@ import pytest
 from cardrules.table.topics import about
 from tests.engine import harness
 
+ANSWER = "When: as an answer to Throw one back, if you are asked for one"
 FRONT = """goal: Have the most.
 options:
   slow: {default: true, help: "nobody hurries [T-9]"}
@@ -42,13 +43,18 @@ GAME = harness.game(harness.DECK + harness.HAND + RULES, 2, front=FRONT, cards=C
     [
         ("goal", ["Have the most."]),
         ("fish 2", ["Fish 2 (1 card)", "Number 2", "It swims 2 miles."]),
-        ("Whale", ["Whale (3 cards)", "Whale  [T-5]"]),
+        ("Whale", ["Whale (3 cards)", "Whale  [T-5]", ANSWER]),
         ("whlae", ["Whale (3 cards)"]),
         ("slow", ["Slow  [T-9]", "Nobody hurries"]),
         ("T-2", ["Throw one back  [T-1]", "No whales  [T-2]"]),
         (
             "throw back",
-            ["Throw one back  [T-1]", "No whales  [T-2]", "And it swims off  [T-3]"],
+            [
+                "Throw one back  [T-1]",
+                "No whales  [T-2]",
+                "And it swims off  [T-3]",
+                "When: on your turn",
+            ],
         ),
         ("pot", ["Cards from the sea: a pile of cards, shared by all; everybody sees them"]),
         ("setup", ["Setting up", "Everybody draws two cards  [T-4]"]),
@@ -69,6 +75,70 @@ GAME = harness.game(harness.DECK + harness.HAND + RULES, 2, front=FRONT, cards=C
 )
 def test_it_is_told_in_sentences(wanted: str, told: list[str]) -> None:
     assert [str(line) for line in about(GAME, wanted)] == told
+
+
+TURN = """goal: Have the most.
+turn: >
+  Lay a card on the heap. Laying a fish is
+  best! Or throw it away, or bury it.
+"""
+ACTIONS = """
+zone heap shared pile, seen by all
+placement fits(card on target)
+    number: card.number >= target.number [T-1] "no lower"
+define is_low(c: card) = c.number < 9 [T-2] "no nine"
+setup
+    draw 1 from deck to heap
+play
+    turns clockwise from starter until turn = 3
+        one of lay, otherwise throw
+    as starter
+        one of bury
+action lay "Lay one"
+    choose card from my hand where is_low(it) and some c in heap: fits(card on c)
+    do
+        move card to heap
+        open objection to opponents
+action throw "Throw one away"
+    choose card from my hand
+    do
+        move card to heap
+        open objection to opponents
+action bury "Bury one"
+    choose card from my hand
+    do
+        move card to heap
+        open objection to opponents
+window objection
+interrupt no answers objection "No"
+    do
+        stop
+"""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        (
+            "lay",
+            ["Lay one", "Lay a card on the heap.", "Laying a fish is best!", "No lower  [T-1]",
+             "No nine  [T-2]", "When: on your turn"],
+        ),
+        (
+            "throw one",
+            ["Throw one away", "Or throw it away, or bury it.",
+             "When: on your turn, if nothing else is possible"],
+        ),
+        ("bury", ["Bury one", "Or throw it away, or bury it."]),
+        ("no", ["No", "When: as an answer to Lay one, Throw one away or Bury one, if you are "
+                      "asked for one"]),
+    ],
+)  # fmt: skip
+def test_an_action_is_told_with_what_it_needs_and_when_it_is_done(
+    wanted: str, told: list[str]
+) -> None:
+    game = harness.game(harness.DECK + harness.HAND + ACTIONS, 2, front=TURN)
+    assert [str(line) for line in about(game, wanted)] == told
 
 
 WITH_OPTIONS = """
