@@ -12,8 +12,9 @@ from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import Narrator, reads_alike
-from cardrules.engine.options import Chain, parts_of
+from cardrules.engine.options import PASS, Chain, parts_of
 from cardrules.engine.reasons import Reason
+from cardrules.engine.said import Hearer
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
@@ -112,12 +113,17 @@ class Ways:
             if numbers[schema.index]
         ]
         if isinstance(self._game.builder.sites[self._decision.site], AnswerSite):
-            possible.append(Rule("Give no answer", (), 1))
+            possible.append(Rule(self._told_to_pass(), (), 1))
         others = [schema for schema in self.schemas if not numbers[schema.index]]
         lines = [Rule("You may now:"), *possible] if possible else []
         lines += [Rule("Not possible now:")] if others else []
         why = [self.why_not(label_of(schema), schema) for schema in others]
         return [*lines, *told_together(why)]
+
+    def _told_to_pass(self) -> str:
+        player = self._decision.player
+        hearer = Hearer(self._game.tables, 1 << player, self.understanding.names, player)
+        return self._game.told_to_do(self._s, PASS, hearer) or "Give no answer"
 
     def why_not(
         self, label: str, schema: Schema, arguments: Mapping[str, object] = MappingProxyType({})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -568,6 +569,15 @@ def test_a_card_that_is_played_against_somebody_is_told_with_what_can_be_answere
         "Not possible now:\n"
         "  Net: you need a Net for this  [T-4]\n"
     )
+
+
+def test_to_give_no_answer_is_told_as_the_window_says_it() -> None:
+    passing = re.sub(
+        "(?m)^window .*\n    ask .*$", r'\g<0>\n    pass\n        say "{me} bears it"', TRICKS
+    )
+    sat = Sat(harness.game(passing, 2, cards=TRICK_CARDS), people(2))
+    sat.type("", "1", "")
+    assert "You may now:\n  Bear it\nNot possible" in sat.type("why hook")
 
 
 def test_a_card_says_what_it_is_for_where_other_cards_are_asked_for() -> None:

@@ -113,6 +113,22 @@ when 9 comes up from pile
     assert heard(MOVE + drawn + DRAW + SAY) == {"it was 8"}
 
 
+PASSING = """
+window wait(card: card)
+    pass
+        say "it was {card}"
+interrupt shake answers wait
+    require me = starter
+    do
+        shuffle deck
+        draw 1 from deck to (left of me).hand
+"""
+
+
+def test_an_answer_mixes_for_those_who_are_asked_after_it() -> None:
+    assert heard(MOVE + "open wait(card) to players", PASSING) == {"it was a card"}
+
+
 def test_who_picks_from_cards_side_by_side_that_nobody_sees_mixes_them() -> None:
     bag = """
 move top of deck to bag

@@ -655,6 +655,27 @@ interrupt no answers doubt
     assert prompt(of) == "is it something?"
 
 
+def test_of_who_passes_others_hear_what_they_may_know() -> None:
+    of = table(HANDS + ONE_GO + """
+action go
+    choose card from my hand
+    do
+        open doubt(card, card.number) to players
+window doubt(card: card, size: integer)
+    pass
+        say "{me} lets {card} of {size} be, with {lowest of number in my hand}"
+interrupt no answers doubt
+    choose answer from my hand
+    do
+        move answer to table
+""").do("go", card="9").do("pass")  # fmt: skip
+    assert of.log(0)[-1] == "Player 1 lets 9 of something be, with 7"
+    assert of.log(1)[-1] == "Player 1 lets a card of something be, with something"
+    of.do("pass")
+    assert of.log(0)[-1] == "Player 2 lets 9 of something be, with something"
+    assert of.log(1)[-1] == "Player 2 lets a card of something be, with 4"
+
+
 def test_each_choice_of_an_action_asks_with_those_before_it() -> None:
     of = table(HANDS + ONE_GO + """
 action go
