@@ -1,4 +1,4 @@
-"""The order of legal actions, point by point as `docs/order_of_actions.md` has it."""
+"""The order of legal actions, point by point as `docs/design/order-of-actions.md` has it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from cardrules.engine.game import LegalActions
 from tests.engine.harness import Table, table
 
-PAGE = Path(__file__).parents[2] / "docs" / "order_of_actions.md"
+PAGE = Path(__file__).parents[2] / "docs" / "design" / "order-of-actions.md"
 # The points of the page that have a test.
 TESTED: list[str] = []
 
