@@ -1,4 +1,4 @@
-"""Programs that are written by hand: a block of instructions as the set-up of a tiny game.
+"""Programs that are written or changed by hand, such as a block as the set-up of a tiny game.
 
 No ruleset becomes just these instructions, so an instruction can be looked at by itself. What a
 block has found out it leaves in the variables `a`, `b` and `c`.
@@ -6,6 +6,7 @@ block has found out it leaves in the variables `a`, `b` and `c`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
@@ -16,7 +17,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.lowering.context import lies_in, number
 from cardrules.engine.lowering.program import Lowered, lower
 from cardrules.machine import code
-from cardrules.machine.program import Slot
+from cardrules.machine.program import Procedure, Slot
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, zone_of
 from tests.engine.harness import Table, ruleset
@@ -33,22 +34,26 @@ variable c: integer = 0
 """
 
 
-def carried_out(*block: code.Instruction, slots: int = 4, rules: str = RULES) -> Table:
-    """The table after a block has been carried out as the set-up."""
+def changed(
+    rules: str, key: str, change: Callable[[Procedure], Procedure], seats: int = 2
+) -> Table:
+    """The table of a tiny game of which one procedure is another than its rules have become."""
 
     def lowered(*given: Any) -> Lowered:
         found = lower(*given)
-        program = found.program
         procedures = tuple(
-            attrs.evolve(item, body=block, slots=(Slot(name="", type=None),) * slots)
-            if item.role == "setup"
-            else item
-            for item in program.procedures
+            change(item) if item.key == key else item for item in found.program.procedures
         )
-        return attrs.evolve(found, program=attrs.evolve(program, procedures=procedures))
+        return attrs.evolve(found, program=attrs.evolve(found.program, procedures=procedures))
 
     with patch.object(build, "lower", lowered):
-        return Table(Game(ruleset(rules), 2))
+        return Table(Game(ruleset(rules, players=str(seats)), seats))
+
+
+def carried_out(*block: code.Instruction, slots: int = 4, rules: str = RULES) -> Table:
+    """The table after a block has been carried out as the set-up."""
+    frame = (Slot(name="", type=None),) * slots
+    return changed(rules, "setup", lambda item: attrs.evolve(item, body=block, slots=frame))
 
 
 def note(variable: str, value: ir.Expr) -> code.SetVariable:
