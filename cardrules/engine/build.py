@@ -16,7 +16,6 @@ from cardrules.engine.depth import deepest, make_room
 from cardrules.engine.doing import Doing, plain_value
 from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place, spending
 from cardrules.engine.families import maximal_families, union_of, unions_of
-from cardrules.engine.forms import NOBODY
 from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.legal import (
     Schema,
@@ -35,20 +34,20 @@ from cardrules.engine.openers import Openers
 from cardrules.engine.options import Step
 from cardrules.engine.parts import Names, PartWriter
 from cardrules.engine.premise_values import Source
-from cardrules.engine.program import Code, Frame, Line
+from cardrules.engine.program import Code, Frame, Line, Stop
 from cardrules.engine.questions import Questions
 from cardrules.engine.sentences import Say, telling, under_seal
 from cardrules.engine.set_operations import SetOperations
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
-from cardrules.engine.slot_kinds import forgetting_stacks
 from cardrules.engine.spoken import Looking, Spoken, keeping, noted, spoken
-from cardrules.engine.stops import WHO_ACTS, Stop
 from cardrules.engine.subsets import make_subsets, opened
 from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.engine.telling import telling as telling_of
+from cardrules.engine.things import forgetting_stacks
 from cardrules.engine.watch import Watcher
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Question, Search
+from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE
@@ -201,33 +200,21 @@ class Builder:
     def _make(self) -> None:
         self.looked = looked_at(self.tables.ruleset, self.looks)
         self.mixed = mixed_names(self.tables.ruleset)
-        lowered = lower(self.tables, self.looked, self.emitter.decided)
-        self.program = program = lowered.program
+        self.program = program = lower(self.tables, self.looked, self.emitter.decided)
         self.doing.settle = program.settle
         self.reveals = program.shows
-        for procedure, forms in zip(program.procedures, lowered.anywhere, strict=True):
-            looked = self.looked_in(procedure.role, procedure.name)
-            made = ir.Procedure(
-                name=procedure.name,
-                role="standing" if procedure.role == "settle" else procedure.role,
-                parameters=procedure.parameters,
-                slots=len(procedure.slots),
-                body=procedure.statements,
-                origin=procedure.origin,
-            )
-            code = Code(procedure.index, made, looked, forms=forms)
+        for procedure in program.procedures:
+            code = Code(procedure, self.looked_in(procedure.role, procedure.name))
             self.codes.append(code)
             self._code_names[procedure.key] = code
-            self.watcher.add(procedure.index, made)
-            if procedure.role == "settle":
-                self.watcher.counting[procedure.index] = [FRAME_HEAD]
+            self.watcher.add(procedure)
         for item in program.searches:
             self._add_search(item)
         for question in program.questions:
             self._add_question(question)
         writers = [self._parts_of(item) for item in program.procedures]
         if self.tables.has_stacks:
-            self.mover.forget_stack = forgetting_stacks(self.tables, self.codes)
+            self.mover.forget_stack = forgetting_stacks(self.tables, program.procedures)
         self._names.update(self.doing.functions())
         self._names.update(self.given_names.known)
         self._names["TRIGGERS"] = program.triggers
@@ -235,16 +222,17 @@ class Builder:
         self.noting.finish(self._names)
         for name, make in self.given_names.later.items():
             self._names[name] = make()
-        for code, writer, forms_at in zip(self.codes, writers, lowered.at_stops, strict=True):
+        for code, writer in zip(self.codes, writers, strict=True):
             names = [f"part_{code.index}_{part}" for part in range(len(writer.parts))]
             code.parts = [self._names[name] for name in names]
-            places = [place.number for place in program.procedures[code.index].places]
-            code.ends_of_turns = {places[a]: places[b] for a, b in writer.ends_of_turns.items()}
+            places = code.procedure.places
+            numbers = [place.number for place in places]
+            code.ends_of_turns = {numbers[a]: numbers[b] for a, b in writer.ends_of_turns.items()}
             for stop, at in writer.stops.items():
-                code.goes_on[places[stop]] = at.part
-                code.stops[places[stop]] = Stop(forms_at[stop], at.site, set(at.above))
+                code.goes_on[numbers[stop]] = at.part
+                code.stops[numbers[stop]] = Stop(places[stop].shapes, at.site, set(at.above))
         # The play waits for the set-up before it begins.
-        self.code("play").stops[0] = Stop({WHO_ACTS: NOBODY}, None, {self.code("setup").index})
+        self.code("play").stops[0] = Stop({WHO_ACTS: NOBODY_ACTS}, None, {self.code("setup").index})
         self._finish_questions()
 
     def _finish_questions(self) -> None:
@@ -298,11 +286,11 @@ class Builder:
         if search.procedure >= 0:
             code = self.codes[search.procedure]
             schema.is_told = search.is_told
-            self.questions.add_schema(schema, code.looked, code.procedure.slots)
+            self.questions.add_schema(schema, code.looked, code.size)
             actions = {"action": self.tables.ruleset.actions}
             among = actions.get(code.procedure.role, self.tables.ruleset.interrupts)
             action = among[code.procedure.name]
-            self.announcing.add(schema, action, code.looked, code.procedure.slots)
+            self.announcing.add(schema, action, code.looked, code.size)
             self.openers.add(action, code)
 
     def _programs(self, schemas: Sequence[Schema]) -> dict[int, tuple[Code, list[int]]]:

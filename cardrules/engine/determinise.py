@@ -8,15 +8,13 @@ and how tests ask whether anything leaks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from cardrules.engine.emit import FRAME_HEAD as _HEAD
 from cardrules.engine.game import Game
 from cardrules.engine.sites import TogetherSite
-from cardrules.engine.slot_kinds import Each, kinds_of_slots
+from cardrules.engine.things import Renaming, changing_slots, changing_variables, things_in
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, FAMILIES, NONE, SETS, Type
 
 Shuffle = Callable[[list[int]], list[int]]
 
@@ -68,13 +66,13 @@ def _roles(game: Game, s: State, cards: list[int]) -> dict[int, tuple[Any, ...]]
     """What each card is, whatever its face: where it lies, who knows it, what refers to it."""
     references: dict[int, list[tuple[int, ...]]] = {}
     sealed = _together_site(game, s)
-    for depth, (frame, kinds) in enumerate(_frames_with_kinds(game, s)):
-        for slot in sorted(kinds):
-            if sealed is not None and frame is s.frames[-1] and slot + _HEAD == sealed.answers:
+    changing = _changing(game)
+    for depth, frame in enumerate(s.frames):
+        for slot, change in changing[frame[0]]:
+            if sealed is not None and frame is s.frames[-1] and slot == sealed.answers:
                 continue  # these are answered anew
-            if slot + _HEAD < len(frame):
-                for path, card in _cards_in(frame[slot + _HEAD], kinds[slot]):
-                    references.setdefault(card, []).append((depth, slot, *path))
+            for number, card in enumerate(things_in(frame[slot], change)):
+                references.setdefault(card, []).append((depth, slot, number))
     roles: dict[int, tuple[Any, ...]] = {}
     for card in cards:
         zone = s.place[card]
@@ -121,111 +119,25 @@ def renamed(game: Game, s: State, face: list[int]) -> State:
         other.known[new] = s.known[card]
         other.among[new] = s.among[card]
     other.shown = tuple(sorted((face[card], mask) for card, mask in s.shown))
-    other.frames = []
-    for frame, kinds in _frames_with_kinds(game, s):
-        values = [
-            _renamed_value(value, kinds.get(slot), face) for slot, value in enumerate(frame[_HEAD:])
-        ]
-        other.frames.append(frame[:_HEAD] + values)
-    for name, variable in game.ruleset.variables.items():
-        if variable.type.plain() in (CARD, CARDS):
-            base = game.tables.variable_base[name]
-            for index in range(base, base + game.tables.holders(variable.holder)):
-                other.vars[index] = _renamed_value(s.vars[index], variable.type.plain(), face)
+    changing = _changing(game)
+    for frame in other.frames:
+        for slot, change in changing[frame[0]]:
+            frame[slot] = change(frame[slot], face.__getitem__)
+    for number, change in changing_variables(game.tables, "card"):
+        other.vars[number] = change(s.vars[number], face.__getitem__)
     for zone in range(static):
         if not ordered[zone]:
             game.builder.mover.tidy(other, zone)
     return other
 
 
-def _frames_with_kinds(game: Game, s: State) -> Iterator[tuple[list[Any], dict[int, Any]]]:
-    """The frames, each with the kinds of those of its slots that hold cards."""
-    kinds = _frame_kinds(game)
-    for frame in s.frames:
-        yield frame, kinds[frame[0]]
+_CHANGING = "_changing_cards"
 
 
-def _cards_in(value: Any, kind: Any) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cards in a value of a slot, each with its path there."""
-    if kind == SETS and isinstance(value, tuple):
-        # See `cardrules.engine.subsets.closed`.
-        yield from _cards_in(value, _kinds_of_sets(value))
-    elif isinstance(value, tuple):
-        inner: Any = None
-        if isinstance(kind, Each):
-            inner = kind.of
-        elif isinstance(kind, Type) and kind.base == "collection":
-            # Within families sets are as they are, not closed.
-            inner = Each(CARDS) if kind.element == SETS else kind.element
-        for index, item in enumerate(value):
-            one = inner
-            if isinstance(kind, list):
-                one = kind[index] if index < len(kind) else None
-            for path, card in _cards_in(item, one):
-                yield (index, *path), card
-    elif kind == CARD and isinstance(value, int) and value != NONE:
-        yield (), value
-
-
-def _renamed_value(value: Any, kind: Any, face: list[int]) -> Any:
-    """A value of a slot; a list of kinds stands for a tuple with one value each."""
-    if kind is None or value == NONE:
-        return value
-    if kind == SETS and isinstance(value, tuple):
-        return _renamed_sets(value, face)
-    if isinstance(kind, list):
-        if not isinstance(value, tuple):
-            return value
-        return tuple(
-            _renamed_value(item, one, face) for item, one in zip(value, kind, strict=False)
-        )
-    if isinstance(kind, Each):
-        if not isinstance(value, tuple):
-            return value
-        return tuple(_renamed_value(item, kind.of, face) if item != () else () for item in value)
-    if kind == CARD:
-        return face[value] if isinstance(value, int) else value
-    if kind == FAMILIES and isinstance(value, tuple):
-        return tuple([_renamed_sets((family,), face)[0] for family in value])
-    if isinstance(kind, Type) and kind.base == "collection" and isinstance(value, tuple):
-        return tuple(_renamed_value(item, kind.element, face) for item in value)
-    return value
-
-
-def _kinds_of_sets(value: tuple[Any, ...]) -> list[Any]:
-    """The kinds of the parts of sets as plain data: see `cardrules.engine.subsets.closed`."""
-    match value:
-        case (_, int(), _):  # a pool, and a condition by its number and values
-            return [CARDS, None, None]
-        case (_, _, _):  # a pool, and sets that have pools of their own
-            return [CARDS, Each(CARDS), Each(CARDS)]
-        case _:
-            return [*[CARDS] * (len(value) - 1), Each(CARDS)]
-
-
-def _renamed_sets(value: tuple[Any, ...], face: list[int]) -> tuple[Any, ...]:
-    """Sets as plain data, their cards in order again."""
-
-    def named(cards: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted([face[card] for card in cards]))
-
-    match value:
-        case (pool, int() as spec, values):
-            return named(pool), spec, values
-        case (pool, own, sets):
-            return named(pool), tuple(map(named, own)), tuple(map(named, sets))
-        case (*pools, sets):
-            return (*map(named, pools), tuple(map(named, sets)))
-    return value
-
-
-_KINDS = "_frame_kinds"
-
-
-def _frame_kinds(game: Game) -> list[dict[int, Any]]:
-    """Per program, the kinds of the slots that hold cards."""
-    cached: list[dict[int, Any]] | None = getattr(game, _KINDS, None)
+def _changing(game: Game) -> list[list[tuple[int, Renaming]]]:
+    """Per procedure the places in its frames at which there can be cards."""
+    cached: list[list[tuple[int, Renaming]]] | None = getattr(game, _CHANGING, None)
     if cached is None:
-        cached = [kinds_of_slots(game.ruleset, code) for code in game.builder.codes]
-        setattr(game, _KINDS, cached)
+        cached = changing_slots(game.program.procedures, "card")
+        setattr(game, _CHANGING, cached)
     return cached

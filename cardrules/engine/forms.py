@@ -8,12 +8,23 @@ and tuples; a form says which of them, and in which range.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import attrs
 
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.tables import Tables
+from cardrules.machine.shapes import (
+    Acting,
+    Many,
+    Number,
+    OneOf,
+    OrNone,
+    Row,
+    Shape,
+    Value,
+)
 from cardrules.model.types import CARDS, FAMILIES, NONE, SETS, Type
 
 Path = tuple[int, ...]
@@ -112,12 +123,15 @@ FLAG = fits(lambda scene, value: type(value) is bool)
 PLAYER = below(lambda tables: tables.players)
 CARD = below(lambda tables: tables.cards)
 # Somebody acts; nobody; or somebody, and nobody only if nobody does in the procedure that called.
-ACTOR = PLAYER
-NOBODY = fits(lambda scene, value: _is_none(value))
-INHERITED = fits(
-    lambda scene, value: PLAYER(scene, value) is None
-    or (not scene.caller_acts and _is_none(value))
-)  # fmt: skip
+_ACTING: Mapping[str, Form] = {
+    "player": PLAYER,
+    "nobody": fits(lambda scene, value: _is_none(value)),
+    "inherited": fits(
+        lambda scene, value: (
+            PLAYER(scene, value) is None or (not scene.caller_acts and _is_none(value))
+        )
+    ),
+}
 
 
 def _is_stack(scene: Scene, value: Any) -> bool:
@@ -189,3 +203,24 @@ _BY_BASE: Mapping[str, Form] = {
     # The collection without elements is of such; nothing else is.
     "unknown": fits(lambda scene, value: False),
 }
+
+
+@cache
+def form_of(shape: Shape) -> Form:
+    """What may lie in a slot of a shape."""
+    match shape:
+        case Value():
+            return typed(shape.type)
+        case Number():
+            return number(shape.least, shape.most)
+        case Acting():
+            return _ACTING[shape.who]
+        case OrNone():
+            return or_none(form_of(shape.of))
+        case Many():
+            return listed(form_of(shape.of))
+        case Row():
+            return packed(*map(form_of, shape.parts))
+        case OneOf():
+            return one_of(*map(form_of, shape.shapes))
+    raise TypeError(shape)

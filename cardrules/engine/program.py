@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 
 from cardrules.engine.looked import Looked
-from cardrules.engine.stops import Forms, Stop
+from cardrules.machine.program import Procedure
+from cardrules.machine.shapes import Shapes
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -39,23 +40,34 @@ class Line:
 
 
 @attrs.define
+class Stop:
+    """A place of a procedure: what lies in slots there, and what it is waiting for.
+
+    `site`: the number of the site at which somebody is asked. `above`: the numbers of the
+    procedures that can have been called here.
+    """
+
+    shapes: Shapes
+    site: int | None = None
+    above: set[int] = attrs.field(factory=set)
+
+
+@attrs.define
 class Code:
     """One procedure: its parts, and where it can stand while something else goes on."""
 
-    index: int
-    procedure: ir.Procedure
+    procedure: Procedure
     # Where it is kept from which cards names come that sentences say.
     looked: Looked = attrs.field(factory=Looked)
     parts: list[Part] = attrs.field(factory=list)
-    # By the place where it stands: the part that goes on, and what lies in slots. And the forms of
-    # all slots, which are 0 as long as nothing has been laid into them.
+    # By the place where it stands: the part that goes on, and what lies in slots.
     goes_on: dict[int, int] = attrs.field(factory=lambda: {0: 0})
     stops: dict[int, Stop] = attrs.field(factory=dict)
-    forms: Forms = attrs.field(factory=dict)
     # For each place within a turn: that at which the turn is over.
     ends_of_turns: dict[int, int] = attrs.field(factory=dict)
+    # Its number, and how many slots its frames have.
+    index: int = attrs.field(init=False)
+    size: int = attrs.field(init=False)
 
-    @property
-    def size(self) -> int:
-        """How many slots its frames have; those of a trigger have the card that came up besides."""
-        return self.procedure.slots + int(self.procedure.role == "trigger")
+    def __attrs_post_init__(self) -> None:
+        self.index, self.size = self.procedure.index, len(self.procedure.slots)

@@ -24,6 +24,7 @@ from cardrules.engine.forms import (
     Scene,
     distinct,
     fits,
+    form_of,
     listed,
     number,
     one_of,
@@ -32,10 +33,11 @@ from cardrules.engine.forms import (
     typed,
 )
 from cardrules.engine.game import MOST_GAMES, Game
+from cardrules.engine.program import Stop
 from cardrules.engine.sites import AnswerSite, Site, TogetherSite
-from cardrules.engine.stops import WHO_ACTS, Stop
 from cardrules.engine.tables import Tables, constant
 from cardrules.errors import CardrulesError, StateError
+from cardrules.machine.shapes import UNSET, WHO_ACTS, OneOf, Shape
 from cardrules.model.state import PARTS, State, state_from_parts
 from cardrules.strict_json import StrictJsonError, path_text, read_json
 
@@ -277,15 +279,14 @@ def _frames(game: Game, scene: Scene, s: State) -> None:
         if stop.site != s.pending[0] if is_last else above not in stop.above:
             raise _wrong("frames", "is not where it waits for what is above it", (depth, 1))
         scene.caller_acts = depth > 0 and PLAYER(scene, s.frames[depth - 1][2]) is None
-        forms = codes[frame[0]].forms
+        slots = codes[frame[0]].procedure.slots
         for slot, value in enumerate(frame[FRAME_HEAD - 1 :], WHO_ACTS):
-            form = stop.forms.get(slot) or _or_unset(forms.get(slot))
+            shape = stop.shapes.get(slot)
+            form = _or_unset(slots[slot].shape) if shape is None else form_of(shape)
             path = form(scene, value)
             if path is not None:
                 place = (depth, slot + FRAME_HEAD, *path)
                 raise _wrong("frames", "is not what it can be there", place)
-        if not all(test(frame) for test in stop.tests):
-            raise _wrong("frames", "is not what it can be there", (depth,))
 
 
 def _stop_of(game: Game, depth: int, frame: list[Any]) -> Stop:
@@ -294,8 +295,7 @@ def _stop_of(game: Game, depth: int, frame: list[Any]) -> Stop:
     if number(0, len(codes) - 1)(Scene(game.tables, {}), frame[0]) is not None:
         raise _wrong("frames", "is no procedure", (depth, 0))
     code = codes[frame[0]]
-    given = 1 if code.procedure.role == "trigger" else 0
-    if len(frame) != FRAME_HEAD + given + code.procedure.slots:
+    if len(frame) != FRAME_HEAD + len(code.procedure.slots):
         raise _wrong("frames", "has another number of slots", (depth,))
     stop: Stop | None = code.stops.get(frame[1]) if type(frame[1]) is int else None
     if stop is None:
@@ -303,10 +303,9 @@ def _stop_of(game: Game, depth: int, frame: list[Any]) -> Stop:
     return stop
 
 
-def _or_unset(form: Form | None) -> Form:
+def _or_unset(shape: Shape | None) -> Form:
     """A slot that has no value here: 0, or what was left in it."""
-    unset = number(0, 0)
-    return unset if form is None else one_of(unset, form)
+    return form_of(UNSET if shape is None else OneOf(shapes=(UNSET, shape)))
 
 
 def _asked(game: Game, scene: Scene, s: State) -> None:

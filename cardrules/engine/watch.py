@@ -16,6 +16,8 @@ import attrs
 
 from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.work import CARD_STEPS, STATEMENT, spend
+from cardrules.machine.program import Procedure
+from cardrules.machine.shapes import Number, Row, Shape
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
@@ -70,21 +72,15 @@ class Watcher:
     def __init__(self, ruleset: Ruleset, variable_base: dict[str, int]) -> None:
         self._ruleset = ruleset
         self._variable_base = variable_base
-        # Per procedure the slots that only count; that count rounds; in which turns keep what was.
-        self.counting: dict[int, list[int]] = {}
-        self.rounds: dict[int, list[int]] = {}
-        self.saving: dict[int, list[int]] = {}
+        # Per procedure the slots in which something is counted, with their shapes.
+        self._counting: list[list[tuple[int, Shape]]] = []
 
-    def add(self, number: int, procedure: ir.Procedure) -> None:
-        """Note the slots of a procedure that only count."""
-        for item in ir.statements(procedure.body):
-            if isinstance(item, ir.Rounds):
-                self.rounds.setdefault(number, []).extend(slot + FRAME_HEAD for slot in item.slots)
-            elif isinstance(item, ir.Turns):
-                _, count, saved = (slot + FRAME_HEAD for slot in item.slots)
-                self.saving.setdefault(number, []).append(saved)
-                if not item.once:
-                    self.counting.setdefault(number, []).append(count)
+    def add(self, procedure: Procedure) -> None:
+        """Note the slots of the next procedure in which something is counted."""
+        self._counting.append(
+            [(number + FRAME_HEAD, slot.shape) for number, slot in enumerate(procedure.slots)
+             if slot.shape is not None and _counts(slot.shape)]
+        )  # fmt: skip
 
     @cached_property
     def _read(self) -> _Read:
@@ -132,15 +128,25 @@ class Watcher:
 
     def _frame(self, frame: list[Any]) -> tuple[Any, ...]:
         kept = frame[:]
-        for slot in self.counting.get(frame[0], ()):
-            kept[slot] = 0
-        if "round" not in self._read.counters:
-            for slot in self.rounds.get(frame[0], ()):
-                kept[slot] = 0
-        if "turn" not in self._read.counters:
-            for slot in self.saving.get(frame[0], ()):
-                kept[slot] = kept[slot][:-1] if isinstance(kept[slot], tuple) else 0
+        for slot, shape in self._counting[frame[0]]:
+            kept[slot] = self._without_counts(kept[slot], shape)
         return tuple(kept)
+
+    def _without_counts(self, value: Any, shape: Shape) -> Any:
+        """A value with 0 for whatever counts and is not read."""
+        if isinstance(shape, Number):
+            return value if shape.counts in ("", *self._read.counters) else 0
+        if isinstance(shape, Row) and isinstance(value, tuple):
+            parts = zip(value, shape.parts, strict=True)
+            return tuple([self._without_counts(item, part) for item, part in parts])
+        return value
+
+
+def _counts(shape: Shape) -> bool:
+    """Whether there is something in a slot that counts."""
+    if isinstance(shape, Row):
+        return any(map(_counts, shape.parts))
+    return isinstance(shape, Number) and shape.counts != ""
 
 
 class _Read:

@@ -9,6 +9,7 @@ import attrs
 
 from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question, Search
+from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, Shape, Value
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import NONE
@@ -105,10 +106,34 @@ def _procedure(program: Program, x: Procedure) -> Iterator[str]:
     stops = "may stop" if x.may_stop else "never stops"
     yield f"procedure {x.key}({', '.join(x.parameters)}): {len(x.slots)} slots, {stops}"
     for number, slot in enumerate(x.slots):
-        if slot.name:
-            yield f"    slot {number} {slot.name}: {slot.type or 'unused'}"
+        yield f"    slot {number}{slot.name and f' {slot.name}'}: {_shape(slot.shape)}"
     yield from _block(program, x.body, 1)
     yield ""
+
+
+def _shape(x: Shape | None) -> str:
+    """What can lie in a slot, in words."""
+    match x:
+        case Value():
+            return str(x.type)
+        case Number() if x.counts:
+            return f"a number that counts {x.counts}{'es' if x.counts == 'pass' else 's'}"
+        case Number():
+            return "a number" if x.least != x.most else str(x.least)
+        case Acting():
+            return _ACTING[x.who]
+        case OrNone():
+            return f"{_shape(x.of)} or none"
+        case Many():
+            return f"[{_shape(x.of)} ...]"
+        case Row():
+            return f"({', '.join(map(_shape, x.parts))})"
+        case OneOf():
+            return " / ".join(map(_shape, x.shapes))
+    return "unused"
+
+
+_ACTING = {"player": "a player", "nobody": "nobody", "inherited": "a player or nobody"}
 
 
 def _block(program: Program, block: code.Block, depth: int) -> Iterator[str]:

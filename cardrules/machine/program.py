@@ -7,18 +7,21 @@ from typing import Literal
 import attrs
 
 from cardrules.machine.code import Block
+from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.types import Type
 
 
 @attrs.frozen(kw_only=True)
 class Slot:
-    """A slot of a frame: its name in the rules and its type; of what the machine keeps there for
-    itself there is neither.
+    """A slot of a frame: its name in the rules, and what can lie there besides 0, which lies there
+    as long as nothing has been laid into it.
+
+    What the machine keeps for itself has no name. Without a shape nothing is ever laid there.
     """
 
-    name: str
-    type: Type | None
+    name: str = ""
+    shape: Shape | None = None
 
 
 WAITS = ("answer", "routine", "settle", "trigger", "turn")
@@ -26,7 +29,8 @@ WAITS = ("answer", "routine", "settle", "trigger", "turn")
 
 @attrs.frozen(kw_only=True)
 class Place:
-    """Where a procedure can stand: at which of its statements (from 0), and what it waits for.
+    """Where a procedure can stand: at which of its statements (from 0), what it waits for, and what
+    has been laid into its slots then.
 
     `waits`: for an `answer` and what is done then, for a `routine`, for the standing rules to
     `settle`, for a `trigger`, for the standing rules behind a `turn` that was ended.
@@ -34,6 +38,7 @@ class Place:
 
     statement: int
     waits: Literal["answer", "routine", "settle", "trigger", "turn"]
+    shapes: Shapes = attrs.field(hash=False)
 
     @property
     def number(self) -> int:

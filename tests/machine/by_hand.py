@@ -15,9 +15,10 @@ import attrs
 from cardrules.engine import build
 from cardrules.engine.game import Game
 from cardrules.engine.lowering.context import lies_in, number
-from cardrules.engine.lowering.program import Lowered, lower
+from cardrules.engine.lowering.program import lower
 from cardrules.machine import code
-from cardrules.machine.program import Procedure, Slot
+from cardrules.machine.program import Procedure, Program, Slot
+from cardrules.machine.shapes import COUNT
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, zone_of
 from tests.engine.harness import Table, ruleset
@@ -39,12 +40,10 @@ def changed(
 ) -> Table:
     """The table of a tiny game of which one procedure is another than its rules have become."""
 
-    def lowered(*given: Any) -> Lowered:
-        found = lower(*given)
-        procedures = tuple(
-            change(item) if item.key == key else item for item in found.program.procedures
-        )
-        return attrs.evolve(found, program=attrs.evolve(found.program, procedures=procedures))
+    def lowered(*given: Any) -> Program:
+        program = lower(*given)
+        procedures = tuple(change(item) if item.key == key else item for item in program.procedures)
+        return attrs.evolve(program, procedures=procedures)
 
     with patch.object(build, "lower", lowered):
         return Table(Game(ruleset(rules, players=str(seats)), seats))
@@ -52,7 +51,7 @@ def changed(
 
 def carried_out(*block: code.Instruction, slots: int = 4, rules: str = RULES) -> Table:
     """The table after a block has been carried out as the set-up."""
-    frame = (Slot(name="", type=None),) * slots
+    frame = (Slot(shape=COUNT),) * slots
     return changed(rules, "setup", lambda item: attrs.evolve(item, body=block, slots=frame))
 
 

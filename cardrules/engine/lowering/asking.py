@@ -14,8 +14,8 @@ from cardrules.engine.lowering.context import (
     one_more,
 )
 from cardrules.engine.lowering.flow import ME
+from cardrules.engine.lowering.laid import within_answers
 from cardrules.engine.passes import repeat_around
-from cardrules.engine.stops import within_answers
 from cardrules.machine import code
 from cardrules.machine.program import Question, Search
 from cardrules.model import ir

@@ -8,10 +8,11 @@ from typing import Any, Literal
 import attrs
 
 from cardrules.engine.looked import Looked
-from cardrules.engine.stops import Forms, Given, around, behind, kept_beside
+from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
 from cardrules.machine.program import Place, Question, Search
+from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.types import FLAG, INTEGER
 
@@ -97,11 +98,10 @@ class Lowering:
     labels: int = 0
     constructs: list[Construct] = attrs.field(factory=list)
     # What lies in slots where instructions are being written, and anywhere.
-    forms: Forms = attrs.field(factory=dict)
-    all_forms: Forms = attrs.field(factory=dict)
+    shapes: Shapes = attrs.field(factory=dict)
+    all_shapes: dict[int, Shape] = attrs.field(factory=dict)
     statement: int = 0
     places: list[Place] = attrs.field(factory=list)
-    stops: list[Forms] = attrs.field(factory=list)
 
     @property
     def looked(self) -> Looked:
@@ -118,32 +118,31 @@ class Lowering:
         self.common.places += 1
         return self.common.places
 
-    def lay(self, forms: Forms) -> None:
+    def lay(self, shapes: Shapes) -> None:
         """From here on this lies in slots."""
-        self.forms = {**self.forms, **forms}
-        self.all_forms.update(forms)
+        self.shapes = {**self.shapes, **shapes}
+        self.all_shapes.update(shapes)
 
     def stop(self, waits: Waits) -> int:
         """The number of a place where the procedure can stand."""
-        self.places.append(Place(statement=self.statement, waits=waits))
-        self.stops.append(self.forms)
+        self.places.append(Place(statement=self.statement, waits=waits, shapes=self.shapes))
         return len(self.places) - 1
 
     def body(self, body: ir.Body) -> Block:
         """The instructions of a block of statements."""
         found: Block = []
-        outer, outermost = self.forms, self.statement
+        outer, outermost = self.shapes, self.statement
         for statement in body:
-            before = self.forms
+            before = self.shapes
             self.statement = self.numbers[id(statement)]
-            self.lay(around(statement, before))
+            self.lay(around(statement, before, self.common.tables.players))
             lowered = self.common.lowerers[type(statement)](self, statement)
             if isinstance(statement, ir.Event) and statement.telling is not None:
                 lowered = self._told(lowered, statement.telling)
             found += lowered
-            self.forms = before
+            self.shapes = before
             self.lay(behind(statement))
-        self.forms, self.statement = outer, outermost
+        self.shapes, self.statement = outer, outermost
         return found
 
     def _told(self, lowered: Block, telling: ir.Telling) -> Block:

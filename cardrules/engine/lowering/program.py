@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from cardrules.engine.forms import INHERITED
-from cardrules.engine.forms import number as number_form
 from cardrules.engine.looked import NOTES, Looked
 from cardrules.engine.lowering import asking, effects, flow
 from cardrules.engine.lowering.context import (
@@ -18,18 +16,18 @@ from cardrules.engine.lowering.context import (
     lies_in,
     open_branches,
 )
-from cardrules.engine.lowering.slots import slots_of
-from cardrules.engine.stops import (
-    WHO_ACTS,
-    Forms,
+from cardrules.engine.lowering.laid import (
+    PASSES,
     all_that_is_given,
     at_the_start,
     kept_beside,
-    premise_form,
+    premise_shape,
 )
+from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
-from cardrules.machine.program import Procedure, Program, Slot
+from cardrules.machine.program import Procedure, Program
+from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import INTEGER
@@ -38,20 +36,11 @@ LOWERERS = {**effects.LOWERERS, **asking.LOWERERS, **flow.LOWERERS}
 _NOWHERE = ir.Origin(ir.NOWHERE)
 
 
-@attrs.frozen
-class Lowered:
-    """A program, and what lies in the slots of its procedures: at each stop, and anywhere."""
-
-    program: Program
-    at_stops: tuple[tuple[Forms, ...], ...]
-    anywhere: tuple[Forms, ...]
-
-
 def lower(
     tables: Tables,
     looked: Mapping[tuple[str, str], Looked],
     decided: Callable[[ir.Expr], bool | None],
-) -> Lowered:
+) -> Program:
     """The program of a game; `decided` says what its options make of a condition."""
     ruleset = tables.ruleset
     keyed = dict(_keyed(ruleset))
@@ -83,18 +72,13 @@ def lower(
     made = [_procedure(common, key, item) for key, item in keyed.items()]
     made.append(_settle(common, [numbers[key] for key in standing]))
     settle = numbers["settle"] if standing else None
-    program = Program(
-        procedures=_who_may_stop(tuple(item for _, item in made), settle),
+    return Program(
+        procedures=_who_may_stop(tuple(made), settle),
         questions=tuple(common.questions),
         searches=tuple(common.searches),
         triggers=triggers,
         settle=settle,
         shows=common.shows,
-    )
-    return Lowered(
-        program,
-        tuple(tuple(w.stops) for w, _ in made),
-        tuple(w.all_forms for w, _ in made),
     )
 
 
@@ -126,7 +110,7 @@ def _does_something(body: ir.Body, decided: Callable[[ir.Expr], bool | None]) ->
     )
 
 
-def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, Procedure]:
+def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
     order = {id(one): number for number, one in enumerate(ir.statements(item.body))}
     w = Lowering(common, key, order, item.body)
     w.lay(at_the_start(common.tables.ruleset, item, common.given))
@@ -138,16 +122,14 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, 
         "action": common.tables.ruleset.actions,
         "interrupt": common.tables.ruleset.interrupts,
     }
-    given = common.given.get((ir.CallRoutine, item.name), []) if item.role == "routine" else []
     if item.role in actions:
         action = actions[item.role][item.name]
         premises, telling = action.premises, action.telling
-        given = common.given.get((ir.OpenWindow, str(action.window)), [])
     body: Block = []
     for premise in premises:
         if isinstance(premise, ir.Naming):
             kept = w.beside(premise.slot)
-            w.lay({premise.slot: premise_form(premise)})
+            w.lay({premise.slot: premise_shape(premise)})
             body.append(
                 code.Assign(
                     slot=premise.slot, value=premise.value, beside=kept, origin=premise.origin
@@ -156,28 +138,28 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> tuple[Lowering, 
     if telling is not None and telling.parts:
         body.append(code.Say(sentence=telling, origin=telling.origin))
     body += w.body(item.body)
-    made = Procedure(
+    size = item.slots + NOTES * len(w.looked.slots)
+    return Procedure(
         index=common.numbers[key],
         key=key,
         name=item.name,
         role=item.role,
         parameters=item.parameters,
-        slots=slots_of(item, premises, given, item.slots + NOTES * len(w.looked.slots)),
+        slots=slots_of(w.all_shapes, names_of(item, premises), size),
         statements=item.body,
         body=tuple(body),
         places=tuple(w.places),
         may_stop=False,
         origin=item.origin,
     )
-    return w, made
 
 
-def _settle(common: Common, standing: list[int]) -> tuple[Lowering, Procedure]:
+def _settle(common: Common, standing: list[int]) -> Procedure:
     """The standing rules one after the other, again and again until none changes anything."""
     w = Lowering(common, "settle")
     # If all of them together never come to rest, it is told at the first.
     origin = next((item.origin for item in common.tables.ruleset.standing.values()), _NOWHERE)
-    w.lay({WHO_ACTS: INHERITED, 0: number_form()})
+    w.lay({WHO_ACTS: SAME_ACTS, 0: PASSES})
     label = w.new_label()
     changes = code.RegisterValue(type=INTEGER, register="changes")
     leave = code.Leave(label=label, origin=origin)
@@ -193,20 +175,19 @@ def _settle(common: Common, standing: list[int]) -> tuple[Lowering, Procedure]:
         code.Branch(branches=((rest, (leave,)),), otherwise=(), origin=origin),
         code.Watch(place=w.new_place(), origin=origin),
     ]
-    made = Procedure(
+    return Procedure(
         index=common.numbers["settle"],
         key="settle",
         name="settle",
         role="settle",
         parameters=(),
-        slots=(Slot(name="", type=None),),
+        slots=slots_of(w.all_shapes, {}, 1),
         statements=(),
         body=(code.Loop(label=label, body=tuple(body), of="settle", origin=origin),),
         places=tuple(w.places),
         may_stop=False,
         origin=origin,
     )
-    return w, made
 
 
 def _who_may_stop(procedures: tuple[Procedure, ...], settle: int | None) -> tuple[Procedure, ...]:
