@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from cardrules.engine.game import Game
+from cardrules.engine.options import PASS
 from cardrules.engine.view import View
 from cardrules.model.state import State
 from cardrules.table.ahead import how_all_stand
@@ -57,7 +58,7 @@ class Lookups:
         ways = self._ways(self._teller)
         if with_source or ways.is_mere_choice or self._refusal_to_explain(""):
             return rules_here(self._game, decision, ways.prompt, with_source=with_source)
-        return [Rule(ways.prompt, decision.ids), *ways.all_here()]
+        return [Rule(ways.prompt, decision.ids), *ways.all_here(self._teller)]
 
     def rules(self, *, with_source: bool = False) -> list[Rule]:
         """The rules as a sheet in the order of a rulebook, or as the lines of the ruleset."""
@@ -65,9 +66,20 @@ class Lookups:
 
     def about(self, wanted: str) -> list[Rule]:
         """What there is to say about the goal, a card, an action, a rule ID; empty if nothing."""
-        lines = about(self._game, wanted)
         is_told = self._teller is not None and not self._refusal_to_explain("")
+        passing = self._passing(wanted) if is_told else []
+        if passing:
+            return passing
+        lines = about(self._game, wanted)
         return [*lines, *(self._whether_possible(wanted) if is_told else ())]
+
+    def _passing(self, wanted: str) -> list[Rule]:
+        """What it is to give no answer, if that is a line of the menu that begins so."""
+        teller, decision = self._teller, self._view.decision
+        assert teller is not None and decision is not None
+        if decision.kind != "answer" or not teller.is_passing(wanted):
+            return []
+        return [Rule(teller.option(PASS)), Rule("You give no answer; p is short for it", (), 1)]
 
     def _whether_possible(self, wanted: str) -> Iterator[Rule]:
         """Whether an action that is named is possible now, or why not."""

@@ -21,6 +21,7 @@ from cardrules.model.ir import Choice
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE
 from cardrules.prose import Spoken, thing
+from cardrules.table.card_names import tokens_of
 from cardrules.table.sameness import Sameness
 from cardrules.table.values import Values
 from cardrules.table.wording import labelled, words
@@ -85,10 +86,20 @@ class Teller:
 
     def option(self, option: Option) -> str:
         """An option in words."""
-        told = self._game.told_to_do(self._s, option, self._hearer)
+        told = self.sentence(option)
         if option == PASS:
             return told or PASS_TEXT
         return told or " ".join(self.settled(option))
+
+    def sentence(self, option: Option) -> str:
+        """What the rules say of an option, as one is told to do it; empty where they do not."""
+        return self._game.told_to_do(self._s, option, self._hearer)
+
+    def is_passing(self, typed: str) -> bool:
+        """Whether words begin like the line of a menu by which no answer is given."""
+        wanted = tokens_of(typed)
+        lines = map(tokens_of, (PASS_TEXT, self.option(PASS)))
+        return bool(wanted) and any(line[: len(wanted)] == wanted for line in lines)
 
     def apart(self, options: Sequence[Option]) -> list[str]:
         """Options that read the same in words, each with what it has of its own.

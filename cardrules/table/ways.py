@@ -14,16 +14,18 @@ from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import Narrator, reads_alike
 from cardrules.engine.options import PASS, Chain, parts_of
 from cardrules.engine.reasons import Reason
-from cardrules.engine.said import Hearer
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State
+from cardrules.prose import join
 from cardrules.table.faces import faces_of
 from cardrules.table.meaning import Understanding
+from cardrules.table.once import once
 from cardrules.table.passages import line_asked_for
 from cardrules.table.reading import Rule
 from cardrules.table.sources import cards_there, zones_of
+from cardrules.table.teller import Teller
 from cardrules.table.wording import capital, number, words
 
 
@@ -100,52 +102,62 @@ class Ways:
 
     # -- in words ----------------------------------------------------------------------------------
 
-    def all_here(self) -> list[Rule]:
-        """Every action: those that are possible, and why the others are not."""
+    def all_here(self, teller: Teller) -> list[Rule]:
+        """Every action: those that are possible, and why the others are not.
+
+        One way is told by its sentence, if it has one.
+        """
         numbers = {schema.index: self.number_of(schema) for schema in self.schemas}
         if self.is_mere_choice:
             ways = numbers[self.schemas[0].index]
             told = "There is only one answer" if ways == 1 else in_ways("You may choose", ways)
             return [Rule(self.prompt, self._decision.ids), Rule(told, (), 1)]
         possible = [
-            Rule(in_ways(label_of(schema), numbers[schema.index]), schema.origin.ids, 1)
+            Rule(self._possible(schema, numbers[schema.index], teller), schema.origin.ids, 1)
             for schema in self.schemas
             if numbers[schema.index]
         ]
         if isinstance(self._game.builder.sites[self._decision.site], AnswerSite):
-            possible.append(Rule(self._told_to_pass(), (), 1))
+            possible.append(Rule(teller.option(PASS), (), 1))
         others = [schema for schema in self.schemas if not numbers[schema.index]]
         lines = [Rule("You may now:"), *possible] if possible else []
         lines += [Rule("Not possible now:")] if others else []
         why = [self.why_not(label_of(schema), schema) for schema in others]
         return [*lines, *told_together(why)]
 
-    def _told_to_pass(self) -> str:
-        player = self._decision.player
-        hearer = Hearer(self._game.tables, 1 << player, self.understanding.names, player)
-        return self._game.told_to_do(self._s, PASS, hearer) or "Give no answer"
+    def _possible(self, schema: Schema, ways: int, teller: Teller) -> str:
+        option = self.of(schema, {})[0].option if ways == 1 else None
+        sentence = teller.sentence(option) if option is not None else ""
+        return sentence or in_ways(label_of(schema), ways)
 
     def why_not(
         self, label: str, schema: Schema, arguments: Mapping[str, object] = MappingProxyType({})
     ) -> WhyNot:
         """Why an action is not possible, in short."""
         refusal = explain(self._game, self._s, Action(schema.name, arguments))
-        told = self.told(refusal.reasons if refusal is not None else ())
+        told = self.told(schema, refusal.reasons if refusal is not None else ())
         ids = tuple(dict.fromkeys(item for rule in told for item in rule.ids))
         reason = "; ".join(rule.text for rule in told)
         if len(told) > 1:
             reason = f"nothing fits: {reason}"
-        return WhyNot(label, reason, ids, not arguments and self._lacks_card(schema))
+        return WhyNot(label, reason, ids, not arguments and bool(self._lacking(schema)))
 
-    def _lacks_card(self, schema: Schema) -> bool:
-        """Whether an action takes a card of one line of the card table that is not there."""
-        faces = faces_of(self._game)
+    def _lacking(self, schema: Schema) -> dict[ir.Origin, str]:
+        """By the choices for which a player has no card of the line of the card table that they
+        take: that there is none.
+        """
+        faces = once(self._game, faces_of)
+        found = {}
         for choice in schema.choices:
             line, zones = line_asked_for(choice), zones_of(schema, choice)
             there = [item.face for item in cards_there(self.understanding.view, zones)]
-            if line is not None and zones and None not in there:
-                return not any(faces[face].line == line for face in there if face is not None)
-        return False
+            if line is None or not all(zones.values()) or not zones or None in there:
+                continue  # it is not so, or not known
+            wanted = [face.name for face in faces.values() if face.line == line]
+            if not set(wanted).intersection(there):
+                where = join([self.zone(name) for name in zones], last="or")
+                found[choice.origin] = f"you have no {join(wanted, last='or')} in your {where}"
+        return found
 
     def whether_possible(self, schema: Schema) -> Rule:
         """Whether an action is possible, in how many ways, or why not."""
@@ -156,9 +168,15 @@ class Ways:
         why = self.why_not(label, schema)
         return Rule(f"{label} is not possible now: {why.reason}", why.ids)
 
-    def told(self, reasons: Iterable[Reason]) -> list[Rule]:
+    def told(self, schema: Schema, reasons: Iterable[Reason]) -> list[Rule]:
         """Reasons in words for the player, each once."""
-        return list(dict.fromkeys(Rule(self._in_words(reason), reason.ids) for reason in reasons))
+        lacking = self._lacking(schema)
+        found = []
+        for one in reasons:
+            # That there is none says more than a sentence that such a card is needed.
+            told = lacking.get(one.origin, "") if one.origin.sentence else ""
+            found.append(Rule(told or self._in_words(one), one.ids))
+        return list(dict.fromkeys(found))
 
     def _in_words(self, reason: Reason) -> str:
         """A reason; one for which the rules have no sentence is not told by their line."""

@@ -10,8 +10,10 @@ from attrs import evolve
 from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
+from cardrules.engine.meant import option_meant
 from cardrules.engine.narrate import reads_alike
 from cardrules.model.action import Action
+from cardrules.model.ir import Choice
 from cardrules.model.state import State
 from cardrules.model.types import CARD
 from cardrules.table.card_names import FILLERS, tokens_of
@@ -20,6 +22,7 @@ from cardrules.table.meaning import Reading
 from cardrules.table.once import once
 from cardrules.table.pools import MANY
 from cardrules.table.reading import Rule
+from cardrules.table.sources import zones_of
 from cardrules.table.teller import Teller
 from cardrules.table.typed_values import is_set
 from cardrules.table.typed_words import quoted
@@ -44,7 +47,7 @@ class Why:
     def answer(self, text: str) -> list[Rule]:
         """What there is to say about an action, a card, or nothing in particular."""
         if not text.strip():
-            return self._ways.all_here()
+            return self._ways.all_here(self._teller)
         line = self._line(text)
         if line:
             return line
@@ -64,18 +67,24 @@ class Why:
         if about_set:
             return about_set
         if reading is None:
-            return [Rule(f"Nothing here is called {quoted(text)}."), *self._ways.all_here()]
-        unknown = " ".join(reading.unknown)
-        left_out = [Rule(f"Not understood: {quoted(unknown)}")] if unknown else []
+            unknown = f"Nothing here is called {quoted(text)}."
+            return [Rule(unknown), *self._ways.all_here(self._teller)]
+        left = " ".join(reading.unknown)
+        left_out = [Rule(f"Not understood: {quoted(left)}")] if left else []
         if reading.schema not in self._ways.schemas:
             return [*left_out, *self._at_another_moment(reading.schema)]
         return [*left_out, *self._about(reading.schema, reading.actions)]
 
     def _line(self, text: str) -> list[Rule]:
-        """That an action is allowed, if its line of a menu is the text; else nothing."""
+        """That an action is allowed, if its line of a menu is the text; else nothing.
+
+        Whoever begins the line by which no answer is given means no card that is called so.
+        """
         options = self._game.options(self._s)
         for option in options if len(options) <= MANY else ():
             schema, told = self._teller.schema(option), self._teller.option(option)
+            if schema is None and self._teller.is_passing(text):
+                return [Rule(f"Allowed: {told}")]
             if schema is not None and not schema.secret and reads_alike(told, text):
                 return [Rule(f"Allowed: {told}", schema.origin.ids)]
         return []
@@ -154,7 +163,7 @@ class Why:
             if is_set(choice.type) and choice.name in arguments
             for line in missing(self._ways, schema, choice, cards_of(arguments[choice.name]))
         ]
-        told = self._ways.told(refusal.reasons)
+        told = self._ways.told(schema, refusal.reasons)
         if not lacking and len(told) > 1 and len(arguments) < len(schema.choices):
             return [Rule("because nothing fits:", (), 1), *(evolve(rule, depth=2) for rule in told)]
         return lacking or [Rule(f"because: {rule.text}", rule.ids, 1) for rule in told]
@@ -204,14 +213,27 @@ class Why:
         return str(action) if action.option is None else self._teller.option(action.option)
 
     def _told(self, schema: Schema, action: Action) -> str:
-        """An action as far as it is given, without a card that has its name."""
+        """An action by its sentence; or as far as it is given, without a card that has its name."""
         given = [choice for choice in schema.choices if choice.name in action.arguments]
+        meant = option_meant(self._game, self._s, schema, action) if given else None
+        sentence = self._teller.sentence(meant) if meant is not None else ""
+        if sentence:
+            return sentence
         arguments = ", ".join(
             self._teller.written_argument(schema, choice, action.arguments[choice.name])
             for choice in given
             if not has_words(schema.label, str(action.arguments[choice.name]))
         )
-        return labelled(label_of(schema), arguments) or "this"
+        label = label_of(schema)
+        if label and ":" not in label and arguments and self._is_own_card_alone(schema, given):
+            return f"{label} with {action.arguments[given[0].name]}"
+        return labelled(label, arguments) or "this"
+
+    @staticmethod
+    def _is_own_card_alone(schema: Schema, given: Sequence[Choice]) -> bool:
+        """Whether nothing is given but one of the player's own cards."""
+        own = zones_of(schema, given[0]) if len(given) == 1 and given[0].type == CARD else {}
+        return bool(own) and all(own.values())
 
 
 def _count_of_cards(schema: Schema) -> int:

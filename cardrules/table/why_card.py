@@ -79,7 +79,7 @@ def about_card(ways: Ways, face: Face, teller: Teller) -> list[Rule]:
     if not found:  # then it may lie where something else is chosen from
         for schema, choice in choices:
             _look_at(ways, teller, schema, choice, face, found, True)
-    return _told(found, face.name) if found else _nothing(ways, choices, face)
+    return _told(found, face.name) if found else _nothing(ways, teller, choices, face)
 
 
 def _look_at(
@@ -181,7 +181,9 @@ def _told(found: _Found, card: str) -> list[Rule]:
     return [*lines, *([Rule("But not:"), *impossible] if impossible else [])]
 
 
-def _nothing(ways: Ways, choices: Sequence[tuple[Schema, Choice]], face: Face) -> list[Rule]:
+def _nothing(
+    ways: Ways, teller: Teller, choices: Sequence[tuple[Schema, Choice]], face: Face
+) -> list[Rule]:
     """A card that cannot be chosen: because it does not lie there, or is of no use here."""
     card = face.name
     text = [Rule(face.text, (), 1)] if face.text else []
@@ -191,7 +193,7 @@ def _nothing(ways: Ways, choices: Sequence[tuple[Schema, Choice]], face: Face) -
         return [Rule(f"Nothing can be done with {card} now."), *text]
     asked = ways.prompt
     if has_words(asked, card):
-        return [Rule(asked), *text, *ways.all_here()]
+        return [Rule(asked), *text, *ways.all_here(teller)]
     where = f"There is no {card} {_places(ways, zones)}." if zones else f"You have no {card}."
     return [Rule(where), *text]
 

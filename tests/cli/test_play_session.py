@@ -340,6 +340,7 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("card", "'card' could be:"),
         ("b", "Nothing has been chosen yet; undo takes back your last action."),
         ("p", "You have to choose here; p is only for where an answer is asked for."),
+        ("pass", "You have to choose here; p is only for where an answer is asked for."),
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),
         ("log 0", "Type log, log all, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),
@@ -455,6 +456,34 @@ def test_a_window_with_an_answer_is_not_passed_by_enter_but_by_p() -> None:
     assert len(sat.playthrough.steps) == steps
     sat.type("p")
     assert sat.playthrough.steps[-1].action.name == "pass"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why pass", "Allowed: Pass: no answer\n"),
+        ("? pass", "Pass: no answer\n  You give no answer; p is short for it\n"),
+        ("? pass 7", "Pass 7 (1 card)\n"),
+        ("why pass 3", "There is no Pass 3 in your hand.\n"),
+    ],
+)
+def test_to_pass_is_to_give_no_answer_whatever_cards_are_called(typed: str, told: str) -> None:
+    assert asked_with_cards_called_pass().type(typed).startswith(told)
+
+
+@pytest.mark.parametrize(("typed", "name"), [("pass", "pass"), ("pass 7", "object")])
+def test_who_says_more_than_pass_means_a_card_that_is_called_so(typed: str, name: str) -> None:
+    sat = asked_with_cards_called_pass()
+    sat.type(typed)
+    assert sat.playthrough.steps[-1].action.name == name
+
+
+def asked_with_cards_called_pass() -> Sat:
+    """Whoever has Pass 6 and Pass 7 is asked for an answer."""
+    cards = 'card: {name: "Pass {number}", number: 1 to 9, count: 1}'
+    sat = Sat(harness.game(ANSWERED, cards=cards), people(2))
+    sat.type("", "lay pass 8", "")
+    return sat
 
 
 GIVING = (

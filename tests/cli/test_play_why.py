@@ -168,7 +168,7 @@ def test_a_refusal_names_the_clause_its_id_its_sentence_and_what_is_allowed() ->
 def test_an_action_that_is_allowed_is_told_so_with_its_ways() -> None:
     told = sat_at("why begin")
     assert "Allowed: Begin a stack, in 4 ways  [T-1]\n  Begin a stack: card 6, prey 2" in told
-    assert "Allowed: Begin a stack: card 6, in 2 ways  [T-1]" in sat_at("why begin 6")
+    assert "Allowed: Begin a stack with 6, in 2 ways  [T-1]" in sat_at("why begin 6")
     assert sat_at("why begin 6 on 2") == "Allowed: Begin a stack: card 6, prey 2  [T-1]\n"
 
 
@@ -565,9 +565,9 @@ def test_a_card_that_is_played_against_somebody_is_told_with_what_can_be_answere
         "Player 1 plays Hook: do you stop it?\n"
         "  Pulls somebody.\n"
         "You may now:\n"
-        "  Give no answer\n"
+        "  Pass: no answer\n"
         "Not possible now:\n"
-        "  Net: you need a Net for this  [T-4]\n"
+        "  Net: you have no Net in your hand  [T-4]\n"
     )
 
 
@@ -578,6 +578,39 @@ def test_to_give_no_answer_is_told_as_the_window_says_it() -> None:
     sat = Sat(harness.game(passing, 2, cards=TRICK_CARDS), people(2))
     sat.type("", "1", "")
     assert "You may now:\n  Bear it\nNot possible" in sat.type("why hook")
+
+
+def tricks_with_sentences() -> Sat:
+    """Seat 1 has a Hook and a Net, and might play a Worm, if they had one."""
+    rules = TRICKS.replace("one of hook", "one of hook, lay").replace(
+        "choose target from opponents\n",
+        'choose target from players where it != me [T-5] "not yourself"\n'
+        '    say "{me} hooks {target} with {card}"\n',
+    )
+    rules += (
+        'action lay [T-6] "Lay: on the pile"\n'
+        '    choose card from my hand where it is not hook [T-6] "no Hook"\n'
+        '    say "{me} lays {card} on the pile"\n'
+        "    do\n        move card to pile\n"
+    )
+    sat = Sat(harness.game(rules, 2, cards=TRICK_CARDS), people(2), names=NAMES[:2])
+    sat.type("")
+    return sat
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why lay hook", "Not allowed: Lay Hook on the pile  [T-6]\n  because: no Hook  [T-6]\n"),
+        ("why hook ann", "Not allowed: Hook you with Hook  [T-1]\n"
+                         "  because: not yourself  [T-5]\n"),
+        ("why lay worm", "Not allowed: Lay: on the pile, Worm  [T-6]\n"
+                         "  because: you have no Worm in your hand  [T-6]\n"),
+        ("why", "You may now:\n  Hook Bob with Hook  [T-1]\n  Lay Net on the pile  [T-6]\n"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_about_is_told_by_the_sentence_of_the_rules(typed: str, told: str) -> None:
+    assert tricks_with_sentences().type(typed).startswith(told)
 
 
 def test_a_card_says_what_it_is_for_where_other_cards_are_asked_for() -> None:

@@ -337,7 +337,7 @@ action duck
     sat = Sat(game(rules, 3), people(3), names=NAMES)
     sat.type("")
     told = sat.type("why throw 7 at bob")
-    assert told.startswith("Not allowed: Go: card 7, whom Bob\n")
+    assert told.startswith("Not allowed: Throw 7 at Bob and draw no cards\n")
     assert "Allowed instead:\n  Throw 8 at Bob and draw 1 card\n" in told
 
 

@@ -260,14 +260,17 @@ class Session:
             self._asked.show_question()
 
     def _pass(self, typed: Typed) -> None:
-        choosing = self._asked.choosing
-        if self._asked.question.kind == "answer":
+        """Give no answer; what says more than that, or stands in a line, is taken for words."""
+        choosing, said = self._asked.choosing, f"{typed.word} {typed.rest}".strip()
+        if self._asked.question.kind == "answer" and not typed.rest:
             self._act(choosing.take_pass())
-        elif typed.word == "p" and not typed.rest:
-            # A letter that begins words of lines, but nobody means an action by it.
+            return
+        # A letter begins words of lines, but nobody means an action by it.
+        outcome = None if said == "p" else choosing.take_words(said)
+        if said == "p" or (isinstance(outcome, Unread) and not typed.rest):
             self._answer(*paragraphs(_NO_PASS))
         else:
-            self._settle(choosing.take_words(f"{typed.word} {typed.rest}".strip()))
+            self._settle(outcome)
 
     def _undo(self, typed: Typed) -> None:
         refusal = self._course.refusal_to_undo
