@@ -60,7 +60,8 @@ def test_every_game_comes_to_its_end_and_shows_the_result(item: Bundled) -> None
     sat = Sat(item.game(), against_bots(item.players), first=None).first_until_over()
     assert sat.playthrough.over
     assert "the game is over" in sat.on_screen
-    assert re.search(r" (wins|win|share the win)( after \d+ games)?\.\n$", sat.on_screen)
+    result = r" (wins|win|share the win)( after \d+ games)?\.\nSeed: \d+\n$"
+    assert re.search(result, sat.on_screen)
 
 
 @pytest.mark.parametrize("item", ALL, ids=str)
