@@ -92,10 +92,11 @@ class SetOperations:
         if not len(left) or not len(right):
             return right if len(right) else left
         sides = [counted_sets(s, side, STATEMENT) for side in (left, right)]
-        every = [one for side in sides for one in _with_pools(side)]
-        distinct = {self._stands_for(item, pool): (item, pool) for item, pool in reversed(every)}
-        kept = list(reversed(distinct.values()))
-        return self._of(kept)
+        distinct: dict[tuple[Any, ...], tuple[Cards, Cards]] = {}
+        for side in sides:
+            for item, pool in _with_pools(side):
+                distinct.setdefault(self._stands_for(item, pool), (item, pool))
+        return self._of(list(distinct.values()))
 
     def without(self, s: Working, left: Sets, right: Sets) -> Sets:
         """The sets of the left that are not among those of the right."""

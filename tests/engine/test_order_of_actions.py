@@ -285,7 +285,7 @@ def test_sets_that_are_put_together_come_as_they_are_written() -> None:
     )
     two = f"draw 2 from deck to {FIRST_HAND}"
     assert values(f"{pair} + {single}", two) == ["8 + 9", "8", "9"]
-    assert values(f"{single} + {none} + {single}", two) == ["nothing", "8", "9"]
+    assert values(f"{single} + {none} + {single}", two) == ["8", "9", "nothing"]
 
 
 def families(condition: str) -> str:
