@@ -89,7 +89,8 @@ class Sat:
     @property
     def is_asked(self) -> bool:
         """Whether a question is on the screen, and not a request to look away or to save."""
-        return self.session._mode == "choosing"
+        is_asking = self.session._mode == "asking"
+        return is_asking and not self.session._asking.is_reading
 
     @property
     def is_covered(self) -> bool:
@@ -105,7 +106,7 @@ class Sat:
     def numbers(self) -> list[int]:
         """The numbers of the lines of the question; none where Enter is all that can be typed."""
         is_single = "press Enter" in self.session.prompt
-        return [] if is_single else list(self.session._asked.choosing.question.numbered)
+        return [] if is_single else list(self.session._asking.choosing.question.numbered)
 
     @property
     def first_line(self) -> str:

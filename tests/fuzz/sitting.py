@@ -33,7 +33,7 @@ def _line(table: Sat, chance: random.Random) -> str:
     first = table.first_line
     if not first:
         return ""
-    numbers = list(table.session._asked.choosing.question.numbered)
+    numbers = list(table.session._asking.choosing.question.numbered)
     if way == 2:
         return " ".join(str(chance.choice(numbers)) for _ in range(2))
     return str(chance.choice(numbers))

@@ -10,29 +10,20 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from rich.console import RenderableType
-
 from cardrules.cli.sitting import Sitting
-from cardrules.cli.table.asked import Asked
-from cardrules.cli.table.board import Board
+from cardrules.cli.table.asking import Asking
 from cardrules.cli.table.ending import show_end
 from cardrules.cli.table.handing_over import ALLOWED, HandingOver
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.leaving import LEFT, Leaving
-from cardrules.cli.table.looking import board_of, looked_up, why_unread
+from cardrules.cli.table.looking import board_of
 from cardrules.cli.table.lookups import paragraphs
-from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
-from cardrules.table.choosing import Outcome, Unread
 from cardrules.table.course import Course
-from cardrules.table.model import Table
-from cardrules.table.typed_words import numbers_of
 
-_NO_PASS = "You have to choose here; p is only for where an answer is asked for."
-
-_Mode = Literal["choosing", "covered", "leaving", "reading", "ended"]
+_Mode = Literal["asking", "covered", "leaving", "ended"]
 
 
 class Session:
@@ -55,11 +46,8 @@ class Session:
         self._handing_over = HandingOver(screen, self._head, sitting.people)
         # Who has seen the table.
         self._welcomed: set[int] = set()
-        # What is asked, as the one who is asked sees it.
-        self._asked: Asked
-        self._pager = Pager(screen)
-        # Whether something was looked up last, and before the line that is taken now.
-        self._is_looking = self._has_looked = False
+        # The question to the one who is asked, while that one is at the keyboard.
+        self._asking: Asking
 
     # -- the course of it --------------------------------------------------------------------------
 
@@ -78,17 +66,14 @@ class Session:
         """What stands before the line to be typed."""
         if self._mode == "covered":
             return self._handing_over.prompt(self._names[self._course.asked])
-        if self._mode == "reading":
-            return self._pager.prompt
         if self._mode == "leaving":
             return self._leaving.prompt
-        return self._asked.prompt
+        return self._asking.prompt
 
     def feed(self, line: str) -> None:
         """Take a line. Raises what `Playthrough.act` raises, nothing else."""
         self._screen.note_typed(self.prompt, line)
         line = line.strip()
-        self._has_looked, self._is_looking = self._is_looking, False
         if self._mode != "ended":
             _FEEDS[self._mode](self, line)
 
@@ -128,82 +113,25 @@ class Session:
         self._handing_over.clear()
         since = self._course.shown_to_all(people)
         table = self._course.table(people[0] if len(people) == 1 else "spectator", since=since)
-        show_end(self._screen, self._board(table), self._sitting.seed_afterwards)
+        board = board_of(table, self._names, self._screen)
+        show_end(self._screen, board, self._sitting.seed_afterwards)
 
-    # -- showing -----------------------------------------------------------------------------------
+    # -- asking ------------------------------------------------------------------------------------
 
     def _show_turn(self, seat: int, *, is_first: bool) -> None:
-        """What happened since this person last saw the table, the table, and the question."""
-        self._mode, self._handing_over.at_keyboard = "choosing", seat
-        board = self._board(self._course.table(seat))
-        self._asked = Asked(self._screen, board, is_new=seat not in self._welcomed)
+        self._mode, self._handing_over.at_keyboard = "asking", seat
+        is_new = seat not in self._welcomed
+        self._asking = Asking(self._course, self._names, self._screen, is_new=is_new)
         self._welcomed.add(seat)
         self._course.mark_shown(seat)
-        self._asked.show(is_first=is_first)
+        self._asking.show(is_first=is_first)
 
-    def _board(self, table: Table) -> Board:
-        return board_of(table, self._names, self._screen)
-
-    def _answer(self, *items: RenderableType) -> None:
-        """Show what somebody wanted to know, if anything, page by page if need be."""
-        if not items:
-            return
-        self._is_looking = True
-        self._pager.show(items)
-        if self._pager.has_more:
-            self._mode = "reading"
-        else:
-            self._let_read()
-
-    def _let_read(self) -> None:
-        """Wait with the table, if it does not stay on the screen whole, until this is read."""
-        is_asking = self._screen.is_kept and self._mode == "choosing"
-        if is_asking and not self._asked.has_room_for(0):
-            self._mode = "reading"
-
-    def _feed_reading(self, line: str) -> None:
-        """The next page; or back to the game, where anything but q and Enter is taken."""
-        if not line and self._pager.has_more:
-            self._pager.turn()
-            return
-        self._pager.stop()
-        self._mode = "choosing"
-        if line.lower() in ("", "q", "quit"):
-            self._asked.show_again()
-        else:
-            self._feed_choosing(line)
-
-    # -- choosing ----------------------------------------------------------------------------------
-
-    def _feed_choosing(self, line: str) -> None:
-        numbers, typed = numbers_of(line), command_of(line)
-        choosing = self._asked.choosing
-        if not line and self._has_looked:
-            # Whoever has read something means by Enter that it is read, and chooses nothing.
-            self._asked.show_question()
-        elif not line:
-            self._settle(choosing.only or "Type the number of a line, or part of it; ? for help.")
-        elif numbers is not None:
-            meant = choosing.line_meant(numbers)
-            if meant:
-                self._screen.show(meant)
-            self._settle(choosing.take_numbers(numbers))
-        elif typed is not None and not choosing.is_a_line(line):
-            self._do(typed)
-        else:
-            self._settle(choosing.take_words(line))
-
-    def _settle(self, outcome: Outcome) -> None:
-        """Act, ask on, or say what was wrong."""
-        if outcome is None:
-            self._asked.show_next_step()
-        elif isinstance(outcome, Unread):
-            reasons = why_unread(self._course.table(self._course.asked), outcome.words)
-            self._answer(*(reasons or paragraphs(outcome.text)))
-        elif isinstance(outcome, str):
-            self._answer(*paragraphs(outcome))
-        else:
-            self._act(outcome)
+    def _feed_asking(self, line: str) -> None:
+        answer = self._asking.feed(line)
+        if isinstance(answer, Action):
+            self._act(answer)
+        elif answer is not None:
+            self._do(answer)
 
     def _act(self, action: Action) -> None:
         self._course.act(action)
@@ -231,8 +159,8 @@ class Session:
             self._mode = "ended"
         elif answer == "goes on":
             self._mode = self._mode_before
-            if self._mode == "choosing":
-                self._asked.show_question()
+            if self._mode == "asking":
+                self._asking.show_question()
 
     def _leave(self, told: str) -> None:
         self._screen.tell(told)
@@ -241,41 +169,17 @@ class Session:
     # -- commands ----------------------------------------------------------------------------------
 
     def _do(self, typed: Typed) -> None:
-        """What a command does; most of them only show something."""
-        handler = _HANDLERS.get(typed.command)
-        if handler is not None:
-            handler(self, typed)
-            return
-        seat = self._course.asked
-        shown = looked_up(typed, self._course, seat, self._names, self._screen)
-        assert shown is not None, typed.command
-        self._answer(*shown)
-
-    def _show_table(self, typed: Typed) -> None:
-        if self._screen.is_kept:
-            self._asked.show_again()
-        else:
-            shown = looked_up(typed, self._course, self._course.asked, self._names, self._screen)
-            self._screen.show(*(shown or ()))
-            self._asked.show_question()
-
-    def _pass(self, typed: Typed) -> None:
-        """Give no answer; what says more than that, or stands in a line, is taken for words."""
-        choosing, said = self._asked.choosing, f"{typed.word} {typed.rest}".strip()
-        if self._asked.question.kind == "answer" and not typed.rest:
-            self._act(choosing.take_pass())
-            return
-        # A letter begins words of lines, but nobody means an action by it.
-        outcome = None if said == "p" else choosing.take_words(said)
-        if said == "p" or (isinstance(outcome, Unread) and not typed.rest):
-            self._answer(*paragraphs(_NO_PASS))
-        else:
-            self._settle(outcome)
+        """What a command does that is not for the question alone."""
+        _HANDLERS[typed.command](self, typed)
 
     def _undo(self, typed: Typed) -> None:
         refusal = self._course.refusal_to_undo
         if refusal:
-            self._answer(*paragraphs(refusal))
+            told = paragraphs(refusal)
+            if self._mode == "asking":
+                self._asking.answer(*told)
+            else:
+                self._screen.show(*told)
             return
         self._course.undo()
         self._screen.show("Taken back.")
@@ -285,7 +189,8 @@ class Session:
 
     def _save(self, typed: Typed) -> None:
         self._screen.tell(self._keeper.save(typed.rest, replace=typed.word == "save!")[1])
-        self._let_read()
+        if self._mode == "asking":
+            self._asking.let_read()
 
     def _quit(self, typed: Typed) -> None:
         if typed.word != "quit!" and self._leaving.is_needed:
@@ -297,21 +202,12 @@ class Session:
 # Where a line goes.
 _FEEDS: Mapping[_Mode, Callable[[Session, str], None]] = MappingProxyType(
     {
-        "choosing": Session._feed_choosing,
+        "asking": Session._feed_asking,
         "covered": Session._feed_covered,
         "leaving": Session._feed_leaving,
-        "reading": Session._feed_reading,
     }
 )
-# What the commands do that do not only show something, by the names of `typed.py`.
+# What the commands do that are not for the question alone, by the names of `typed.py`.
 _HANDLERS: Mapping[str, Callable[[Session, Typed], None]] = MappingProxyType(
-    {
-        "table": Session._show_table,
-        "back": lambda session, _: session._answer(*paragraphs(session._asked.go_back())),
-        "pass": Session._pass,
-        "more": lambda session, _: session._answer(*paragraphs(session._asked.show_next_page())),
-        "undo": Session._undo,
-        "save": Session._save,
-        "quit": Session._quit,
-    }
+    {"undo": Session._undo, "save": Session._save, "quit": Session._quit}
 )
