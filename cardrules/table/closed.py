@@ -27,7 +27,7 @@ class Opening:
     """Follows which cards of a game are opened."""
 
     def __init__(self, game: Game) -> None:
-        bodies = [code.procedure.body for code in game.builder.codes]
+        bodies = [procedure.statements for procedure in game.builder.program.procedures]
         # The lines that show cards to everybody. What an event says of who knows a card is not
         # enough: a look of one player at a card that all know opens nothing.
         self._lines = {
