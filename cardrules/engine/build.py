@@ -68,7 +68,7 @@ class Builder:
         self.tables = tables
         self.mover = Mover(tables)
         self.chance = Chance(tables)
-        self.emitter = Emitter(tables)
+        self.emitter = Emitter(tables, tabulating=True)
         self.noting = Noting(tables, self.emitter)
         self.looked: dict[Key, Looked] = {}
         self.mixed: Mapping[int, frozenset[int]] = {}
@@ -81,9 +81,9 @@ class Builder:
         self.sites: list[Site] = []
         self.schemas: list[Schema] = []
         self._code_names: dict[str, Code] = {}
-        # The functions by parameters and source: of equal expressions at two places, the places of
-        # numbers that are too large differ.
-        self._functions: dict[tuple[str, str], str] = {}
+        # The functions by parameters, source and work: of equal expressions at two places, the
+        # places of numbers that are too large differ.
+        self._functions: dict[tuple[str, str, int], str] = {}
         self._enumerations: dict[int, str] = {}
         self._steps: dict[int, list[tuple[str, bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
@@ -134,7 +134,7 @@ class Builder:
 
     def _function_name(self, expr: ir.Expr, place: Place, parameters: str) -> str:
         source, steps = self.emitter.apart(expr, place)
-        key = (parameters, source)
+        key = (parameters, source, steps)
         if key not in self._functions:
             name = f"value_{len(self._functions)}"
             self._functions[key] = name

@@ -9,7 +9,7 @@ bound variable number n is called `b<n>`. What is written counts its work in `s.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -17,6 +17,7 @@ import attrs
 from cardrules.engine import arithmetic
 from cardrules.engine.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.ranges import Ranges
+from cardrules.engine.static import Pairs, Statics, Variable, by_card, fitting
 from cardrules.engine.subsets import Bounds
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, Working, counted, spend
 from cardrules.machine import code
@@ -27,6 +28,8 @@ from cardrules.ops.registry import operations
 if TYPE_CHECKING:
     from cardrules.engine.tables import Tables
 
+# Tables of no card, of one and of two.
+_TABLES = ("{}", "by_card(lambda x: {}, KIND)", "Pairs(lambda x, y: {}, KIND)")
 # The first slots of a frame: procedure, instruction, who acts.
 FRAME_HEAD = 3
 
@@ -57,7 +60,12 @@ class Emitter:
     """Writes expressions and collects what they need: constants and helper functions by name."""
 
     def __init__(
-        self, tables: Tables, specs: dict[Bounds, int] | None = None, *, noting: bool = False
+        self,
+        tables: Tables,
+        specs: dict[Bounds, int] | None = None,
+        *,
+        noting: bool = False,
+        tabulating: bool = False,
     ) -> None:
         self.tables = tables
         # Whether cards that are compared are noted: see `cardrules.engine.noting`.
@@ -78,9 +86,20 @@ class Emitter:
         self._done: dict[Part, int] = {}
         self._parts = 0
         self.ranges = Ranges(tables)
+        # What is worked out once for a game; nothing where it is watched who looks at which card.
+        self._statics = Statics(tables, self.ranges, self.size) if tabulating else None
+        # The tables by what they hold, and whether such a value is being written.
+        self._tables: dict[str, str] = {}
+        # Those of definitions and placements, with the steps of their values.
+        self._tables_of_parts: dict[Part, tuple[str, int]] = {}
+        self._is_in_table = False
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
         """The source of an expression; what is nested deeply becomes a function of its own."""
+        if self._statics is not None and not self._is_in_table:
+            variables = self._statics.table(expr)
+            if variables is not None:
+                return self._table([expr], variables) + self._indexed(variables, place)
         self.steps += 1
         source = _EMITTERS[type(expr)](self, expr, place)
         if not is_deep(source):
@@ -146,6 +165,75 @@ class Emitter:
         """A comment that tells from which line of the ruleset a line of the source comes."""
         self.marks.append((origin, of))
         return f"  # {len(self.marks) - 1}"
+
+    # -- what is worked out once a game ------------------------------------------------------------
+
+    def _table(self, values: Sequence[ir.Expr], variables: Sequence[Variable]) -> str:
+        """The name of a table of what holds if all of these do, by cards; its steps are added."""
+        return self._made_once("STATIC", _TABLES[len(variables)], values, variables)
+
+    def _made_once(
+        self, word: str, form: str, values: Sequence[ir.Expr], variables: Sequence[Variable]
+    ) -> str:
+        inside = Place(local=lambda slot: f"l{slot}", me="None")
+        is_in_table, self._is_in_table = self._is_in_table, True
+        parts = [self.apart(value, inside) for value in values]
+        self._is_in_table = is_in_table
+        self.steps += sum(steps for _, steps in parts)
+        sources = [source for source, _ in parts]
+        source = sources[0] if len(sources) == 1 else " and ".join(f"({one})" for one in sources)
+        # Equal values of other variables are in the same table.
+        for variable, name in zip(variables, "xy", strict=False):
+            source = re.sub(rf"\b{_name_in(variable, inside)}\b", name, source)
+        made = form.format(source)
+        if made not in self._tables:
+            name = self._tables[made] = f"{word}_{len(self._tables)}"
+            self.definitions.append(f"{name} = {made}\n")
+        return self._tables[made]
+
+    @staticmethod
+    def _indexed(variables: Sequence[Variable], place: Place) -> str:
+        return "".join(f"[{_name_in(variable, place)}]" for variable in variables)
+
+    def table_of_definition(self, name: str) -> str | None:
+        """The name of the table of a definition by its parameters, if it is worked out once."""
+        if self._statics is None or not self._statics.definition(name):
+            return None
+        definition = self.tables.ruleset.definitions[name]
+        return self._declared(("define", name), [definition.value], definition.parameters)
+
+    def table_of_placement(self, name: str) -> str | None:
+        """The name of the table of a placement by its two cards, if it is worked out once."""
+        if self._statics is None or not self._statics.placement(name):
+            return None
+        placement = self.tables.ruleset.placements[name]
+        values = [clause.value for clause in placement.clauses]
+        return self._declared(("placement", name), values, (placement.card, placement.target))
+
+    def _declared(self, part: Part, values: Sequence[ir.Expr], parameters: Sequence[int]) -> str:
+        """The table of something declared, written once: others may use it twice, and so on."""
+        if part not in self._tables_of_parts:
+            before, self.steps = self.steps, 0
+            name = self._table(values, _cards(parameters))
+            self._tables_of_parts[part] = name, self.steps
+            self.steps = before
+        name, steps = self._tables_of_parts[part]
+        self.steps += 1 + steps
+        return name
+
+    def fitting(self, condition: ir.Expr, bound: int) -> tuple[str, int] | None:
+        """The name of the set of cards that fulfil a condition, if it is worked out once.
+
+        And the steps of the condition, which are not added to the others.
+        """
+        statics = self._statics
+        if statics is None or self._is_in_table or not statics.is_of_one_card(condition, bound):
+            return None
+        before, self.steps = self.steps, 0
+        form = "fitting(lambda x: {}, KIND)"
+        name = self._made_once("FITTING", form, [condition], _cards([bound]))
+        steps, self.steps = self.steps, before
+        return name, steps
 
     # -- what is defined once --------------------------------------------------------------------
 
@@ -247,6 +335,15 @@ class Emitter:
         if measure is None:
             return (1,) * self.tables.cards
         return tuple(self.tables.attribute[measure][: self.tables.cards])
+
+
+def _name_in(variable: Variable, place: Place) -> str:
+    """How a variable is written."""
+    return f"b{variable.index}" if isinstance(variable, ir.Bound) else place.local(variable.slot)
+
+
+def _cards(parameters: Sequence[int]) -> list[Variable]:
+    return [ir.Bound(type=CARD, index=index) for index in parameters]
 
 
 Test = tuple[str | None, str, ir.Expr]
@@ -423,6 +520,10 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     arguments = [e.emit(item, p) for item in x.arguments]
     if x.op == "maximal families":
         return f"maximal_families(s, {arguments[0]}, KIND)"
+    if x.op == "count" and isinstance(x.arguments[0], ir.Everyone):
+        size = e.size(x.arguments[0])
+        if size is not None and x.arguments[0].group in ("players", "teams", "cards"):
+            return str(size)
     if x.op == "count" and x.arguments[0].type == SETS:
         return f"number_of({arguments[0]}, {x.span.start}, {x.span.end})"
     op = operations()[x.op]
@@ -524,6 +625,12 @@ def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
 
 def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
     e.ranges.note(x)
+    fits = e.fitting(x.condition, x.bound)
+    if fits is not None:
+        cards, steps = fits
+        items = e.elements(x.collection, p, 1 + steps)
+        some = x.quantifier == "some"
+        return f"(not {cards}.isdisjoint({items}))" if some else f"{cards}.issuperset({items})"
     word = "any" if x.quantifier == "some" else "all"
     condition, steps = e.apart(x.condition, p)
     return f"{word}([{condition} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}])"
@@ -599,11 +706,17 @@ def _not_none(e: Emitter, x: ir.NotNone, p: Place) -> str:
 
 
 def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
+    table = e.table_of_definition(x.definition)
+    if table is not None:
+        return table + "".join(f"[{e.emit(item, p)}]" for item in x.arguments)
     arguments = "".join(f", {e.emit(item, p)}" for item in x.arguments)
     return f"{e.definition(x.definition)}(s, {p.me}{arguments})"
 
 
 def _call_placement(e: Emitter, x: ir.CallPlacement, p: Place) -> str:
+    table = e.table_of_placement(x.placement)
+    if table is not None:
+        return f"{table}[{e.emit(x.card, p)}][{e.emit(x.target, p)}]"
     name = e.placement(x.placement)
     return f"{name}(s, {e.emit(x.card, p)}, {e.emit(x.target, p)})"
 
@@ -745,4 +858,7 @@ HELPERS: dict[str, Any] = {
     "quotient": quotient,
     "remainder": remainder,
     "extremes": extremes,
+    "by_card": by_card,
+    "Pairs": Pairs,
+    "fitting": fitting,
 }

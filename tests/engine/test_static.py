@@ -1,0 +1,208 @@
+"""What depends on printed faces alone is worked out once a game, and nothing else changes by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from cardrules.analysis.load import analyse_source
+from cardrules.engine import build
+from cardrules.engine.chance import Stream
+from cardrules.engine.emit import Emitter
+from cardrules.engine.game import Game
+from cardrules.engine.static import Pairs, by_card, fitting
+from cardrules.errors import GameLimitError, RulesetError
+from cardrules.model.ruleset import Ruleset
+from cardrules.source import normalised
+from tests.engine.harness import DECK, HAND, ruleset
+from tests.fuzz.rulesets import random_ruleset
+
+CARDS = """
+sword: {name: "sword {number}", number: 1 to 4, count: 2}
+shield: {name: "shield {number}", number: [2, 3], colour: red, count: 1}
+"""
+ATTRIBUTES = """
+number: integer
+colour: {type: [blue, red], default: blue}
+"""
+SETUP = """
+setup
+    shuffle deck
+    each player clockwise from starter
+        draw 3 from deck to my hand
+"""
+PLAY = """
+play
+    turns clockwise from starter until players.hand is empty
+        one of lay, otherwise drop
+action drop
+    choose card from my hand
+    do
+        move card to deck at bottom
+"""
+LAY = "action lay\n    choose card from my hand{}\n    do\n        move card to table\n"
+RULES = DECK + HAND + "zone table shared pile, seen by all\nvariable wanted: integer = 2\n" + SETUP
+
+# A declaration, and the condition on `card` that uses it.
+CONDITIONS = {
+    "a placement": (
+        "placement fits(card on target)\n    number: card.number <= target.number\n"
+        "    colour: card is shield or target.colour = blue\n",
+        "table is empty or fits(card on top of table)",
+    ),
+    "a placement that looks at the game": (
+        "placement fits(card on target)\n    number: card.number + wanted > target.number\n",
+        "table is empty or fits(card on top of table)",
+    ),
+    "a definition": (
+        "define worth(c: card) = 10 if c is shield else 2 * c.number\n",
+        "worth(card) > 4 and (sum of worth(it) in my hand) > 9",
+    ),
+    "a definition of two cards": (
+        "define beats(a: card, b: card) = a.number > b.number or a is shield and b is sword\n",
+        "every c in table: beats(card, c) or c.number > 2",
+    ),
+    "which card it is": (
+        "define better(a: card, b: card) = a if a.number > b.number else b\n",
+        "card = first of my hand or every c in my hand: better(card, c) = card",
+    ),
+    "all cards": (
+        "define least = lowest of number in (cards where colour = red)\n",
+        "card.number >= least or card.colour = red and card.number * 2 > least",
+    ),
+    "some and every": (
+        "define odd(c: card) = c.number mod 2 = 1\n",
+        "some c in my hand: odd(c) or every c in my hand: c is sword and not odd(c)",
+    ),
+    "too many": (
+        "define large(c: card) = sum of c.number + it.number in cards\n",
+        "large(card) > 50",
+    ),
+}
+
+
+class Plain(Emitter):
+    """Writes everything as it is."""
+
+    def __init__(self, *given: object, tabulating: bool = False, **more: object) -> None:
+        super().__init__(*given, **more)  # type: ignore[arg-type]
+
+
+def made(found: Ruleset, players: int, *, tabulating: bool) -> Game:
+    with pytest.MonkeyPatch.context() as patch:
+        if not tabulating:
+            patch.setattr(build, "Emitter", Plain)
+        game = Game(found, players)
+        game.builder.finish()
+    return game
+
+
+def walk(game: Game, seed: int) -> Iterator[object]:
+    """The states of a game of random choices, the options, and the work done for each."""
+    try:
+        state = game.start(seed)
+        below = Stream(seed, 1).below
+        for _ in range(40):
+            yield state.data(), state.work
+            options = game.options(state)
+            yield len(options), list(options[:20]), state.work
+            if not options:
+                return
+            game.apply_option_in_place(state, options[below(len(options))])
+    except (GameLimitError, RulesetError) as error:
+        yield str(error)
+
+
+def check(found: Ruleset, players: int, seeds: range) -> None:
+    games = [made(found, players, tabulating=tabulating) for tabulating in (True, False)]
+    for seed in seeds:
+        for step, pair in enumerate(zip(*[walk(game, seed) for game in games], strict=True)):
+            assert pair[0] == pair[1], (seed, step)
+
+
+def with_condition(name: str) -> Ruleset:
+    declaration, condition = CONDITIONS[name]
+    rules = RULES + declaration + PLAY + LAY.format(f" where {condition}")
+    return ruleset(rules, cards=CARDS, attributes=ATTRIBUTES)
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_game_goes_the_same_way_with_the_same_work(name: str) -> None:
+    check(with_condition(name), 2, range(3))
+
+
+def tables(name: str) -> list[object]:
+    names = made(with_condition(name), 2, tabulating=True).builder.names()
+    return [value for key, value in names.items() if key.startswith(("STATIC", "FITTING"))]
+
+
+def test_a_placement_is_a_table_of_pairs() -> None:
+    found = with_condition("a placement")
+    game = made(found, 2, tabulating=True)
+    (pairs,) = [one for one in tables("a placement") if isinstance(one, Pairs)]
+    assert not any(name.startswith("placement_") for name in game.builder.names())
+    number, line = game.tables.attribute["number"], game.tables.line
+    for card in range(game.tables.cards):
+        for target in range(game.tables.cards):
+            holds = number[card] <= number[target] and (line[card] == 1 or line[target] == 0)
+            assert pairs[card][target] is holds
+
+
+def test_what_looks_at_the_game_is_no_table() -> None:
+    assert tables("a placement that looks at the game") == []
+
+
+def test_a_card_is_not_taken_for_another_of_its_kind() -> None:
+    assert tables("which card it is") == []
+
+
+def test_some_and_every_ask_a_set() -> None:
+    assert any(isinstance(one, frozenset) for one in tables("some and every"))
+
+
+def test_a_kind_is_worked_out_once() -> None:
+    asked: list[int] = []
+
+    def value(card: int) -> int:
+        asked.append(card)
+        return card
+
+    assert by_card(value, [0, 0, 1, 2, 2]) == [0, 0, 2, 3, 3]
+    assert asked == [0, 2, 3]
+
+
+def test_a_row_is_made_when_it_is_needed() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def value(one: int, other: int) -> bool:
+        asked.append((one, other))
+        return other == 2
+
+    pairs = Pairs(value, [0, 0, 1])
+    assert pairs[1] == [False, False, True] and pairs[0] is pairs[1]
+    assert asked == [(1, 0), (1, 2)]
+
+
+def test_the_cards_that_fit() -> None:
+    assert fitting(lambda card: card > 0, [0, 1, 1]) == {1, 2}
+
+
+def random_game(seed: int) -> None:
+    found, _ = analyse_source(normalised("random.rules", random_ruleset(seed)))
+    if found is not None:
+        with suppress(RulesetError):  # it has no cards with so many players
+            check(found, found.players_min, range(1))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_rulesets_go_the_same_way(seed: int) -> None:
+    random_game(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 100, 20))
+def test_many_random_rulesets_go_the_same_way(first: int) -> None:
+    for seed in range(first, first + 20):
+        random_game(seed)
