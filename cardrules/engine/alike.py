@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from cardrules.engine import events
-
-Event = tuple[Any, ...]
+from cardrules.engine.events import Event
 
 
 def merged(happened: Iterable[Event]) -> list[Event]:

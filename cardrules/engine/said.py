@@ -68,7 +68,7 @@ class Hearer:
         """
         given = list(parts)
         values = [part for part in given if isinstance(part, events.Told)]
-        if not all(self._may(mask) for told in values for mask in (told.mask, *told.masks)):
+        if not all(self.may(mask) for told in values for mask in (told.mask, *told.masks)):
             return ""
         return command([self._part(s, part, ()) for part in given])
 
@@ -78,11 +78,11 @@ class Hearer:
         for part in parts:
             if isinstance(part, events.Told) and part.masks:
                 told = self._with_what_is_shown(part, later)
-                if not self._may(told.mask):
+                if not self.may(told.mask):
                     continue
                 cards = [told.value] if told.type.plain() == CARD else told.value
                 pairs = zip(cards, told.masks, strict=True)
-                found |= {card for card, mask in pairs if self._may(mask)}
+                found |= {card for card, mask in pairs if self.may(mask)}
         return found
 
     def _part(self, s: State, part: Any, later: Sequence[events.Event]) -> Part:
@@ -92,7 +92,8 @@ class Hearer:
             return Agree(part.one, part.several, part.you)
         return str(part)
 
-    def _may(self, mask: int) -> bool:
+    def may(self, mask: int) -> bool:
+        """Whether the reader is among those who may know something."""
         return not self._mask or bool(mask & self._mask)
 
     def _with_what_is_shown(self, told: events.Told, later: Sequence[events.Event]) -> events.Told:
@@ -100,9 +101,9 @@ class Hearer:
 
         Which card it is must not come from cards that stay hidden.
         """
-        if not self._may(told.mask):
+        if not self.may(told.mask):
             return self._opened(told, later)
-        if all(map(self._may, told.masks)):
+        if all(map(self.may, told.masks)):
             return told
         cards = [told.value] if told.type.plain() == CARD else told.value
         shown = next_shown(set(cards), later)
@@ -111,16 +112,16 @@ class Hearer:
 
     def _opened(self, told: events.Told, later: Sequence[events.Event]) -> events.Told:
         """A value that comes from cards which the reader does not know: known if all are shown."""
-        hidden = {card for card, mask in told.looked if not self._may(mask)}
+        hidden = {card for card, mask in told.looked if not self.may(mask)}
         shown = next_shown(hidden, later) if hidden else {}
-        if not hidden or not all(self._may(shown.get(card, 0)) for card in hidden):
+        if not hidden or not all(self.may(shown.get(card, 0)) for card in hidden):
             return told
         return self._with_what_is_shown(told._replace(mask=self._mask), later)
 
     # -- values ------------------------------------------------------------------------------------
 
     def _value(self, s: State, told: events.Told) -> Spoken:
-        kind, value, may = told.type, told.value, self._may(told.mask)
+        kind, value, may = told.type, told.value, self.may(told.mask)
         if not may and value == NONE and kind in (CARD, CARDS):
             return Spoken("a card", "one") if kind == CARD else Spoken("some cards", "several")
         if value != NONE and kind.plain() == CARDS:
@@ -137,7 +138,7 @@ class Hearer:
     def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
         """The names of those that may be known, in the order of a hand, and how many others."""
         pairs = zip(cards, masks, strict=True)
-        known = [card_name(self._tables, card) for card, mask in pairs if self._may(mask)]
+        known = [card_name(self._tables, card) for card, mask in pairs if self.may(mask)]
         parts = tallied(sorted(known, key=self._tables.card_order.of_name))
         hidden = len(cards) - len(known)
         if hidden:

@@ -21,6 +21,7 @@ from cardrules.prose.words import count as count
 from cardrules.prose.words import join as join
 from cardrules.prose.words import plural as plural
 from cardrules.prose.words import possessive as possessive
+from cardrules.prose.words import reads_alike as reads_alike
 from cardrules.prose.words import singular as singular
 from cardrules.prose.words import tallied as tallied
 from cardrules.prose.words import tallies as tallies

@@ -111,6 +111,12 @@ def join(items: Sequence[str], *, last: str = "and", none: str = "nothing") -> s
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
+def reads_alike(one: str, other: str) -> bool:
+    """Whether two texts say the same, apart from case, blanks and punctuation."""
+    letters = [[c for c in text.casefold() if c.isalnum()] for text in (one, other)]
+    return letters[0] == letters[1] and bool(letters[0])
+
+
 def capital(text: str) -> str:
     """A sentence with a capital at its beginning."""
     return text[:1].upper() + text[1:]

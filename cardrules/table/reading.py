@@ -12,11 +12,11 @@ import attrs
 
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
-from cardrules.engine.narrate import reads_alike
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Decision
 from cardrules.model.ruleset import Clause, Ruleset
+from cardrules.prose import reads_alike
 from cardrules.syntax.stops import without_note
 from cardrules.table.in_force import InForce
 from cardrules.table.wording import capital, words

@@ -11,14 +11,14 @@ from cardrules.engine.counted import count_of
 from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
-from cardrules.engine.narrate import Narrator, reads_alike
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.options import PASS, Chain, parts_of
 from cardrules.engine.reasons import Reason
 from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State
-from cardrules.prose import join
+from cardrules.prose import join, reads_alike
 from cardrules.table.faces import faces_of
 from cardrules.table.meaning import Understanding
 from cardrules.table.once import once

@@ -11,11 +11,11 @@ from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
 from cardrules.engine.legal import Schema
 from cardrules.engine.meant import option_meant
-from cardrules.engine.narrate import reads_alike
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
 from cardrules.model.types import CARD
+from cardrules.prose import reads_alike
 from cardrules.table.card_names import FILLERS, tokens_of
 from cardrules.table.faces import faces_of
 from cardrules.table.meaning import Reading

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import reads_alike
-from cardrules.prose import join, tallied
+from cardrules.prose import join, reads_alike, tallied
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.narrate import Narrator, reads_alike
+from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
 from cardrules.errors import OptionError
+from cardrules.prose import reads_alike
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table
 
 VIEWERS: tuple[Any, ...] = (0, 1, 2, "spectator", "referee")
