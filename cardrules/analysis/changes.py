@@ -110,9 +110,11 @@ def _of(node: nodes.Statement, world: World) -> Changes:
             return NOTHING if routine is None else _of_routine(routine, world)
         case nodes.As():
             return _within(node.block, world)
-        case nodes.OneOf() | nodes.Open() | nodes.Proceed() | nodes.Reverse():
-            return ALL
-    return NOTHING
+        case nodes.Let() | nodes.Choose() | nodes.Pick() | nodes.Require() | nodes.Reveal():
+            return NOTHING
+        case nodes.Say() | nodes.Silence() | nodes.Stop() | nodes.End() | nodes.NextTurn():
+            return NOTHING
+    return ALL
 
 
 def _of_routine(routine: nodes.Routine, world: World) -> Changes:
@@ -218,19 +220,24 @@ def looks_at(expr: ir.Expr, world: World, *, root: bool = True) -> Changes:
         case ir.Operation(op="next") | ir.Everyone(group="leaders"):
             own = ALL
         case ir.CallDefinition():
-            own = _of_definition(expr.definition, world)
+            definition = world.definitions.get(expr.definition)
+            own = _of_values(expr.definition, definition and [definition.value], world)
+        case ir.CallPlacement():
+            placement = world.placements.get(expr.placement)
+            values = placement and [clause.value for clause in placement.clauses]
+            own = _of_values(expr.placement, values, world)
         case _:
             own = NOTHING
     return own | _union(looks_at(part, world, root=False) for part in ir.parts(expr))
 
 
-def _of_definition(name: str, world: World) -> Changes:
-    if name not in world.definition_reads:
-        definition = world.definitions.get(name)
-        world.definition_reads[name] = ALL
-        if definition is not None:
-            world.definition_reads[name] = looks_at(definition.value, world, root=False)
-    return world.definition_reads[name]
+def _of_values(name: str, values: list[ir.Expr] | None, world: World) -> Changes:
+    """What a definition or placement depends on: anything, if its values are not known."""
+    if name not in world.value_reads:
+        world.value_reads[name] = ALL
+        if values is not None:
+            world.value_reads[name] = _union(looks_at(one, world, root=False) for one in values)
+    return world.value_reads[name]
 
 
 def mentions_me(expr: ir.Expr, world: World) -> bool:

@@ -41,7 +41,7 @@ def check_constant(expr: ir.Expr, span: Span, world: World, *, cards: bool) -> N
 
 
 def with_definitions(expr: ir.Expr, world: World) -> Iterator[ir.Expr]:
-    """All parts of an expression and of the definitions that it uses, each of these once."""
+    """All parts of an expression and of what it uses by name, each of these once."""
     seen: set[str] = set()
     pending = [expr]
     while pending:
@@ -52,3 +52,7 @@ def with_definitions(expr: ir.Expr, world: World) -> Iterator[ir.Expr]:
             seen.add(part.definition)
             definition = world.definitions.get(part.definition)
             pending += [definition.value] if definition is not None else []
+        elif isinstance(part, ir.CallPlacement) and part.placement not in seen:
+            seen.add(part.placement)
+            placement = world.placements.get(part.placement)
+            pending += [clause.value for clause in placement.clauses] if placement else []

@@ -262,7 +262,8 @@ def analyse(tree: nodes.RulesText, world: World) -> Rules:
     rules = Rules()
     for name in check_circles(tree, world):
         world.analyse_definition(name, Span(0, 0))
-    for node in tree.declarations:
+    # What placements look at is asked wherever one is used; the text may declare them further down.
+    for node in sorted(tree.declarations, key=lambda node: type(node) is not nodes.Placement):
         handler = _HANDLERS.get(type(node))
         if handler is not None:
             handler(node, world, rules)

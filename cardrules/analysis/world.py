@@ -68,8 +68,9 @@ class World:
     option_minima: dict[str, int] = attrs.field(factory=dict)
     # What definitions of numbers are at least, as far as it is known: see `known.floor`.
     floors: dict[str, int] = attrs.field(factory=dict)
-    # What definitions depend on, and what statements change: see `cardrules.analysis.changes`.
-    definition_reads: dict[str, frozenset[str]] = attrs.field(factory=dict)
+    # What definitions and placements depend on, and what statements change: see
+    # `cardrules.analysis.changes`.
+    value_reads: dict[str, frozenset[str]] = attrs.field(factory=dict)
     changes: dict[int, frozenset[str]] = attrs.field(factory=dict)
     routines_within: int = 0
     trigger_nodes: list[nodes.RunDry | nodes.ComesUp] = attrs.field(factory=list)

@@ -49,6 +49,8 @@ define mine = my hand where ripe
 
 placement covers(upper on lower)
     number: upper.number > lower.number
+placement outbids(upper on lower)
+    number: upper.number > count of table
 
 setup
     shuffle deck

@@ -48,6 +48,8 @@ KNOWN = [
     "if deck is not empty\n    let n = (first of (deck with highest number)).number",
     "if (deck - table) is not empty\n    let n = (top of deck).number",
     "if bait = pear and bait < plum\n    end game",
+    "if some c in my hand: covers(c on card)\n    move table to discard\n"
+    "    let n = (first of (my hand where covers(it on card))).number",
     "if deck is not empty\n    shuffle deck\n    let n = (top of deck).number",
     "if deck is not empty\n    move my hand to deck\n    set lead to target\n"
     "    let n = (top of deck).number",
@@ -164,6 +166,8 @@ CHOSEN_KNOWN = [
     "if my hand is not empty\n    choose c from my hand\n    if c is none\n        end game",
 ]
 CHOSEN_UNKNOWN = [
+    "if some c in my hand: outbids(c on card)\n    move table to discard\n"
+    "    choose d from my hand where outbids(it on card)\n    let n = d.number",
     "choose c from my hand\nlet n = c.number",
     "pick c at random from my hand\nif c.ripe\n    end game",
     "choose p from opponents where coin > 0\nnext turn p",
