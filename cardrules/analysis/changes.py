@@ -221,21 +221,22 @@ def looks_at(expr: ir.Expr, world: World, *, root: bool = True) -> Changes:
             own = ALL
         case ir.CallDefinition():
             definition = world.definitions.get(expr.definition)
-            own = _of_values(expr.definition, definition and [definition.value], world)
+            values = [] if definition is None else [definition.value]
+            own = _of_values(expr.definition, values, world)
         case ir.CallPlacement():
             placement = world.placements.get(expr.placement)
-            values = placement and [clause.value for clause in placement.clauses]
+            values = [] if placement is None else [clause.value for clause in placement.clauses]
             own = _of_values(expr.placement, values, world)
         case _:
             own = NOTHING
     return own | _union(looks_at(part, world, root=False) for part in ir.parts(expr))
 
 
-def _of_values(name: str, values: list[ir.Expr] | None, world: World) -> Changes:
+def _of_values(name: str, values: list[ir.Expr], world: World) -> Changes:
     """What a definition or placement depends on: anything, if its values are not known."""
     if name not in world.value_reads:
         world.value_reads[name] = ALL
-        if values is not None:
+        if values:
             world.value_reads[name] = _union(looks_at(one, world, root=False) for one in values)
     return world.value_reads[name]
 

@@ -270,7 +270,8 @@ def analyse(tree: nodes.RulesText, world: World) -> Rules:
     check_impersonal_calls(rules.routines, world)
     _check_given_choices(rules, world)
     begin = tuple(item for item in (rules.setup, rules.play) if item is not None)
-    check_turn_ends(begin, Taken(rules.actions, rules.interrupts, rules.routines), world)
+    taken = Taken(rules.actions, rules.interrupts, rules.routines, rules.triggers)
+    check_turn_ends(begin, taken, world)
     return rules
 
 

@@ -6,22 +6,26 @@ it is taken is known only when everything has been analysed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from cardrules.analysis.world import World
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
+from cardrules.model.ruleset import Trigger
 
 
 @attrs.frozen
 class Taken:
-    """What can be carried out: the actions and routines by name, and who answers which window."""
+    """What can be carried out: the actions and routines by name, who answers which window, and
+    what happens before a draw.
+    """
 
     actions: Mapping[str, ir.Action]
     interrupts: Mapping[str, ir.Action]
     routines: Mapping[str, ir.Procedure]
+    triggers: Sequence[Trigger]
 
 
 def check_turn_ends(begin: tuple[ir.Procedure, ...], taken: Taken, world: World) -> None:
@@ -56,6 +60,13 @@ def _outside(
             elif isinstance(item, ir.CallRoutine) and ("routine", item.routine) not in seen:
                 seen.add(("routine", item.routine))
                 pending.append(taken.routines[item.routine].body)
+            elif isinstance(item, ir.Draw):
+                pile = item.source.zone if isinstance(item.source, ir.ZoneOf) else None
+                for number, trigger in enumerate(taken.triggers):
+                    key = ("trigger", str(number))
+                    if pile in (None, trigger.zone) and key not in seen:
+                        seen.add(key)
+                        pending.append(trigger.procedure.body)
             for action in found:
                 if (action.procedure.role, action.name) not in seen:
                     seen.add((action.procedure.role, action.name))
