@@ -10,6 +10,9 @@ from rich.console import Console, RenderableType
 from cardrules.cli.table.flow import Hanging, Trailed
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.unbroken import Unbroken
+from tests.cli.play_harness import Sat, against_bots
+from tests.cli.test_play_session import HANDS
+from tests.engine import harness
 
 NAMES = ("Ace", "Pick 1 Color", "Pick 1", "Tink's Gaze")
 SHOWN = "You draw 2 x Ace, 12 x Pick 1 Color and Tink's Gaze"
@@ -33,3 +36,12 @@ def test_a_line_ends_between_cards(width: int, kind) -> None:
 def test_a_name_within_a_word_is_none() -> None:
     shown = lines(Hanging(Unbroken(["a b"]).text("1234567890 12345 a b1 a b")), 20)
     assert shown == ["1234567890 12345 a", "  b1 a b"]
+
+
+def test_the_lines_of_a_question_are_broken_between_cards_too() -> None:
+    cards = 'card: {name: "Card of {number} and a half", number: 1 to 9, count: 1}'
+    game = harness.game(HANDS, cards=cards)
+    found = Sat(game, against_bots(2), width=30, is_kept=True).on_screen
+    assert "1) Lay a card:\n" in found and "Card of 9 and a half\n" in found
+    wide = Sat(game, against_bots(2), width=200, is_kept=True).on_screen
+    assert "Lay a card: Card of 9 and a half\n" in wide

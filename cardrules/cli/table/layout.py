@@ -46,7 +46,8 @@ def lay_out(
     page: int = 0,
 ) -> Layout:
     """Fit a question with its board on the screen below so many lines; of its lines one page."""
-    head, lines = render_head(question, choosing, board.unbroken), lines_of(choosing)
+    head = render_head(question, choosing, board.unbroken)
+    lines = lines_of(choosing, board.unbroken)
     if screen.is_plain:
         return Layout([board.render(), *board.hand()], [*head, *in_one_column(lines)])
     below = screen.height_of_prompt(prompt) + screen.height_of(*head)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cardrules.cli.table.flow import Flow, Hanging, Trailed
 from cardrules.cli.table.typed import COMMANDS
-from cardrules.cli.table.unbroken import Unbroken
+from cardrules.cli.table.unbroken import Unbroken, untied
 from cardrules.table.choosing import Choosing
 from cardrules.table.model import Question
 from cardrules.table.wording import number
@@ -46,8 +46,11 @@ def render_head(question: Question, choosing: Choosing, unbroken: Unbroken) -> l
     return items
 
 
-def lines_of(choosing: Choosing) -> list[str]:
-    """The lines to choose from, with their numbers; none where there is no answer to give."""
+def lines_of(choosing: Choosing, unbroken: Unbroken) -> list[str]:
+    """The lines to choose from, with their numbers; none where there is no answer to give.
+
+    The names in them are tied together.
+    """
     if choosing.is_only_pass:
         return []
     step = choosing.question
@@ -55,7 +58,7 @@ def lines_of(choosing: Choosing) -> list[str]:
     # Where all lines lead equally far, it says nothing how far that is.
     differ = len({line.count for line in step.lines}) > 1
     return [
-        f"{at:>{digits + 1}}) {line.text}"
+        f"{at:>{digits + 1}}) {unbroken.tied(line.text)}"
         + (f"  ({number(line.count, 'way')})" if differ and line.count > 1 else "")
         for at, line in step.numbered.items()
     ]
@@ -69,7 +72,7 @@ def in_one_column(lines: Sequence[str]) -> list[RenderableType]:
 
 def in_columns(lines: Sequence[str]) -> list[RenderableType]:
     """Beside each other, as many as there is room for."""
-    columns = Columns([Text(line) for line in lines], column_first=True, padding=(0, 2))
+    columns = Columns([untied(Text(line)) for line in lines], column_first=True, padding=(0, 2))
     return [Padding(columns, (0, 0, 0, 1))] if lines else []
 
 

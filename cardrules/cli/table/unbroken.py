@@ -21,10 +21,13 @@ class Unbroken:
         pattern = "|".join([several, *(rf"\b{re.escape(name)}(?!\w)" for name in of_words)])
         self._pattern = re.compile(pattern)
 
+    def tied(self, told: str) -> str:
+        """A text, as wide as it was, to be broken into lines between its names."""
+        return self._pattern.sub(lambda found: found[0].replace(" ", _TIE), told)
+
     def text(self, told: str, style: str = "") -> Text:
-        """A text to be broken into lines between its names."""
-        tied = self._pattern.sub(lambda found: found[0].replace(" ", _TIE), told)
-        return Text(tied, style=style)
+        """The same to be drawn."""
+        return Text(self.tied(told), style=style)
 
 
 def untied(line: Text) -> Text:
