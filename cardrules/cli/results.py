@@ -57,7 +57,7 @@ def _table(heads: list[str], rows: list[list[str]]) -> list[str]:
 def final_scores(playthrough: Playthrough) -> list[int]:
     """The score of each player's side in the last game."""
     game, s = playthrough.game, playthrough.state
-    return [game.builder.score_of(s, seat) for seat in range(game.players)]
+    return [game.score_of(s, seat) for seat in range(game.players)]
 
 
 def result_as_data(playthrough: Playthrough) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 from attrs import evolve
 
 from cardrules.engine.announcing import Announcing
-from cardrules.engine.arithmetic import checked
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.depth import deepest, make_room
 from cardrules.engine.doing import Doing, plain_value
@@ -26,6 +25,7 @@ from cardrules.engine.legal import (
 )
 from cardrules.engine.looked import Key, Looked, looked_at
 from cardrules.engine.lowering.context import open_branches
+from cardrules.engine.lowering.ending import ending_of
 from cardrules.engine.lowering.program import lower
 from cardrules.engine.mixed import mixed_names
 from cardrules.engine.moves import Mover
@@ -38,6 +38,7 @@ from cardrules.engine.program import Code, Frame, Line, Stop
 from cardrules.engine.questions import Questions
 from cardrules.engine.sentences import Say, telling, under_seal
 from cardrules.engine.set_operations import SetOperations
+from cardrules.engine.sides import Sides
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
 from cardrules.engine.spoken import Looking, Spoken, keeping, noted, spoken
 from cardrules.engine.subsets import make_subsets, opened
@@ -200,7 +201,9 @@ class Builder:
     def _make(self) -> None:
         self.looked = looked_at(self.tables.ruleset, self.looks)
         self.mixed = mixed_names(self.tables.ruleset)
-        self.program = program = lower(self.tables, self.looked, self.emitter.decided)
+        self.program = program = lower(
+            self.tables, self.sides.ending, self.looked, self.emitter.decided
+        )
         self.doing.settle = program.settle
         self.reveals = program.shows
         for procedure in program.procedures:
@@ -434,8 +437,7 @@ class Builder:
 
     def _side_values(self) -> None:
         ruleset = self.tables.ruleset
-        self.score_functions = [self.side_function(item.value) for item in ruleset.score]
-        self.criterion_functions = [self.side_function(item.value) for item in ruleset.criteria]
+        self.sides = Sides(self.tables, ending_of(self.tables), self.side_function)
         self.initial_functions = {
             name: self.side_function(item.initial) for name, item in ruleset.variables.items()
         }
@@ -518,8 +520,8 @@ class Builder:
             "owner_of": self._owner_of,
             "place_of": _place_of,
             "there": self._there,
-            "score_of": self._score,
-            "leaders": self.leaders,
+            "score_of": self.sides.score,
+            "leaders": self.sides.leaders,
         }
         for index, values in enumerate(tables.attribute.values()):
             names[f"ATTRIBUTE_{index}"] = values
@@ -576,10 +578,10 @@ class Builder:
 
     def end_of_game(self) -> Line:
         """The line of what is worked out when the play is over."""
-        last = self.tables.ruleset.score
-        return Line(last[0].origin if last else self.tables.ruleset.play.origin, "")
+        score = self.sides.ending.score
+        return Line(score[0].origin if score else self.tables.ruleset.play.origin, "")
 
-    # -- scores ------------------------------------------------------------------------------------
+    # -- work --------------------------------------------------------------------------------------
 
     @contextmanager
     def asking(self, s: State, origin: ir.Origin | None = None) -> Iterator[None]:
@@ -599,47 +601,6 @@ class Builder:
         except LIMITS as error:
             line = Line(origin, "") if origin is not None else None
             raise limit_error(self, s, error, line) from None
-
-    def score_parts(self, s: State, player: int) -> list[int]:
-        """The parts of the score of a player's side, as the rules count them now."""
-        with self.asking(s):
-            return self._parts_of_score(s, player)
-
-    def score_of(self, s: State, player: int) -> int:
-        """The score of a player's side, as the rules count it now."""
-        with self.asking(s):
-            return self._score(s, player)
-
-    def _parts_of_score(self, s: State, player: int) -> list[int]:
-        first = self.tables.teams[self.tables.team_of[player]][0]
-        return [get()(s, first) for get in self.score_functions]
-
-    def _score(self, s: State, player: int) -> int:
-        found = 0
-        clauses = self.tables.ruleset.score
-        for clause, part in zip(clauses, self._parts_of_score(s, player), strict=True):
-            found = checked(found + part, clause.origin.span.start, clause.origin.span.end)
-        return found
-
-    def scores(self, s: State) -> tuple[int, ...]:
-        """The score of each side, worked out in the course of a game."""
-        return tuple([self._score(s, team[0]) for team in self.tables.teams])
-
-    def best_teams(self, s: State) -> list[int]:
-        """The teams that the criteria put first, as the game stands."""
-        teams = list(range(len(self.tables.teams)))
-        criteria = self.tables.ruleset.criteria
-        for criterion, get in zip(criteria, self.criterion_functions, strict=True):
-            sign = 1 if criterion.extreme == "highest" else -1
-            values = [get()(s, self.tables.teams[team][0]) * sign for team in teams]
-            best = max(values)
-            teams = [team for team, value in zip(teams, values, strict=True) if value == best]
-        return teams
-
-    def leaders(self, s: State) -> tuple[int, ...]:
-        """The players who would win if the game were over now."""
-        best = set(self.best_teams(s))
-        return tuple(p for p in range(self.tables.players) if self.tables.team_of[p] in best)
 
 
 def _place_of(s: State, card: int) -> int:

@@ -15,7 +15,6 @@ from attrs import evolve
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
-from cardrules.engine.arithmetic import plus
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
@@ -23,15 +22,15 @@ from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.describe import describe, written_alike
 from cardrules.engine.explain import answers_in_question, nothing_possible
 from cardrules.engine.guard import LIMITS, limit_error, stopped
+from cardrules.engine.lowering.ending import match_in_force
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.nouns import noun_of
 from cardrules.engine.options import PASS, Chain, Option, parts_of
-from cardrules.engine.payoffs import direction_of_score, payoffs
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.said import Hearer
 from cardrules.engine.sentences import Part
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
-from cardrules.engine.tables import Tables, constant, make_tables, option_text
+from cardrules.engine.tables import make_tables, option_text
 from cardrules.engine.watch import CircleError
 from cardrules.errors import (
     ActionError,
@@ -146,7 +145,6 @@ class Game:
     ) -> None:
         self.ruleset = ruleset
         self.tables = make_tables(ruleset, players, options or {})
-        self._match = _match_in_force(self.tables)
         self._begun = Builder(self.tables)
         self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
         self._begun.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
@@ -182,15 +180,15 @@ class Game:
         """The machine form of the rules, with these players and options."""
         return self.builder.program
 
-    @property
+    @cached_property
     def match(self) -> Match | None:
         """The match that is played, if there is one."""
-        return None if self._match is None else self._match[0]
+        return match_in_force(self.tables)
 
     @property
     def is_match(self) -> bool:
         """Whether several games are played, and the result is that of the match."""
-        return self._match is not None
+        return self.match is not None
 
     @property
     def options_in_force(self) -> dict[str, object]:
@@ -379,35 +377,18 @@ class Game:
     def _next_game(self, s: State) -> bool:
         """The end of a game: whether the match goes on with another."""
         s.pending = None
-        scores = self.builder.scores(s)
+        scores = self.builder.sides.scores(s)
         s.events.append((events.GAME_OVER, s.game, scores))
-        if self._match is None:
-            # Nothing is left that could fail when somebody asks who has won.
-            self._ranking(s, list(scores), set(self.builder.best_teams(s)))
-            s.over = True
-            return False
-        match, number = self._match
-        if match.kind == "best":
-            best = self.builder.best_teams(s)
-            won = [int(best == [team]) for team in range(len(scores))]
-            s.sides = tuple(a + b for a, b in zip(s.sides, won, strict=True))
-            s.over = max(s.sides) > number // 2
-        else:
-            at = match.origin.span
-            s.sides = tuple(
-                plus(a, b, at.start, at.end) for a, b in zip(s.sides, scores, strict=True)
-            )
-            best_side = (max if self._highest_wins else min)(s.sides)
-            decided = max(s.sides) >= number and s.sides.count(best_side) == 1
-            s.over = decided if match.kind == "race" else s.game >= number
+        s.over = self.builder.sides.is_decided(s, scores)
         if s.over:
             return False
         s.starter = (s.starter + 1) % self.players
         if s.game >= MOST_GAMES:
+            assert self.match is not None
             raise stopped(
                 self.tables,
                 s,
-                match.origin,
+                self.match.origin,
                 f"The match was not decided in {MOST_GAMES:,} games.",
                 "Look at what the winner of a game gets for it.",
             )
@@ -415,10 +396,6 @@ class Game:
         self._lay_out(s)
         self._set_up(s)
         return True
-
-    @property
-    def _highest_wins(self) -> bool:
-        return self.ruleset.criteria[0].extreme == "highest"
 
     # -- decisions ---------------------------------------------------------------------------------
 
@@ -651,7 +628,29 @@ class Game:
         s.steps += 1
         self._run(s, pending, option)
 
-    # -- the end -----------------------------------------------------------------------------------
+    # -- scores and the end ------------------------------------------------------------------------
+
+    def score_parts(self, s: State, seat: int) -> list[int]:
+        """The parts of the score of a player's side, as the rules count them now.
+
+        Raises `GameLimitError`.
+        """
+        with self.builder.asking(s):
+            return self.builder.sides.score_parts(s, seat)
+
+    def score_of(self, s: State, seat: int) -> int:
+        """The score of a player's side, as the rules count it now; raises `GameLimitError`."""
+        with self.builder.asking(s):
+            return self.builder.sides.score(s, seat)
+
+    def criterion_of(self, s: State, number: int, seat: int) -> Any:
+        """What a criterion of `winner` (from 0) counts for a player's side.
+
+        Raises `GameLimitError`.
+        """
+        first = self.tables.teams[self.tables.team_of[seat]][0]
+        with self.builder.asking(s, self.ruleset.criteria[number].origin):
+            return self.builder.sides.criterion(s, number, first)
 
     def result(self, s: State) -> Result:
         """Winners, scores, returns and places; raises `EngineError` while the game goes on."""
@@ -659,50 +658,7 @@ class Game:
         if not s.over:
             raise EngineError("The game is not over.")
         with self.builder.asking(s):
-            return self._result(s)
-
-    def _result(self, s: State) -> Result:
-        tables = self.tables
-        if self._match is None:
-            best = set(self.builder.best_teams(s))
-            values = list(self.builder.scores(s))
-        else:
-            values = list(s.sides)
-            top = min(values) if self._direction < 0 else max(values)
-            best = {team for team, value in enumerate(values) if value == top}
-        order = self._ranking(s, values, best)
-        winners = tuple(p for p in range(self.players) if tables.team_of[p] in best)
-        scores = tuple(values[tables.team_of[p]] for p in range(self.players))
-        direction = direction_of_score(self.ruleset) if self._match is None else self._direction
-        return Result(
-            winners=winners,
-            scores=scores,
-            returns=payoffs(scores, winners, direction),
-            places=tuple(order[tables.team_of[p]] for p in range(self.players)),
-            games=s.game,
-        )
-
-    @property
-    def _direction(self) -> int:
-        """Whether more (1) or less (-1) of what a match counts is better."""
-        counts_points = self._match is not None and self._match[0].kind != "best"
-        return -1 if counts_points and not self._highest_wins else 1
-
-    def _ranking(self, s: State, values: list[int], best: set[int]) -> list[int]:
-        """The place of each team, from 1; the criteria decide among those with equal values."""
-        keys: list[tuple[Any, ...]] = []
-        for team, members in enumerate(self.tables.teams):
-            criteria = []
-            if self._match is None:
-                for criterion, get in zip(
-                    self.ruleset.criteria, self.builder.criterion_functions, strict=True
-                ):
-                    sign = -1 if criterion.extreme == "highest" else 1
-                    criteria.append(sign * get()(s, members[0]))
-            else:
-                criteria.append(-self._direction * values[team])
-            keys.append((team not in best, *criteria))
-        return [1 + sum(other < key for other in keys) for key in keys]
+            return self.builder.sides.result(s)
 
 
 MOST_GAMES = 1000
@@ -724,14 +680,6 @@ def _made_again(
     game = Game(ruleset, players, options, limit=limit)
     game.supply_chance(supply)
     return game
-
-
-def _match_in_force(tables: Tables) -> tuple[Match, int] | None:
-    """The match that is played with these options, and its number."""
-    for match in tables.ruleset.matches:
-        if match.when is None or constant(tables, match.when):
-            return match, constant(tables, match.number)
-    return None
 
 
 def _checked_limit(limit: object) -> int:

@@ -222,12 +222,12 @@ def _scores(game: Game, s: State, mask: int) -> tuple[int, ...] | None:
     """The scores as the rules count them now: public at the end, the referee's before."""
     if mask and not s.over:
         return None
-    return tuple(game.builder.score_of(s, player) for player in range(game.players))
+    return tuple(game.score_of(s, player) for player in range(game.players))
 
 
 def score_parts(game: Game, s: State) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """At the end: each part of the score in words, with its value per player."""
-    rows = [game.builder.score_parts(s, player) for player in range(game.players)]
+    rows = [game.score_parts(s, player) for player in range(game.players)]
     return tuple(
         (clause.origin.sentence or words(clause.name), tuple(row[index] for row in rows))
         for index, clause in enumerate(game.ruleset.score)

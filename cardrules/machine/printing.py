@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from cardrules.machine import code
+from cardrules.machine.ending import Ending
 from cardrules.machine.program import Procedure, Program, Question, Search
 from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, Shape, Value
 from cardrules.model import ir
@@ -22,6 +23,17 @@ def print_program(program: Program) -> Iterator[str]:
         yield from _question(question)
     for procedure in program.procedures:
         yield from _procedure(program, procedure)
+    yield from _ending(program.ending)
+
+
+def _ending(x: Ending) -> Iterator[str]:
+    yield "ending"
+    for part in x.score:
+        yield f"    score {part.name}: {value(part.value)}"
+    for item in x.criteria:
+        yield f"    {'highest' if item.sign > 0 else 'lowest'} {value(item.value)}"
+    if x.series is not None:
+        yield f"    series {x.series.kind} {x.series.number}"
 
 
 def print_searches(program: Program) -> Iterator[str]:

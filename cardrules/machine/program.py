@@ -7,6 +7,7 @@ from typing import Literal
 import attrs
 
 from cardrules.machine.code import Block
+from cardrules.machine.ending import Ending
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.types import Type
@@ -150,3 +151,4 @@ class Program:
     settle: int | None
     # Whether cards are ever shown.
     shows: bool
+    ending: Ending

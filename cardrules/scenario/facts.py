@@ -147,9 +147,8 @@ def _viewer(table: Table, key: str) -> Viewer:
 
 
 def _score(table: Table, fact: Fact) -> list[Difference]:
-    builder, state = table.game.builder, table.state
     player = seat_of(table.game.tables, split_key(fact.key)[1])
-    values = builder.score_parts(state, player)
+    values = table.game.score_parts(table.state, player)
     names = [clause.name for clause in table.game.ruleset.score]
     parts = dict(zip(names, values, strict=True))
     told = ", ".join(f"{name} {value}" for name, value in parts.items())

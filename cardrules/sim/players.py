@@ -104,7 +104,7 @@ def margin(game: Game, s: State, player: int) -> int:
     """
     scores = next((event[2] for event in s.events if event[0] == events.GAME_OVER), None)
     if scores is None:
-        scores = [game.builder.score_of(s, team[0]) for team in game.tables.teams]
+        scores = [game.score_of(s, team[0]) for team in game.tables.teams]
     signed = [score * _sign(game) for score in scores]
     own: int = signed.pop(game.tables.team_of[player])
     return own - max(signed, default=0)

@@ -48,10 +48,8 @@ def standings(game: Game, s: State) -> list[Standing]:
     ruleset, tables = game.ruleset, game.tables
     found: list[Standing] = []
     before: list[tuple[Any, ...]] = [()] * game.players
-    for criterion, get in zip(ruleset.criteria, game.builder.criterion_functions, strict=True):
-        firsts = (tables.teams[tables.team_of[seat]][0] for seat in range(game.players))
-        with game.builder.asking(s, criterion.origin):
-            values = [get()(s, first) for first in firsts]
+    for number, criterion in enumerate(ruleset.criteria):
+        values = [game.criterion_of(s, number, seat) for seat in range(game.players)]
         after = [(*earlier, value) for earlier, value in zip(before, values, strict=True)]
         found.append(
             Standing(

@@ -24,7 +24,7 @@ def ending_of(game: Game, s: State, names: Sequence[str]) -> Ending:
             name=holder_name(game, names, "team", tables.team_of[seats[0]]),
             place=result.places[seats[0]],
             match=result.scores[seats[0]] if game.is_match else None,
-            score=game.builder.score_of(s, seats[0]),
+            score=game.score_of(s, seats[0]),
             has_won=seats[0] in result.winners,
         )
         for seats in teams

@@ -82,7 +82,7 @@ class _Scores:
                 for part in self._parts:
                     part(s, seat)
             if all(_is_seen(game, s, card, viewer) for card in self._looked_at):
-                return game.builder.score_of(s, seat)
+                return game.score_of(s, seat)
         except GameLimitError:
             pass  # nobody could work that out either
         return None

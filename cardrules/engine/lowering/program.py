@@ -26,6 +26,7 @@ from cardrules.engine.lowering.laid import (
 from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
+from cardrules.machine.ending import Ending
 from cardrules.machine.program import Procedure, Program
 from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.model import ir
@@ -38,6 +39,7 @@ _NOWHERE = ir.Origin(ir.NOWHERE)
 
 def lower(
     tables: Tables,
+    ending: Ending,
     looked: Mapping[tuple[str, str], Looked],
     decided: Callable[[ir.Expr], bool | None],
 ) -> Program:
@@ -79,6 +81,7 @@ def lower(
         triggers=triggers,
         settle=settle,
         shows=common.shows,
+        ending=ending,
     )
 
 
