@@ -1,0 +1,359 @@
+"""Each construct is known to every part of the package that has to know it, or is refused there.
+
+A part that asks for classes by name does something else with those which it does not name. Here
+stands for which parts that could be wrong, which classes they must name, and for which others what
+they do is right. Whoever adds a class finds here what has to be decided of it. Where the default is
+on the safe side, as with what makes a check find less or a value be worked out anew, nothing stands
+here.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Set
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pytest
+
+from cardrules.analysis import (
+    acting,
+    card_statements,
+    changes,
+    circles,
+    constants,
+    declare,
+    expressions,
+    premises,
+    sentences,
+    statements,
+    turn_ends,
+)
+from cardrules.engine import (
+    depth,
+    emit,
+    forms,
+    looked,
+    mixed,
+    mixing,
+    noting,
+    parts,
+    telling,
+    things,
+    watch,
+)
+from cardrules.engine.lowering import laid, program, slots
+from cardrules.lint import reveals, sight
+from cardrules.lint.checks import endless, hidden_premise, same_condition, unused
+from cardrules.machine import code, printing, shapes
+from cardrules.model import ir
+from cardrules.model.types import CARD, STACK, Type
+from cardrules.ops.registry import operations
+from cardrules.syntax import expected, nodes
+from cardrules.syntax.language import parser
+from tests.conformance.dispatch import mentioned, operations_in
+
+Kinds = Set[type[Any]]
+
+
+def kinds(module: ModuleType, of: type, *without: type) -> frozenset[type]:
+    """The classes of a module that are of a kind, without those that only others are made from."""
+    found = {item for item in vars(module).values() if isinstance(item, type)}
+    return frozenset(item for item in found if issubclass(item, of)) - {of, *without}
+
+
+def with_field(among: Kinds, *names: str, of: str = "") -> frozenset[type]:
+    """The classes that have a field of one of these names, or with such a word in its type."""
+    return frozenset(
+        kind
+        for kind in among
+        for field in attrs.fields(kind)
+        if field.name in names or (of and re.search(rf"\b{of}\b", str(field.type)))
+    )
+
+
+# ---- Families ------------------------------------------------------------------------------------
+
+NODE_STATEMENTS = kinds(nodes, nodes.Statement)
+NODE_EXPRESSIONS = kinds(nodes, nodes.Expr)
+DECLARATIONS = kinds(nodes, nodes.Declaration)
+# The nodes that give a name to something, or mean something by its name.
+WITH_NAMES = with_field(
+    NODE_STATEMENTS | NODE_EXPRESSIONS, "name", "action", "actions", "window", "source"
+)
+STATEMENTS = kinds(ir, ir.Statement, ir.Event)
+EVENTS = kinds(ir, ir.Event)
+EXPRESSIONS = kinds(ir, ir.Expr)
+INSTRUCTIONS = kinds(code, code.Instruction)
+SHAPES = kinds(shapes, shapes.Shape)
+PREMISES = frozenset({ir.Choice, ir.Requirement, ir.Naming})
+
+BLOCKS = with_field(STATEMENTS, "body", "branches")
+WITH_SLOTS = with_field(STATEMENTS, "slot", "slots", "choice")
+MOVING = frozenset({ir.MoveCards, ir.MoveStacks, ir.NewStack, ir.Draw, ir.Swap})
+OF_CARDS = MOVING | {ir.Shuffle, ir.Reveal}
+ASKING = frozenset({ir.Choose, ir.OneOf, ir.Together, ir.OpenWindow})
+# What carries out other procedures: those of routines, actions, interrupts and triggers.
+CALLING = frozenset({ir.CallRoutine, ir.OneOf, ir.OpenWindow, ir.Draw})
+
+# What changes neither cards nor who acts, asks nobody and has no blocks.
+OF_NO_GROUP = {
+    ir.Let, ir.SetVariable, ir.Tokens, ir.Pick, ir.Say, ir.Stop, ir.End, ir.NextTurn, ir.Reverse,
+}  # fmt: skip
+
+# Each expression is in one of these groups, by what its value depends on besides its parts.
+ON_NOTHING: Kinds = {
+    ir.Arithmetic, ir.Compare, ir.Contains, ir.Logic, ir.Negation, ir.IfElse, ir.NotNone,
+    ir.Quantified, ir.Filter, ir.Extremes, ir.Fold, ir.Subsets,
+}  # fmt: skip
+ON_WHAT_IS_FIXED: Kinds = {ir.Const, ir.OptionValue, ir.TeamOf}
+ON_NAMES: Kinds = {ir.Local, ir.Bound}
+ON_THE_COURSE: Kinds = {ir.Role, ir.Counter, ir.VariableValue}
+ON_PLACES: Kinds = {ir.ZoneOf, ir.Contents, ir.AllContents, ir.CardsOfStacks, ir.Operation}
+ON_FACES: Kinds = {ir.Attribute, ir.IsLine}
+ON_ALL: Kinds = {ir.ScoreOf, ir.Everyone}
+CALLS: Kinds = {ir.CallDefinition, ir.CallPlacement, ir.Possible}
+GROUPS = (
+    ON_NOTHING, ON_WHAT_IS_FIXED, ON_NAMES, ON_THE_COURSE, ON_PLACES, ON_FACES, ON_ALL, CALLS,
+)  # fmt: skip
+
+
+def test_each_expression_is_in_one_group() -> None:
+    assert sorted(kind.__name__ for group in GROUPS for kind in group) == sorted(
+        kind.__name__ for kind in EXPRESSIONS
+    )
+
+
+def test_each_statement_is_in_a_group() -> None:
+    assert STATEMENTS - BLOCKS - OF_CARDS - ASKING - CALLING == OF_NO_GROUP
+
+
+# ---- What knows them -----------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Known:
+    """What is done with classes, by what, which of them it must know, and the right default."""
+
+    what: str
+    by: tuple[object, ...]
+    must: Kinds
+    default: Kinds = frozenset()
+
+
+ANALYSIS = (
+    Known("statements are analysed", (statements._HANDLERS, premises.premises), NODE_STATEMENTS),
+    Known("expressions are analysed", (expressions._HANDLERS,), NODE_EXPRESSIONS),
+    # Lists of values are complete when their names are taken down.
+    Known("declarations are analysed", (declare._HANDLERS,), DECLARATIONS, {nodes.Values}),
+    # A match has no name.
+    Known("names are taken down", (declare._KINDS, declare.take_down), DECLARATIONS,
+          {nodes.MatchBest, nodes.MatchRace, nodes.MatchGames}),
+    # Anything may be otherwise behind the others.
+    Known("what they change is known", (changes.after, changes._of), NODE_STATEMENTS,
+          {nodes.OneOf, nodes.Open, nodes.Proceed, nodes.Reverse}),
+    Known("and from within loops", (changes._anywhere, changes._of), NODE_STATEMENTS,
+          {nodes.OneOf, nodes.Open, nodes.Proceed, nodes.Reverse}),
+    Known("facts end with what they look at", (changes.looks_at,),
+          ON_THE_COURSE | ON_PLACES | ON_ALL | CALLS),
+    # Who acts where a zone or a variable is meant is an expression in it.
+    Known("who acts may matter", (changes.mentions_me,), ON_THE_COURSE | ON_ALL | CALLS,
+          {ir.Counter, ir.VariableValue, ir.ScoreOf, ir.CallPlacement}),
+    # What collections and operations look at is an expression in them.
+    Known("is not known before a game begins", (constants._CHANGING, constants.with_definitions,
+                                                constants.check_constant),
+          ON_THE_COURSE | ON_PLACES | ON_ALL | CALLS,
+          {ir.Contents, ir.CardsOfStacks, ir.Operation}),
+    Known("somebody else acts in the block", (acting._with_the_same_me,), BLOCKS,
+          {ir.As, ir.EachPlayer, ir.Together, ir.Turns}),
+    # Those who answer to a window or choose together need not be the one who acts.
+    Known("somebody who acts is asked", (acting._asks_for_me,), ASKING,
+          {ir.OpenWindow, ir.Together}),
+    Known("lead to the end of a turn", (turn_ends._outside,), CALLING),
+    # The others need nothing that can need them.
+    Known("need other parts", (circles._parts_of,), DECLARATIONS,
+          {nodes.Zone, nodes.Tokens, nodes.Values, nodes.Variable, nodes.Window, nodes.Setup,
+           nodes.Play, nodes.MatchBest, nodes.MatchRace, nodes.MatchGames}),
+    # The others give a name, or mean an operation.
+    Known("need a part by its name", (circles._Reader.needs,), WITH_NAMES,
+          {nodes.Let, nodes.Choose, nodes.Pick, nodes.EachIn, nodes.Quantified, nodes.Phase,
+           nodes.Of}),
+    # Of the others it is cards.
+    Known("`it` below a statement has a type", (sentences._it,), EVENTS, OF_CARDS),
+)  # fmt: skip
+
+LOWERING = (
+    Known("statements are lowered", (program.LOWERERS,), STATEMENTS),
+    Known("slots have a shape", (laid.around, laid.behind), WITH_SLOTS),
+    # Names of premises are in them, the other slots are the engine's own.
+    Known("slots have a name", (slots._of_statements,), WITH_SLOTS,
+          {ir.As, ir.Draw, ir.EachPlayer, ir.OpenWindow, ir.Repeat, ir.Rounds, ir.Turns, ir.While}),
+    Known("premises name slots", (slots._of_premises,), PREMISES, {ir.Requirement}),
+    Known("instructions can stop", (program.stops,), with_field(INSTRUCTIONS, "stop"),
+          {code.Turn}),  # its block does
+    Known("end more than their procedure", (program.stops,), mentioned(parts._leaves)),
+    Known("instructions have blocks", (code.blocks,),
+          with_field(INSTRUCTIONS, "body", "branches", "does"), {code.Turn}),  # it is `Labelled`
+)  # fmt: skip
+
+# What the machine does between statements.
+_NO_STATEMENT = {
+    code.Put, code.PutAll, code.PutTuple, code.SetRegister, code.Reverse, code.Keep, code.Restore,
+    code.Forget, code.Announce, code.SayWhy, code.Telling, code.Labelled, code.Turn, code.Loop,
+    code.Leave, code.Again, code.CountDown, code.Unpack,
+}  # fmt: skip
+
+ENGINE = (
+    Known("values have source", (emit._EMITTERS,), EXPRESSIONS | kinds(code, ir.Expr)),
+    # A question always can stop.
+    Known("instructions have source", (parts._WRITERS,), INSTRUCTIONS, {code.Ask}),
+    # Over the others a procedure goes on.
+    Known("and where they stop", (parts._STOPPING,),
+          with_field(INSTRUCTIONS, "stop", "body", "branches", "does")),
+    Known("instructions count as work", (parts._COUNTED,), INSTRUCTIONS, _NO_STATEMENT),
+    # Of the others it is cards.
+    Known("`it` below an instruction has a value", (telling._found, parts.PartWriter.telling),
+          {code.Pick, code.SetVariable, code.MoveTokens, code.StopAction}),
+    # The others are looked into.
+    Known("look at faces", (noting._looks,), ON_FACES | ON_ALL | CALLS,
+          {ir.CallDefinition, ir.CallPlacement}),
+    Known("are made of others by name", (depth.uses,), CALLS),
+    Known("are made of premises", (depth.values_of,), PREMISES),
+    Known("mix cards", (mixing.Mixing.of,), CALLING | OF_CARDS | {ir.Pick},
+          {ir.MoveCards, ir.MoveStacks, ir.NewStack, ir.Reveal, ir.Swap}),  # each where it is put
+    Known("names go where cards go", (mixed._move,), OF_CARDS, {ir.Shuffle, ir.Reveal}),
+    Known("bind names", (mixed.Reader._statement, mixed.Reader._begin),
+          WITH_SLOTS - {ir.As, ir.Draw, ir.EachPlayer, ir.Repeat, ir.Rounds, ir.Turns, ir.While}),
+    Known("give cards to other procedures", (mixed.Reader._statement,), CALLING, {ir.Draw}),
+    # A choice is known to all whom it is said to, and chance has nothing to hide.
+    Known("keep who could know a name", (looked._procedure,),
+          {ir.Let, ir.EachIn, ir.Pick, ir.Choose, ir.Together, ir.CallRoutine, ir.OpenWindow},
+          {ir.Choose, ir.Pick}),
+    Known("may be read", (watch._Read._look,), {ir.VariableValue, ir.Counter}),
+    Known("shapes are checked", (forms.form_of,), SHAPES),
+    # No card is a number, and who acts is a player.
+    Known("cards are found in shapes", (things.renaming,), SHAPES,
+          {shapes.Number, shapes.Acting}),
+    Known("shapes are written in words", (printing._shape,), SHAPES),
+    Known("premises are printed", (printing._premises,), PREMISES),
+)  # fmt: skip
+
+LINT = (
+    Known("use an expression by name", (unused._USES, unused._uses_of),
+          with_field(EXPRESSIONS, of="str"), {ir.Attribute, ir.IsLine, ir.Operation}),
+    # What stands in the others are names of their own.
+    Known("use by name", (unused._USES, unused._uses_of), with_field(STATEMENTS, of="str"),
+          {ir.Let, ir.Pick, ir.EachIn, ir.Phase}),
+    # Nothing is repeated in the others, or all of them asks somebody.
+    Known("are left by `end`", (endless._CONSTRUCTS,), BLOCKS, {ir.If, ir.As, ir.Together}),
+    Known("ask somebody", (hidden_premise._asks,), ASKING),
+    Known("look at hidden faces", (sight.Sight.reads,), ON_FACES | ON_ALL | CALLS | {ir.Local}),
+    Known("know what each thing is", (sight.Sight._within,), with_field(EXPRESSIONS, "bound")),
+    # What is drawn next in the order of a zone, and who sees it, no condition asks.
+    Known("change what a condition looks at", (same_condition._changed,),
+          OF_CARDS | {ir.SetVariable, ir.Tokens, ir.CallRoutine}, {ir.Shuffle, ir.Reveal}),
+    # What a score or an operation gives is no card that lies elsewhere than its parts.
+    Known("may mean cards of any zone", (reveals._mention,),
+          ON_PLACES | ON_ALL | {ir.Local, ir.VariableValue, ir.CallDefinition},
+          {ir.Contents, ir.CardsOfStacks, ir.Operation, ir.ScoreOf}),
+    Known("are values of names", (reveals.named_values,),
+          {ir.Let, ir.Pick, ir.EachIn, *PREMISES}, {ir.Requirement}),
+)  # fmt: skip
+
+EVERYWHERE = (*ANALYSIS, *LOWERING, *ENGINE, *LINT)
+
+
+@pytest.mark.parametrize("known", EVERYWHERE, ids=lambda known: known.what)
+def test_each_construct_is_known_where_it_must_be(known: Known) -> None:
+    missing = known.must - mentioned(*known.by)
+    assert {kind.__name__ for kind in missing} == {kind.__name__ for kind in known.default}
+
+
+def test_statements_have_one_handler() -> None:
+    assert not mentioned(card_statements.CARD_HANDLERS) - mentioned(statements._HANDLERS)
+
+
+# ---- Operations ----------------------------------------------------------------------------------
+
+
+def _made(types: list[Type], name: str) -> Type | None:
+    op = operations()[name]
+    made = op.rule(types) if op.arity == len(types) else None
+    return made if isinstance(made, Type) else None
+
+
+@pytest.mark.parametrize("name", operations())
+def test_what_an_operation_looks_at_is_known(name: str) -> None:
+    op = operations()[name]
+    text = op.emit([f"argument{at}" for at in range(op.arity)])
+    if re.search(r"\bs\b", re.sub(r"\bs, argument0, KIND\b", "", text)):
+        assert name in operations_in(changes.looks_at), "it looks at the state"
+    for taken in (CARD, STACK):
+        made = _made([taken], name)
+        if made is not None and made.base not in ("card", "stack", "collection", "unknown"):
+            assert name in operations_in(noting._looks), "it tells cards from each other"
+
+
+# ---- Words ---------------------------------------------------------------------------------------
+
+
+def _begins(rule: str) -> dict[str, set[str]]:
+    """The rules that stand first in a rule of alternatives, each with the words it begins with."""
+    found: dict[str, set[str]] = {}
+    for item in parser().rules:
+        if item.origin.name == rule and item.expansion and not item.expansion[0].is_term:
+            name = item.expansion[0].name
+            found[name] = {
+                parser().get_terminal(one.expansion[0].name).pattern.value.removesuffix(r"\b")
+                for one in parser().rules
+                if one.origin.name == name
+            }
+    return found
+
+
+def _words(rules: dict[str, set[str]]) -> set[str]:
+    return {word for words in rules.values() for word in words}
+
+
+def _has(rule: str, part: str) -> bool:
+    """Whether something is a part of a rule."""
+    return any(
+        symbol.name == part
+        for item in parser().rules
+        if item.origin.name == rule
+        for symbol in item.expansion
+    )
+
+
+def test_the_words_that_begin_lines_are_known() -> None:
+    lines, declared = _begins("_statement"), _begins("_declaration")
+    assert set(expected.DECLARATIONS) == _words(declared)
+    # Lines that stand only with others.
+    assert set(expected.STATEMENTS) == _words(lines) | {"ask", "else", "require"}
+    everything = {**lines, **declared}
+    opening = {name: words for name, words in lines.items() if _has(name, "block")}
+    with_premises = {name: words for name, words in everything.items() if _has(name, "premises")}
+    assert _words(with_premises) == expected.WITH_PREMISES
+    assert _words(opening | {"together": lines["together"]}) | {"else"} == expected.OPENING
+
+
+def test_the_words_of_a_kind_are_told() -> None:
+    """A word that a pattern of the grammar lists is named where it is missing."""
+    for terminal in parser().terminals:
+        pattern = terminal.pattern
+        if (
+            pattern.type == "re"
+            and terminal.name in expected._WORDS
+            and "[a-z]" not in pattern.value
+        ):
+            listed = re.findall("[a-z]+", pattern.value.replace(r"\b", ""))
+            told = re.findall("[a-z]+", " ".join(expected._WORDS[terminal.name]))
+            assert set(listed) <= {*told}, terminal.name
+
+
+def test_the_constructs_that_end_are_those_of_the_grammar() -> None:
+    pattern = parser().get_terminal("CONSTRUCT").pattern.value
+    known = typing.get_args(typing.get_type_hints(ir.End)["construct"])
+    assert set(re.findall("[a-z]+", pattern.removesuffix(r"\b"))) == set(known)
