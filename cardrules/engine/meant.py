@@ -12,10 +12,10 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from cardrules.engine.legal import Schema
 from cardrules.engine.options import Option
 from cardrules.engine.premise_values import At, PremiseValues
 from cardrules.errors import GameLimitError
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from cardrules.engine.game import Game
 
 
-def option_meant(game: Game, s: State, schema: Schema, action: Action) -> Option | None:
+def option_meant(game: Game, s: State, search: Search, action: Action) -> Option | None:
     """The option at this decision; None if a value is open, or not among those to choose from."""
     assert s.pending is not None, "somebody is asked"
     index, player = s.pending
     frame = game.builder.sites[index].frame_of(s.frames[-1])
-    at = At(s, frame, player, dict(enumerate(frame)) if schema.given else {})
-    tester = PremiseValues(game, schema, player)
+    at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
+    tester = PremiseValues(game, game.builder.schemas[search.index], player)
     with suppress(GameLimitError), game.builder.asking(s):
         values = _values(tester, at, action, 1 << player)
         if values is not None and not tester.has_seen_hidden:
-            return (schema.index, *values)
+            return (search.index, *values)
     return None
 
 

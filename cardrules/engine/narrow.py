@@ -123,7 +123,7 @@ def narrowed(
                 [option for option in part if _fits(tables, s, schemas, option, name, wishes)]
             )
             continue
-        schema = schemas[part.schema]
+        schema = schemas[part.search]
         if not _is_meant(schema, name, wishes):
             continue
         chain = part

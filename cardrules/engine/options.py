@@ -49,13 +49,13 @@ class Chain(Counted[Option]):
 
     def __init__(
         self,
-        schema: int,
+        search: int,
         steps: Sequence[Step],
         context: tuple[Any, ...],
         kept: tuple[Keep | None, ...] = (),
         known: Sequence[tuple[Option, Sequence[Any]] | None] = (),
     ) -> None:
-        self.schema = schema
+        self.search = search
         self._steps = steps
         self._context = context
         self._kept = kept or (None,) * len(steps)
@@ -78,7 +78,7 @@ class Chain(Counted[Option]):
         for at, last in enumerate(self._values[: step + 1]):
             if last is not None and not any(value is not None for value in last[0]):
                 known[at] = last if at < step else (last[0], keep(last[1]))
-        return Chain(self.schema, self._steps, self._context, kept, known)
+        return Chain(self.search, self._steps, self._context, kept, known)
 
     def values(self, *earlier: Any) -> Sequence[Any]:
         """The values of a step, with those of all steps before it."""
@@ -159,7 +159,7 @@ class Chain(Counted[Option]):
         for at, step in enumerate(self._steps):
             values = self.values(*earlier)
             if at == len(self._steps) - 1:
-                return (self.schema, *earlier, values[index])
+                return (self.search, *earlier, values[index])
             if step.free:
                 behind = self._count((*earlier, values[0]))
                 number, index = divmod(index, behind)
@@ -168,7 +168,7 @@ class Chain(Counted[Option]):
                 number = bisect_right(ends, index)
                 index -= ends[number - 1] if number else 0
             earlier = (*earlier, values[number])
-        return (self.schema, *earlier)
+        return (self.search, *earlier)
 
     def __iter__(self) -> Iterator[Option]:
         return self._from(())
@@ -176,13 +176,13 @@ class Chain(Counted[Option]):
     def __contains__(self, option: object) -> bool:
         if not isinstance(option, tuple) or len(option) != 1 + len(self._steps):
             return False
-        return option[0] == self.schema and all(
+        return option[0] == self.search and all(
             value in self.values(*option[1 : at + 1]) for at, value in enumerate(option[1:])
         )
 
     def _from(self, earlier: Option) -> Iterator[Option]:
         if len(earlier) == len(self._steps):
-            yield (self.schema, *earlier)
+            yield (self.search, *earlier)
             return
         for value in self.values(*earlier):
             yield from self._from((*earlier, value))

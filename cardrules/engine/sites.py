@@ -218,7 +218,7 @@ def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterat
     """The cards that a choice of a schema could take; of a chain, those behind its first option."""
     for part in parts_of(options):
         if isinstance(part, Chain):
-            if part.schema != index or not part.total:
+            if part.search != index or not part.total:
                 continue
             values = part.values(*part[0][1 : position + 1])
             if isinstance(values, Combinations):

@@ -94,6 +94,17 @@ class Search:
     is_told: bool
     procedure: int
     origin: ir.Origin
+    # The choices, in their order.
+    choices: tuple[ir.Choice, ...] = attrs.field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        choices = tuple([item for item in self.premises if isinstance(item, ir.Choice)])
+        object.__setattr__(self, "choices", choices)
+
+    @property
+    def unless_forced(self) -> bool:
+        """Whether nobody need be asked if there is just one possibility."""
+        return bool(self.choices) and all([choice.unless_forced for choice in self.choices])
 
 
 @attrs.frozen(kw_only=True)
@@ -152,3 +163,8 @@ class Program:
     # Whether cards are ever shown.
     shows: bool
     ending: Ending
+
+    def searches_of(self, question: Question) -> list[Search]:
+        """What can be chosen at a question, with what is there only if nothing else is."""
+        last = () if question.last is None else (question.last,)
+        return [self.searches[number] for number in (*question.searches, *last)]

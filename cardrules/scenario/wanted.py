@@ -14,7 +14,6 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.game import Game
 from cardrules.engine.named import brief, seat_of, unknown, within, wrong
 from cardrules.engine.narrow import Wish
-from cardrules.engine.sites import Site
 from cardrules.errors import PositionError
 from cardrules.model.action import Action, text_of
 from cardrules.model.ir import Choice
@@ -108,18 +107,14 @@ def _asked_for(game: Game, s: State) -> Iterable[tuple[Choice, Type]]:
 
     None is an answer where somebody is asked although nothing fits.
     """
-    sites = game.builder.sites
-    if s.pending is not None and _asks_to_choose(sites[s.pending[0]]):
-        sites = [sites[s.pending[0]]]
-    for site in sites:
-        if not _asks_to_choose(site):
-            continue
-        for choice in site.schemas[0].choices:
-            yield choice, choice.type.or_none() if site.nothing else choice.type
-
-
-def _asks_to_choose(site: Site) -> bool:
-    return any(schema.name == "choose" for schema in site.schemas)
+    questions = [item for item in game.program.questions if item.kind in ("choose", "sealed")]
+    if s.pending is not None:
+        asked = [item for item in questions if item.index == s.pending[0]]
+        questions = asked or questions
+    for question in questions:
+        for choice in game.program.searches[question.searches[0]].choices:
+            may_be_none = question.candidates is not None
+            yield choice, choice.type.or_none() if may_be_none else choice.type
 
 
 def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.game import Game
-from cardrules.engine.sites import AnswerSite
 from cardrules.model.state import State
+from cardrules.model.types import NONE
 
 
 def stacks_at_stake(game: Game, s: State) -> frozenset[int]:
     """The stacks about which somebody is asked for an answer; none at other questions."""
     if s.pending is None:
         return frozenset()
-    site = game.builder.sites[s.pending[0]]
-    return site.stacks(s.frames[-1]) if isinstance(site, AnswerSite) else frozenset()
+    question = game.program.questions[s.pending[0]]
+    if question.arguments is None:
+        return frozenset()
+    given = zip(question.types, s.frames[-1][question.arguments + FRAME_HEAD], strict=True)
+    return frozenset([value for kind, value in given if kind.base == "stack" and value != NONE])

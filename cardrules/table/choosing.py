@@ -218,8 +218,8 @@ class Choosing:
     @property
     def _is_within_effects(self) -> bool:
         """Whether something is chosen without naming an action for it."""
-        schema = self._teller.schema(self._pool.options[0])
-        return schema is not None and schema.secret
+        search = self._teller.search(self._pool.options[0])
+        return search is not None and search.secret
 
     def _take_any(self, typed: str, lines: Sequence[Line]) -> Outcome:
         """Go on with all of several lines, or if that is no step, say which they are.

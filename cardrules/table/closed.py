@@ -27,7 +27,7 @@ class Opening:
     """Follows which cards of a game are opened."""
 
     def __init__(self, game: Game) -> None:
-        bodies = [procedure.statements for procedure in game.builder.program.procedures]
+        bodies = [procedure.statements for procedure in game.program.procedures]
         # The lines that show cards to everybody. What an event says of who knows a card is not
         # enough: a look of one player at a card that all know opens nothing.
         self._lines = {

@@ -85,7 +85,7 @@ class Lookups:
         """Whether an action that is named is possible now, or why not."""
         assert self._teller is not None
         ways = self._ways(self._teller)
-        here = {schema.name: schema for schema in ways.schemas}
+        here = {schema.name: schema for schema in ways.searches}
         actions = {**self._game.ruleset.actions, **self._game.ruleset.interrupts}
         for part in parts_called(self._game.ruleset, wanted):
             if part.name in here:

@@ -89,8 +89,8 @@ def _form(text: str, closely: int) -> _Form:
 def _name(line: Line, teller: Teller) -> str:
     """The name of the action behind a line, if there is just one; else nothing."""
     options = line.pool.options if isinstance(line.pool, Listed) else ()
-    schema = teller.schema(options[0]) if len({option[0] for option in options}) == 1 else None
-    return "" if schema is None else words(schema.name)
+    search = teller.search(options[0]) if len({option[0] for option in options}) == 1 else None
+    return "" if search is None else words(search.name)
 
 
 def _best(

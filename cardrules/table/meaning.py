@@ -15,9 +15,8 @@ from types import MappingProxyType
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Schema
-from cardrules.engine.sites import OneOfSite
 from cardrules.engine.view import View
+from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.table.card_names import FILLERS, NEAR, SHORT, CardNames, tokens_of
 from cardrules.table.said_words import said_words
@@ -32,7 +31,7 @@ _MOST_READINGS = 12
 class Reading:
     """What a text may mean: an action, some choices of which may be open."""
 
-    schema: Schema
+    search: Search
     actions: tuple[Action, ...]
     # The words that match nothing.
     unknown: tuple[str, ...] = ()
@@ -68,14 +67,13 @@ class Understanding:
         """The names of the players."""
         return self._names
 
-    def schemas(self) -> list[Schema]:
+    def searches(self) -> list[Search]:
         """What can be chosen at the decision, possible or not."""
         decision = self._view.decision
         if decision is None:
             return []
-        site = self._game.builder.sites[decision.site]
-        last = site.last if isinstance(site, OneOfSite) else None
-        return [*site.schemas, *([last] if last is not None else [])]
+        program = self._game.program
+        return program.searches_of(program.questions[decision.site])
 
     def cards(self, text: str) -> list[str]:
         """The card that a text names, also if it is near to a name; of several, the player's own.
@@ -92,26 +90,26 @@ class Understanding:
     def read(self, text: str) -> Reading | None:
         """What a text means; None if it names no action and could be several."""
         tokens = tokens_of(self._with_plain_stacks(text))
-        here = self.schemas()
+        here = self.searches()
         elsewhere = self._elsewhere(here)
-        exact = [schema for schema in (*here, *elsewhere) if tokens in _forms(schema)]
-        schema, used = self._best_schema(exact[:1] or here, tokens)
-        if schema is None:
-            schema, used = self._best_schema(elsewhere, tokens)
+        exact = [search for search in (*here, *elsewhere) if tokens in _forms(search)]
+        search, used = self._best_search(exact[:1] or here, tokens)
+        if search is None:
+            search, used = self._best_search(elsewhere, tokens)
             if len(used) < self._words_of_card(tokens):
-                schema, used = None, set()
-        if schema is None:
-            schema = here[0] if len(here) == 1 else self._of_whom_is_said(here, tokens)
-        if schema is None:
+                search, used = None, set()
+        if search is None:
+            search = here[0] if len(here) == 1 else self._of_whom_is_said(here, tokens)
+        if search is None:
             return None
         rest = [token for at, token in enumerate(tokens) if at not in used]
-        values, left = self._values.of_choices(schema, rest, tokens)
-        names = [choice.name for choice in schema.choices if choice.name in values]
+        values, left = self._values.of_choices(search, rest, tokens)
+        names = [choice.name for choice in search.choices if choice.name in values]
         actions = [
-            Action(schema.name, dict(zip(names, chosen, strict=True)))
+            Action(search.name, dict(zip(names, chosen, strict=True)))
             for chosen in product(*(values[name] for name in names))
         ]
-        return Reading(schema, tuple(actions[:_MOST_READINGS]), self._unknown(schema, left))
+        return Reading(search, tuple(actions[:_MOST_READINGS]), self._unknown(search, left))
 
     def _with_plain_stacks(self, text: str) -> str:
         """A text without what a menu says of a stack: its top card and how many there are."""
@@ -121,23 +119,23 @@ class Understanding:
                 text = text[:at] + plain + text[at + len(in_menu) :]
         return text
 
-    def _unknown(self, schema: Schema, left: Sequence[str]) -> tuple[str, ...]:
+    def _unknown(self, search: Search, left: Sequence[str]) -> tuple[str, ...]:
         """What is left of a text and says something."""
         said = {*FILLERS, "nothing", "card", "cards", "x"}
-        for name in (schema.name, *(choice.name for choice in schema.choices)):
+        for name in (search.name, *(choice.name for choice in search.choices)):
             said.update(tokens_of(name))
-        said.update(tokens_of(schema.label))
-        in_sentence = said_words(self._game, schema)
+        said.update(tokens_of(search.label))
+        in_sentence = said_words(self._game, search)
         if in_sentence:
             # A sentence may name cards that are not chosen, and say how many there are.
             said.update(in_sentence)
             left = [token for token in self._cards.without_names(left) if not token.isdecimal()]
-        if schema.secret and self._view.decision is not None:
+        if search.secret and self._view.decision is not None:
             said.update(tokens_of(self._view.decision.prompt))
-        if any(choice.type.base in ("stack", "zone") for choice in schema.choices):
+        if any(choice.type.base in ("stack", "zone") for choice in search.choices):
             said.update(word for zone in self._game.ruleset.zones for word in tokens_of(zone))
             said.add("stack")
-        if any(choice.type.base in ("player", "team", "stack") for choice in schema.choices):
+        if any(choice.type.base in ("player", "team", "stack") for choice in search.choices):
             said.update(("player", "seat"))
         return tuple(token for token in left if token not in said)
 
@@ -149,39 +147,39 @@ class Understanding:
         self._cards.take_first(after)
         return len(tokens) - len(after)
 
-    def _elsewhere(self, here: Sequence[Schema]) -> list[Schema]:
-        known = {schema.name for schema in here}
+    def _elsewhere(self, here: Sequence[Search]) -> list[Search]:
+        known = {search.name for search in here}
         return [
-            schema
-            for schema in self._game.builder.schemas
-            if not schema.secret and schema.name not in known
+            search
+            for search in self._game.program.searches
+            if not search.secret and search.name not in known
         ]
 
-    def _of_whom_is_said(self, schemas: Sequence[Schema], tokens: Sequence[str]) -> Schema | None:
-        """The schema in whose sentence most of the words stand, if it is one."""
-        said = [set(tokens).intersection(said_words(self._game, schema)) for schema in schemas]
+    def _of_whom_is_said(self, searches: Sequence[Search], tokens: Sequence[str]) -> Search | None:
+        """The search in whose sentence most of the words stand, if it is one."""
+        said = [set(tokens).intersection(said_words(self._game, search)) for search in searches]
         found = [(len(words - FILLERS), len(words)) for words in said]
         most = max(found, default=(0, 0))
-        return schemas[found.index(most)] if most[0] and found.count(most) == 1 else None
+        return searches[found.index(most)] if most[0] and found.count(most) == 1 else None
 
     @staticmethod
-    def _best_schema(
-        schemas: Sequence[Schema], tokens: Sequence[str]
-    ) -> tuple[Schema | None, set[int]]:
-        """The schema whose name or label the text begins with, and which words that were."""
-        best: tuple[int, Schema | None, set[int]] = (0, None, set())
-        for schema in schemas:
-            for form in _forms(schema):
+    def _best_search(
+        searches: Sequence[Search], tokens: Sequence[str]
+    ) -> tuple[Search | None, set[int]]:
+        """The search whose name or label the text begins with, and which words that were."""
+        best: tuple[int, Search | None, set[int]] = (0, None, set())
+        for search in searches:
+            for form in _forms(search):
                 used = _beginning(form, tokens)
                 weight = sum(2 + (tokens[at] in form) for at in used if tokens[at] not in FILLERS)
                 if weight > best[0]:
-                    best = (weight, schema, used)
+                    best = (weight, search, used)
         return best[1], best[2]
 
 
-def _forms(schema: Schema) -> tuple[list[str], list[str]]:
+def _forms(search: Search) -> tuple[list[str], list[str]]:
     """What an action is called: by its name, and by its label."""
-    return tokens_of(words(schema.name)), tokens_of(schema.label)
+    return tokens_of(words(search.name)), tokens_of(search.label)
 
 
 def _beginning(form: Sequence[str], tokens: Sequence[str]) -> set[int]:

@@ -35,10 +35,10 @@ def question(pool: Pool, teller: Teller, few: int = FEW) -> Question:
 
 def _is_set_open(pool: Listed, teller: Teller) -> bool:
     """Whether a set is being put together, and could still become one or another."""
-    schema = teller.schema(pool.options[0])
-    if not pool.taken or schema is None:
+    search = teller.search(pool.options[0])
+    if not pool.taken or search is None:
         return False
-    kind = schema.choices[pool.at].type
+    kind = search.choices[pool.at].type
     return len({teller.same.key(kind, option[pool.at + 1]) for option in pool.options}) > 1
 
 
@@ -87,10 +87,10 @@ def _ask_schema(pool: Listed, teller: Teller) -> Question:
         groups.setdefault(option[0], []).append(option)
     lines = []
     for options in groups.values():
-        schema = teller.schema(options[0])
+        search = teller.search(options[0])
         text = teller.option(options[0])
-        if schema is not None and len(options) > 1:
-            text = schema.label
+        if search is not None and len(options) > 1:
+            text = search.label
         lines.append(Line(text, Listed(tuple(options)), len(options)))
     return Question(title="Which action?", lines=tuple(lines), total=pool.total, single=False)
 
@@ -100,8 +100,8 @@ def _ask_schema(pool: Listed, teller: Teller) -> Question:
 
 def _ask_argument(pool: Listed, teller: Teller) -> Question:
     """Ask for the first choice in which the options differ."""
-    schema = teller.schema(pool.options[0])
-    for index, choice in enumerate(schema.choices if schema is not None else []):
+    search = teller.search(pool.options[0])
+    for index, choice in enumerate(search.choices if search is not None else []):
         by_value: dict[Hashable, list[Option]] = {}
         for option in pool.options:
             by_value.setdefault(teller.same.key(choice.type, option[index + 1]), []).append(option)
@@ -114,9 +114,9 @@ def _ask_argument(pool: Listed, teller: Teller) -> Question:
 
 
 def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Option]]) -> Question:
-    schema = teller.schema(pool.options[0])
-    assert schema is not None
-    choice = schema.choices[index]
+    search = teller.search(pool.options[0])
+    assert search is not None
+    choice = search.choices[index]
     told = [teller.values.text(choice.type, group[0][index + 1]) for group in groups]
     if len(set(told)) < len(told):
         told = [
@@ -144,9 +144,9 @@ def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
     opened = chain.open_step()
     assert opened is not None
     at, values = opened
-    schema = teller.schema((chain.schema,))
-    assert schema is not None
-    kind = schema.choices[at].type
+    search = teller.search((chain.search,))
+    assert search is not None
+    kind = search.choices[at].type
     if pool.total <= FEW:
         held = held_in(pool, teller, kind, values)
         listed = Listed(tuple(sorted(chain, key=teller.sort_key)), at, held)
@@ -166,10 +166,10 @@ def _ask_lazy_schema(pool: Lazy, teller: Teller) -> Question:
     lines = []
     for part in parts_of(pool.options):
         if isinstance(part, Chain):
-            schema = teller.schema((part.schema,))
-            assert schema is not None
+            search = teller.search((part.search,))
+            assert search is not None
             smaller: Pool = whole_pool(part, teller)
-            lines.append(Line(schema.label, smaller, smaller.total))
+            lines.append(Line(search.label, smaller, smaller.total))
         elif part:
             lines += _ask_schema(Listed(tuple(part)), teller).lines
     return Question(title="Which action?", lines=tuple(lines), total=pool.total, single=False)

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Schema
-from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.action import Decision
 from cardrules.model.ruleset import Clause, Ruleset
@@ -68,33 +67,34 @@ def rules_here(
     """
     ruleset = game.ruleset
     wording = Wording(ruleset, with_source)
-    site = game.builder.sites[decision.site]
+    question = game.program.questions[decision.site]
     found = [Rule(prompt or capital(decision.prompt), decision.ids)]
-    schemas = list(site.schemas)
-    last = site.last if isinstance(site, OneOfSite) else None
-    for schema in schemas:
-        found += _of_schema(game, schema, wording, decision.prompt)
+    every = game.program.searches
+    searches = [every[number] for number in question.searches]
+    last = None if question.last is None else every[question.last]
+    for search in searches:
+        found += _of_search(game, search, wording, decision.prompt)
     if last is not None:
         found.append(Rule("Only if nothing else is possible:"))
-        found += _of_schema(game, last, wording, decision.prompt)
-    if isinstance(site, AnswerSite):
+        found += _of_search(game, last, wording, decision.prompt)
+    if question.kind == "answer":
         found.append(Rule("Or pass: give no answer.", (), 1))
     if decision.sealed:
         found.append(Rule("The choice stays secret until all have chosen.", (), 1))
-    used = [*schemas, *([last] if last is not None else [])]
-    for name in _placements(ruleset, [premise for schema in used for premise in schema.premises]):
+    used = [*searches, *([last] if last is not None else [])]
+    for name in _placements(ruleset, [premise for search in used for premise in search.premises]):
         found.append(Rule(f"{capital(words(name))}:", ruleset.placements[name].origin.ids))
         found += wording.clauses(ruleset.placements[name].clauses, 1)
     return found
 
 
-def _of_schema(game: Game, schema: Schema, wording: Wording, prompt: str) -> Iterator[Rule]:
+def _of_search(game: Game, search: Search, wording: Wording, prompt: str) -> Iterator[Rule]:
     """An action and its conditions, as far as they say more than the question."""
     in_force = InForce(game)
-    if not schema.secret:
-        name = "" if is_same(schema.name, schema.label) else f"{words(schema.name)}: "
-        yield Rule(name + schema.label, schema.origin.ids, 1)
-    for premise in schema.premises:
+    if not search.secret:
+        name = "" if is_same(search.name, search.label) else f"{words(search.name)}: "
+        yield Rule(name + search.label, search.origin.ids, 1)
+    for premise in search.premises:
         if isinstance(premise, ir.Naming):
             continue
         if isinstance(premise, ir.Requirement) and in_force.known(premise.condition):

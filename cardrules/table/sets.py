@@ -24,9 +24,9 @@ _NOTHING = "nothing at all"
 
 def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
     """Ask for one more card of a set, or one more set of a family."""
-    schema = teller.schema(pool.options[0])
-    assert schema is not None
-    kind = schema.choices[index].type
+    search = teller.search(pool.options[0])
+    assert search is not None
+    kind = search.choices[index].type
     taken = Counter(pool.taken if pool.at == index else ())
     behind: dict[Hashable, list[Option]] = {}
     example: dict[Hashable, Any] = {}
@@ -59,7 +59,7 @@ def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
         lines=tuple(lines),
         total=pool.total,
         single=all(line.count == 1 for line in lines),
-        set_of=(schema.index, index),
+        set_of=(search.index, index),
     )
 
 
@@ -67,9 +67,9 @@ def ask_chain_of_sets(
     pool: Lazy, chain: Chain, at: int, values: Sequence[Any], teller: Teller
 ) -> Question:
     """Ask the same where there are too many actions to be listed."""
-    schema = teller.schema((chain.schema,))
-    assert schema is not None
-    kind = schema.choices[at].type
+    search = teller.search((chain.search,))
+    assert search is not None
+    kind = search.choices[at].type
     if isinstance(values, Combinations):
         lines = _lines_of_combinations(chain, at, values, kind, teller)
         held = teller.values.pieces(_inner(kind), values.taken)
@@ -85,7 +85,7 @@ def ask_chain_of_sets(
         lines=tuple(lines),
         total=pool.total,
         single=False,
-        set_of=(schema.index, at),
+        set_of=(search.index, at),
     )
 
 
@@ -111,9 +111,9 @@ def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None
         return _lazy_with_parts(pool, parts, teller)
     first = lines[0].pool
     assert isinstance(first, Listed)
-    schema = teller.schema(pool.options[0])
-    assert schema is not None
-    kind = schema.choices[first.at].type
+    search = teller.search(pool.options[0])
+    assert search is not None
+    kind = search.choices[first.at].type
     before = pool.taken if pool.at == first.at else ()
     wanted = Counter([*before, *parts])
     options = [
@@ -239,9 +239,9 @@ def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> P
     if opened is None or not isinstance(chain, Chain):
         return None
     at, values = opened
-    schema = teller.schema((chain.schema,))
-    assert schema is not None
-    kind = schema.choices[at].type
+    search = teller.search((chain.search,))
+    assert search is not None
+    kind = search.choices[at].type
     if isinstance(values, Combinations):
         for part in parts:
             index = _group_of(values, part, kind, teller)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardrules.engine.legal import Schema
 from cardrules.engine.view import CardView, View, ZoneView
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.ir import Choice
 
 
-def zones_of(schema: Schema, choice: Choice) -> dict[str, bool]:
+def zones_of(search: Search, choice: Choice) -> dict[str, bool]:
     """The zones from which cards are chosen, and whether only the player's own is meant.
 
     Names that premises give to what is chosen from are looked through; nothing if zones of others,
     or zones by way of definitions, are among them.
     """
-    named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
+    named = {item.slot: item.value for item in search.premises if isinstance(item, ir.Naming)}
     found: dict[str, bool] = {}
     waiting: list[ir.Expr] = [choice.domain]
     while waiting:

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.nouns import is_clear, noun_of
 from cardrules.engine.options import PASS, Option
 from cardrules.engine.said import Hearer
+from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
@@ -49,14 +49,14 @@ class Teller:
         """The action that an option is."""
         return self._game.action_of(self._s, option)
 
-    def schema(self, option: Option) -> Schema | None:
+    def search(self, option: Option) -> Search | None:
         """What kind of option it is; None for passing."""
-        return None if option == PASS else self._game.builder.schemas[option[0]]
+        return None if option == PASS else self._game.program.searches[option[0]]
 
     def _chosen(self, option: Option) -> Iterator[tuple[Choice, Any]]:
         """The choices of an option with their values; fewer where it has only begun."""
-        schema = self.schema(option)
-        yield from zip(schema.choices if schema is not None else (), option[1:], strict=False)
+        search = self.search(option)
+        yield from zip(search.choices if search is not None else (), option[1:], strict=False)
 
     def sort_key(self, option: Option) -> tuple[Any, ...]:
         """The place of an option in a list: actions as the rules have them, cards as in a hand."""
@@ -115,12 +115,12 @@ class Teller:
         ]
 
     def _with_places(self, option: Option) -> list[str]:
-        schema = self.schema(option)
-        assert schema is not None
+        search = self.search(option)
+        assert search is not None
         return [
             self.values.zone(value)
             if choice.type.base == "stack" and value != NONE
-            else _named(schema, choice, self.values.text(choice.type, value, place=True))
+            else _named(search, choice, self.values.text(choice.type, value, place=True))
             for choice, value in self._chosen(option)
         ]
 
@@ -129,52 +129,52 @@ class Teller:
 
         `held`: what the next choice has already.
         """
-        schema = self.schema(begun)
-        assert schema is not None
-        told = [self._pieces_of(schema, choice, value) for choice, value in self._chosen(begun)]
+        search = self.search(begun)
+        assert search is not None
+        told = [self._pieces_of(search, choice, value) for choice, value in self._chosen(begun)]
         told += [list(held)] if held else []
         for before in told[:-1]:
             before[-1] += ","
         pieces = [piece for one in told for piece in one]
         text = " ".join(pieces)
-        whole = labelled("" if schema.secret else schema.label, text)
-        if whole in (schema.label, text):
-            return [whole] if whole == schema.label else pieces
+        whole = labelled("" if search.secret else search.label, text)
+        if whole in (search.label, text):
+            return [whole] if whole == search.label else pieces
         return [whole.removesuffix(text).rstrip(), *pieces]
 
-    def _pieces_of(self, schema: Schema, choice: Choice, value: Any) -> list[str]:
+    def _pieces_of(self, search: Search, choice: Choice, value: Any) -> list[str]:
         kind = choice.type
         pieces = self.values.pieces(kind.element, value) if kind.element and value != NONE else []
         first, *others = pieces or [self.values.text(kind, value)]
-        return [_named(schema, choice, first), *others]
+        return [_named(search, choice, first), *others]
 
     def in_full(self, option: Option) -> str:
         """An option with the names of all that is chosen, for those who type them."""
-        schema = self.schema(option)
-        if schema is None:
+        search = self.search(option)
+        if search is None:
             return PASS_TEXT
         told = [
             f"{words(choice.name)} {self.values.text(choice.type, value)}"
             for choice, value in self._chosen(option)
         ]
-        return " ".join([*([] if schema.secret else [schema.label]), *told])
+        return " ".join([*([] if search.secret else [search.label]), *told])
 
     def question(self, begun: Option) -> str:
         """How the next choice of an action is asked for: `begun` has the values chosen so far.
 
         Empty where the question of the decision itself asks for it.
         """
-        schema = self.schema(begun)
-        assert schema is not None
-        if schema.in_frame and len(schema.choices) == 1:
+        search = self.search(begun)
+        assert search is not None
+        if search.in_frame and len(search.choices) == 1:
             return ""
         asked = self._narrator.choice_question(self._s, begun)
-        return asked or f"Which {noun_of(schema.choices[len(begun) - 1], schema.choices)}?"
+        return asked or f"Which {noun_of(search.choices[len(begun) - 1], search.choices)}?"
 
-    def written_argument(self, schema: Schema, choice: Choice, value: Any) -> str:
+    def written_argument(self, search: Search, choice: Choice, value: Any) -> str:
         """A value as it stands in an action, with the name of its choice where there are others."""
         told, name = self.values.written(choice.type, value), words(choice.name)
-        return told if len(schema.choices) == 1 or told.startswith(name) else f"{name} {told}"
+        return told if len(search.choices) == 1 or told.startswith(name) else f"{name} {told}"
 
 
 class _Chooser(Hearer):
@@ -190,9 +190,9 @@ class _Chooser(Hearer):
         return thing(" ".join(self._values.pieces(CARD, cards)), len(cards))
 
 
-def _named(schema: Schema, choice: Choice, told: str) -> str:
+def _named(search: Search, choice: Choice, told: str) -> str:
     """The words for a value, with the name of its choice where they do not say enough."""
     name = words(choice.name)
-    if told.startswith(name) or is_clear(choice, schema.choices):
+    if told.startswith(name) or is_clear(choice, search.choices):
         return told
     return f"{name} {told}"

@@ -8,8 +8,8 @@ from typing import Any
 
 from cardrules.engine.describe import stack_address
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Schema
 from cardrules.engine.view import CardView, View
+from cardrules.machine.program import Search
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type
 from cardrules.table.card_names import CardNames, Sought, tokens_of
@@ -30,7 +30,7 @@ class TypedValues:
         self.own = self.faces(own_cards(view))
 
     def of_choices(
-        self, schema: Schema, rest: Sequence[str], every: Sequence[str]
+        self, search: Search, rest: Sequence[str], every: Sequence[str]
     ) -> tuple[dict[str, list[Any]], list[str]]:
         """Per choice that is found, the values that it may mean, and the words that are left.
 
@@ -39,33 +39,33 @@ class TypedValues:
         """
         found: dict[str, list[Any]] = {}
         left = list(rest)
-        for choice in schema.choices:
-            self._take_named(schema, choice, left, found)
-        for choice in schema.choices:
+        for choice in search.choices:
+            self._take_named(search, choice, left, found)
+        for choice in search.choices:
             if choice.type == CARD and choice.name not in found:
-                cards = self._cards.take(left, self._sought(schema, choice))
+                cards = self._cards.take(left, self._sought(search, choice))
                 if not cards and not found:
-                    cards = self._in_full(schema, every, left)
+                    cards = self._in_full(search, every, left)
                 if cards:
                     found[choice.name] = cards
-        for choice in sorted(schema.choices, key=lambda choice: not is_set(choice.type)):
+        for choice in sorted(search.choices, key=lambda choice: not is_set(choice.type)):
             if choice.name in found or choice.type == CARD:
                 continue
-            values = self._take(schema, choice, left)
+            values = self._take(search, choice, left)
             if values:
                 found[choice.name] = values
         return found, left
 
-    def _in_full(self, schema: Schema, every: Sequence[str], left: list[str]) -> list[str]:
+    def _in_full(self, search: Search, every: Sequence[str], left: list[str]) -> list[str]:
         """The card whose name takes in words of the action; no number in it is anything else."""
-        cards = self._cards.in_full(every, self._reserved(schema))
+        cards = self._cards.in_full(every, self._reserved(search))
         for word in (word for card in cards for word in tokens_of(card)):
             if word in left:
                 left.remove(word)
         return cards
 
     def _take_named(
-        self, schema: Schema, choice: Choice, left: list[str], found: dict[str, list[Any]]
+        self, search: Search, choice: Choice, left: list[str], found: dict[str, list[Any]]
     ) -> None:
         """Take a value that stands behind the name of its choice."""
         named = _after_name(choice.name, left)
@@ -83,33 +83,33 @@ class TypedValues:
                 found[choice.name] = cards
                 left[named - 1 :] = after
 
-    def _sought(self, schema: Schema, choice: Choice) -> Sought:
+    def _sought(self, search: Search, choice: Choice) -> Sought:
         """What is meant rather than something else: cards that lie where they are chosen from.
 
         Where that is not known, they are the player's own.
         """
-        faces = self.faces(cards_there(self._view, zones_of(schema, choice))) or self.own
-        return Sought(faces, self._reserved(schema))
+        faces = self.faces(cards_there(self._view, zones_of(search, choice))) or self.own
+        return Sought(faces, self._reserved(search))
 
     def faces(self, cards: Iterable[CardView]) -> list[str]:
         """The faces of cards, each once, in the order of a hand."""
         faces = {card.face for card in cards if card.face is not None}
         return sorted(faces, key=self._order.of_name)
 
-    def _reserved(self, schema: Schema) -> frozenset[str]:
+    def _reserved(self, search: Search) -> frozenset[str]:
         """The values of the enumerations that an action asks for."""
-        kinds = [choice.type for choice in schema.choices if choice.type.base == "enum"]
+        kinds = [choice.type for choice in search.choices if choice.type.base == "enum"]
         return frozenset(value.lower() for kind in kinds for value in self._values(kind))
 
     def _values(self, kind: Type) -> Sequence[str]:
         """The values of an enumeration."""
         return self._game.ruleset.values_of(kind.name)
 
-    def _take(self, schema: Schema, choice: Choice, left: list[str]) -> list[Any]:
+    def _take(self, search: Search, choice: Choice, left: list[str]) -> list[Any]:
         """The values of a choice that the words may mean, which are taken out."""
         kind = choice.type
         if is_set(kind):
-            return self._take_set(left, self._sought(schema, choice))
+            return self._take_set(left, self._sought(search, choice))
         if kind.base == "stack":
             after = left[:]
             stacks = list(self._stacks(after))

@@ -13,8 +13,8 @@ from typing import Any
 import attrs
 
 from cardrules.engine import events
+from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.game import Game
-from cardrules.engine.sites import TogetherSite
 from cardrules.model.state import State
 from cardrules.sim.run import Moment
 
@@ -50,10 +50,12 @@ def refusal_to_go_back(
     asked_before, asked_now = before.pending, after.pending
     if asked_before is None or asked_now is None:
         return "the game has gone on"
-    site = game.builder.sites[asked_before[0]]
-    if isinstance(site, TogetherSite):
+    question = game.program.questions[asked_before[0]]
+    if question.kind == "sealed":
+        assert question.among is not None
+        position = question.among[1] + FRAME_HEAD
         is_same = asked_now[0] == asked_before[0]
-        if not is_same or after.frames[-1][site.position] <= before.frames[-1][site.position]:
+        if not is_same or after.frames[-1][position] <= before.frames[-1][position]:
             return "the secret answers have been opened"
     passed_over = {
         event[3] if event[0] == events.TURN else event[2]

@@ -10,11 +10,10 @@ import attrs
 from cardrules.engine.counted import count_of
 from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Schema
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.options import PASS, Chain, parts_of
 from cardrules.engine.reasons import Reason
-from cardrules.engine.sites import AnswerSite, OneOfSite
+from cardrules.machine.program import Question, Search
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State
@@ -41,20 +40,24 @@ class Ways:
         self.understanding = understanding
 
     @property
-    def schemas(self) -> Sequence[Schema]:
+    def searches(self) -> Sequence[Search]:
         """What can be chosen, possible or not."""
-        return self.understanding.schemas()
+        return self.understanding.searches()
 
     @property
-    def last(self) -> Schema | None:
+    def _question(self) -> Question:
+        return self._game.program.questions[self._decision.site]
+
+    @property
+    def last(self) -> Search | None:
         """What can be chosen if nothing else is possible."""
-        site = self._game.builder.sites[self._decision.site]
-        return site.last if isinstance(site, OneOfSite) else None
+        last = self._question.last
+        return None if last is None else self._game.program.searches[last]
 
     @property
     def is_mere_choice(self) -> bool:
         """Whether something is chosen without a name for what is done with it."""
-        return self.schemas[0].secret
+        return self.searches[0].secret
 
     @property
     def prompt(self) -> str:
@@ -66,24 +69,24 @@ class Ways:
         """What a zone is called."""
         return self._game.ruleset.zones[name].origin.sentence or words(name)
 
-    def of(self, schema: Schema, arguments: Mapping[str, object]) -> list[Action]:
+    def of(self, search: Search, arguments: Mapping[str, object]) -> list[Action]:
         """The ways to take an action with some of its choices given."""
         return [
             action
             for option in self._game.options(self._s)
-            if option[0] == schema.index
+            if option[0] == search.index
             for plain in (self._game.plain_action(self._s, option),)
             for action in (self._game.numbered(self._s, plain, option, 1),)
             if all(action.arguments[name] == value for name, value in arguments.items())
         ]
 
-    def number_of(self, schema: Schema) -> int:
+    def number_of(self, search: Search) -> int:
         """In how many ways an action is possible."""
         total = 0
         for part in parts_of(self._game.options(self._s)):
             if not isinstance(part, Chain):
-                total += sum(option[0] == schema.index for option in part)
-            elif part.schema == schema.index:
+                total += sum(option[0] == search.index for option in part)
+            elif part.search == search.index:
                 total += count_of(part)
         return total
 
@@ -107,49 +110,49 @@ class Ways:
 
         One way is told by its sentence, if it has one.
         """
-        numbers = {schema.index: self.number_of(schema) for schema in self.schemas}
+        numbers = {search.index: self.number_of(search) for search in self.searches}
         if self.is_mere_choice:
-            ways = numbers[self.schemas[0].index]
+            ways = numbers[self.searches[0].index]
             told = "There is only one answer" if ways == 1 else in_ways("You may choose", ways)
             return [Rule(self.prompt, self._decision.ids), Rule(told, (), 1)]
         possible = [
-            Rule(self._possible(schema, numbers[schema.index], teller), schema.origin.ids, 1)
-            for schema in self.schemas
-            if numbers[schema.index]
+            Rule(self._possible(search, numbers[search.index], teller), search.origin.ids, 1)
+            for search in self.searches
+            if numbers[search.index]
         ]
-        if isinstance(self._game.builder.sites[self._decision.site], AnswerSite):
+        if self._question.kind == "answer":
             possible.append(Rule(teller.option(PASS), (), 1))
-        others = [schema for schema in self.schemas if not numbers[schema.index]]
+        others = [search for search in self.searches if not numbers[search.index]]
         lines = [Rule("You may now:"), *possible] if possible else []
         lines += [Rule("Not possible now:")] if others else []
-        why = [self.why_not(label_of(schema), schema) for schema in others]
+        why = [self.why_not(label_of(search), search) for search in others]
         return [*lines, *told_together(why)]
 
-    def _possible(self, schema: Schema, ways: int, teller: Teller) -> str:
-        option = self.of(schema, {})[0].option if ways == 1 else None
+    def _possible(self, search: Search, ways: int, teller: Teller) -> str:
+        option = self.of(search, {})[0].option if ways == 1 else None
         sentence = teller.sentence(option) if option is not None else ""
-        return sentence or in_ways(label_of(schema), ways)
+        return sentence or in_ways(label_of(search), ways)
 
     def why_not(
-        self, label: str, schema: Schema, arguments: Mapping[str, object] = MappingProxyType({})
+        self, label: str, search: Search, arguments: Mapping[str, object] = MappingProxyType({})
     ) -> WhyNot:
         """Why an action is not possible, in short."""
-        refusal = explain(self._game, self._s, Action(schema.name, arguments))
-        told = self.told(schema, refusal.reasons if refusal is not None else ())
+        refusal = explain(self._game, self._s, Action(search.name, arguments))
+        told = self.told(search, refusal.reasons if refusal is not None else ())
         ids = tuple(dict.fromkeys(item for rule in told for item in rule.ids))
         reason = "; ".join(rule.text for rule in told)
         if len(told) > 1:
             reason = f"nothing fits: {reason}"
-        return WhyNot(label, reason, ids, not arguments and bool(self._lacking(schema)))
+        return WhyNot(label, reason, ids, not arguments and bool(self._lacking(search)))
 
-    def _lacking(self, schema: Schema) -> dict[ir.Origin, str]:
+    def _lacking(self, search: Search) -> dict[ir.Origin, str]:
         """By the choices for which a player has no card of the line of the card table that they
         take: that there is none.
         """
         faces = once(self._game, faces_of)
         found = {}
-        for choice in schema.choices:
-            line, zones = line_asked_for(choice), zones_of(schema, choice)
+        for choice in search.choices:
+            line, zones = line_asked_for(choice), zones_of(search, choice)
             there = [item.face for item in cards_there(self.understanding.view, zones)]
             if line is None or not all(zones.values()) or not zones or None in there:
                 continue  # it is not so, or not known
@@ -159,18 +162,18 @@ class Ways:
                 found[choice.origin] = f"you have no {join(wanted, last='or')} in your {where}"
         return found
 
-    def whether_possible(self, schema: Schema) -> Rule:
+    def whether_possible(self, search: Search) -> Rule:
         """Whether an action is possible, in how many ways, or why not."""
-        label = _short(label_of(schema))
-        number = self.number_of(schema)
+        label = _short(label_of(search))
+        number = self.number_of(search)
         if number:
             return Rule(in_ways(f"{label} is possible now", number))
-        why = self.why_not(label, schema)
+        why = self.why_not(label, search)
         return Rule(f"{label} is not possible now: {why.reason}", why.ids)
 
-    def told(self, schema: Schema, reasons: Iterable[Reason]) -> list[Rule]:
+    def told(self, search: Search, reasons: Iterable[Reason]) -> list[Rule]:
         """Reasons in words for the player, each once."""
-        lacking = self._lacking(schema)
+        lacking = self._lacking(search)
         found = []
         for one in reasons:
             # That there is none says more than a sentence that such a card is needed.
@@ -229,9 +232,9 @@ _OF_FACES = (
 )  # fmt: skip
 
 
-def label_of(schema: Schema) -> str:
+def label_of(search: Search) -> str:
     """What an action is called; what is only chosen has no name."""
-    return "" if schema.secret else schema.label
+    return "" if search.secret else search.label
 
 
 def in_ways(label: str, ways: int) -> str:

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
-from cardrules.engine.legal import Schema
 from cardrules.engine.meant import option_meant
+from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
@@ -56,8 +56,8 @@ class Why:
         several = self._understanding.several_cards(text)
         is_action = (
             reading is not None
-            and reading.schema in self._ways.schemas
-            and _names(reading.schema, text)
+            and reading.search in self._ways.searches
+            and _names(reading.search, text)
             and not (cards and _is_name(cards[0], text))
         )
         if cards and not is_action:
@@ -71,9 +71,9 @@ class Why:
             return [Rule(unknown), *self._ways.all_here(self._teller)]
         left = " ".join(reading.unknown)
         left_out = [Rule(f"Not understood: {quoted(left)}")] if left else []
-        if reading.schema not in self._ways.schemas:
-            return [*left_out, *self._at_another_moment(reading.schema)]
-        return [*left_out, *self._about(reading.schema, reading.actions)]
+        if reading.search not in self._ways.searches:
+            return [*left_out, *self._at_another_moment(reading.search)]
+        return [*left_out, *self._about(reading.search, reading.actions)]
 
     def _line(self, text: str) -> list[Rule]:
         """That an action is allowed, if its line of a menu is the text; else nothing.
@@ -82,18 +82,18 @@ class Why:
         """
         options = self._game.options(self._s)
         for option in options if len(options) <= MANY else ():
-            schema, told = self._teller.schema(option), self._teller.option(option)
-            if schema is None and self._teller.is_passing(text):
+            search, told = self._teller.search(option), self._teller.option(option)
+            if search is None and self._teller.is_passing(text):
                 return [Rule(f"Allowed: {told}")]
-            if schema is not None and not schema.secret and reads_alike(told, text):
-                return [Rule(f"Allowed: {told}", schema.origin.ids)]
+            if search is not None and not search.secret and reads_alike(told, text):
+                return [Rule(f"Allowed: {told}", search.origin.ids)]
         return []
 
     def of_unread(self, text: str) -> list[Rule]:
         """The same for words that mean nothing that can be chosen, if they name something."""
         reading = self._understanding.read(text)
         is_read = reading is not None and not reading.unknown
-        is_action = reading is not None and (_names(reading.schema, text) or _gives(reading))
+        is_action = reading is not None and (_names(reading.search, text) or _gives(reading))
         is_card = bool(self._understanding.cards(text))
         return self.answer(text) if is_card or (is_read and is_action) else []
 
@@ -106,8 +106,8 @@ class Why:
         found = self.about_set(cards)
         if found:
             return found
-        schemas = self._ways.schemas
-        if len(schemas) == 1 and _count_of_cards(schemas[0]) > 1:
+        searches = self._ways.searches
+        if len(searches) == 1 and _count_of_cards(searches[0]) > 1:
             return self.answer(" ".join(cards))
         return [line for card in dict.fromkeys(cards) for line in self.about_card(card)]
 
@@ -115,86 +115,86 @@ class Why:
         """Whether cards can be chosen as a set; nothing where no cards are chosen as one alone."""
         return [
             line
-            for schema in self._ways.schemas
-            for choice in schema.choices
-            if is_set(choice.type) and not _count_of_cards(schema)
-            for line in self._about(schema, [Action(schema.name, {choice.name: list(cards)})])
+            for search in self._ways.searches
+            for choice in search.choices
+            if is_set(choice.type) and not _count_of_cards(search)
+            for line in self._about(search, [Action(search.name, {choice.name: list(cards)})])
         ]
 
-    def _at_another_moment(self, schema: Schema) -> list[Rule]:
+    def _at_another_moment(self, search: Search) -> list[Rule]:
         """An action of the rules that is not among those of this decision."""
         return [
-            Rule(f"Not allowed: {schema.label}", schema.origin.ids),
+            Rule(f"Not allowed: {search.label}", search.origin.ids),
             Rule("because: this is not the moment for it. What you are asked is:", (), 1),
             Rule(self._ways.prompt, (), 2),
         ]
 
     # -- one action at length ----------------------------------------------------------------------
 
-    def _about(self, schema: Schema, actions: Sequence[Action]) -> list[Rule]:
+    def _about(self, search: Search, actions: Sequence[Action]) -> list[Rule]:
         """The explanation of each reading; if one of them is allowed, of that alone."""
         refusals = []
         for action in actions:
             refusal = explain(self._game, self._s, action)
             if refusal is None or any(reason.incomplete for reason in refusal.reasons):
-                return self._allowed(schema, action)
+                return self._allowed(search, action)
             refusals.append(refusal)
         for action in actions:
-            more = self._with_more(schema, action)
+            more = self._with_more(search, action)
             if more:
-                told = f"Only with more cards: {self._told(schema, action)}"
-                return self._listed(told, schema, more)
+                told = f"Only with more cards: {self._told(search, action)}"
+                return self._listed(told, search, more)
         lines: list[Rule] = []
         reasons: list[Rule] = []
         for refusal in refusals:
-            told = self._told(schema, refusal.action)
-            before, reasons = reasons, self._refused(schema, refusal)
+            told = self._told(search, refusal.action)
+            before, reasons = reasons, self._refused(search, refusal)
             # Readings that are refused alike stand together over their reasons.
             lines += before if before != reasons else []
-            lines.append(Rule(f"Not allowed: {told}", schema.origin.ids))
+            lines.append(Rule(f"Not allowed: {told}", search.origin.ids))
         return [*lines, *reasons, *self._instead(refusals)]
 
-    def _refused(self, schema: Schema, refusal: Refusal) -> list[Rule]:
+    def _refused(self, search: Search, refusal: Refusal) -> list[Rule]:
         """Why an action is refused."""
         arguments = refusal.action.arguments
         lacking = [
             line
-            for choice in schema.choices
+            for choice in search.choices
             if is_set(choice.type) and choice.name in arguments
-            for line in missing(self._ways, schema, choice, cards_of(arguments[choice.name]))
+            for line in missing(self._ways, search, choice, cards_of(arguments[choice.name]))
         ]
-        told = self._ways.told(schema, refusal.reasons)
-        if not lacking and len(told) > 1 and len(arguments) < len(schema.choices):
+        told = self._ways.told(search, refusal.reasons)
+        if not lacking and len(told) > 1 and len(arguments) < len(search.choices):
             return [Rule("because nothing fits:", (), 1), *(evolve(rule, depth=2) for rule in told)]
         return lacking or [Rule(f"because: {rule.text}", rule.ids, 1) for rule in told]
 
-    def _allowed(self, schema: Schema, action: Action) -> list[Rule]:
-        ways = self._ways.of(schema, dict(action.arguments))
-        if len(ways) == 1 and not schema.secret:
-            return [Rule(f"Allowed: {self._option_text(ways[0])}", schema.origin.ids)]
-        head = f"Allowed: {self._told(schema, action)}"
-        return self._listed(head, schema, ways)
+    def _allowed(self, search: Search, action: Action) -> list[Rule]:
+        ways = self._ways.of(search, dict(action.arguments))
+        if len(ways) == 1 and not search.secret:
+            return [Rule(f"Allowed: {self._option_text(ways[0])}", search.origin.ids)]
+        head = f"Allowed: {self._told(search, action)}"
+        return self._listed(head, search, ways)
 
-    def _with_more(self, schema: Schema, action: Action) -> list[Action]:
+    def _with_more(self, search: Search, action: Action) -> list[Action]:
         """The ways in which sets hold what is named, and other cards beside it."""
         given = dict(action.arguments)
         sets = {
             choice.name: Counter(cards_of(given.pop(choice.name)))
-            for choice in schema.choices
+            for choice in search.choices
             if is_set(choice.type) and choice.name in given
         }
         return [
             way
-            for way in (self._ways.of(schema, given) if any(sets.values()) else ())
+            for way in (self._ways.of(search, given) if any(sets.values()) else ())
             if all(
                 not wanted - Counter(cards_of(way.arguments[name])) for name, wanted in sets.items()
             )
         ]
 
-    def _listed(self, head: str, schema: Schema, ways: Sequence[Action]) -> list[Rule]:
+    def _listed(self, head: str, search: Search, ways: Sequence[Action]) -> list[Rule]:
         if len(ways) <= 1 and head.startswith("Allowed"):
-            return [Rule(head, schema.origin.ids)]
-        lines = [Rule(f"{head}, in {number(len(ways), 'way')}", schema.origin.ids)]
+            return [Rule(head, search.origin.ids)]
+        lines = [Rule(f"{head}, in {number(len(ways), 'way')}", search.origin.ids)]
         lines += [Rule(self._option_text(way), (), 1) for way in ways[:_MOST_WAYS]]
         more = len(ways) - _MOST_WAYS
         return [*lines, *([Rule(f"and {more} more", (), 1)] if more > 0 else [])]
@@ -212,39 +212,39 @@ class Why:
     def _option_text(self, action: Action) -> str:
         return str(action) if action.option is None else self._teller.option(action.option)
 
-    def _told(self, schema: Schema, action: Action) -> str:
+    def _told(self, search: Search, action: Action) -> str:
         """An action by its sentence; or as far as it is given, without a card that has its name."""
-        given = [choice for choice in schema.choices if choice.name in action.arguments]
-        meant = option_meant(self._game, self._s, schema, action) if given else None
+        given = [choice for choice in search.choices if choice.name in action.arguments]
+        meant = option_meant(self._game, self._s, search, action) if given else None
         sentence = self._teller.sentence(meant) if meant is not None else ""
         if sentence:
             return sentence
         arguments = ", ".join(
-            self._teller.written_argument(schema, choice, action.arguments[choice.name])
+            self._teller.written_argument(search, choice, action.arguments[choice.name])
             for choice in given
-            if not has_words(schema.label, str(action.arguments[choice.name]))
+            if not has_words(search.label, str(action.arguments[choice.name]))
         )
-        label = label_of(schema)
-        if label and ":" not in label and arguments and self._is_own_card_alone(schema, given):
+        label = label_of(search)
+        if label and ":" not in label and arguments and self._is_own_card_alone(search, given):
             return f"{label} with {action.arguments[given[0].name]}"
         return labelled(label, arguments) or "this"
 
     @staticmethod
-    def _is_own_card_alone(schema: Schema, given: Sequence[Choice]) -> bool:
+    def _is_own_card_alone(search: Search, given: Sequence[Choice]) -> bool:
         """Whether nothing is given but one of the player's own cards."""
-        own = zones_of(schema, given[0]) if len(given) == 1 and given[0].type == CARD else {}
+        own = zones_of(search, given[0]) if len(given) == 1 and given[0].type == CARD else {}
         return bool(own) and all(own.values())
 
 
-def _count_of_cards(schema: Schema) -> int:
+def _count_of_cards(search: Search) -> int:
     """How many single cards are chosen."""
-    return sum(choice.type == CARD for choice in schema.choices)
+    return sum(choice.type == CARD for choice in search.choices)
 
 
-def _names(schema: Schema, text: str) -> bool:
+def _names(search: Search, text: str) -> bool:
     """Whether the text begins like the name or label of an action."""
     first = (tokens_of(text) or [text])[0]
-    forms = (tokens_of(schema.name), tokens_of(schema.label))
+    forms = (tokens_of(search.name), tokens_of(search.label))
     return any(word.startswith(first) for form in forms for word in form[:1])
 
 

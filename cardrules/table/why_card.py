@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.legal import Schema
 from cardrules.engine.view import CardView
+from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD
@@ -66,61 +66,61 @@ class _Found:
 def about_card(ways: Ways, face: Face, teller: Teller) -> list[Rule]:
     """What can be done with a card, in short; where it cannot be chosen, what it does."""
     choices = [
-        (schema, choice)
-        for schema in ways.schemas
-        for choice in schema.choices
+        (search, choice)
+        for search in ways.searches
+        for choice in search.choices
         if choice.type == CARD or is_set(choice.type)
     ]
     if not choices:
         return [Rule(f"No card is chosen here, so not {face.name}.")]
     found = _Found()
-    for schema, choice in choices:
-        _look_at(ways, teller, schema, choice, face, found, choice is schema.choices[0])
+    for search, choice in choices:
+        _look_at(ways, teller, search, choice, face, found, choice is search.choices[0])
     if not found:  # then it may lie where something else is chosen from
-        for schema, choice in choices:
-            _look_at(ways, teller, schema, choice, face, found, True)
+        for search, choice in choices:
+            _look_at(ways, teller, search, choice, face, found, True)
     return _told(found, face.name) if found else _nothing(ways, teller, choices, face)
 
 
 def _look_at(
-    ways: Ways, teller: Teller, schema: Schema, choice: Choice, face: Face, found: _Found,
+    ways: Ways, teller: Teller, search: Search, choice: Choice, face: Face, found: _Found,
     with_reasons: bool,
 ) -> None:  # fmt: skip
     """Add what there is to say of a card for one choice."""
     card = face.name
-    label = label_of(schema)
-    is_first = choice is schema.choices[0]
-    usable = _with_card(ways, schema, choice, card)
+    label = label_of(search)
+    is_first = choice is search.choices[0]
+    usable = _with_card(ways, search, choice, card)
     if not is_first:
         it = "it"
         if _is_of_others(ways, teller, choice, card, usable):
             # What is done with the player's own card has been told.
             it = f"another {card}"
-            usable = [way for way in usable if way.arguments[schema.choices[0].name] != card]
+            usable = [way for way in usable if way.arguments[search.choices[0].name] != card]
         among = "as" if choice.type == CARD else "among the"
         label = f"{label}, with {it} {among} {words(choice.name)}" if label else ""
     if usable:
         found.is_of_use |= is_first
         is_told = is_first and label and len(usable) <= _MOST_LINES
         lines = [teller.option(way.option) for way in usable if way.option] if is_told else []
-        possible = _Possible(label or _CHOOSE, len(usable), schema.origin.ids, tuple(lines))
+        possible = _Possible(label or _CHOOSE, len(usable), search.origin.ids, tuple(lines))
         found.possible.append(possible)
-    elif with_reasons and schema is not ways.last and _could_be_meant(ways, schema, choice, face):
+    elif with_reasons and search is not ways.last and _could_be_meant(ways, search, choice, face):
         if choice.type == CARD:
-            reason = ways.why_not(label, schema, {choice.name: card})
-        elif ways.number_of(schema):
-            reason = _not_among(label, schema, choice)
+            reason = ways.why_not(label, search, {choice.name: card})
+        elif ways.number_of(search):
+            reason = _not_among(label, search, choice)
         else:
-            reason = ways.why_not(label, schema)
+            reason = ways.why_not(label, search)
         is_unfit = _asks_for_kinds(ways, choice) and line_asked_for(choice) != face.line
         (found.unfit if is_unfit else found.impossible).append(reason)
 
 
-def _with_card(ways: Ways, schema: Schema, choice: Choice, card: str) -> list[Action]:
+def _with_card(ways: Ways, search: Search, choice: Choice, card: str) -> list[Action]:
     """The ways in which a card is chosen, alone or as one of a set."""
     if choice.type == CARD:
-        return ways.of(schema, {choice.name: card})
-    return [way for way in ways.of(schema, {}) if card in cards_of(way.arguments[choice.name])]
+        return ways.of(search, {choice.name: card})
+    return [way for way in ways.of(search, {}) if card in cards_of(way.arguments[choice.name])]
 
 
 def _is_of_others(
@@ -133,12 +133,12 @@ def _is_of_others(
     )
 
 
-def _not_among(label: str, schema: Schema, choice: Choice) -> WhyNot:
+def _not_among(label: str, search: Search, choice: Choice) -> WhyNot:
     wish = choice.origin.sentence or "it is in none of the sets that can be chosen"
-    return WhyNot(label, wish, choice.origin.ids or schema.origin.ids)
+    return WhyNot(label, wish, choice.origin.ids or search.origin.ids)
 
 
-def _could_be_meant(ways: Ways, schema: Schema, choice: Choice, face: Face) -> bool:
+def _could_be_meant(ways: Ways, search: Search, choice: Choice, face: Face) -> bool:
     """Whether a card lies where it is chosen from, and is not of a kind that is not asked for.
 
     Where that cannot be read off the rules, it is the player's own cards.
@@ -146,7 +146,7 @@ def _could_be_meant(ways: Ways, schema: Schema, choice: Choice, face: Face) -> b
     line = line_asked_for(choice)
     if line is not None and line != face.line:
         return False
-    zones = zones_of(schema, choice)
+    zones = zones_of(search, choice)
     there = [item.face for item in _cards_for(ways, zones)]
     return face.name in there or (bool(zones) and None in there)
 
@@ -182,12 +182,12 @@ def _told(found: _Found, card: str) -> list[Rule]:
 
 
 def _nothing(
-    ways: Ways, teller: Teller, choices: Sequence[tuple[Schema, Choice]], face: Face
+    ways: Ways, teller: Teller, choices: Sequence[tuple[Search, Choice]], face: Face
 ) -> list[Rule]:
     """A card that cannot be chosen: because it does not lie there, or is of no use here."""
     card = face.name
     text = [Rule(face.text, (), 1)] if face.text else []
-    known = [zones_of(schema, choice) for schema, choice in choices]
+    known = [zones_of(search, choice) for search, choice in choices]
     zones = {name: own for found in known for name, own in found.items()} if all(known) else {}
     if any(item.face == card for item in _cards_for(ways, zones)):
         return [Rule(f"Nothing can be done with {card} now."), *text]
@@ -216,9 +216,9 @@ def cards_of(value: object) -> list[str]:
     return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
 
 
-def missing(ways: Ways, schema: Schema, choice: Choice, cards: Sequence[str]) -> Iterable[Rule]:
+def missing(ways: Ways, search: Search, choice: Choice, cards: Sequence[str]) -> Iterable[Rule]:
     """Those of some cards that do not lie where they are chosen from."""
-    zones = zones_of(schema, choice)
+    zones = zones_of(search, choice)
     faces = [item.face for item in cards_there(ways.understanding.view, zones)]
     there = Counter(face for face in faces if face is not None)
     lacking = Counter(cards) - there
@@ -227,4 +227,4 @@ def missing(ways: Ways, schema: Schema, choice: Choice, cards: Sequence[str]) ->
     for card in lacking:
         has = f"only {there[card]} x {card}" if there[card] else f"no {card}"
         text = f"because: there is {has} {_places(ways, zones)}"
-        yield Rule(text, choice.origin.ids or schema.origin.ids, 1)
+        yield Rule(text, choice.origin.ids or search.origin.ids, 1)

@@ -45,6 +45,6 @@ GAME = harness.game(harness.DECK + RULES, 2)
 )
 def test_an_option_is_meant_whose_cards_are_known(action: Action, told: str | None) -> None:
     s = GAME.start(0, 0)
-    schema = next(one for one in GAME.builder.schemas if one.name == action.name)
+    schema = next(one for one in GAME.program.searches if one.name == action.name)
     option = option_meant(GAME, s, schema, action)
     assert (None if option is None else card_name(GAME.tables, option[1])) == told
