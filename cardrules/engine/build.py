@@ -85,6 +85,8 @@ class Builder:
         # The functions by parameters, source and work: of equal expressions at two places, the
         # places of numbers that are too large differ.
         self._functions: dict[tuple[str, str, int], str] = {}
+        # The lines of those of what is declared, which no statement carries out.
+        self._declared: dict[str, ir.Origin] = {}
         self._enumerations: dict[int, str] = {}
         self._steps: dict[int, list[tuple[str, bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
@@ -128,9 +130,10 @@ class Builder:
         name = self._function_name(expr, Place(), f"s, f, b{bound}")
         return lambda: self._names[name]
 
-    def side_function(self, expr: ir.Expr) -> Callable[[], Callable[..., Any]]:
-        """What gives the function `(s, me)` of a value of a player."""
+    def side_function(self, expr: ir.Expr, origin: ir.Origin) -> Callable[[], Callable[..., Any]]:
+        """What gives the function `(s, me)` of a value of a player that stands at a line."""
         name = self._function_name(expr, Place(me="me"), "s, me")
+        self._declared.setdefault(name, origin)
         return lambda: self._names[name]
 
     def _function_name(self, expr: ir.Expr, place: Place, parameters: str) -> str:
@@ -439,15 +442,16 @@ class Builder:
         ruleset = self.tables.ruleset
         self.sides = Sides(self.tables, ending_of(self.tables), self.side_function)
         self.initial_functions = {
-            name: self.side_function(item.initial) for name, item in ruleset.variables.items()
+            name: self.side_function(item.initial, item.origin)
+            for name, item in ruleset.variables.items()
         }
         self.supply_functions = {
-            name: self.side_function(item.supply)
+            name: self.side_function(item.supply, item.origin)
             for name, item in ruleset.variables.items()
             if item.supply is not None
         }
         self.start_functions = {
-            name: self.side_function(zone.starts)
+            name: self.side_function(zone.starts, zone.origin)
             for name, zone in ruleset.zones.items()
             if zone.starts is not None
         }
@@ -459,7 +463,7 @@ class Builder:
             for item in zone.visibility:
                 if item.condition is None:
                     continue
-                get = self.side_function(item.condition)
+                get = self.side_function(item.condition, zone.origin)
                 yes = _mask(self.tables, item.viewers, name, holder)
                 no = _mask(self.tables, item.otherwise, name, holder)
                 layers = ("top", "rest") if item.layer == "all" else (item.layer,)
@@ -543,16 +547,20 @@ class Builder:
         exec(compile(source, called, "exec"), names)
 
     def line_of(self, error: BaseException) -> Line | None:
-        """The line of the ruleset from which the generated source comes that raised an error."""
-        found = None
+        """The line of the ruleset from which the generated source comes that raised an error.
+
+        What is declared is meant only where no statement asked for it.
+        """
+        found = declared = None
         at = error.__traceback__
         while at is not None:
             source = self._sources.get(at.tb_frame.f_code.co_filename)
             if source is not None:
                 mark = source[at.tb_lineno - 1].rpartition("  # ")[2]
                 found = Line(*self.emitter.marks[int(mark)]) if mark.isdecimal() else found
+                declared = self._declared.get(at.tb_frame.f_code.co_name, declared)
             at = at.tb_next
-        return found
+        return Line(declared, "") if found is None and declared is not None else found
 
     def names(self) -> dict[str, Any]:
         """The functions and tables of generated source, for those who generate more of it."""

@@ -13,6 +13,7 @@ from cardrules.engine.legal import Schema
 from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.watched import watching
 from cardrules.engine.whole_pack import PackEmitter
+from cardrules.engine.work import spend
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -48,13 +49,14 @@ class At:
 
 @attrs.frozen(kw_only=True)
 class Source:
-    """An expression ready to be worked out: its code, and the names and definitions that it needs.
+    """An expression ready to be worked out: code and work, the names and definitions it needs.
 
     It holds the expression, so that no other one takes its place in memory.
     """
 
     expr: ir.Expr
     code: CodeType
+    steps: int
     names: dict[str, Any]
     definitions: CodeType | None
 
@@ -118,6 +120,7 @@ class PremiseValues:
     def value(self, expr: ir.Expr, at: At, seen: set[int] | None = None) -> Any:
         """The value of an expression; `seen` are then the cards at whose faces it looks."""
         source = self._source(expr, at)
+        spend(at.s, source.steps)
         names = dict(source.names)
         if seen is not None:
             names |= watching(names, seen)
@@ -144,7 +147,8 @@ class PremiseValues:
         def local(slot: int) -> str:
             return f"values[{slot}]" if slot in at.values else own.local(slot)
 
-        code = compile(emitter.emit(expr, Place(local=local, me="player")), "<premise>", "eval")
+        text, steps = emitter.apart(expr, Place(local=local, me="player"))
+        code = compile(text, "<premise>", "eval")
         text = "\n".join(emitter.definitions)
         definitions = compile(text, "<definitions>", "exec") if text else None
         names = {**builder.names(), **emitter.names}
@@ -154,7 +158,7 @@ class PremiseValues:
             names[f"possible_{index}"] = builder.names()[f"possible_{known[key]}"]
         used = _names_in(code) | (_names_in(definitions) if definitions is not None else set())
         needed = {name: names[name] for name in used if name in names}
-        return Source(expr=expr, code=code, names=needed, definitions=definitions)
+        return Source(expr=expr, code=code, steps=steps, names=needed, definitions=definitions)
 
     def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> Sequence[Any]:
         """The values of a domain that are described like this."""

@@ -21,12 +21,15 @@ class Sides:
     """The values of the sides of one game, all of them worked out for their first players."""
 
     def __init__(
-        self, tables: Tables, ending: Ending, function: Callable[[ir.Expr], SideFunction]
+        self,
+        tables: Tables,
+        ending: Ending,
+        function: Callable[[ir.Expr, ir.Origin], SideFunction],
     ) -> None:
         self._tables = tables
         self.ending = ending
-        self._score = [function(item.value) for item in ending.score]
-        self._criteria = [function(item.value) for item in ending.criteria]
+        self._score = [function(item.value, item.origin) for item in ending.score]
+        self._criteria = [function(item.value, item.origin) for item in ending.criteria]
 
     def score_parts(self, s: State, player: int) -> list[int]:
         """The parts of the score of a player's side, as the rules count them now."""

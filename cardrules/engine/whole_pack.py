@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardrules.engine.emit import Emitter, Place
-from cardrules.engine.work import Counter
+from cardrules.engine.work import Counter, spend
 from cardrules.model import ir
 
 if TYPE_CHECKING:
@@ -37,10 +37,12 @@ class PackEmitter(Emitter):
 
     def _value(self, expr: ir.Expr) -> Any:
         emitter = Emitter(self.tables)
-        source = emitter.emit(expr, place=Place(me="None"))
+        source, steps = emitter.apart(expr, Place(me="None"))
+        counter = Counter()
+        spend(counter, steps)
         names = {**self._there, **emitter.names}
         exec("\n".join(emitter.definitions), names)
-        return eval(source, {**names, "s": Counter()})
+        return eval(source, {**names, "s": counter})
 
 
 def _is_of_the_pack(expr: ir.Expr, bound: frozenset[int]) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.engine.emit import Emitter, Place
+from cardrules.engine.emit import Emitter, Place, spending
 from cardrules.engine.game import Game
 from cardrules.engine.watched import watching
+from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.ruleset import Zone
@@ -17,6 +18,8 @@ from cardrules.table.once import once
 from cardrules.table.score_zones import is_open, within, zones_looked_into
 
 Scores = tuple[int | None, ...]
+# A score that takes more work to watch would keep everybody waiting at every screen.
+_MOST_WATCHED = 200_000
 
 
 def open_scores(game: Game, s: State) -> Scores:
@@ -52,11 +55,12 @@ class _Scores:
     def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
         game = self._game
         emitter = Emitter(game.tables, game.builder.emitter.specs)
-        source = emitter.emit(value, Place(me="me"))
+        source, steps = emitter.apart(value, Place(me="me"))
+        emitter.definitions.append(f"def part(s, me):\n{spending(steps)}\n    return {source}\n")
         names: dict[str, Any] = {**game.builder.names(), **emitter.names}
         names |= watching(names, self._looked_at, "KIND")
         exec("\n".join(emitter.definitions), names)
-        part: Callable[[State, int], object] = eval(f"lambda s, me: {source}", names)
+        part: Callable[[State, int], object] = names["part"]
         return part
 
     def of_all(self, s: State) -> Scores:
@@ -77,8 +81,9 @@ class _Scores:
     def _score(self, s: State, seat: int, viewer: int) -> int | None:
         game = self._game
         self._looked_at.clear()
+        s.work = MOST_STEPS - _MOST_WATCHED
         try:
-            with game.builder.asking(s):
+            with game.builder.working(s):
                 for part in self._parts:
                     part(s, seat)
             if all(_is_seen(game, s, card, viewer) for card in self._looked_at):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.diagnostics.model import Diagnostic
+from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.errors import GameLimitError
@@ -381,3 +382,39 @@ def test_an_answer_counts_with_what_follows_it() -> None:
         with pytest.raises(GameLimitError) as caught:
             apply(s, made.options(s)[0])
         assert caught.value.diagnostic.code == "CR701"
+
+
+MUCH = "sum of sum of sum of sum of number in cards in cards in cards in cards"
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (f"score\n    one: 1\n    much: {MUCH}\n", "much"),
+        (f"winner highest {MUCH}\n", "winner"),
+        (f"winner highest score then lowest {MUCH}\n", "winner"),
+        (f"score\n    much: {MUCH}\nwinner highest score\n", "much"),
+    ],
+)
+def test_what_is_worked_out_at_the_end_is_stopped_at_its_line(rules: str, words: str) -> None:
+    made = game(ZONES + SETUP + TWICE + GO + "end game\n" + rules, cards=TWENTY)
+    found, line, _ = stopped(made)
+    assert found.code == "CR701" and line.startswith(words)
+
+
+def test_why_an_action_is_not_possible_is_work_like_any_other() -> None:
+    rules = """
+action go
+    choose card from my hand where sum of sum of count of deck in cards in cards < 0
+    do
+        shuffle deck
+action other
+    do
+        shuffle deck
+"""
+    made = game(ZONES + SETUP + TWICE.replace("go", "go, other") + rules, cards=TWENTY)
+    s = made.start(1, 0)
+    assert len(made.options(s)) == 1
+    s.work = 0
+    explain(made, s, Action("go", {"card": "Worm"}))
+    assert s.work > made.tables.cards**2

@@ -109,3 +109,8 @@ def test_what_counts_is_told_with_its_worth_where_that_is_a_number() -> None:
 
 def test_how_many_cards_there_are_everybody_sees() -> None:
     assert scores("seen by nobody", "count of my loot") == [1, 0]
+
+
+def test_a_score_that_is_much_work_is_not_told_during_a_game() -> None:
+    much = "sum of sum of sum of sum of sum of number in cards in cards in cards in cards in cards"
+    assert scores("seen by all", much) == [None, None]
