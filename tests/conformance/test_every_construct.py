@@ -93,7 +93,8 @@ PREMISES = frozenset({ir.Choice, ir.Requirement, ir.Naming})
 BLOCKS = with_field(STATEMENTS, "body", "branches")
 WITH_SLOTS = with_field(STATEMENTS, "slot", "slots", "choice")
 MOVING = frozenset({ir.MoveCards, ir.MoveStacks, ir.NewStack, ir.Draw, ir.Swap})
-OF_CARDS = MOVING | {ir.Shuffle, ir.Reveal}
+STAYING = frozenset({ir.Shuffle, ir.Reveal})
+OF_CARDS = MOVING | STAYING
 ASKING = frozenset({ir.Choose, ir.OneOf, ir.Together, ir.OpenWindow})
 # What carries out other procedures: those of routines, actions, interrupts and triggers.
 CALLING = frozenset({ir.CallRoutine, ir.OneOf, ir.OpenWindow, ir.Draw})
@@ -223,7 +224,7 @@ ENGINE = (
     Known("are made of premises", (depth.values_of,), PREMISES),
     Known("mix cards", (mixing.Mixing.of,), CALLING | OF_CARDS | {ir.Pick},
           {ir.MoveCards, ir.MoveStacks, ir.NewStack, ir.Reveal, ir.Swap}),  # each where it is put
-    Known("names go where cards go", (mixed._move,), OF_CARDS, {ir.Shuffle, ir.Reveal}),
+    Known("names go where cards go", (mixed._move,), OF_CARDS, STAYING),
     Known("bind names", (mixed.Reader._statement, mixed.Reader._begin),
           WITH_SLOTS - {ir.As, ir.Draw, ir.EachPlayer, ir.Repeat, ir.Rounds, ir.Turns, ir.While}),
     Known("give cards to other procedures", (mixed.Reader._statement,), CALLING, {ir.Draw}),
@@ -253,7 +254,7 @@ LINT = (
     Known("know what each thing is", (sight.Sight._within,), with_field(EXPRESSIONS, "bound")),
     # What is drawn next in the order of a zone, and who sees it, no condition asks.
     Known("change what a condition looks at", (same_condition._changed,),
-          OF_CARDS | {ir.SetVariable, ir.Tokens, ir.CallRoutine}, {ir.Shuffle, ir.Reveal}),
+          OF_CARDS | {ir.SetVariable, ir.Tokens, ir.CallRoutine}, STAYING),
     # What a score or an operation gives is no card that lies elsewhere than its parts.
     Known("may mean cards of any zone", (reveals._mention,),
           ON_PLACES | ON_ALL | {ir.Local, ir.VariableValue, ir.CallDefinition},
