@@ -13,6 +13,7 @@ for each viewer: the masks of such cards are kept packed, the fuller ones on the
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable
 from typing import Any
 
@@ -145,7 +146,19 @@ class Mover:
             raise TooMuchWorkError
         place = s.place
         if number == 1 and cards[0] != NONE:
-            self._move_group(s, cards, place[cards[0]], to, where, depth, cause)
+            card = cards[0]
+            source = place[card]
+            if (
+                source == to
+                or (where != "top" and self.ordered[to])
+                or s.shown
+                or s.blur[to]
+                or (s.blur[source] and len(s.zones[source]) == 1)
+                or self.conditional
+            ):
+                self._move_group(s, cards, source, to, where, depth, cause)
+            else:
+                self._move_card(s, card, source, to, cause)
             return
         while cards:
             first = cards[0]
@@ -158,6 +171,55 @@ class Mover:
                 size += 1
             self._move_group(s, cards[:size], source, to, where, depth, cause)
             cards = cards[size:]
+
+    def _move_card(self, s: State, card: int, source: int, to: int, cause: Cause) -> None:
+        """Move one card elsewhere, into a spread or on top: what `_move_group` does then.
+
+        Nothing has been shown, of no card there is known that it is one of several, nor will be,
+        and who sees a zone does not depend on the game. Nearly all moves are like this.
+        """
+        zones, known, static = s.zones, s.known, self.static
+        old, before = zones[source], zones[to]
+        from_label = source if source < static else events.zone_label(s, source, static)
+        if old[-1:] == (card,):
+            left = old[:-1]
+        elif card in old:
+            at = old.index(card)
+            left = old[:at] + old[at + 1 :]
+        else:
+            raise EngineError(f"Card {card} was to leave zone {source}, where {old} lie.")
+        home = to if to < static else s.holder[to - static]
+        origin = source if source < static else s.holder[source - static]
+        into_order, out_of_order, blur = self.ordered[to], self.ordered[source], s.blur[source]
+        seen = self.top[home] if into_order else self.rest[home]
+        zones[source] = left
+        s.place[card] = to
+        if into_order or not before or card > before[-1]:
+            zones[to] = (*before, card)
+        else:
+            at = bisect(before, card)
+            zones[to] = (*before[:at], card, *before[at:])
+        if not out_of_order and left:
+            self._unpack(s, (card,), left)
+            followers = self.rest[origin] | seen
+            if followers != self.everybody:
+                for other in (card, *left):
+                    known[other] &= followers
+        if blur:
+            self._lose_among(s, card, left, known[card] | seen)
+        known[card] |= seen
+        if into_order and before:
+            known[before[-1]] |= self.rest[home]
+        if out_of_order and left and left[-1] != old[-1]:
+            self._see(s, left[-1], source, self.top[origin])
+        mask = known[card]
+        if before and not into_order and not self.alone[card]:
+            self._pack_in(s, card, to)
+        if source >= static and not left:
+            self._dissolve(s, source)
+        s.changes += 1
+        to_label = to if to < static else events.zone_label(s, to, static)
+        s.events.append((events.MOVED, cause, (card,), (mask,), from_label, to_label))
 
     def _move_group(
         self,
