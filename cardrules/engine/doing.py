@@ -90,11 +90,9 @@ class Doing:
             "swap": self.swap,
             "reveal": self.reveal,
             "pick": self.pick,
-            "set_variable": self.set_variable,
             "move_tokens": self.move_tokens,
             "call": self.call,
             "perform": self.perform,
-            "leave": leave,
             "stop_action": self.stop_action,
             "end_turn": self.end_turn,
             "watch": self._watcher.begin,
@@ -102,22 +100,30 @@ class Doing:
 
     # -- variables ---------------------------------------------------------------------------------
 
-    def variable(self, x: code.SetVariable) -> tuple[Any, ...]:
-        """What `set_variable` must know."""
+    def variable(self, x: code.SetVariable) -> Callable[[State, int, Any], None]:
+        """What sets a variable of a holder."""
         kind = self._tables.ruleset.variables[x.variable].type
-        return self._tables.variable_base[x.variable], x.origin, x.variable, kind
+        base, cause, name = self._tables.variable_base[x.variable], x.origin, x.variable
+        everybody = self._mover.everybody
 
-    def set_variable(self, s: State, holder: int, value: Any, what: tuple[Any, ...]) -> None:
-        """A new value for a variable."""
-        base, cause, name, kind = what
-        if kind.base == "collection" and value != NONE:
-            counted(s, value, CARD_STEPS)
-        if s.vars[base + holder] != value:
-            s.vars[base + holder] = value
-            s.changes += 1
-            shown = self._as_told(s, kind, value)
-            mask = seen_by(s, self._mover, kind, value)
-            s.events.append((events.SET, cause, name, holder, shown, mask))
+        def set_plain(s: State, holder: int, value: Any) -> None:
+            if s.vars[base + holder] != value:
+                s.vars[base + holder] = value
+                s.changes += 1
+                s.events.append((events.SET, cause, name, holder, value, everybody))
+
+        def set_seen(s: State, holder: int, value: Any) -> None:
+            if kind.base == "collection" and value != NONE:
+                counted(s, value, CARD_STEPS)
+            if s.vars[base + holder] != value:
+                s.vars[base + holder] = value
+                s.changes += 1
+                shown = self._as_told(s, kind, value)
+                mask = seen_by(s, self._mover, kind, value)
+                s.events.append((events.SET, cause, name, holder, shown, mask))
+
+        # A card is told to those who see it, a stack is told as the place where it lies.
+        return set_seen if kind.base in ("card", "stack", "collection") else set_plain
 
     def _as_told(self, s: State, kind: Type, value: Any) -> Any:
         """A value as an event has it: a stack is the place where it lies now."""
@@ -261,8 +267,3 @@ class Doing:
             frames.pop()
         return GAME_END
 
-
-def leave(s: State) -> int:
-    """The end of a procedure."""
-    s.frames.pop()
-    return SWITCH if s.frames else GAME_END

@@ -15,6 +15,7 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.emit import FRAME_HEAD, Place, spending
 from cardrules.engine.lowering.program import stops
+from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.work import STATEMENT
 from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
@@ -142,7 +143,7 @@ class PartWriter:
         self._block(self._procedure.body)
         if not self._is_dead:
             self._close()
-            self._add("return leave(s)")
+            self._add(f"s.frames.pop()\nreturn {SWITCH} if s.frames else {GAME_END}")
 
     # -- lines -------------------------------------------------------------------------------------
 
@@ -424,8 +425,8 @@ class PartWriter:
         """A variable."""
         holder = "0" if x.holder is None else self._value(x.holder, x.origin)
         value = self._value(x.value, x.origin)
-        target = self._names.give("VARIABLE", self._builder.doing.variable(x))
-        self._add(f"set_variable(s, {holder}, {value}, {target})", x.origin)
+        setter = self._names.give("SET", self._builder.doing.variable(x))
+        self._add(f"{setter}(s, {holder}, {value})", x.origin)
 
     def move_tokens(self, x: code.MoveTokens) -> None:
         """Tokens."""
@@ -641,8 +642,33 @@ class PartWriter:
 
     def call(self, x: code.Call) -> None:
         """A procedure that does not stop."""
-        self._add(self._standing(x.stop))
-        self._add(f"perform(s, {x.procedure}, f[2], {self._given(x)})", x.origin)
+        self._carry_out(x.procedure, x.stop, x.origin, self._given(x), x.beside)
+
+    def _carry_out(
+        self,
+        number: int,
+        stop: int,
+        origin: ir.Origin,
+        given: tuple[str, ...] = (),
+        beside: tuple[int | None, ...] = (),
+    ) -> None:
+        """Carry out another procedure to its end; one that has just one part is called at once."""
+        self._add(self._standing(stop))
+        if any(at is not None for at in beside) or self._is_of_parts(number):
+            values = "".join(f"{value}, " for value in given)
+            self._add(f"perform(s, {number}, f[2], ({values}), {beside!r})", origin)
+            return
+        frame = self._temporary()
+        self._add(f"{frame} = {self._frame(number, given)}", origin)
+        self._add(f"s.frames.append({frame})\npart_{number}_0(s, {frame})", origin)
+
+    def _is_of_parts(self, number: int) -> bool:
+        return any(map(_is_too_deep, self._program.procedures[number].body))
+
+    def _frame(self, number: int, given: tuple[str, ...] = ()) -> str:
+        """The frame of a procedure that begins."""
+        spare = len(self._program.procedures[number].slots) - len(given)
+        return f"[{', '.join([str(number), '0', 'f[2]', *given, *['0'] * spare])}]"
 
     def call_in_parts(self, x: code.Call) -> None:
         """A procedure that can stop."""
@@ -650,11 +676,17 @@ class PartWriter:
         given = self._given(x)
         self._close()
         self._stop_at(part, x.stop, x.procedure)
-        self._add(f"{self._standing(x.stop)}\ncall(s, {x.procedure}, f[2], {given})\nreturn -1")
+        self._add(self._standing(x.stop))
+        if any(at is not None for at in x.beside):
+            values = "".join(f"{value}, " for value in given)
+            self._add(f"call(s, {x.procedure}, f[2], ({values}), {x.beside!r})")
+        else:
+            self._add(f"s.frames.append({self._frame(x.procedure, given)})")
+        self._add(f"return {SWITCH}")
         self._begin(part)
 
-    def _given(self, x: code.Call) -> str:
-        """The arguments, and what is kept beside those names."""
+    def _given(self, x: code.Call) -> tuple[str, ...]:
+        """The arguments, each with what is kept beside its name, if something is."""
         values = []
         for value, at in zip(x.arguments, x.beside or (None,) * len(x.arguments), strict=True):
             if at is None:
@@ -662,13 +694,12 @@ class PartWriter:
             else:
                 noted = self._builder.noted(value, self._looked)
                 values.append(f"{self._names.give_later('NOTED', noted)}(s, f)")
-        given = f"({''.join(f'{value}, ' for value in values)})"
-        return f"{given}, {x.beside!r}" if any(at is not None for at in x.beside) else given
+        return tuple(values)
 
     def settle(self, x: code.Settle) -> None:
         """The standing rules, where they do not stop."""
-        self._add(self._standing(x.stop))
-        self._add(f"perform(s, {self._program.settle}, f[2], ())", x.origin)
+        assert self._program.settle is not None
+        self._carry_out(self._program.settle, x.stop, x.origin)
 
     def settle_in_parts(self, x: code.Settle) -> None:
         """The standing rules."""
@@ -676,7 +707,8 @@ class PartWriter:
         part = self._new()
         self._close()
         self._stop_at(part, x.stop, self._program.settle)
-        self._add(f"{self._standing(x.stop)}\ncall(s, {self._program.settle}, f[2], ())\nreturn -1")
+        self._add(self._standing(x.stop))
+        self._add(f"s.frames.append({self._frame(self._program.settle)})\nreturn {SWITCH}")
         self._begin(part)
 
     def stop_action(self, x: code.StopAction) -> None:
@@ -694,7 +726,7 @@ class PartWriter:
 
     def end_game(self, x: code.EndGame) -> None:
         """The end."""
-        self._add("s.frames.clear()\nreturn -3")
+        self._add(f"s.frames.clear()\nreturn {GAME_END}")
         self._is_dead = True
 
     # -- asking ------------------------------------------------------------------------------------

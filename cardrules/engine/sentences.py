@@ -52,10 +52,14 @@ class Value:
 
 @attrs.frozen
 class Say:
-    """A sentence that can be said: its words, and what tells its values."""
+    """A sentence that can be said: its words, and what tells its values.
+
+    Where nobody hears it, its work is `steps`, or what `counts` count if that depends on the state.
+    """
 
     parts: tuple[str | ir.Agree | Value, ...]
     counts: tuple[Count, ...]
+    steps: int | None
 
     def __call__(self, s: State, f: Frame, shown: Shown) -> tuple[Part, ...]:
         """The sentence as somebody hears it."""
@@ -68,6 +72,8 @@ class Say:
         heard: tuple[Part, ...] = ()
         if s.narrated:
             heard = self(s, f, shown)
+        elif self.steps is not None:
+            spend(s, self.steps)
         else:
             for count in self.counts:
                 count(s, f)
@@ -86,7 +92,7 @@ def telling(sentence: ir.Sentence, made: Iterable[Spoken], mover: Mover) -> Call
                 for part in sentence.parts
             ]
         )
-        return Say(parts, _counts(parts))
+        return Say(parts, _counts(parts), _steps(parts))
 
     return make
 
@@ -242,6 +248,17 @@ def _counts(parts: Sequence[object]) -> tuple[Count, ...]:
         found += [*_counting(known), part.count]
         known = 0
     return (*found, *_counting(known))
+
+
+def _steps(parts: Sequence[object]) -> int | None:
+    """The work of all values, where it is known before."""
+    steps = 0
+    for part in parts:
+        if isinstance(part, Value):
+            if not isinstance(part.count, int):
+                return None
+            steps += part.count
+    return steps
 
 
 def _counting(steps: int) -> tuple[Count, ...]:

@@ -32,8 +32,15 @@ def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable
 
     def make() -> Tell:
         sentence = say()
+        steps = sentence.steps
 
         def tell(s: State, f: list[Any], before: int, done: bool) -> None:
+            if done and steps is not None and not s.narrated:
+                # Nobody hears with what it was done.
+                if len(s.events) > before or f[masks] != 0:
+                    sentence.said(s, f, cause)
+                    f[it] = f[masks] = 0
+                return
             if len(s.events) > before:
                 what, known = found(s, f, s.events[before:])
                 f[it], f[masks] = (f[it] or ()) + what if known else what, (f[masks] or ()) + known
