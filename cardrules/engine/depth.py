@@ -23,7 +23,7 @@ _MOST_BRACKETS = 24
 _SHORT = 2 * _MOST_BRACKETS
 _BRACKET = re.compile(r"[(\[{)\]}]")
 # The names that an expression may take from around it, and those that it binds itself.
-_NAME = re.compile(r"(?<![\w.])(?:s|f|me|player|values|[blg]\d+)\b")
+_NAME = re.compile(r"(?<![\w.])(?:s|f|me|player|values|[blgh]\d+)\b")
 _BOUND = re.compile(r"(?:\bfor|\blambda) (b\d+)\b")
 
 # A level of the rules is a few calls: of a definition, a loop, a key. Others need some, too.

@@ -266,4 +266,3 @@ class Doing:
                 return SWITCH
             frames.pop()
         return GAME_END
-

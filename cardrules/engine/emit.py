@@ -92,11 +92,13 @@ class Emitter:
         self._tables: dict[str, str] = {}
         # Those of definitions and placements, with the steps of their values.
         self._tables_of_parts: dict[Part, tuple[str, int]] = {}
-        self._is_in_table = False
+        self.is_in_table = False
+        # The names under which values are kept in loops, by identity (`cardrules.engine.legal`).
+        self.kept: dict[int, str] = {}
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
         """The source of an expression; what is nested deeply becomes a function of its own."""
-        if self._statics is not None and not self._is_in_table:
+        if self._statics is not None and not self.is_in_table:
             variables = self._statics.table(expr)
             if variables is not None:
                 return self._table([expr], variables) + self._indexed(variables, place)
@@ -176,9 +178,9 @@ class Emitter:
         self, word: str, form: str, values: Sequence[ir.Expr], variables: Sequence[Variable]
     ) -> str:
         inside = Place(local=lambda slot: f"l{slot}", me="None")
-        is_in_table, self._is_in_table = self._is_in_table, True
+        is_in_table, self.is_in_table = self.is_in_table, True
         parts = [self.apart(value, inside) for value in values]
-        self._is_in_table = is_in_table
+        self.is_in_table = is_in_table
         self.steps += sum(steps for _, steps in parts)
         sources = [source for source, _ in parts]
         source = sources[0] if len(sources) == 1 else " and ".join(f"({one})" for one in sources)
@@ -227,7 +229,7 @@ class Emitter:
         And the steps of the condition, which are not added to the others.
         """
         statics = self._statics
-        if statics is None or self._is_in_table or not statics.is_of_one_card(condition, bound):
+        if statics is None or self.is_in_table or not statics.is_of_one_card(condition, bound):
             return None
         before, self.steps = self.steps, 0
         form = "fitting(lambda x: {}, KIND)"
@@ -633,7 +635,21 @@ def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
         return f"(not {cards}.isdisjoint({items}))" if some else f"{cards}.issuperset({items})"
     word = "any" if x.quantifier == "some" else "all"
     condition, steps = e.apart(x.condition, p)
-    return f"{word}([{condition} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}])"
+    items = e.elements(x.collection, p, 1 + steps)
+    return _kept(e, x, condition, items, f"{word}([{condition} for b{x.bound} in {items}])")
+
+
+def _kept(e: Emitter, x: ir.Expr, each: str, items: str, value: str) -> str:
+    """A value that is worked out once in a loop, if it is to be kept; it counts every time."""
+    name = None if e.is_in_table else e.kept.get(id(x))
+    if name is None or _COUNTS.search(each):
+        return value
+    again = f" and {items} is not None" if _COUNTS.search(items) else ""
+    return f"({name} if {name} is not None{again} else ({name} := {value}))"
+
+
+# A function that is given the state, and may count work.
+_COUNTS = re.compile(r"\bs[,)]")
 
 
 def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
@@ -657,7 +673,11 @@ def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
 def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
     e.ranges.note(x)
     body, steps = e.apart(x.body, p)
-    values = f"[{body} for b{x.bound} in {e.elements(x.collection, p, 1 + steps)}]"
+    items = e.elements(x.collection, p, 1 + steps)
+    return _kept(e, x, body, items, _folded(e, x, f"[{body} for b{x.bound} in {items}]"))
+
+
+def _folded(e: Emitter, x: ir.Fold, values: str) -> str:
     if x.fold == "sum":
         if e.ranges.can_leave(e.ranges.of_sum(x)):
             return f"total({values}, {x.span.start}, {x.span.end})"
@@ -709,8 +729,31 @@ def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
     table = e.table_of_definition(x.definition)
     if table is not None:
         return table + "".join(f"[{e.emit(item, p)}]" for item in x.arguments)
+    value = e.tables.ruleset.definitions[x.definition].value
+    if not x.arguments and _is_short(value):
+        e.steps += 1
+        return e.emit(value, p)
     arguments = "".join(f", {e.emit(item, p)}" for item in x.arguments)
     return f"{e.definition(x.definition)}(s, {p.me}{arguments})"
+
+
+# A definition that says no more than this is written out where it is used.
+_SHORT = frozenset({
+    ir.Compare, ir.Logic, ir.Negation, ir.Const, ir.OptionValue, ir.VariableValue, ir.Counter,
+    ir.Role, ir.Contents, ir.ZoneOf,
+})  # fmt: skip
+_MOST_SHORT = 6
+
+
+def _is_short(value: ir.Expr) -> bool:
+    pending, number = [value], 0
+    while pending:
+        item = pending.pop()
+        number += 1
+        if type(item) not in _SHORT or number > _MOST_SHORT:
+            return False
+        pending += ir.parts(item)
+    return True
 
 
 def _call_placement(e: Emitter, x: ir.CallPlacement, p: Place) -> str:

@@ -195,6 +195,9 @@ class _Loop:
     at: int
     write: Callable[[int], str]
     size: int | None = None
+    # The names of what is kept as long as this goes on, set at the begin of each pass.
+    kept: list[str] = attrs.field(factory=list)
+    inside: str = "    "
 
 
 # Python takes twenty loops in each other; what is further inside is a function of its own.
@@ -243,6 +246,9 @@ class _Nest:
         self._loops = [_Loop(self._lines, 1, spending)]
         # The steps of the loops that are open, the outermost first.
         self._steps: list[int] = []
+        # How many values are kept, and in how many loops each name of the rules is made.
+        self._names_kept = 0
+        self._made_in: dict[int, int] = {}
 
     @property
     def _lines(self) -> list[str]:
@@ -266,8 +272,9 @@ class _Nest:
             if isinstance(item, ir.Naming):
                 self.add(f"l{item.slot} = {emit(item.value, place)}{mark}")
                 self._takes.append(f"l{item.slot}")
+                self._made_in[item.slot] = len(self._steps)
             elif isinstance(item, ir.Requirement):
-                self._test(emit(item.condition, place), mark)
+                self._test(self._condition(item.condition), mark)
             else:
                 self._choice(item, mark)
 
@@ -298,7 +305,9 @@ class _Nest:
         emitter = self._emitter
         while self._loops:
             loop, steps = self._loops.pop(), emitter.steps
-            loop.lines[loop.at] = loop.write(1 + steps)
+            head = loop.write(1 + steps)
+            kept = "".join(f"{name} = " for name in loop.kept)
+            loop.lines[loop.at] = f"{head}\n{loop.inside}{kept}None" if kept else head
             emitter.steps = self._steps.pop() if self._steps else self._outside
             if loop.size is not None:
                 emitter.steps += loop.size * (1 + steps)
@@ -332,7 +341,38 @@ class _Nest:
         else:
             self._loop(item, mark)
         if item.condition is not None:
-            self._test(self._emitter.emit(item.condition, self._place), mark)
+            self._test(self._condition(item.condition), mark)
+
+    # -- what is the same in each pass of a loop ---------------------------------------------------
+
+    def _condition(self, condition: ir.Expr) -> str:
+        """The source of a condition; parts that are the same in each pass are worked out once."""
+        kept = self._emitter.kept
+        levels = {}
+        for item in _worked_out_in(condition):
+            level = self._level(item)
+            if level is not None:
+                kept[id(item)] = name = self._new_name()
+                levels[name] = level
+        source = self._emitter.emit(condition, self._place)
+        kept.clear()
+        for name, level in levels.items():
+            if f"({name} := " in source:
+                self._loops[level].kept.append(name)
+        return source
+
+    def _level(self, expr: ir.Expr) -> int | None:
+        """In how many loops a value is the same in each pass of those further inside, if it is."""
+        if len(self._functions) > 1:
+            return None
+        made_in = [self._made_in.get(one.slot, 0) for one in ir.walk(expr)
+                   if isinstance(one, ir.Local)]  # fmt: skip
+        level = max(made_in, default=0)
+        return level if level < len(self._steps) else None
+
+    def _new_name(self) -> str:
+        self._names_kept += 1
+        return f"h{self._names_kept}"
 
     def _loop(self, item: ir.Choice, mark: str) -> None:
         if self._open_loops == _MOST_LOOPS:
@@ -342,6 +382,12 @@ class _Nest:
         size = None if self._steps else self._emitter.size(item.domain)
         indent, slot, out = "    " * self._depth, item.slot, self._out
         head = f"{indent}for l{slot} in "
+        take = f"{indent}i{slot} = {source}{mark}"
+        level = self._level(item.domain) if item.type == CARD else None
+        if level is not None:
+            name = self._new_name()
+            self._loops[level].kept.append(name)
+            take = _taken_once(indent, name, slot, source, mark)
         too_many = f"work > {MOST_STEPS}"
         if out and self._steps:
             too_many += f" or len({out}) > {MOST_VALUES}"
@@ -352,20 +398,48 @@ class _Nest:
             if item.type == CARDS:
                 return f"{head}{self._sets}(s, {source}, {steps}):{mark}"
             return (
-                f"{indent}i{slot} = {source}{mark}\n"
+                f"{take}\n"
                 f"{indent}s.work = work = s.work + len(i{slot}) * {steps}\n"
                 f"{indent}if {too_many}:\n"
                 f"{indent}    refuse({out or '()'}){mark}\n"
                 f"{head}i{slot}:{mark}"
             )
 
-        self._loops.append(_Loop(self._lines, len(self._lines), write, size))
+        loop = _Loop(self._lines, len(self._lines), write, size, inside=f"{indent}    ")
+        self._loops.append(loop)
         self._steps.append(self._emitter.steps)
+        self._made_in[item.slot] = len(self._steps)
         self._emitter.steps = 0
         self._lines.append("")
         self._takes.append(f"l{item.slot}")
         self._depth += 1
         self._open_loops += 1
+
+
+def _taken_once(indent: str, kept: str, slot: int, source: str, mark: str) -> str:
+    """The lines that take the values of a choice: the same in each pass, but the work counts."""
+    lines = [
+        f"if {kept} is None:",
+        "    before = s.work",
+        f"    {kept} = i{slot} = {source}",
+        f"    w{slot} = s.work - before",
+        "else:",
+        f"    i{slot} = {kept}",
+        f"    s.work += w{slot}",
+    ]
+    return "\n".join(f"{indent}{line}{mark}" for line in lines)
+
+
+def _worked_out_in(condition: ir.Expr) -> list[ir.Expr]:
+    """What goes through a collection in a condition, and not within another such part."""
+    pending, found = [condition], list[ir.Expr]()
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ir.Quantified | ir.Fold):
+            found.append(item)
+        elif isinstance(item, ir.Logic | ir.Negation | ir.Compare | ir.Arithmetic | ir.IfElse):
+            pending += ir.parts(item)
+    return found
 
 
 def _distinct(choice: ir.Choice, domain: str) -> str:

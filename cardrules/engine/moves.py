@@ -181,45 +181,54 @@ class Mover:
         zones, known, static = s.zones, s.known, self.static
         old, before = zones[source], zones[to]
         from_label = source if source < static else events.zone_label(s, source, static)
-        if old[-1:] == (card,):
-            left = old[:-1]
-        elif card in old:
-            at = old.index(card)
-            left = old[:at] + old[at + 1 :]
-        else:
-            raise EngineError(f"Card {card} was to leave zone {source}, where {old} lie.")
+        at = len(old) - 1 if old[-1:] == (card,) else _place_of(card, old, source)
+        zones[source] = left = old[:at] + old[at + 1 :]
+        s.place[card] = to
         home = to if to < static else s.holder[to - static]
         origin = source if source < static else s.holder[source - static]
-        into_order, out_of_order, blur = self.ordered[to], self.ordered[source], s.blur[source]
+        into_order = self.ordered[to]
         seen = self.top[home] if into_order else self.rest[home]
-        zones[source] = left
-        s.place[card] = to
-        if into_order or not before or card > before[-1]:
-            zones[to] = (*before, card)
-        else:
-            at = bisect(before, card)
-            zones[to] = (*before[:at], card, *before[at:])
-        if not out_of_order and left:
-            self._unpack(s, (card,), left)
-            followers = self.rest[origin] | seen
-            if followers != self.everybody:
-                for other in (card, *left):
-                    known[other] &= followers
-        if blur:
-            self._lose_among(s, card, left, known[card] | seen)
+        if left and (not self.ordered[source] or s.blur[source]):
+            self._leave(s, card, source, at, self.rest[origin] | seen, seen)
         known[card] |= seen
-        if into_order and before:
-            known[before[-1]] |= self.rest[home]
-        if out_of_order and left and left[-1] != old[-1]:
+        if into_order:
+            zones[to] = (*before, card)
+            if before:
+                known[before[-1]] |= self.rest[home]
+        else:
+            place = bisect(before, card)
+            zones[to] = (*before[:place], card, *before[place:])
+        if at == len(left) and left and self.ordered[source] and self.top[origin]:
             self._see(s, left[-1], source, self.top[origin])
         mask = known[card]
-        if before and not into_order and not self.alone[card]:
+        if not into_order and self._has_twin(card, before, place):
             self._pack_in(s, card, to)
         if source >= static and not left:
             self._dissolve(s, source)
         s.changes += 1
         to_label = to if to < static else events.zone_label(s, to, static)
         s.events.append((events.MOVED, cause, (card,), (mask,), from_label, to_label))
+
+    def _leave(self, s: State, card: int, source: int, at: int, followers: int, seen: int) -> None:
+        """What is forgotten when one card leaves others; `_take_out` for a group."""
+        known, left = s.known, s.zones[source]
+        if not self.ordered[source]:
+            if self._has_twin(card, left, at):
+                self._unpack(s, (card,), left)
+            if followers != self.everybody:
+                for other in (card, *left):
+                    known[other] &= followers
+        if s.blur[source]:
+            self._lose_among(s, card, left, known[card] | seen)
+
+    def _has_twin(self, card: int, others: tuple[int, ...], at: int) -> bool:
+        """Whether a card that looks the same lies among others of a spread, beside that place."""
+        if self.alone[card]:
+            return False
+        look, kind = self.kind[card], self.kind
+        return (at > 0 and kind[others[at - 1]] == look) or (
+            at < len(others) and kind[others[at]] == look
+        )
 
     def _move_group(
         self,
@@ -240,7 +249,7 @@ class Mover:
         watching = 0 if out_of_order else self.rest_mask(s, source) | _pointing(s, group)
         zones[source] = left = _without(old, group)
         if len(left) + len(group) != len(old):
-            raise EngineError(f"Cards {group} were to leave zone {source}, where {old} lie.")
+            raise _not_there(group, old, source)
         below = zones[to]
         together = _laid(below, group, where, depth) if into_order else sorted(below + group)
         zones[to] = lying = tuple(together)
@@ -613,6 +622,17 @@ def _still_shown(
     """What is left of what was shown when at these cards only viewers of the mask can point."""
     masks = ((card, old & mask if card in cards else old) for card, old in shown)
     return tuple([(card, left) for card, left in masks if left])
+
+
+def _place_of(card: int, cards: tuple[int, ...], zone: int) -> int:
+    """Where a card lies among those of a zone."""
+    if card not in cards:
+        raise _not_there((card,), cards, zone)
+    return cards.index(card)
+
+
+def _not_there(group: tuple[int, ...], cards: tuple[int, ...], zone: int) -> EngineError:
+    return EngineError(f"Cards {group} were to leave zone {zone}, where {cards} lie.")
 
 
 def _without(cards: tuple[int, ...], group: tuple[int, ...]) -> tuple[int, ...]:

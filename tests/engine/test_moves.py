@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.engine.chance import Stream
 from cardrules.engine.view import CardView, make_view
 from cardrules.errors import EngineError, RulesetError
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, after, conserved, game, table
@@ -667,3 +668,47 @@ def test_a_card_that_is_not_where_it_should_be_is_no_move(
         s.place[card] = zone
     with pytest.raises(EngineError, match="were to leave zone"):
         t.game.builder.mover.move(s, cards, t.zone_number("hand"), "top", 0, None)
+
+
+# ---- A card that moves alone ---------------------------------------------------------------------
+
+OF_MANY_SHAPES = ZONES + PATCH + "zone row per player row, seen by owner\n"
+OF_MANY_SHAPES += "zone dark shared pile, top seen by nobody, rest seen by all\n"
+MIXED = """
+setup
+    shuffle deck
+    each p in players
+        draw 4 from deck to p.hand
+        draw 1 from deck to p.hoard
+    let lower = first of starter.hand
+    let upper = first of (left of starter).hand
+    if lower is not none and upper is not none
+        stack upper on lower to starter.patch
+    draw 3 from deck to table
+    draw 2 from deck to line
+    draw 2 from deck to bag
+    move (left of starter).hand to heap
+    shuffle heap
+"""
+MANY_TWINS = 'twin: {name: "{number}", number: 1 to 5, count: 6}'
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_card_that_moves_alone_moves_like_a_group(seed: int) -> None:
+    t = Table(game(OF_MANY_SHAPES + MIXED, 3, cards=MANY_TWINS), seed=seed)
+    state, mover, chance = t.state, t.game.builder.mover, Stream(seed, 1)
+    moved = 0
+    for _ in range(200):
+        card = chance.below(t.game.tables.cards)
+        to = chance.below(t.game.tables.static_zones)
+        if to in mover.of_stacks:
+            to = (state.zones[to] or (0,))[0]
+        alone, among = state.copy(), state.copy()
+        alone.events, among.events = [], []
+        mover.move(alone, (card,), to, "top", 0, None)
+        mover._move_group(among, (card,), state.place[card], to, "top", 0, None)
+        assert alone == among
+        assert alone.events == among.events
+        moved += bool(alone.events)
+        state = alone
+    assert moved > 100
