@@ -27,6 +27,7 @@ from cardrules.analysis import (
     declare,
     expressions,
     premises,
+    reserved,
     sentences,
     statements,
     turn_ends,
@@ -39,6 +40,7 @@ from cardrules.engine import (
     mixed,
     mixing,
     noting,
+    openers,
     parts,
     telling,
     things,
@@ -48,11 +50,11 @@ from cardrules.engine.lowering import laid, program, slots
 from cardrules.lint import reveals, sight
 from cardrules.lint.checks import endless, hidden_premise, same_condition, unused
 from cardrules.machine import code, printing, shapes
-from cardrules.model import ir
+from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, STACK, Type
 from cardrules.ops.registry import operations
 from cardrules.syntax import expected, nodes
-from cardrules.syntax.language import parser
+from cardrules.syntax.language import parser, words_that_begin_values
 from tests.conformance.dispatch import mentioned, operations_in
 
 Kinds = Set[type[Any]]
@@ -95,6 +97,7 @@ WITH_SLOTS = with_field(STATEMENTS, "slot", "slots", "choice")
 MOVING = frozenset({ir.MoveCards, ir.MoveStacks, ir.NewStack, ir.Draw, ir.Swap})
 STAYING = frozenset({ir.Shuffle, ir.Reveal})
 OF_CARDS = MOVING | STAYING
+OTHERS_ACT = frozenset({ir.As, ir.EachPlayer, ir.Together, ir.Turns})
 ASKING = frozenset({ir.Choose, ir.OneOf, ir.Together, ir.OpenWindow})
 # What carries out other procedures: those of routines, actions, interrupts and triggers.
 CALLING = frozenset({ir.CallRoutine, ir.OneOf, ir.OpenWindow, ir.Draw})
@@ -168,7 +171,7 @@ ANALYSIS = (
           ON_THE_COURSE | ON_PLACES | ON_ALL | CALLS,
           {ir.Contents, ir.CardsOfStacks, ir.Operation}),
     Known("somebody else acts in the block", (acting._with_the_same_me,), BLOCKS,
-          {ir.As, ir.EachPlayer, ir.Together, ir.Turns}),
+          OTHERS_ACT),
     # Those who answer to a window or choose together need not be the one who acts.
     Known("somebody who acts is asked", (acting._asks_for_me,), ASKING,
           {ir.OpenWindow, ir.Together}),
@@ -224,6 +227,8 @@ ENGINE = (
     Known("are made of premises", (depth.values_of,), PREMISES),
     Known("mix cards", (mixing.Mixing.of,), CALLING | OF_CARDS | {ir.Pick},
           {ir.MoveCards, ir.MoveStacks, ir.NewStack, ir.Reveal, ir.Swap}),  # each where it is put
+    Known("may mix cards within", (mixing._MIXING,), mentioned(mixing.Mixing.of)),
+    Known("others act in the block of an action", (openers._OF_OTHERS,), OTHERS_ACT),
     Known("names go where cards go", (mixed._move,), OF_CARDS, STAYING),
     Known("bind names", (mixed.Reader._statement, mixed.Reader._begin),
           WITH_SLOTS - {ir.As, ir.Draw, ir.EachPlayer, ir.Repeat, ir.Rounds, ir.Turns, ir.While}),
@@ -341,20 +346,69 @@ def test_the_words_that_begin_lines_are_known() -> None:
 
 
 def test_the_words_of_a_kind_are_told() -> None:
-    """A word that a pattern of the grammar lists is named where it is missing."""
-    for terminal in parser().terminals:
-        pattern = terminal.pattern
-        if (
-            pattern.type == "re"
-            and terminal.name in expected._WORDS
-            and "[a-z]" not in pattern.value
-        ):
-            listed = re.findall("[a-z]+", pattern.value.replace(r"\b", ""))
-            told = re.findall("[a-z]+", " ".join(expected._WORDS[terminal.name]))
-            assert set(listed) <= {*told}, terminal.name
+    """Where one of the words of a pattern is missing, they all are named."""
+    patterns = {item.name: item.pattern for item in parser().terminals}
+    without_a_name = {"_NL", "COMMENT"} | {name for name in patterns if name.startswith("__")}
+    lists = {name for name, item in patterns.items() if item.type == "re"} - without_a_name
+    assert lists == expected._WORDS.keys() - {"_INDENT", "_DEDENT"}
+    for name in lists:
+        told = set(re.findall("`([^`]+)`", " ".join(expected._WORDS[name])))
+        assert name in _OPEN or _listed(name) == told, name
 
 
-def test_the_constructs_that_end_are_those_of_the_grammar() -> None:
-    pattern = parser().get_terminal("CONSTRUCT").pattern.value
-    known = typing.get_args(typing.get_type_hints(ir.End)["construct"])
-    assert set(re.findall("[a-z]+", pattern.removesuffix(r"\b"))) == set(known)
+# What has no list of words.
+_OPEN = ("NAME", "INTEGER", "STRING", "IDS", "COMPARE", "PLUS", "TIMES")
+
+
+def _listed(name: str) -> set[str]:
+    """The words for which a token stands."""
+    pattern = parser().get_terminal(name).pattern.value.replace(r"\b", "").replace("[ ]+", " ")
+    return set(pattern.strip("()").removeprefix("?:").split("|"))
+
+
+def test_what_begins_a_value_is_told_at_once() -> None:
+    told = {word for name in expected._VALUE_KINDS & _WITH_LISTS for word in _listed(name)}
+    assert (
+        words_that_begin_values() - told
+        == {word for word in expected._VALUE_WORDS if word.isalpha()} - told
+    )
+
+
+_WITH_LISTS = frozenset(expected._WORDS) - {*_OPEN, "_INDENT", "_DEDENT"}
+
+
+@pytest.mark.parametrize(
+    ("token", "kind", "field", "more"),
+    [
+        ("CONSTRUCT", ir.End, "construct", ()),
+        ("DIRECTION", ir.PlayersInOrder, "direction", ()),
+        ("EXTREME", ir.Extremes, "extreme", ()),
+        ("EXTREME", ir.Fold, "fold", ("sum",)),
+        ("QUANTIFIER", ir.Quantified, "quantifier", ()),
+        ("SHAPE", ruleset.Zone, "shape", ()),
+        ("HOLDER", ruleset.Zone, "holder", ("shared",)),
+        ("LAYER", ruleset.Visibility, "layer", ("all",)),
+    ],
+)
+def test_the_words_of_the_grammar_are_those_of_the_intermediate_form(
+    token: str, kind: type, field: str, more: tuple[str, ...]
+) -> None:
+    assert {*_listed(token), *more} == set(_values(kind, field))
+
+
+def test_the_names_that_need_no_declaration_are_those_of_the_intermediate_form() -> None:
+    assert set(reserved.GROUPS) == set(_values(ir.Everyone, "group"))
+    roles = {*_values(ir.Role, "role"), *_values(ir.Counter, "counter")}
+    assert {*reserved.ROLES} - {"it"} == roles
+
+
+def _values(kind: type, field: str) -> tuple[str, ...]:
+    """What a field may hold."""
+    found: tuple[str, ...] = typing.get_args(typing.get_type_hints(kind)[field])
+    return found
+
+
+def test_what_others_call_a_word_is_no_word_there() -> None:
+    known = {*expected.STATEMENTS, *expected.DECLARATIONS}
+    for word, meant in expected.OTHER_WORDS.items():
+        assert word not in known and meant.split()[0] in known, word
