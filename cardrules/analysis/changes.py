@@ -21,6 +21,8 @@ NOTHING: Changes = frozenset()
 _CARDS = "cards"
 # Cards of a zone lie in another order.
 _ORDER = "order"
+# It is another turn or round. No zone or variable has this name.
+TURN: Changes = frozenset({"turn"})
 # Anything may happen: somebody acts, or it depends on much.
 _ALL = "all of it"
 ALL: Changes = frozenset({_ALL})

@@ -8,7 +8,7 @@ from typing import Literal, cast
 import attrs
 
 from cardrules.analysis.card_statements import CARD_HANDLERS
-from cardrules.analysis.changes import after, still_true, within, without_me
+from cardrules.analysis.changes import TURN, after, still_true, within, without_me
 from cardrules.analysis.expressions import (
     check_arguments,
     condition,
@@ -389,7 +389,10 @@ def _if(node: nodes.If, scope: Scope) -> list[ir.Statement]:
 
 def _inner(scope: Scope, construct: str, node: nodes.Block) -> Scope:
     """The scope of a block that may be carried out again: what it changes is not known in it."""
-    facts = still_true(scope.facts, within(node, scope.world), scope.world)
+    changes = within(node, scope.world)
+    if construct in ("turns", "rounds"):
+        changes |= TURN
+    facts = still_true(scope.facts, changes, scope.world)
     return scope.child(constructs=(*scope.constructs, construct), facts=facts)
 
 

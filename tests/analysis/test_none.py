@@ -6,6 +6,8 @@ import pytest
 
 from tests.analysis.harness import analysed, codes
 
+_TURN = "turns clockwise from starter once\n    "
+_ROUND = "rounds until round = 3\n    "
 KNOWN = [
     "if marked is not none\n    let n = marked.number",
     "if not marked is none\n    let n = marked.number",
@@ -48,6 +50,9 @@ KNOWN = [
     "if deck is not empty\n    let n = (first of (deck with highest number)).number",
     "if (deck - table) is not empty\n    let n = (top of deck).number",
     "if bait = pear and bait < plum\n    end game",
+    f"{_TURN}if active.hand is not empty\n        repeat 2 times\n"
+    "            let n = (first of active.hand).number",
+    f"{_ROUND}if deck is not empty\n        {_TURN}        let n = (top of deck).number",
     "if some c in my hand: covers(c on card)\n    move table to discard\n"
     "    let n = (first of (my hand where covers(it on card))).number",
     "if deck is not empty\n    shuffle deck\n    let n = (top of deck).number",
@@ -165,6 +170,14 @@ CHOSEN_KNOWN = [
     "    let n = c.number",
     "if my hand is not empty\n    choose c from my hand\n    if c is none\n        end game",
 ]
+OTHER_TURN = [
+    f"{_TURN}if active.hand is not empty\n        turns clockwise from left of active once\n"
+    "            let n = (first of active.hand).number",
+    f"{_ROUND}if (table where number > 5 - round) is not empty\n        {_ROUND}"
+    "        let n = (first of (table where number > 5 - round)).number",
+    f"{_ROUND}if (table where number > 5 - turn) is not empty\n        {_TURN}"
+    "        let n = (first of (table where number > 5 - turn)).number",
+]
 CHOSEN_UNKNOWN = [
     "if some c in my hand: outbids(c on card)\n    move table to discard\n"
     "    choose d from my hand where outbids(it on card)\n    let n = d.number",
@@ -218,7 +231,7 @@ def test_it_is_known_not_to_be_none(lines: str) -> None:
     assert codes(lines) == []
 
 
-@pytest.mark.parametrize("lines", UNKNOWN)
+@pytest.mark.parametrize("lines", [*UNKNOWN, *OTHER_TURN])
 def test_it_may_be_none(lines: str) -> None:
     assert codes(lines) == ["CR405"]
 
