@@ -76,7 +76,10 @@ class ReplayError(CardrulesError):
 
 
 class StateError(CardrulesError, ValueError):
-    """A state of another game, or data that no state of this game has; `part` says where."""
+    """A state of another game, or data that no state of this game has; `part` says where.
+
+    Also a state that is not over, where a result is asked for.
+    """
 
     def __init__(self, message: str, part: str | None = None) -> None:
         super().__init__(message)

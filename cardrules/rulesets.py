@@ -15,6 +15,7 @@ from cardrules.errors import RulesetError, UnknownGameError
 from cardrules.model.ruleset import Ruleset
 from cardrules.read_before import keep_ruleset, ruleset_read_before
 from cardrules.resources import games_dir
+from cardrules.shown import shown
 from cardrules.source import read_source
 
 SUFFIX = ".rules"
@@ -65,7 +66,7 @@ def find(path_or_name: str | Path) -> Path:
     near = nearest(path_or_name, games)
     hint = f" Did you mean {near}?" if near is not None else ""
     raise UnknownGameError(
-        f"There is no game {path_or_name!r}.{hint} The games are {', '.join(games)}; "
+        f"There is no game {shown(path_or_name)}.{hint} The games are {', '.join(games)}; "
         f"the path of a {SUFFIX} file is understood too."
     )
 

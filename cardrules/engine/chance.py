@@ -9,6 +9,7 @@ part are rejected and the next draw is taken. `docs/design/chance.md` says what 
 from __future__ import annotations
 
 from cardrules.errors import OptionError
+from cardrules.shown import shown
 
 GENERATOR = "splitmix64-1"
 # The key of a game whose chance outcomes are all supplied.
@@ -34,12 +35,8 @@ def key_from_seed(seed: int, stream: int = 0) -> int:
 def checked_seed(seed: object) -> int:
     """A seed as it was given; raises `OptionError` if it is none."""
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        told = repr(seed) if type(seed) is not int or seed.bit_length() < _LONGEST else "that"
-        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {told}.")
+        raise OptionError(f"A seed is a whole number from 0 to {MOST_SEED}, not {shown(seed)}.")
     return seed
-
-
-_LONGEST = 256
 
 
 def draw(key: int, index: int) -> int:

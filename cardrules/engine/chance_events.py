@@ -28,6 +28,7 @@ from cardrules.engine.tables import Tables
 from cardrules.errors import ChanceError
 from cardrules.model.state import State
 from cardrules.model.types import Type
+from cardrules.shown import shown
 
 Outcome = dict[str, Any]
 # What gives the outcome of event number n, or None to use the generator.
@@ -69,7 +70,7 @@ class Chance:
             if s.key == NO_GENERATOR:
                 raise ChanceError(f"Chance event {s.chance}, `{what}`, has no outcome.")
         elif not isinstance(outcome, Mapping):
-            raise ChanceError(f"Chance event {s.chance} is `{what}`, not {outcome!r}.")
+            raise ChanceError(f"Chance event {s.chance} is `{what}`, not {shown(outcome)}.")
         return outcome
 
     def _named(self, s: State, name: str, thing: str) -> Outcome | None:
@@ -77,7 +78,7 @@ class Chance:
         if outcome is not None and outcome.get(name) != thing:
             raise ChanceError(
                 f"Chance event {s.chance} is `{name} {thing}`, "
-                f"but the supplied outcome is {outcome}."
+                f"but the supplied outcome is {shown(outcome)}."
             )
         return outcome
 
@@ -95,7 +96,7 @@ class Chance:
             return drawn
         seat = outcome.get("starter")
         if type(seat) is not int or not 1 <= seat <= self.tables.players:
-            raise ChanceError(f"Chance event {s.chance} is the starter, not {outcome}.")
+            raise ChanceError(f"Chance event {s.chance} is the starter, not {shown(outcome)}.")
         return seat - 1
 
     def shuffle(self, s: State, zone: int) -> list[int]:
@@ -120,7 +121,9 @@ class Chance:
         top_down = []
         for face in faces:
             if not isinstance(face, str) or not where.get(face):
-                raise ChanceError(f"Chance event {number}: there is no further {face!r} to lay.")
+                raise ChanceError(
+                    f"Chance event {number}: there is no further {shown(face)} to lay."
+                )
             top_down.append(where[face].pop())
         # Cards that the order does not name lie below, in the order of the card table.
         left = sorted((index for rest in where.values() for index in rest), reverse=True)
@@ -152,7 +155,7 @@ class Chance:
                     which -= 1
                     if which == 0:
                         return item
-        raise ChanceError(f"Chance event {s.chance}: {wanted!r} cannot be picked.")
+        raise ChanceError(f"Chance event {s.chance}: {shown(wanted)} cannot be picked.")
 
     def _that_look_like(self, sets: Combinations, names: Any) -> Sequence[Any]:
         """The set of cards with these names, found without making the others."""

@@ -35,7 +35,6 @@ from cardrules.engine.watch import CircleError
 from cardrules.errors import (
     ActionError,
     ChanceError,
-    EngineError,
     GameLimitError,
     GameOverError,
     IllegalActionError,
@@ -49,6 +48,7 @@ from cardrules.model.action import Action, Decision, Result, Source, refuse_malf
 from cardrules.model.ruleset import Match, Ruleset, Variable
 from cardrules.model.state import State
 from cardrules.model.types import NONE
+from cardrules.shown import shown
 
 
 class LegalActions(Sequence[Action]):
@@ -150,7 +150,9 @@ class Game:
         self._begun.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
         if chance is not None:
             if not isinstance(chance, list | tuple):
-                raise ChanceError(f"Chance outcomes are supplied as a list, not as {chance!r}.")
+                raise ChanceError(
+                    f"Chance outcomes are supplied as a list, not as {shown(chance)}."
+                )
             self._begun.chance.supply = Listed(tuple(chance))
         self.fingerprint = _fingerprint(self)
 
@@ -210,9 +212,9 @@ class Game:
     def checked_seat(self, seat: object) -> int:
         """A seat (from 0) as it was given; raises `OptionError` if there is none like it."""
         if type(seat) is not int:
-            raise OptionError(f"A seat is a whole number from 0, not {seat!r}.")
+            raise OptionError(f"A seat is a whole number from 0, not {shown(seat)}.")
         if not 0 <= seat < self.players:
-            raise OptionError(f"There is no seat {seat + 1} with {self.players} players.")
+            raise OptionError(f"There is no seat {shown(seat + 1)} with {self.players} players.")
         return seat
 
     def supply_chance(self, supply: Supply) -> None:
@@ -571,7 +573,7 @@ class Game:
             names.add("pass")
         if action.name not in names:
             raise MalformedActionError(
-                f"{action.name!r} is nothing that can be answered here; "
+                f"{shown(action.name)} is nothing that can be answered here; "
                 f"it could be {', '.join(sorted(names))}."
             )
         raise IllegalActionError(f"Not allowed here: {action}.")
@@ -653,10 +655,10 @@ class Game:
             return self.builder.sides.criterion(s, number, first)
 
     def result(self, s: State) -> Result:
-        """Winners, scores, returns and places; raises `EngineError` while the game goes on."""
+        """Winners, scores, returns and places; raises `StateError` while the game goes on."""
         self.refuse_foreign(s)
         if not s.over:
-            raise EngineError("The game is not over.")
+            raise StateError("The game is not over, so it has no result.", "over")
         with self.builder.asking(s):
             return self.builder.sides.result(s)
 
@@ -684,5 +686,5 @@ def _made_again(
 
 def _checked_limit(limit: object) -> int:
     if type(limit) is not int or limit < 1:
-        raise OptionError(f"A limit is a whole number of actions from 1, not {limit!r}.")
+        raise OptionError(f"A limit is a whole number of actions from 1, not {shown(limit)}.")
     return limit

@@ -45,6 +45,7 @@ from cardrules.engine.sites import AnswerSite, OneOfSite
 from cardrules.errors import PositionError
 from cardrules.model.state import State
 from cardrules.model.types import NONE
+from cardrules.shown import can_be_written, shown
 
 # How many decisions are taken on the way to the one that is wanted.
 _MOST_STEPS = 2_000
@@ -69,7 +70,12 @@ def prepare(
     decision that does not come.
     """
     if not isinstance(position, Mapping):
-        raise PositionError(f"A position is a mapping of zones and values, not {position!r}.")
+        raise PositionError(f"A position is a mapping of zones and values, not {shown(position)}.")
+    for part, given in position.items():
+        if not isinstance(part, str):
+            raise PositionError(f"A part of a position has a name, not {shown(part)}.")
+        if not can_be_written(given):
+            raise PositionError(f"No game has {shown(given)} in it.", part)
     key = key_from_seed(checked_seed(seed))
     plan = _Plan(game, position)
     supply = game.builder.chance.supply

@@ -22,6 +22,7 @@ from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset, Viewer, Zone
 from cardrules.model.types import FLAG, MOST_NUMBER, NONE
+from cardrules.shown import can_be_written, shown
 from cardrules.source import Span
 
 
@@ -124,7 +125,7 @@ def make_tables(ruleset: Ruleset, players: int, options: Mapping[str, object]) -
     if type(players) is not int or not ruleset.players_min <= players <= ruleset.players_max:
         low, high = ruleset.players_min, ruleset.players_max
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise OptionError(f"{ruleset.title} is played by {wanted} players, not {players!r}.")
+        raise OptionError(f"{ruleset.title} is played by {wanted} players, not {shown(players)}.")
     tables = Tables(ruleset, players, {})
     tables.teams = ruleset.teams.get(players) or tuple((seat,) for seat in range(players))
     tables.team_of = [0] * players
@@ -174,11 +175,11 @@ def constant(tables: Tables, expr: ir.Expr, span: Span = _FRONT_MATTER) -> Any:
 def _resolve_options(tables: Tables, given: Mapping[str, object]) -> None:
     known = tables.ruleset.options
     if not isinstance(given, Mapping):
-        raise OptionError(f"Options are a mapping of names to values, not {given!r}.")
+        raise OptionError(f"Options are a mapping of names to values, not {shown(given)}.")
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise OptionError(f"There is no option {name!r}; the options are: {names}.")
+            raise OptionError(f"There is no option {shown(name)}; the options are: {names}.")
     for name, option in known.items():
         if name in given:
             tables.options[name] = parse_option(option, given[name])
@@ -189,34 +190,34 @@ def _resolve_options(tables: Tables, given: Mapping[str, object]) -> None:
 
 def parse_option(option: Option, value: object) -> int | bool:
     """The value of an option, also from text; raises `OptionError` if it is none."""
+    text = str(value).strip() if can_be_written(value) else ""
     if option.type == "flag":
-        found = {"true": True, "false": False}.get(str(value).lower())
+        found = {"true": True, "false": False}.get(text.lower())
         if found is None:
-            raise OptionError(f"The option {option.name} is true or false, not {value!r}.")
+            raise OptionError(f"The option {option.name} is true or false, not {shown(value)}.")
         return found
     if option.type == "choice":
-        if str(value) not in option.values:
+        if text not in option.values:
             raise OptionError(
-                f"The option {option.name} is one of {', '.join(option.values)}, not {value!r}."
+                f"The option {option.name} is one of {', '.join(option.values)}, "
+                f"not {shown(value)}."
             )
-        return option.values.index(str(value))
-    return _whole_number(option, value)
+        return option.values.index(text)
+    return _whole_number(option, value, text)
 
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
-# So much of what somebody wrote is shown again.
-_MOST_SHOWN = 40
+# No number of 64 bits is written in so many signs.
+_MOST_DIGITS = 40
 
 
-def _whole_number(option: Option, value: object) -> int:
+def _whole_number(option: Option, value: object, text: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         number = value
     else:
-        text = str(value).strip()
         if isinstance(value, bool) or not _WHOLE_NUMBER.fullmatch(text):
-            told = repr(value) if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]!r}..."
-            raise OptionError(f"The option {option.name} is a whole number, not {told}.")
-        number = int(text) if len(text) <= _MOST_SHOWN else MOST_NUMBER + 1
+            raise OptionError(f"The option {option.name} is a whole number, not {shown(value)}.")
+        number = int(text) if len(text) <= _MOST_DIGITS else MOST_NUMBER + 1
     if abs(number) > MOST_NUMBER:
         raise OptionError(
             f"The option {option.name} is a number from -{MOST_NUMBER:,} to {MOST_NUMBER:,}."

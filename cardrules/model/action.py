@@ -8,6 +8,8 @@ from typing import Any, Literal
 import attrs
 
 from cardrules.errors import MalformedActionError
+from cardrules.model.types import MOST_NUMBER
+from cardrules.shown import can_be_written, shown
 
 
 def unordered(value: Any) -> Any:
@@ -81,7 +83,9 @@ class Action:
 def action_from_data(data: Mapping[str, Any]) -> Action:
     """The action that `Action.data` described; raises `MalformedActionError` if it is none."""
     if not isinstance(data, Mapping) or "action" not in data:
-        raise MalformedActionError(f"An action is a mapping with the key `action`, not {data!r}.")
+        raise MalformedActionError(
+            f"An action is a mapping with the key `action`, not {shown(data)}."
+        )
     rest = {key: value for key, value in data.items() if key not in ("action", "which")}
     action = Action(data["action"], rest, data.get("which", 1))
     refuse_malformed(action)
@@ -91,16 +95,19 @@ def action_from_data(data: Mapping[str, Any]) -> Action:
 def refuse_malformed(action: object) -> None:
     """Raise `MalformedActionError` for what no action could be, whatever is asked."""
     if not isinstance(action, Action):
-        raise MalformedActionError(f"An action is an `Action`, not {action!r}.")
+        raise MalformedActionError(f"An action is an `Action`, not {shown(action)}.")
     if not isinstance(action.name, str):
-        raise MalformedActionError(f"The name of an action is a word, not {action.name!r}.")
+        raise MalformedActionError(f"The name of an action is a word, not {shown(action.name)}.")
     arguments = action.arguments
     if not isinstance(arguments, Mapping) or not all(isinstance(name, str) for name in arguments):
         raise MalformedActionError(
-            f"The arguments of an action are a mapping of names to values, not {arguments!r}."
+            f"The arguments of an action are a mapping of names to values, not {shown(arguments)}."
         )
-    if type(action.which) is not int or action.which < 1:
-        raise MalformedActionError(f"`which` counts from 1, and is not {action.which!r}.")
+    for value in arguments.values():
+        if not isinstance(value, str) and not can_be_written(value):
+            raise MalformedActionError(f"No action has {shown(value)} in it.")
+    if type(action.which) is not int or not 1 <= action.which <= MOST_NUMBER:
+        raise MalformedActionError(f"`which` counts from 1, and is not {shown(action.which)}.")
 
 
 def text_of(data: Mapping[str, Any]) -> str:
@@ -125,7 +132,7 @@ def value_text(value: Any) -> str:
         return "yes" if value else "no"
     if value is None:
         return "none"
-    return str(value)
+    return str(value) if can_be_written(value) else shown(value)
 
 
 @attrs.frozen(kw_only=True)

@@ -14,6 +14,7 @@ from cardrules.errors import GameLimitError, OptionError
 from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State
+from cardrules.shown import shown
 from cardrules.sim.seat import Player, Seat
 
 
@@ -128,9 +129,9 @@ def make_bot(name: str, seed: int, seat: int) -> Player:
     Raises `OptionError` if there is none, or if seed or seat are no such numbers.
     """
     if not isinstance(name, str) or name not in BOTS:
-        raise OptionError(f"There is no bot {name!r}; the bots are {', '.join(BOTS)}.")
+        raise OptionError(f"There is no bot {shown(name)}; the bots are {', '.join(BOTS)}.")
     if type(seat) is not int or seat < 0:
-        raise OptionError(f"A seat is a whole number from 0, not {seat!r}.")
+        raise OptionError(f"A seat is a whole number from 0, not {shown(seat)}.")
     return BOTS[name](Stream(checked_seed(seed), 1 + seat))
 
 

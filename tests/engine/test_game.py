@@ -17,7 +17,6 @@ from cardrules.engine.state_data import state_from_data
 from cardrules.errors import (
     ActionError,
     ChanceError,
-    EngineError,
     GameLimitError,
     GameOverError,
     IllegalActionError,
@@ -551,7 +550,7 @@ def test_nothing_can_be_done_at_the_end() -> None:
 
 
 def test_there_is_no_result_before_the_end() -> None:
-    with pytest.raises(EngineError):
+    with pytest.raises(StateError, match="not over"):
         full().game.result(full().state)
 
 
