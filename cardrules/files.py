@@ -28,18 +28,25 @@ def read_bytes(path: str | Path, most: int) -> bytes:
     """
     descriptor = os.open(path, os.O_RDONLY | _flags("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
     try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise _no_regular_file(path, status.st_mode)
-        # The size may be wrong, as in /proc, or grow while we read.
-        content = b""
-        if status.st_size <= most:
-            with open(descriptor, "rb", closefd=False) as file:
-                content = file.read(most + 1)
-        if max(status.st_size, len(content)) > most:
-            raise OSError(errno.EFBIG, f"Has more than {most:,} bytes", str(path))
+        return _content(descriptor, path, most)
+    except OSError as error:
+        # What fails while a file is read does not tell which one it was.
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
     finally:
         os.close(descriptor)
+
+
+def _content(descriptor: int, path: str | Path, most: int) -> bytes:
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        raise _no_regular_file(path, status.st_mode)
+    # The size may be wrong, as in /proc, or grow while we read.
+    content = b""
+    if status.st_size <= most:
+        with open(descriptor, "rb", closefd=False) as file:
+            content = file.read(most + 1)
+    if max(status.st_size, len(content)) > most:
+        raise OSError(errno.EFBIG, f"Has more than {most:,} bytes", str(path))
     return content
 
 
@@ -69,6 +76,7 @@ def write_text(path: str | Path, text: str, *, replace: bool = True) -> None:
     try:
         # A pipe that is called /dev/stdout has no other name.
         mode = _mode_of(Path(path))
+        refuse_hidden_device(path)
         if mode is not None and not replace:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         if mode is not None and not stat.S_ISREG(mode):
@@ -78,6 +86,17 @@ def write_text(path: str | Path, text: str, *, replace: bool = True) -> None:
     except OSError as error:
         # It may have told of a file whose name nobody knows, or of none.
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+
+
+def refuse_hidden_device(path: str | Path) -> None:
+    """Raise `OSError` for a link to a device or pipe: what is written there would be lost.
+
+    Somebody who means a device names it; the links in /dev are names of the streams.
+    """
+    link = Path(path)
+    mode = _mode_of(link) if link.is_symlink() else None
+    if mode is not None and not stat.S_ISREG(mode) and link.absolute().parent != Path("/dev"):
+        raise _no_regular_file(path, mode)
 
 
 def _mode_of(target: Path) -> int | None:

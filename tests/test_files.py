@@ -100,6 +100,16 @@ def test_a_name_that_is_too_long_is_told() -> None:
         assert name in result.stderr and isinstance(result.exception, SystemExit)
 
 
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that fails")
+def test_a_file_that_fails_while_it_is_read_is_named() -> None:
+    with pytest.raises(OSError, match="Input/output error") as caught:
+        read_bytes("/proc/self/mem", 5)
+    assert caught.value.filename == "/proc/self/mem"
+    for command in ("info", "run", "lint", "replay"):
+        told = call(command, "/proc/self/mem")
+        assert "/proc/self/mem" in told.output and "output cannot be written" not in told.output
+
+
 # ---- Writing -------------------------------------------------------------------------------------
 
 

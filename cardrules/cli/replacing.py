@@ -16,6 +16,7 @@ import click
 from cardrules.cli.program import command_line
 from cardrules.cli.saved import name_of
 from cardrules.errors import ReplayError
+from cardrules.files import refuse_hidden_device
 from cardrules.sim.record import HUMAN, Record, same_beginning
 from cardrules.sim.record_files import read_record, write_record
 from cardrules.sim.run import Playthrough
@@ -50,6 +51,7 @@ class RecordFile:
             raise click.UsageError(f"{self.path} is a folder: name a file for the record.")
         if not self.path.absolute().parent.is_dir():
             raise click.UsageError(f"There is no folder {self.path.parent} for the record.")
+        refuse_hidden_device(self.path)
         if not self.force:
             found = self._what_would_be_lost()
             if found and not _may_be_lost(found):

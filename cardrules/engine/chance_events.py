@@ -34,6 +34,12 @@ Outcome = dict[str, Any]
 # What gives the outcome of event number n, or None to use the generator.
 Supply = Callable[[int], Outcome | None]
 
+# What an outcome says, by its first word.
+_PARTS = {
+    "starter": {"starter"},
+    "shuffle": {"shuffle", "order"},
+    "pick": {"pick", "result", "which"},
+}
 # A draw has 64 bits; of more things each could not be as likely as another.
 MOST_TOLD_APART = 2**63 - 1
 
@@ -71,7 +77,19 @@ class Chance:
                 raise ChanceError(f"Chance event {s.chance}, `{what}`, has no outcome.")
         elif not isinstance(outcome, Mapping):
             raise ChanceError(f"Chance event {s.chance} is `{what}`, not {shown(outcome)}.")
+        else:
+            self._refuse_others(s, what, outcome)
         return outcome
+
+    @staticmethod
+    def _refuse_others(s: State, what: str, outcome: Outcome) -> None:
+        """Raise `ChanceError` for a part that no such outcome has."""
+        word = what.partition(" ")[0]
+        others = [key for key in outcome if key not in _PARTS[word]]
+        if others and word in outcome:
+            raise ChanceError(
+                f"Chance event {s.chance} is `{what}`: its outcome has no {shown(others[0])}."
+            )
 
     def _named(self, s: State, name: str, thing: str) -> Outcome | None:
         outcome = self._next(s, f"{name} {thing}")

@@ -26,7 +26,7 @@ from cardrules.scenario.nodes import (
     key_spans,
     scalars_in,
 )
-from cardrules.scenario.shape import MOST_COMPLAINTS, check_case, check_file
+from cardrules.scenario.shape import check_case, check_file
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.yaml_tree import MapNode, Node, read_yaml, shortened
 
@@ -88,15 +88,12 @@ def _expanded(node: MapNode, head: MapNode, room: Room, diagnostics: Diagnostics
     """The cases of a scenario that have no mistake; a mistake that many have is told once."""
     has_cases = node.get("table") is not None or node.get("each") is not None
     found = []
-    before = len(diagnostics)
     for case in cases_of(node, diagnostics, room):
         of_case = Diagnostics(diagnostics.source)
         if has_cases:
             check_case(case, of_case)
         for item in of_case.everything():
             diagnostics.add(item)
-        if len(diagnostics) - before >= MOST_COMPLAINTS:
-            break
         if not len(of_case):
             found.append(_scenario(case, head, diagnostics))
     return found

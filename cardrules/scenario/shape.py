@@ -18,8 +18,6 @@ if TYPE_CHECKING:  # imported late: it takes longer to import than most files ta
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-# More are not told of a file, or of the cases of a scenario.
-MOST_COMPLAINTS = 20
 _TYPES = {
     "object": "a mapping",
     "array": "a list",
@@ -57,9 +55,7 @@ def _validator(part: str) -> Draft202012Validator:
 
 
 def _check(validator: Draft202012Validator, root: Node, diagnostics: Diagnostics) -> None:
-    for index, error in enumerate(validator.iter_errors(data_of(root))):
-        if index == MOST_COMPLAINTS:
-            break
+    for error in validator.iter_errors(data_of(root)):
         leaf = _leaf(error)
         if isinstance(leaf.instance, str) and is_placeholder(leaf.instance):
             continue  # What stands there is looked at in each case.

@@ -74,7 +74,10 @@ def read_wanted(game: Game, s: State, data: object) -> Wanted:
 
 
 def _check_name(game: Game, name: str) -> None:
-    known = [*game.ruleset.actions, *game.ruleset.interrupts, "choose", "pass"]
+    asked = {question.kind for question in game.program.questions}
+    known = [*game.ruleset.actions, *game.ruleset.interrupts]
+    known += ["choose"] if asked & {"choose", "sealed"} else []
+    known += ["pass"] if "answer" in asked else []
     if name not in known:
         raise unknown("action", name, known)
 

@@ -312,6 +312,16 @@ def test_a_resumed_game_goes_on_in_another_file(tmp_path: Path) -> None:
     assert call("run", "--resume", path, "--record", other, "--no-log").exit_code == 2
 
 
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
+@pytest.mark.parametrize("more", [[], ["--force"]])
+def test_into_a_link_to_a_device_nothing_is_recorded(tmp_path: Path, more: list[str]) -> None:
+    link = tmp_path / "game.json"
+    link.symlink_to("/dev/null")
+    result = call("run", "snarkas", "--seed", "1", "--no-log", "--record", link, *more)
+    assert result.exit_code == 1 and not result.stdout
+    assert result.stderr == f"error: {link}: Is a device, not a file\n"
+
+
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs a name for the output")
 def test_into_a_pipe_the_record_is_written_once_and_whole() -> None:
     run = ("run", "snarkas", "--seed", "1", "--no-log", "--record")

@@ -730,6 +730,8 @@ def test_the_starter_may_be_supplied() -> None:
         ({"shuffle": "deck", "order": ["1"] * 10}, "needs an order of 9 cards"),
         ({"shuffle": "deck", "order": ["1", "1"]}, "no further '1' to lay"),
         ({"shuffle": "deck", "order": ["Queen"]}, "no further 'Queen' to lay"),
+        ({"shuffle": "deck", "order": [], "which": 1}, "its outcome has no 'which'"),
+        ({"shuffle": "deck", "oder": ["1"]}, "its outcome has no 'oder'"),
     ],
 )
 def test_outcomes_that_do_not_fit(outcome: dict[str, Any], words: str) -> None:
@@ -739,14 +741,17 @@ def test_outcomes_that_do_not_fit(outcome: dict[str, Any], words: str) -> None:
 
 @pytest.mark.parametrize(
     "outcome", [{"pick": "c", "result": "10"}, {"pick": "c"}, {"pick": "d", "result": "9"},
-                {"pick": "c", "result": "9", "which": 2}, {}]
+                {"pick": "c", "result": "9", "which": 2}, {},
+                {"pick": "c", "result": "9", "wich": 1}]
 )  # fmt: skip
 def test_picks_that_do_not_fit(outcome: dict[str, Any]) -> None:
     with pytest.raises(ChanceError):
         table(DECK + "setup\n    pick c at random from deck\n", chance=[outcome])
 
 
-@pytest.mark.parametrize("outcome", [{"starter": 0}, {"starter": 3}, {"starter": "1"}, {}])
+@pytest.mark.parametrize(
+    "outcome", [{"starter": 0}, {"starter": 3}, {"starter": "1"}, {}, {"starter": 1, "x": 1}]
+)
 def test_starters_that_do_not_fit(outcome: dict[str, Any]) -> None:
     with pytest.raises(ChanceError):
         game(DECK, chance=[outcome]).start(0)

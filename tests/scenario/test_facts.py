@@ -50,7 +50,7 @@ def differs(facts: str) -> tuple[str, str, str, tuple[str, ...]]:
         "score 3: {snarkas: 20}",
         "allowed: [play_card, {do: play_card, card: 7, captured: [7*, 4, 3]}]",
         "only: [{do: play_card, card: 7}, {do: play_card, card: Aster}]",
-        "refused: [{do: play_card, card: 8}, {seat: 2, do: play_card}, {do: pass}]",
+        "refused: [{do: play_card, card: 8}, {seat: 2, do: play_card}]",
         "refused: [{do: play_card, card: 7, captured: [3], by: [SN-P3], because: cannot}]",
         "sees 2: {hand 1: [hidden, hidden], won 2: {top: [Jolt]}, deck: {without: [10]}}",
         "sees 1: {hand 1: [7, Aster], hand 2: 4}",

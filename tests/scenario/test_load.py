@@ -279,3 +279,23 @@ def test_a_misspelt_option_is_no_game_that_cannot_be(options: str, shown: str) -
 def test_an_option_out_of_its_range_makes_no_game() -> None:
     lines = ["  options: {length: race, race_to: 0}", "  expect: {playable: false}"]
     assert outcome(scenario(*lines)).passed
+
+
+def test_a_hundred_mistakes_of_form_are_listed_and_the_others_counted() -> None:
+    """As everywhere: in a file with one word misspelt everywhere."""
+    one = "  - {{name: s{n}, rules: [SN-1], exxpect: {{asked: 1}}}}\n"
+    text = "game: snarkas\nscenarios:\n" + "".join(one.format(n=n) for n in range(130))
+    _, diagnostics = load_scenarios(normalised("x.yaml", text))
+    *listed, last = diagnostics
+    assert [item.code for item in listed] == ["CR601"] * 100
+    assert last.code == "CR006" and last.message.startswith("There are 30 more;")
+
+
+def test_a_mistake_in_each_of_many_cases_is_counted_too() -> None:
+    rows = ", ".join(f"[{number}, {{over: {number}}}]" for number in range(130))
+    text = (
+        "game: snarkas\nscenarios:\n  - name: s <n>\n    rules: [SN-1]\n"
+        f"    table: {{columns: [n, f], rows: [{rows}]}}\n    expect: <f>\n"
+    )
+    _, diagnostics = load_scenarios(normalised("x.yaml", text))
+    assert len(list(diagnostics)) == 101

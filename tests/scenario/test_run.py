@@ -191,6 +191,8 @@ def test_the_seed_decides_what_is_left_to_chance() -> None:
         ("  expect: {allowed: [{do: play_card, crad: 7}]}\n", "CR604"),
         ("  expect: {allowed: [{do: play_card, card: Astre}]}\n", "CR604"),
         ("  expect: {table: {top: [7]}}\n", "CR604"),
+        ("  expect: {refused: [{do: pass}]}\n", "CR604"),
+        (f"  options: {{length: {'9' * 5000}}}\n  expect: {{over: false}}\n", "CR603"),
         ("  steps: [{do: play_card, captured: [Astre]}]\n", "CR604"),
         ("  starter: chance\n  steps: [{do: play_card, card: 7}]\n", "CR605"),
         ("  starter: 3\n  steps: [{do: play_card, card: 7}]\n", "CR605"),
@@ -198,6 +200,7 @@ def test_the_seed_decides_what_is_left_to_chance() -> None:
 )
 def test_what_the_game_does_not_have_is_a_mistake(lines: str, code: str) -> None:
     assert codes_of(BEGIN + lines) == {code}
+    assert all(len(item.message) < 200 for item in outcome(BEGIN + lines).mistakes)
 
 
 def test_a_mistake_points_at_its_part_of_the_position() -> None:
