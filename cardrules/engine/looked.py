@@ -110,16 +110,11 @@ def named_in(part: object) -> set[int]:
 
 
 def _procedures(ruleset: Ruleset) -> Iterator[_Procedure]:
-    for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
-        yield _procedure(action.procedure, action.premises, action.telling, ruleset)
-    for procedure in (
-        ruleset.setup,
-        ruleset.play,
-        *ruleset.routines.values(),
-        *ruleset.standing.values(),
-        *(trigger.procedure for trigger in ruleset.triggers),
-    ):
-        yield _procedure(procedure, (), None, ruleset)
+    for item in ruleset.carried_out():
+        if isinstance(item, ir.Action):
+            yield _procedure(item.procedure, item.premises, item.telling, ruleset)
+        else:
+            yield _procedure(item, (), None, ruleset)
 
 
 def _procedure(

@@ -168,16 +168,7 @@ class _Read:
 
 def _parts(ruleset: Ruleset) -> Iterator[object]:
     """All that is carried out or worked out; what a variable is set to from itself is left out."""
-    procedures = (
-        ruleset.setup,
-        ruleset.play,
-        *ruleset.routines.values(),
-        *(action.procedure for action in ruleset.actions.values()),
-        *(action.procedure for action in ruleset.interrupts.values()),
-        *ruleset.standing.values(),
-        *(trigger.procedure for trigger in ruleset.triggers),
-    )
-    pending: list[ir.Statement] = [one for item in procedures for one in item.body]
+    pending: list[ir.Statement] = [one for item in ruleset.procedures() for one in item.body]
     while pending:
         statement = pending.pop()
         pending += [one for block in ir.blocks(statement) for one in block]

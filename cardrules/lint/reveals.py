@@ -9,23 +9,12 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import CARD, CARDS
 
 
-def procedures(ruleset: Ruleset) -> Iterator[ir.Procedure]:
-    """All procedures of a ruleset."""
-    yield from (ruleset.setup, ruleset.play, *ruleset.routines.values())
-    yield from (item.procedure for item in ruleset.actions.values())
-    yield from (item.procedure for item in ruleset.interrupts.values())
-    yield from ruleset.standing.values()
-    yield from (trigger.procedure for trigger in ruleset.triggers)
-
-
 def revealed_zones(ruleset: Ruleset) -> frozenset[str] | None:
     """The zones of which cards are revealed somewhere; none if it could be any zone."""
     found: set[str] = set()
     parts: tuple[object, ...] = (
-        *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt", "play")),
+        *(item for item in ruleset.carried_out() if item is not ruleset.play),
         _until_the_end(ruleset.play.body),
-        *ruleset.actions.values(),
-        *ruleset.interrupts.values(),
     )
     for part in parts:
         nodes = list(ir.walk(part))

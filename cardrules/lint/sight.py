@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from cardrules.lint.reveals import named_values, procedures, revealed_zones
+from cardrules.lint.reveals import named_values, revealed_zones
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Viewer, Zone
 from cardrules.model.types import CARD, CARDS
@@ -133,7 +133,7 @@ class Sight:
                 self._ruleset.zones[zone].starts is not None
                 or any(
                     _goes_to(item, zone) and self._is_drawn_blindly(item)
-                    for item in ir.walk(tuple(procedures(self._ruleset)))
+                    for item in ir.walk(tuple(self._ruleset.procedures()))
                 )
                 or (to.whose == "foreign" and any(map(self.is_hidden, self._laid_by_owners(to))))
             )
@@ -142,11 +142,7 @@ class Sight:
     def _laid_by_owners(self, to: Source) -> Iterator[Source]:
         """From where players lay cards of their own into their zone, as others see it."""
         ruleset = self._ruleset
-        for part in (
-            *ruleset.actions.values(),
-            *ruleset.interrupts.values(),
-            *(item for item in procedures(ruleset) if item.role not in ("action", "interrupt")),
-        ):
+        for part in ruleset.carried_out():
             nodes = list(ir.walk(part))
             known = Known()
             for slot, value in named_values(nodes):

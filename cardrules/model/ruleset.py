@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import attrs
@@ -249,6 +249,17 @@ class Ruleset:
     # Traits are written out in the actions that have them; only their names are left.
     traits: Mapping[str, Trait] = attrs.field(factory=dict)
     value_lists: Mapping[str, ValueList] = attrs.field(factory=dict)
+
+    def carried_out(self) -> Iterator[ir.Procedure | ir.Action]:
+        """All that is carried out at some time; of actions their premises are a part."""
+        yield from (self.setup, self.play, *self.routines.values())
+        yield from (*self.actions.values(), *self.interrupts.values())
+        yield from (*self.standing.values(), *(trigger.procedure for trigger in self.triggers))
+
+    def procedures(self) -> Iterator[ir.Procedure]:
+        """All procedures, those of actions among them."""
+        for item in self.carried_out():
+            yield item.procedure if isinstance(item, ir.Action) else item
 
     def values_of(self, name: str) -> tuple[str, ...]:
         """The words of an enumeration: an option, a list of values, or an attribute."""

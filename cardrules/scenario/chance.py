@@ -74,10 +74,7 @@ def _picks(ruleset: Ruleset) -> dict[str, list[Type]]:
 
 
 def _all_picks(ruleset: Ruleset) -> Iterator[ir.Pick]:
-    procedures = (*ruleset.routines.values(), *ruleset.standing.values())
-    actions = (*ruleset.actions.values(), *ruleset.interrupts.values())
-    parts = (ruleset.setup, ruleset.play, procedures, actions, ruleset.triggers)
-    for part in parts:
+    for part in ruleset.carried_out():
         for node in ir.walk(part):
             if isinstance(node, ir.Pick):
                 yield node

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Set
+from collections.abc import Iterator, Mapping, Set
 from types import ModuleType
 from typing import Any
 
@@ -56,6 +56,7 @@ from cardrules.ops.registry import operations
 from cardrules.syntax import expected, nodes
 from cardrules.syntax.language import parser, words_that_begin_values
 from tests.conformance.dispatch import mentioned, operations_in
+from tests.engine import harness
 
 Kinds = Set[type[Any]]
 
@@ -412,3 +413,50 @@ def test_what_others_call_a_word_is_no_word_there() -> None:
     known = {*expected.STATEMENTS, *expected.DECLARATIONS}
     for word, meant in expected.OTHER_WORDS.items():
         assert word not in known and meant.split()[0] in known, word
+
+
+# ---- Parts of a ruleset --------------------------------------------------------------------------
+
+EACH_PART = """
+setup
+    do deal
+routine deal
+    draw 1 from deck to (first of players).hand
+play
+    as starter
+        one of go
+action go
+    do
+        open theft to opponents
+window theft
+interrupt keep answers theft
+    do
+        stop
+standing odd
+    if deck is empty
+        shuffle deck
+when deck runs dry
+    shuffle deck
+"""
+
+
+def _procedures_in(part: object) -> Iterator[ir.Procedure]:
+    """Whatever a ruleset has of them."""
+    if isinstance(part, Mapping):
+        part = tuple(part.values())
+    for item in ir.walk(part):
+        if isinstance(item, ir.Procedure):
+            yield item
+
+
+def test_all_that_is_carried_out_is_found_everywhere() -> None:
+    of = harness.ruleset(harness.HAND + EACH_PART)
+    parts = [getattr(of, field.name) for field in attrs.fields(type(of))]
+    every = {id(item) for part in parts for item in _procedures_in(part)}
+    assert len(every) == 7
+    assert {id(item) for item in of.procedures()} == every
+    assert {id(item) for _, item in program._keyed(of)} == every
+    bodies = {id(item.body) for item in of.procedures()}
+    assert {id(body) for _, body in mixing.bodies(of)} == bodies
+    printed = [line.split()[0] for line in printing.print_procedures(of) if line[:1].strip()]
+    assert sorted(printed) == sorted(item.role for item in of.procedures())

@@ -45,7 +45,7 @@ Given = dict[tuple[type[ir.Statement], str], list[tuple[ir.Expr, ...]]]
 def all_that_is_given(ruleset: Ruleset) -> Given:
     """The arguments with which each routine is carried out and each window opened, anywhere."""
     found: Given = {}
-    for procedure in _procedures(ruleset):
+    for procedure in ruleset.procedures():
         for item in ir.statements(procedure.body):
             if isinstance(item, ir.CallRoutine):
                 found.setdefault((ir.CallRoutine, item.routine), []).append(item.arguments)
@@ -98,18 +98,6 @@ def kept_beside(slots: Iterable[int]) -> Shapes:
     """The shapes of what is kept beside names: two masks, and between them cards."""
     shapes = (COUNT, CARDS_OF_A_NAME, COUNT)
     return {slot + at: shape for slot in slots for at, shape in enumerate(shapes)}
-
-
-def _procedures(ruleset: Ruleset) -> list[ir.Procedure]:
-    actions = [*ruleset.actions.values(), *ruleset.interrupts.values()]
-    return [
-        ruleset.setup,
-        ruleset.play,
-        *ruleset.standing.values(),
-        *ruleset.routines.values(),
-        *(item.procedure for item in actions),
-        *(item.procedure for item in ruleset.triggers),
-    ]
 
 
 def around(x: ir.Statement, outer: Shapes, players: int) -> Shapes:

@@ -21,15 +21,7 @@ _WORDS = {"rounds": len("rounds"), "turns": len("turns")}
 
 def find_endless(ruleset: Ruleset) -> Iterator[Finding]:
     """Rounds and turns that have no end of any kind."""
-    procedures = (
-        ruleset.setup,
-        ruleset.play,
-        *ruleset.routines.values(),
-        *(item.procedure for item in ruleset.actions.values()),
-        *(item.procedure for item in ruleset.interrupts.values()),
-        *ruleset.standing.values(),
-        *(trigger.procedure for trigger in ruleset.triggers),
-    )
+    procedures = tuple(ruleset.procedures())
     if any(isinstance(item, ir.End) and item.construct == "game" for item in ir.walk(procedures)):
         return
     for procedure in procedures:

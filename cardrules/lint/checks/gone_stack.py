@@ -21,16 +21,7 @@ _NEEDS_IT = ("top", "bottom", "owner")
 
 def find_gone_stacks(ruleset: Ruleset) -> Iterator[Finding]:
     """Lines that use a stack below the line that moved all of its cards."""
-    procedures = (
-        ruleset.setup,
-        ruleset.play,
-        *ruleset.routines.values(),
-        *(item.procedure for item in ruleset.actions.values()),
-        *(item.procedure for item in ruleset.interrupts.values()),
-        *ruleset.standing.values(),
-        *(trigger.procedure for trigger in ruleset.triggers),
-    )
-    for procedure in procedures:
+    for procedure in ruleset.procedures():
         yield from _in(procedure.body)
 
 

@@ -25,16 +25,7 @@ _FOREIGN: tuple[Viewer, ...] = ("all", "others")
 
 def find_hidden_choices(ruleset: Ruleset) -> Iterator[Finding]:
     """Choices of cards from zones that are hidden from whoever chooses."""
-    parts = (
-        ruleset.setup,
-        ruleset.play,
-        *ruleset.routines.values(),
-        *ruleset.actions.values(),
-        *ruleset.interrupts.values(),
-        *ruleset.standing.values(),
-        *(trigger.procedure for trigger in ruleset.triggers),
-    )
-    for part in parts:
+    for part in ruleset.carried_out():
         for node in ir.walk(part):
             if isinstance(node, ir.Choice) and node.type in (CARD, CARDS):
                 yield from _hidden(ruleset, node)

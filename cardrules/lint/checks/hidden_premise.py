@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding, name_span
-from cardrules.lint.reveals import procedures
 from cardrules.lint.sight import Known, Read, Sight, Source, slot_key
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -34,7 +33,7 @@ def find_hidden_premises(ruleset: Ruleset) -> Iterator[Finding]:
             known = _parameters(ruleset, sight, action)
             subject = f"Whether `{action.name}` is possible"
             yield from _of_premises(ruleset, sight, action.premises, known, subject, asked)
-    for procedure in procedures(ruleset):
+    for procedure in ruleset.procedures():
         for item in ir.walk(procedure.body):
             if isinstance(item, ir.If | ir.While) and _asks(item):
                 for read in dict.fromkeys(_of_tests(sight, item)):
@@ -72,7 +71,7 @@ def _asking(ruleset: Ruleset) -> dict[str, ir.Origin]:
     answers: dict[str, list[str]] = {}
     for interrupt in ruleset.interrupts.values():
         answers.setdefault(interrupt.window or "", []).append(interrupt.name)
-    for procedure in procedures(ruleset):
+    for procedure in ruleset.procedures():
         for item in ir.walk(procedure.body):
             names: tuple[str, ...] = ()
             if isinstance(item, ir.OneOf):
@@ -164,7 +163,7 @@ def _zones_given(ruleset: Ruleset, sight: Sight, window: str, index: int) -> lis
     found: list[str | None] = []
     for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
         found += _in_body(ruleset, sight, action.premises, action.procedure.body, window, index)
-    for procedure in procedures(ruleset):
+    for procedure in ruleset.procedures():
         if procedure.role not in ("action", "interrupt"):
             found += _in_body(ruleset, sight, (), procedure.body, window, index)
     return found
