@@ -46,7 +46,7 @@ from cardrules.engine import (
     things,
     watch,
 )
-from cardrules.engine.lowering import laid, program, slots
+from cardrules.engine.lowering import asking, laid, program, slots
 from cardrules.lint import reveals, sight
 from cardrules.lint.checks import endless, hidden_premise, same_condition, unused
 from cardrules.machine import code, printing, shapes
@@ -149,7 +149,10 @@ class Known:
 
 
 ANALYSIS = (
-    Known("statements are analysed", (statements._HANDLERS, premises.premises), NODE_STATEMENTS),
+    # It stands above `do` alone.
+    Known("statements are analysed", (statements._HANDLERS,), NODE_STATEMENTS, {nodes.Require}),
+    Known("premises are analysed", (premises.premises,),
+          {nodes.Choose, nodes.Require, nodes.Let}),
     Known("expressions are analysed", (expressions._HANDLERS,), NODE_EXPRESSIONS),
     # Lists of values are complete when their names are taken down.
     Known("declarations are analysed", (declare._HANDLERS,), DECLARATIONS, {nodes.Values}),
@@ -196,6 +199,8 @@ LOWERING = (
     Known("slots have a name", (slots._of_statements,), WITH_SLOTS,
           {ir.As, ir.Draw, ir.EachPlayer, ir.OpenWindow, ir.Repeat, ir.Rounds, ir.Turns, ir.While}),
     Known("premises name slots", (slots._of_premises,), PREMISES, {ir.Requirement}),
+    Known("names of premises are in an answer", (laid.named,), PREMISES, {ir.Requirement}),
+    Known("and are taken out of it", (asking._together,), PREMISES, {ir.Requirement}),
     Known("instructions can stop", (program.stops,), with_field(INSTRUCTIONS, "stop"),
           {code.Turn}),  # its block does
     Known("end more than their procedure", (program.stops,), mentioned(parts._leaves)),
@@ -236,7 +241,8 @@ ENGINE = (
     Known("give cards to other procedures", (mixed.Reader._statement,), CALLING, {ir.Draw}),
     # A choice is known to all whom it is said to, and chance has nothing to hide.
     Known("keep who could know a name", (looked._procedure,),
-          {ir.Let, ir.EachIn, ir.Pick, ir.Choose, ir.Together, ir.CallRoutine, ir.OpenWindow},
+          {ir.Let, ir.Naming, ir.EachIn, ir.Pick, ir.Choose, ir.Together, ir.CallRoutine,
+           ir.OpenWindow},
           {ir.Choose, ir.Pick}),
     Known("may be read", (watch._Read._look,), {ir.VariableValue, ir.Counter}),
     Known("shapes are checked", (forms.form_of,), SHAPES),
@@ -244,6 +250,8 @@ ENGINE = (
     Known("cards are found in shapes", (things.renaming,), SHAPES,
           {shapes.Number, shapes.Acting}),
     Known("shapes are written in words", (printing._shape,), SHAPES),
+    Known("blocks are printed", (printing._instruction,),
+          with_field(INSTRUCTIONS, "body", "branches", "does"), {code.Turn}),  # it is `Labelled`
     Known("premises are printed", (printing._premises,), PREMISES),
 )  # fmt: skip
 
@@ -253,6 +261,8 @@ LINT = (
     # What stands in the others are names of their own.
     Known("use by name", (unused._USES, unused._uses_of), with_field(STATEMENTS, of="str"),
           {ir.Let, ir.Pick, ir.EachIn, ir.Phase}),
+    # To choose something is to use it.
+    Known("are names that something must use", (unused._unused_names,), {ir.Let, ir.Naming}),
     # Nothing is repeated in the others, or all of them asks somebody.
     Known("are left by `end`", (endless._CONSTRUCTS,), BLOCKS, {ir.If, ir.As, ir.Together}),
     Known("ask somebody", (hidden_premise._asks,), ASKING),
