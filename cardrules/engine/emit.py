@@ -661,11 +661,17 @@ def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
     return f"tuple([b{x.bound} for b{x.bound} in {items} if {condition}])"
 
 
+# What is no longer is worked out as fast as a function is called.
+_MOST_TWICE = 30
+
+
 def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
     e.ranges.note(x)
     sign = 1 if x.extreme == "highest" else -1
     key, steps = e.apart(x.key, p)
     items = e.elements(x.collection, p, 1 + steps)
+    if x.type != SETS and e.size(x.collection) is not None and len(items) <= _MOST_TWICE:
+        return f"with_extreme({items}, [{key} for b{x.bound} in {items}], {sign})"
     function = "extreme_sets" if x.type == SETS else "extremes"
     return f"{function}({items}, lambda b{x.bound}: {key}, {sign})"
 
@@ -870,9 +876,13 @@ def remainder(left: int, right: int) -> int:
 
 def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tuple[int, ...]:
     """The elements with the highest value (sign 1) or the lowest (sign -1)."""
+    return with_extreme(items, list(map(key, items)), sign)
+
+
+def with_extreme(items: tuple[int, ...], values: list[int], sign: int) -> tuple[int, ...]:
+    """The elements that have the highest of these values (sign 1) or the lowest (sign -1)."""
     if not items:
         return ()
-    values = list(map(key, items))
     best = max(values) if sign > 0 else min(values)
     return tuple([item for item, value in zip(items, values, strict=True) if value == best])
 
@@ -901,6 +911,7 @@ HELPERS: dict[str, Any] = {
     "quotient": quotient,
     "remainder": remainder,
     "extremes": extremes,
+    "with_extreme": with_extreme,
     "by_card": by_card,
     "Pairs": Pairs,
     "fitting": fitting,

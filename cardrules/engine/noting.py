@@ -52,7 +52,7 @@ class _Table(list[Any]):
 
     def __getitem__(self, card: Any) -> Any:
         self._notes.cards.add(card)
-        return super().__getitem__(card)
+        return list.__getitem__(self, card)
 
 
 class Noting:
