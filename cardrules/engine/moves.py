@@ -146,19 +146,7 @@ class Mover:
             raise TooMuchWorkError
         place = s.place
         if number == 1 and cards[0] != NONE:
-            card = cards[0]
-            source = place[card]
-            if (
-                source == to
-                or (where != "top" and self.ordered[to])
-                or s.shown
-                or s.blur[to]
-                or (s.blur[source] and len(s.zones[source]) == 1)
-                or self.conditional
-            ):
-                self._move_group(s, cards, source, to, where, depth, cause)
-            else:
-                self._move_card(s, card, source, to, cause)
+            self._move_card(s, cards[0], to, where, depth, cause)
             return
         while cards:
             first = cards[0]
@@ -169,15 +157,32 @@ class Mover:
             size = 1
             while size < len(cards) and cards[size] != NONE and place[cards[size]] == source:
                 size += 1
-            self._move_group(s, cards[:size], source, to, where, depth, cause)
+            if size == 1:
+                self._move_card(s, first, to, where, depth, cause)
+            else:
+                self._move_group(s, cards[:size], source, to, where, depth, cause)
             cards = cards[size:]
 
-    def _move_card(self, s: State, card: int, source: int, to: int, cause: Cause) -> None:
-        """Move one card elsewhere, into a spread or on top: what `_move_group` does then.
+    def _move_card(
+        self, s: State, card: int, to: int, where: str, depth: int, cause: Cause
+    ) -> None:
+        """Move one card: into another spread or on top, as nearly always, or as a group of one.
 
-        Nothing has been shown, of no card there is known that it is one of several, nor will be,
-        and who sees a zone does not depend on the game. Nearly all moves are like this.
+        The short way does what `_move_group` does where nothing has been shown, of no card there is
+        known that it is one of several, nor will be, and who sees a zone does not depend on the
+        game.
         """
+        source = s.place[card]
+        if (
+            source == to
+            or (where != "top" and self.ordered[to])
+            or s.shown
+            or s.blur[to]
+            or (s.blur[source] and len(s.zones[source]) == 1)
+            or self.conditional
+        ):
+            self._move_group(s, (card,), source, to, where, depth, cause)
+            return
         zones, known, static = s.zones, s.known, self.static
         old, before = zones[source], zones[to]
         from_label = source if source < static else events.zone_label(s, source, static)
