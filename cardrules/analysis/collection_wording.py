@@ -9,7 +9,7 @@ from typing import Literal
 from cardrules.analysis.wording import some_of, written
 from cardrules.analysis.world import Scope, World
 from cardrules.model import ir
-from cardrules.model.types import CARDS, Type, fits
+from cardrules.model.types import CARDS, MOST_NUMBER, Type, fits
 from cardrules.syntax import nodes
 
 _MOST_NUMBERS = 12
@@ -135,6 +135,8 @@ def written_out(first: int, last: int) -> str:
 def _from_zero(braces: nodes.SetLiteral) -> str:
     numbers = [number for item in braces.values if (number := _written_number(item)) is not None]
     least = min(numbers)
+    if max(numbers) - least > MOST_NUMBER:
+        return "Take numbers from 0 on instead, and work out from them what is meant."
     from_zero = ", ".join(str(number - least) for number in numbers[:_MOST_NUMBERS])
     if len(numbers) < len(braces.values) or len(numbers) > _MOST_NUMBERS:
         return f"Take numbers from 0 on instead, and subtract {-least} where one is used."

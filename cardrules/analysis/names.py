@@ -93,6 +93,12 @@ def _ended(node: nodes.Name, scope: Scope) -> GivenName | None:
 
 def _report_ended(node: nodes.Name, given: GivenName, world: World) -> None:
     name = given.text
+    if _is_asked_for(node, given, world):
+        message = f"Nothing is called `{name}` here yet: it is being asked for."
+        help = "Say in the question what is there before it is answered."
+        labels = (Label(span=given.span, text="asked for here"),)
+        world.diagnostics.report("CR301", node.span, message, help=help, labels=labels)
+        return
     end = f"with the condition of `{given.by}`"
     help = "Put brackets around all of the condition. To find one: `first of (... where ...)`."
     if given.by not in ("some", "every"):
@@ -108,6 +114,16 @@ def _report_ended(node: nodes.Name, given: GivenName, world: World) -> None:
         labels=(Label(span=given.span, text="given here"),),
         cause=world.cause(name, node.span),
     )
+
+
+def _is_asked_for(node: nodes.Name, given: GivenName, world: World) -> bool:
+    """Whether a name stands in the question for what it is to be: in `ask` below its `choose`."""
+    source = world.diagnostics.source
+    first, last = (source.position(span.start)[0] for span in (given.span, node.span))
+    lines = [source.line(number) for number in range(first, last + 1)]
+    depths = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
+    is_below = min(depths[1:], default=0) > depths[0]
+    return given.by == "choose" and is_below and lines[-1].lstrip().startswith("ask ")
 
 
 def report_own_words(braces: nodes.SetLiteral, scope: Scope) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from cardrules.source import Span
+from cardrules.syntax.given_names import given_names, parameters
 from cardrules.syntax.stops import Mistake, Stop, quoted
 
 # Phrases, the longer before those that they begin with, and the signs for them.
@@ -120,7 +121,7 @@ def _contains(stop: Stop) -> Mistake | None:
     what = re.match(r"[\w.]+", stop.behind.lstrip())
     if stop.found in _HOLDING and before is not None and what is not None:
         message = f"{quoted(stop.found)} is no word of the language."
-        return stop.mistake(message, _found_in(what.group(), before.group()))
+        return stop.mistake(message, _found_in(stop, what.group(), before.group()))
     for match in _IN.finditer(stop.line):
         if match.start() <= stop.column <= match.end():
             it = match["it"] or match["sort"]
@@ -129,15 +130,30 @@ def _contains(stop: Stop) -> Mistake | None:
                 some = f"some {it} in {match['there']}"
                 help = stop.write(match.start(), match.end(), some)
                 return stop.mistake(message, help or f"Write `{some}: ...`.")
-            return stop.mistake(message, _found_in(it, match["there"], match["not"] or ""))
+            return stop.mistake(message, _found_in(stop, it, match["there"], match["not"] or ""))
     return None
 
 
-def _found_in(it: str, there: str, negated: str = "") -> str:
+def _found_in(stop: Stop, it: str, there: str, negated: str = "") -> str:
+    if _is_thing(stop, it):
+        return f"For one thing: `{it} {negated}in {there}`."
     sort = "not " if negated else ""
     return (
-        f"For one thing: `{it} {negated}in {there}`. For a card of some sort: "
-        f"`{sort}some c in {there}: c is {it}`, or `{sort}some c in {there}: c.ATTRIBUTE = {it}`."
+        f"For a card of some sort: `{sort}some c in {there}: c is {it}`, "
+        f"or `{sort}some c in {there}: c.ATTRIBUTE = {it}`."
+    )
+
+
+def _is_thing(stop: Stop, text: str) -> bool:
+    """Whether something may be one thing, such as a card, and not a sort of cards."""
+    name = text.partition(".")[0]
+    above = Span(stop.whole.start, stop.at)
+    return (
+        "." in text
+        or any(given.text == name for given in given_names(stop.source, above))
+        or any(given.text == name for given in parameters(stop.source, above))
+        or re.search(rf"^(?:variable|define)[ ]+{name}\b", stop.source.text, re.MULTILINE)
+        is not None
     )
 
 
