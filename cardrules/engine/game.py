@@ -32,6 +32,7 @@ from cardrules.engine.sentences import Part
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
 from cardrules.engine.tables import make_tables, option_text
 from cardrules.engine.watch import CircleError
+from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (
     ActionError,
     ChanceError,
@@ -385,15 +386,18 @@ class Game:
         if s.over:
             return False
         s.starter = (s.starter + 1) % self.players
-        if s.game >= MOST_GAMES:
+        try:
+            spend(s, GAME_STEPS)
+        except TooMuchWorkError:
             assert self.match is not None
             raise stopped(
                 self.tables,
                 s,
                 self.match.origin,
-                f"The match was not decided in {MOST_GAMES:,} games.",
-                "Look at what the winner of a game gets for it.",
-            )
+                f"This match begins game after game, {s.game:,} up to now, and nobody is asked in "
+                "between.",
+                "Let somebody be asked in each game, or look at what the winner of one gets.",
+            ) from None
         s.events.append((events.STARTER, s.starter, False))
         self._lay_out(s)
         self._set_up(s)
@@ -620,7 +624,7 @@ class Game:
                 self.tables,
                 s,
                 self.builder.sites[pending[0]].origin,
-                f"The game was not over after {s.steps:,} actions.",
+                f"The {self._what_is_played(s)} was not over after {s.steps:,} actions.",
                 "Say when it is over, by `until` or `end game`; "
                 "or let it last longer, by `most_actions` in the front matter or by --limit.",
             )
@@ -629,6 +633,9 @@ class Game:
         s.options = None
         s.steps += 1
         self._run(s, pending, option)
+
+    def _what_is_played(self, s: State) -> str:
+        return f"match, now in its game {s.game:,}," if self.is_match else "game"
 
     # -- scores and the end ------------------------------------------------------------------------
 
@@ -663,7 +670,6 @@ class Game:
             return self.builder.sides.result(s)
 
 
-MOST_GAMES = 1000
 # Changes with all that makes states of one version mean something else in another.
 _STATES = 2
 

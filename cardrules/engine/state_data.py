@@ -32,7 +32,7 @@ from cardrules.engine.forms import (
     packed,
     typed,
 )
-from cardrules.engine.game import MOST_GAMES, Game
+from cardrules.engine.game import Game
 from cardrules.engine.program import Stop
 from cardrules.engine.sites import AnswerSite, Site, TogetherSite
 from cardrules.engine.tables import Tables, constant
@@ -77,7 +77,7 @@ PARTS_OF_STATES: Mapping[str, Form] = {
     "next_turn": or_none(PLAYER),
     "round": number(),
     "turn": number(),
-    "game": number(1, MOST_GAMES),
+    "game": number(1),
     "sides": listed(number(-(1 << 63)), lambda tables: len(tables.teams)),
     "key": number(-1, (1 << 64) - 1),
     "draws": number(),

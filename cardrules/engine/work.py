@@ -24,6 +24,8 @@ from typing import Protocol, TypeVar
 # So many steps may lie between two questions, and in the answer to one.
 MOST_STEPS = 20_000_000
 STATEMENT = 100
+# Another game of a match.
+GAME_STEPS = 10_000
 # For each card that is moved, shuffled or otherwise handled.
 CARD_STEPS = 20
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
 from cardrules.engine.chance import NO_GENERATOR, Stream
 from cardrules.engine.game import Game
@@ -650,8 +651,29 @@ def test_a_game_that_asks_nobody_for_ever_is_stopped(play: str) -> None:
 
 def test_a_match_that_is_never_decided_is_stopped() -> None:
     rules = DECK + "play\n    repeat 0 times\n        end repeat\nmatch best of 3\n"
-    with pytest.raises(GameLimitError, match="not decided in 1,000 games"):
+    with pytest.raises(GameLimitError, match="game after game") as caught:
         table(rules)
+    found = caught.value.diagnostic
+    assert isinstance(found, Diagnostic)
+    assert found.source.text[found.span.start :].startswith("match best of 3")
+
+
+def test_a_match_may_have_any_number_of_games_in_which_somebody_is_asked() -> None:
+    rules = f"{DECK}{HAND}{ONE_GO}action go\n    do\n        end game\nmatch of 1001 games\n"
+    t = table(rules)
+    while not t.state.over:
+        t.game.apply_option_in_place(t.state, t.game.options(t.state)[0])
+    assert t.state.game == 1001
+
+
+def test_a_match_that_lasts_too_long_is_told_as_one() -> None:
+    rules = f"{DECK}{HAND}{ONE_GO}action go\n    do\n        end game\nmatch of 1001 games\n"
+    t = table(rules, limit=25)
+    with pytest.raises(
+        GameLimitError, match="The match, now in its game 26, was not over after 25"
+    ):
+        while True:
+            t.game.apply_option_in_place(t.state, t.game.options(t.state)[0])
 
 
 # ---- Chance that is supplied ---------------------------------------------------------------------
