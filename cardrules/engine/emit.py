@@ -670,7 +670,8 @@ def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
     sign = 1 if x.extreme == "highest" else -1
     key, steps = e.apart(x.key, p)
     items = e.elements(x.collection, p, 1 + steps)
-    if x.type != SETS and e.size(x.collection) is not None and len(items) <= _MOST_TWICE:
+    is_known = e.size(x.collection) is not None and not _COUNTS.search(items)
+    if x.type != SETS and is_known and len(items) <= _MOST_TWICE:
         return f"with_extreme({items}, [{key} for b{x.bound} in {items}], {sign})"
     function = "extreme_sets" if x.type == SETS else "extremes"
     return f"{function}({items}, lambda b{x.bound}: {key}, {sign})"

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from cardrules.analysis.load import analyse_source
-from cardrules.engine import build
+from cardrules.engine import build, emit
 from cardrules.engine.chance import Stream
 from cardrules.engine.emit import Emitter
 from cardrules.engine.game import Game
@@ -206,3 +206,24 @@ def test_random_rulesets_go_the_same_way(seed: int) -> None:
 def test_many_random_rulesets_go_the_same_way(first: int) -> None:
     for seed in range(first, first + 20):
         random_game(seed)
+
+
+KEYS = {
+    "known among how many": "count of (players with highest count of it.hand) > 1",
+    "a group that is found by looking": "table is empty or "
+    "count of (only(last(card)) with highest it.number * wanted) = 1",
+}
+LAST = "define last(c: card) = c if some d in (table where number > wanted): true else c\n"
+
+
+@pytest.mark.parametrize("condition", KEYS.values(), ids=list(KEYS))
+def test_the_highest_of_a_few_counts_the_same_work(
+    condition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = RULES + LAST + PLAY + LAY.format(f" where {condition}")
+    found = ruleset(rules, cards=CARDS, attributes=ATTRIBUTES)
+    in_place = made(found, 2, tabulating=True)
+    monkeypatch.setattr(emit, "_MOST_TWICE", 0)
+    by_function = made(found, 2, tabulating=True)
+    for seed in range(3):
+        assert list(walk(in_place, seed)) == list(walk(by_function, seed))
