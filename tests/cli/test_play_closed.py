@@ -182,7 +182,8 @@ def test_no_belly_of_a_bundled_game_is_looked_into_before_it_is_opened() -> None
         at_table.type(at_table.first_line)
     assert filled
     end = at_table.shown.rpartition("Snatch it!, the game is over")[2]
-    assert ": top " in end and "known" not in end
+    assert "Crawler" in end.partition("belly")[2]
+    assert "known" not in end and ": top " not in end
 
 
 def test_what_was_tucked_into_a_hoard_is_known_to_who_tucked_it() -> None:  # SC-T6

@@ -178,9 +178,9 @@ def test_variables_tokens_and_their_supply() -> None:
 
 
 def test_enumerations_flags_and_none() -> None:
-    s = prepare(SNATCH_IT, {"bait": "flyer", "last_round": 2, "first_leap": 3})
+    s = prepare(SNATCH_IT, {"bait": "flyer", "last_round": True, "first_leap": 3})
     variables = dict(make_view(SNATCH_IT, s, "referee").variables)
-    assert (variables["bait"], variables["last_round"]) == (("flyer",), (2,))
+    assert (variables["bait"], variables["last_round"]) == (("flyer",), (True,))
     assert variables["first_leap"] == (3,)
     assert dict(make_view(SNATCH_IT, prepare(SNATCH_IT, {"bait": "none"}), 0).variables)[
         "bait"
