@@ -6,7 +6,7 @@ standing rule removed, a direction or place turned, somebody else shown a zone, 
 cards.
 
 Two changes that mean the same for certain are left out: a place in a spread, which has no order,
-and `active` for `me` in an action that nobody but the one whose turn it is can take.
+and `active` for `me` in turns, and in an action that nobody but the one whose turn it is can take.
 """
 
 from __future__ import annotations
@@ -49,9 +49,12 @@ def mutants(ruleset: Ruleset) -> Iterator[Mutant]:
         "definitions", "score", "criteria", "zones", "variables", "kinds", "matches",
     ):  # fmt: skip
         part = getattr(ruleset, name)
-        own_turn = name == "actions" and _only_in_turns(ruleset.play)
+        as_meant = _in_turns
+        if name == "actions" and _only_in_turns(ruleset.play):
+            as_meant = _in_own_turn
+        meant = as_meant(part)
         for changed, what, line in _changes(part, ruleset, _line(ruleset, None)):
-            if own_turn and _in_own_turn(changed) == _in_own_turn(part):
+            if as_meant(changed) == meant:
                 continue
             yield Mutant(line, f"{name}: {what}", attrs.evolve(ruleset, **{name: changed}))
 
@@ -112,11 +115,22 @@ def _in_own_turn(node: Any) -> Any:
         return attrs.evolve(node, role="active")
     if isinstance(node, ir.EachPlayer | ir.Together | ir.As | ir.Origin):
         return node
+    return _inside(node, _in_own_turn)
+
+
+def _in_turns(node: Any) -> Any:
+    """The same with `active` for `me` in the bodies of turns."""
+    if isinstance(node, ir.Turns):
+        return attrs.evolve(node, body=_in_own_turn(node.body))
+    return node if isinstance(node, ir.Origin) else _inside(node, _in_turns)
+
+
+def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(node, dict):
-        return {key: _in_own_turn(item) for key, item in node.items()}
+        return {key: change(item) for key, item in node.items()}
     if isinstance(node, tuple):
-        return tuple(_in_own_turn(item) for item in node)
-    return attrs.evolve(node, **_fields(node, _in_own_turn)) if attrs.has(type(node)) else node
+        return tuple(change(item) for item in node)
+    return attrs.evolve(node, **_fields(node, change)) if attrs.has(type(node)) else node
 
 
 def _fields(node: Any, change: Callable[[Any], Any]) -> dict[str, Any]:
