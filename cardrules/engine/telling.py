@@ -24,25 +24,30 @@ Found = Callable[[State, list[Any], Sequence[events.Event]], tuple[Any, tuple[in
 def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable[[], Tell]:
     """What gives the function that says what an instruction has done since a number of events.
 
-    Drawing may be interrupted: what was drawn before is told with the rest, when it is `done`.
+    Drawing may be interrupted: what was drawn before is told with the rest, when it is `done`. What
+    triggers do in between is not what was drawn.
     """
     found = _found(x.does, tables)
     it, masks = (slot + FRAME_HEAD for slot in x.telling.slots)
     cause = x.telling.sentence.origin
+    drawing = x.does.origin if isinstance(x.does, code.Draw) and x.does.triggers else None
 
     def make() -> Tell:
         sentence = say()
         steps = sentence.steps
 
         def tell(s: State, f: list[Any], before: int, done: bool) -> None:
+            happened = s.events[before:]
+            if drawing is not None:
+                happened = [event for event in happened if event[1] is drawing]
             if done and steps is not None and not s.narrated:
                 # Nobody hears with what it was done.
-                if len(s.events) > before or f[masks] != 0:
+                if happened or f[masks] != 0:
                     sentence.said(s, f, cause)
                     f[it] = f[masks] = 0
                 return
-            if len(s.events) > before:
-                what, known = found(s, f, s.events[before:])
+            if happened:
+                what, known = found(s, f, happened)
                 f[it], f[masks] = (f[it] or ()) + what if known else what, (f[masks] or ()) + known
             if done and f[masks] != 0:
                 is_shown = s.narrated and f[masks]

@@ -544,6 +544,33 @@ when deck runs dry
 
 
 @pytest.mark.parametrize(
+    ("gone", "to", "told"),
+    [
+        (0, "deck", ["Player 1 draws 1, 2, 3 and 9"]),
+        (0, "hole", ["Player 1 draws 1, 2 and 3"]),
+        (3, "hole", []),
+    ],
+)
+def test_what_a_trigger_moves_is_not_drawn(gone: int, to: str, told: list[str]) -> None:
+    of = table(HANDS + ONE_GO + f"""
+action go
+    choose card from my hand
+    say nothing
+    do
+        move card to table
+            say nothing
+        draw {gone} from deck to hole
+            say nothing
+        draw 4 from deck to my hand
+            say "{{me}} draws {{it}}"
+when deck runs dry
+    move table to {to}
+        say nothing
+""").do("go", card="9")  # fmt: skip
+    assert _told(of, 0) == told
+
+
+@pytest.mark.parametrize(
     ("sentence", "own", "others"),
     [
         ("{me} hides {it}", ["Player 1 hides 7"], ["Player 1 hides a card"]),
