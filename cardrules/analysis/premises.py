@@ -18,11 +18,15 @@ from cardrules.model.types import (
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
+# So many choices may be made together, as in one action.
+MOST_CHOICES = 100
+
 
 def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premise, ...]:
     """The choices, conditions and names before `do`; the scope knows their names afterwards."""
     found: list[ir.Premise] = []
     chosen: dict[str, Span] = {}
+    _check_number([line for line in lines if isinstance(line, nodes.Choose)], scope)
     for line in lines:
         if isinstance(line, nodes.Choose):
             _check_choice_name(line.name, chosen, scope)
@@ -41,6 +45,17 @@ def premises(lines: tuple[nodes.Statement, ...], scope: Scope) -> tuple[ir.Premi
                 )
             )
     return tuple(found)
+
+
+def _check_number(choices: list[nodes.Choose], scope: Scope) -> None:
+    """Report the first choice that is one too many; those of traits count where they are used."""
+    if len(choices) > MOST_CHOICES:
+        scope.world.diagnostics.report(
+            "CR005",
+            choices[MOST_CHOICES].name.span,
+            f"This has more than {MOST_CHOICES} choices, with those of its traits.",
+            help="Let the others be chosen below `do`.",
+        )
 
 
 def _check_choice_name(word: nodes.Word, chosen: dict[str, Span], scope: Scope) -> None:

@@ -88,7 +88,7 @@ class Builder:
         # The lines of those of what is declared, which no statement carries out.
         self._declared: dict[str, ir.Origin] = {}
         self._enumerations: dict[int, str] = {}
-        self._steps: dict[int, list[tuple[str, bool]]] = {}
+        self._steps: dict[int, list[tuple[str, tuple[int, ...], bool]]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
         self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
         self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
@@ -260,7 +260,9 @@ class Builder:
             if schema.index in self._twins:
                 schema.enumerate_twins = self._names[self._twins[schema.index]]
             steps = self._steps[schema.index]
-            schema.steps = tuple([Step(self._names[name], free) for name, free in steps])
+            schema.steps = tuple(
+                [Step(self._names[name], matter, free) for name, matter, free in steps]
+            )
 
     def _parts_of(self, procedure: Procedure) -> PartWriter:
         """Write the functions of a procedure."""

@@ -7,6 +7,7 @@ refusal (`cardrules.engine.explain`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -32,6 +33,8 @@ from cardrules.model.types import CARD, CARDS, SETS
 
 # The ways to make so many choices are listed; those of more are counted.
 _MOST_LISTED = 6
+# The steps for each of them, whenever the values of the next one are looked for.
+_EARLIER_STEPS = 2
 
 Enumerate = Callable[[State, Any, int, list[Option]], None]
 
@@ -100,10 +103,11 @@ def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -
     return name
 
 
-def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, bool]]:
+def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, tuple[int, ...], bool]]:
     """Write a function for the values of each choice, if there may be very many ways to choose.
 
-    Gives their names, and whether what comes after the choice is free of its value.
+    Gives their names, the earlier choices on which what is left depends from there on, by their
+    numbers, and whether what comes after the choice is free of its value.
     """
     named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
     counted = any(emitter.may_be_many(choice.domain, named) for choice in schema.choices)
@@ -112,6 +116,7 @@ def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, bool]]:
     steps = []
     premises = schema.premises
     places = [at for at, item in enumerate(premises) if isinstance(item, ir.Choice)]
+    last_looks = [_last_look(premises, places, at) for at in places]
     for number, at in enumerate(places):
         begin = places[number - 1] + 1 if number else 0
         name = f"step_{schema.index}_{number}"
@@ -125,8 +130,25 @@ def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, bool]]:
             )
         else:
             _emit_step(emitter, schema, name, premises[:at], begin, premises[at : at + 1])
-        steps.append((name, free))
+        matter = tuple([one for one in range(number) if last_looks[one] >= number])
+        steps.append((name, matter, free))
     return steps
+
+
+def _last_look(premises: Sequence[ir.Premise], places: Sequence[int], at: int) -> int:
+    """The number of the last choice at which something looks at an earlier one; -1 if nothing does.
+
+    A condition is tested with the choice behind it; one behind all of them with the last.
+    """
+    later, _ = _that_look_at(premises[at], premises[at + 1 :])
+    looking = [
+        number
+        for number, item in enumerate(premises)
+        if not isinstance(item, ir.Naming) and any(item is other for other in later)
+    ]
+    if not looking:
+        return -1
+    return min(bisect_left(places, looking[-1]), len(places) - 1)
 
 
 def _emit_step(
@@ -141,8 +163,12 @@ def _emit_step(
     choice = own[0]
     assert isinstance(choice, ir.Choice)
     earlier = [f"l{item.slot}" for item in before if isinstance(item, ir.Choice)]
-    nest = _Nest(emitter, schema.place(), name, ["s", "f", "me", *earlier], failed="()")
+    mark = emitter.mark(choice.origin)
+    takes = ["s", "f", "me", *earlier]
+    nest = _Nest(emitter, schema.place(), name, takes, failed="()", mark=mark)
     nest.begin(schema.given)
+    # To go on from many choices takes its time.
+    emitter.steps += len(earlier) * _EARLIER_STEPS
     for at, item in enumerate(before):
         if isinstance(item, ir.Naming) or (isinstance(item, ir.Requirement) and at >= begin):
             nest.write((item,))
@@ -210,7 +236,8 @@ class _Nest:
     `given`: what stands for choices that are made already. `sets`: the function through which loops
     over sets go. `out`: where the options are collected, if they are. `failed`: what is returned if
     a test fails outside of all loops. `leave`: the end of a loop whose part has found enough; it
-    begins with `if`, or with what is done if the part is true.
+    begins with `if`, or with what is done if the part is true. `mark`: of
+    the line whose work it is.
     """
 
     def __init__(
@@ -226,6 +253,7 @@ class _Nest:
         out: str = "",
         failed: str = "",
         leave: str = "",
+        mark: str = "",
     ) -> None:
         self._emitter = emitter
         self._place = place
@@ -243,7 +271,7 @@ class _Nest:
         self._depth = 1
         self._open_loops = 0
         self._outside, emitter.steps = emitter.steps, STATEMENT
-        self._loops = [_Loop(self._lines, 1, spending)]
+        self._loops = [_Loop(self._lines, 1, lambda steps: f"{spending(steps)}{mark}")]
         # The steps of the loops that are open, the outermost first.
         self._steps: list[int] = []
         # How many values are kept, and in how many loops each name of the rules is made.

@@ -35,9 +35,13 @@ _CELLS_OF_A_VALUE = 10
 
 @attrs.frozen
 class Step:
-    """One choice: `values(s, f, me, *earlier)` are its values; `free` if nothing depends on it."""
+    """One choice: `values(s, f, me, *earlier)` are its values; `free` if nothing depends on it.
+
+    What is left from here on depends on the values of the choices whose numbers `matter`.
+    """
 
     values: Callable[..., Sequence[Any]]
+    matter: tuple[int, ...]
     free: bool
 
 
@@ -61,7 +65,10 @@ class Chain(Counted[Option]):
         self._kept = kept or (None,) * len(steps)
         # For each step what was asked last: the values before it that matter, and the answer.
         self._values = list(known) or [None] * len(steps)
-        self._ends: list[tuple[Option, list[int]] | None] = [None] * len(steps)
+        # How many options there are from a step on, by the values before it that matter; and for
+        # each value of the step how many up to its last.
+        self._counts: dict[tuple[int, Option], int] = {}
+        self._ends: dict[tuple[int, Option], list[int]] = {}
         self._looked_at = 0
         self._is_counted = False
         self.total = self._count(())
@@ -76,7 +83,7 @@ class Chain(Counted[Option]):
         # What depends on no value before it, and has been listed, is not listed again.
         known: list[tuple[Option, Sequence[Any]] | None] = [None] * len(self._steps)
         for at, last in enumerate(self._values[: step + 1]):
-            if last is not None and not any(value is not None for value in last[0]):
+            if last is not None and not self._steps[at].matter:
                 known[at] = last if at < step else (last[0], keep(last[1]))
         return Chain(self.search, self._steps, self._context, kept, known)
 
@@ -119,32 +126,34 @@ class Chain(Counted[Option]):
         return None
 
     def _what_matters(self, earlier: Option) -> Option:
-        return tuple(
-            [None if step.free else value
-             for step, value in zip(self._steps, earlier, strict=False)]
-        )  # fmt: skip
+        return tuple([earlier[number] for number in self._steps[len(earlier)].matter])
 
     def _count(self, earlier: Option) -> int:
         at = len(earlier)
         if at == len(self._steps):
             return 1
+        key = at, self._what_matters(earlier)
+        if key not in self._counts:
+            self._counts[key] = self._counted(earlier)
+        return self._counts[key]
+
+    def _counted(self, earlier: Option) -> int:
         values = self.values(*earlier)
-        if at == len(self._steps) - 1 or not len(values):
+        if len(earlier) == len(self._steps) - 1 or not len(values):
             return count_of(values)
-        if self._steps[at].free:
+        if self._steps[len(earlier)].free:
             return count_of(values) * self._count((*earlier, values[0]))
         return self._ends_after(earlier, values)[-1]
 
     def _ends_after(self, earlier: Option, values: Sequence[Any]) -> list[int]:
         """For each value of a step how many options there are up to its last."""
-        at, key = len(earlier), self._what_matters(earlier)
-        last = self._ends[at]
-        if last is not None and last[0] == key:
-            return last[1]
-        self._look_at(count_of(values), at)
-        ends = list(accumulate([self._count((*earlier, value)) for value in values]))
-        self._ends[at] = key, ends
-        return ends
+        at = len(earlier)
+        key = at, self._what_matters(earlier)
+        if key not in self._ends:
+            self._look_at(count_of(values), at)
+            counts = [self._count((*earlier, value)) for value in values]
+            self._ends[key] = list(accumulate(counts))
+        return self._ends[key]
 
     def _look_at(self, values: int, at: int) -> None:
         """Note how much of a step has been gone through; raises `TooManyError` if it is a lot."""

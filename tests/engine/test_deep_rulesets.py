@@ -11,6 +11,8 @@ import pytest
 
 from cardrules.analysis.circles import MAX_VALUE_DEPTH
 from cardrules.analysis.load import analyse_source
+from cardrules.analysis.premises import MOST_CHOICES
+from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
 from cardrules.errors import GameLimitError
@@ -56,14 +58,55 @@ def test_many_choices_with_few_ways_to_make_them_are_listed(number: int) -> None
     assert made.do("go", **values).value("x") == 2
 
 
-@pytest.mark.parametrize("number", [18, 21, 40, 60])
+@pytest.mark.parametrize("number", [18, 21, 40, 60, MOST_CHOICES])
 def test_free_choices_are_counted(number: int) -> None:
     made = table(go([f"choose c{n} from {{1, 2}}" for n in range(number)]))
     actions = made.game.legal_actions(made.state)
     assert actions.total == 2**number
     last = actions[actions.total - 1] if number < 60 else actions[2**60 - 1]
-    assert set(last.arguments.values()) == {2} and last in actions
+    assert set(list(last.arguments.values())[-18:]) == {2} and last in actions
     assert made.do("go", **{f"c{n}": 1 + n % 2 for n in range(number)}).value("x") == 1
+
+
+@pytest.mark.parametrize("number", [40, MOST_CHOICES])
+def test_each_way_to_go_on_is_counted_once(number: int) -> None:
+    """A choice that looks at the one before it does not care how that was come to."""
+    premises = ["choose c0 from {1, 2, 3}"]
+    premises += [f"choose c{n} from {{1, 2, 3}} where it >= c{n - 1}" for n in range(1, number)]
+    made = table(go(premises))
+    actions = made.game.legal_actions(made.state)
+    assert actions.total == (number + 1) * (number + 2) // 2
+    every = [list(actions[index].arguments.values()) for index in (0, 1, -2, -1)]
+    assert every[0] == [1] * number and every[1] == [1] * (number - 1) + [2]
+    assert every[2] == [2] + [3] * (number - 1) and every[3] == [3] * number
+    assert made.state.work < 1_000_000
+
+
+def test_names_carry_what_matters_to_choices_further_on() -> None:
+    premises = ["choose c0 from {1, 2, 3}", "let n0 = c0"]
+    for n in range(1, 9):
+        premises += [f"choose c{n} from {{1, 2}}", f"let n{n} = n{n - 1} + c{n} - c{n}"]
+    made = table(go([*premises, "choose last from {1, 2, 3} where it > n8", "require n0 != 2"]))
+    actions = [action.arguments for action in made.game.legal_actions(made.state)]
+    assert len(actions) == 2**8 * 2
+    assert all(given["last"] > given["c0"] == 1 for given in actions)
+
+
+def test_too_many_choices_are_told_where_they_are_one_too_many() -> None:
+    lines = [f"choose c{n} from {{1, 2}}" for n in range(MOST_CHOICES)]
+    assert "CR005" not in codes(go(lines))
+    assert "CR005" in codes(go([*lines, "choose more from {1, 2}"]))
+
+
+@pytest.mark.parametrize("number", [40, 90])
+def test_choices_that_hang_together_in_very_many_ways_are_stopped_at_one(number: int) -> None:
+    added = " + ".join(f"c{n}" for n in range(number))
+    premises = [f"choose c{n} from {{1, 2}}" for n in range(number)]
+    with pytest.raises(GameLimitError) as caught:
+        table(go([*premises, f"require {added} = 55"]))
+    found = caught.value.diagnostic
+    assert isinstance(found, Diagnostic) and found.code in ("CR701", "CR702")
+    assert found.source.text[found.span.start :].startswith("choose c")
 
 
 def test_choices_that_hang_together_are_too_many_at_some_point() -> None:
