@@ -125,13 +125,13 @@ def _not_there(
 
 def _what_it_must_be(tester: PremiseValues, origin: ir.Origin) -> str:
     """The sentence of a choice; of the only one of a question, also that of the question."""
-    schema = tester.schema
-    return origin.sentence or (schema.origin.sentence if _is_question(tester) else "")
+    search = tester.search
+    return origin.sentence or (search.origin.sentence if _is_question(tester) else "")
 
 
 def _is_question(tester: PremiseValues) -> bool:
     """Whether nothing but one choice is asked for."""
-    return tester.schema.secret and len(tester.schema.choices) == 1
+    return tester.search.secret and len(tester.search.choices) == 1
 
 
 def _instead(tester: PremiseValues, item: ir.Choice, at: At) -> list[Any]:

@@ -24,7 +24,7 @@ from cardrules.model.state import State
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
-    from cardrules.engine.legal import Schema
+    from cardrules.machine.program import Search
 
 # A sentence, or that it is further on, or that there is none.
 _Found = Say | Literal["further on", "none"]
@@ -48,7 +48,7 @@ class Announcing:
 
     # -- while a game is made ----------------------------------------------------------------------
 
-    def add(self, schema: Schema, action: ir.Action, looked: Looked, size: int) -> None:
+    def add(self, search: Search, action: ir.Action, looked: Looked, size: int) -> None:
         """Note how an action begins."""
         find = self._beginning(action, looked)
         if find is None:
@@ -57,8 +57,8 @@ class Announcing:
         steps: list[MakeStep] = [step_of(item, looked, self._builder) for item in premises]
 
         def make() -> None:
-            begun = Begun(schema, size, tuple([step() for step in steps]))
-            self._actions[schema.index] = _Announcement(begun, find())
+            begun = Begun(search, size, tuple([step() for step in steps]))
+            self._actions[search.index] = _Announcement(begun, find())
 
         self._pending.append(make)
 

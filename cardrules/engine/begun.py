@@ -18,7 +18,7 @@ from cardrules.model.state import State
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
-    from cardrules.engine.legal import Schema
+    from cardrules.machine.program import Search
 
 # The slot of a choice, or what works out a name and lays it into its slot.
 Step = int | Callable[[State, Frame], None]
@@ -55,9 +55,9 @@ def naming(
 
 @attrs.frozen
 class Begun:
-    """How the frame of a schema is made; `size` is that of its procedure."""
+    """How the frame of a search is made; `size` is that of its procedure."""
 
-    schema: Schema
+    search: Search
     size: int
     steps: tuple[Step, ...]
 
@@ -76,7 +76,7 @@ class Begun:
 
     def _empty(self, site: Site, running: Frame, player: int) -> Frame:
         """A frame in which names have the values that they have for the one who is asked."""
-        if self.schema.in_frame:
+        if self.search.in_frame:
             return [*running[:2], player, *running[FRAME_HEAD:]]
         assert isinstance(site, AnswerSite | OneOfSite)
         given: Sequence[Any] = running[site.arguments] if isinstance(site, AnswerSite) else ()

@@ -17,7 +17,7 @@ from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place, spending
 from cardrules.engine.families import maximal_families, union_of, unions_of
 from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.legal import (
-    Schema,
+    Listing,
     emit_enumeration,
     emit_possibility,
     emit_steps,
@@ -80,7 +80,7 @@ class Builder:
         self.codes: list[Code] = []
         self.doing = Doing(tables, self.mover, self.chance, self.codes, self.watcher)
         self.sites: list[Site] = []
-        self.schemas: list[Schema] = []
+        self.listings: list[Listing] = []
         self._code_names: dict[str, Code] = {}
         # The functions by parameters, source and work: of equal expressions at two places, the
         # places of numbers that are too large differ.
@@ -255,12 +255,12 @@ class Builder:
             asked.say = say()
         for index, get in self._candidates.items():
             self.sites[index].candidates = get()
-        for schema in self.schemas:
-            schema.enumerate = self._names[self._enumerations[schema.index]]
-            if schema.index in self._twins:
-                schema.enumerate_twins = self._names[self._twins[schema.index]]
-            steps = self._steps[schema.index]
-            schema.steps = tuple(
+        for index, listing in enumerate(self.listings):
+            listing.enumerate = self._names[self._enumerations[index]]
+            if index in self._twins:
+                listing.enumerate_twins = self._names[self._twins[index]]
+            steps = self._steps[index]
+            listing.steps = tuple(
                 [Step(self._names[name], matter, free) for name, matter, free in steps]
             )
 
@@ -273,42 +273,31 @@ class Builder:
             self.emitter.definitions.append("\n".join([head, *filter(None, lines), ""]))
         return writer
 
-    # -- schemas and sites -------------------------------------------------------------------------
+    # -- searches and sites ------------------------------------------------------------------------
 
     def _add_search(self, search: Search) -> None:
-        schema = Schema(
-            index=search.index,
-            name=search.name,
-            label=search.label,
-            premises=search.premises,
-            given=search.given,
-            in_frame=search.in_frame,
-            secret=search.secret,
-            origin=search.origin,
-        )
-        self.schemas.append(schema)
-        self._enumerations[schema.index] = emit_enumeration(self.emitter, schema)
-        if schema.unless_forced:
-            self._twins[schema.index] = emit_enumeration(self.emitter, schema, twins=True)
-        self._steps[schema.index] = emit_steps(self.emitter, schema)
+        self.listings.append(Listing())
+        self._enumerations[search.index] = emit_enumeration(self.emitter, search)
+        if search.unless_forced:
+            self._twins[search.index] = emit_enumeration(self.emitter, search, twins=True)
+        self._steps[search.index] = emit_steps(self.emitter, search)
         if search.procedure >= 0:
             code = self.codes[search.procedure]
-            schema.is_told = search.is_told
-            self.questions.add_schema(schema, code.looked, code.size)
+            self.questions.add_search(search, code.looked, code.size)
             actions = {"action": self.tables.ruleset.actions}
             among = actions.get(code.procedure.role, self.tables.ruleset.interrupts)
             action = among[code.procedure.name]
-            self.announcing.add(schema, action, code.looked, code.size)
+            self.announcing.add(search, action, code.looked, code.size)
             self.openers.add(action, code)
 
-    def _programs(self, schemas: Sequence[Schema]) -> dict[int, tuple[Code, list[int]]]:
+    def _programs(self, searches: Sequence[Search]) -> dict[int, tuple[Code, list[int]]]:
         """The procedure of each action, with the slots of its choices."""
         return {
-            schema.index: (
-                self.codes[self.program.searches[schema.index].procedure],
-                [choice.slot + FRAME_HEAD for choice in schema.choices],
+            search.index: (
+                self.codes[self.program.searches[search.index].procedure],
+                [choice.slot + FRAME_HEAD for choice in search.choices],
             )
-            for schema in schemas
+            for search in searches
         }
 
     def _add_question(self, question: Question) -> None:
@@ -323,21 +312,22 @@ class Builder:
     def _of_site(self, question: Question) -> dict[str, Any]:
         return {
             "index": question.index,
-            "schemas": [self.schemas[number] for number in question.searches],
+            "searches": [self.program.searches[number] for number in question.searches],
             "origin": question.origin,
             "mover": self.mover,
-            "all_schemas": self.schemas,
+            "all_searches": self.program.searches,
+            "listings": self.listings,
         }
 
     def _add_site(self, site: Site) -> None:
         self.sites.append(site)
         last = getattr(site, "last", None)
-        for schema in (*site.schemas, *([last] if last is not None else [])):
-            for position, choice in enumerate(schema.choices):
+        for search in (*site.searches, *([last] if last is not None else [])):
+            for position, choice in enumerate(search.choices):
                 domain = choice.domain
                 is_seen = self._is_seen_for_sure(domain) or self._is_open(domain)
                 if choice.type in (CARD, CARDS) and not is_seen:
-                    site.unsure.append((schema.index, position))
+                    site.unsure.append((search.index, position))
 
     def _is_seen_for_sure(self, domain: ir.Expr) -> bool:
         """Whether who chooses sees the cards whatever the state is; lint has looked at that."""
@@ -375,9 +365,9 @@ class Builder:
         return False
 
     def _add_one_of(self, question: Question, code: Code) -> None:
-        last = None if question.last is None else self.schemas[question.last]
+        last = None if question.last is None else self.program.searches[question.last]
         what = self._of_site(question)
-        every = [*what["schemas"], *([last] if last is not None else [])]
+        every = [*what["searches"], *([last] if last is not None else [])]
         site = OneOfSite(**what, last=last, programs=self._programs(every))
         self._add_site(site)
         self.questions.add_site(site, question.asking, code)
@@ -387,14 +377,14 @@ class Builder:
         slot = question.slots[0] + FRAME_HEAD
         site = ChooseSite(**what, slot=slot, repeated=question.repeated)
         self._add_site(site)
-        self.questions.add_schema(site.schemas[0], code.looked, 0)
+        self.questions.add_search(site.searches[0], code.looked, 0)
         self._note_candidates(site, question)
 
     def _note_candidates(self, site: Site, question: Question) -> None:
         """Keep from which cards a choice takes those that fit, if it does."""
         if question.candidates is not None:
-            schema = site.schemas[0]
-            site.nothing = (schema.index, *[NONE] * len(schema.choices))
+            search = site.searches[0]
+            site.nothing = (search.index, *[NONE] * len(search.choices))
             self._candidates[site.index] = self.function(question.candidates, Place())
 
     def _add_together(self, question: Question, code: Code) -> None:
@@ -408,12 +398,11 @@ class Builder:
             slots=tuple(slot + FRAME_HEAD for slot in question.slots),
         )
         self._add_site(site)
-        schema, telling = site.schemas[0], question.telling
-        self.questions.add_schema(schema, code.looked, 0)
-        schema.is_told = telling is not None
+        search, telling = site.searches[0], question.telling
+        self.questions.add_search(search, code.looked, 0)
         if telling is not None and telling.parts:
             self._answers_told.append((site, telling, self.sentence(telling, code.looked)))
-        for item in schema.premises:
+        for item in search.premises:
             if isinstance(item, ir.Naming):
                 get = self.function(item.value, Place())
                 self._workings.append((site, item, get))
@@ -428,7 +417,7 @@ class Builder:
             types=question.types,
             players=question.among[0] + FRAME_HEAD,
             position=question.among[1] + FRAME_HEAD,
-            programs=self._programs(what["schemas"]),
+            programs=self._programs(what["searches"]),
             sources=question.grounds,
             passing=question.telling,
         )

@@ -23,7 +23,6 @@ import attrs
 
 from cardrules.diagnostics.model import Label
 from cardrules.engine.absent import missing, nothing_there
-from cardrules.engine.legal import Schema
 from cardrules.engine.premise_values import At, PremiseValues
 from cardrules.engine.reasons import (
     MOST_CANDIDATES,
@@ -34,6 +33,7 @@ from cardrules.engine.reasons import (
 )
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.errors import ActionError, GameLimitError
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.action import Action, refuse_malformed
 from cardrules.model.state import State
@@ -94,47 +94,47 @@ def nothing_possible(game: Game, s: State, index: int, player: int) -> tuple[Lab
     last = site.last if isinstance(site, OneOfSite) else None
     found = []
     with contextlib.suppress(GameLimitError), game.builder.asking(s):
-        for schema in (*site.schemas, *([last] if last is not None else [])):
-            for reason in _check(game, s, site, schema, player, Action(schema.name))[:1]:
-                text = f"`{schema.name}` by Player {player + 1}: {reason.sentence}"
+        for search in (*site.searches, *([last] if last is not None else [])):
+            for reason in _check(game, s, site, search, player, Action(search.name))[:1]:
+                text = f"`{search.name}` by Player {player + 1}: {reason.sentence}"
                 found.append(Label(span=reason.origin.span, text=text))
     return tuple(found)
 
 
-def answers_in_question(game: Game, s: State, site: AnswerSite, player: int) -> tuple[Schema, ...]:
+def answers_in_question(game: Game, s: State, site: AnswerSite, player: int) -> tuple[Search, ...]:
     """The interrupts that are not ruled out by what the one who is asked knows of the move."""
-    if len(site.schemas) == 1 or not any(map(_begins_with_condition, site.schemas)):
-        return tuple(site.schemas)
+    if len(site.searches) == 1 or not any(map(_begins_with_condition, site.searches)):
+        return tuple(site.searches)
     frame = site.frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)))
     with game.builder.asking(s):
-        found = [schema for schema in site.schemas if _may_answer(game, schema, at)]
-    return tuple(found or site.schemas)
+        found = [search for search in site.searches if _may_answer(game, search, at)]
+    return tuple(found or site.searches)
 
 
-def _begins_with_condition(schema: Schema) -> bool:
-    return bool(schema.premises) and isinstance(schema.premises[0], ir.Requirement)
+def _begins_with_condition(search: Search) -> bool:
+    return bool(search.premises) and isinstance(search.premises[0], ir.Requirement)
 
 
-def _may_answer(game: Game, schema: Schema, at: At) -> bool:
+def _may_answer(game: Game, search: Search, at: At) -> bool:
     """Whether the conditions hold that stand before the first choice, as far as can be known."""
-    tester = PremiseValues(game, schema, at.player)
-    first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), schema.premises)
+    tester = PremiseValues(game, search, at.player)
+    first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), search.premises)
     return all(
         tester.holds(item.condition, at) for item in first if isinstance(item, ir.Requirement)
     )
 
 
 def _reasons(game: Game, s: State, site: Site, player: int, action: Action) -> list[Reason]:
-    schema = next((item for item in site.schemas if item.name == action.name), None)
+    search = next((item for item in site.searches if item.name == action.name), None)
     last = site.last if isinstance(site, OneOfSite) else None
-    if schema is None and last is not None and last.name == action.name:
+    if search is None and last is not None and last.name == action.name:
         if any(option[0] != last.index for option in game.options(s)):
             return [plain("only if no other action is possible", last.origin)]
-        schema = last
-    if schema is None:
+        search = last
+    if search is None:
         return [_elsewhere(game, site, action)]
-    return _check(game, s, site, schema, player, action)
+    return _check(game, s, site, search, player, action)
 
 
 def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
@@ -143,7 +143,7 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
         if action.name in table:
             what = table[action.name]
             return plain("this is not the moment for it", what.origin)
-    names = [schema.name for schema in site.schemas]
+    names = [search.name for search in site.searches]
     if isinstance(site, AnswerSite):
         names.append("pass")
     known = join(list(dict.fromkeys(names)), last="or")
@@ -151,28 +151,28 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
 
 
 def _check(
-    game: Game, s: State, site: Site, schema: Schema, player: int, action: Action
+    game: Game, s: State, site: Site, search: Search, player: int, action: Action
 ) -> list[Reason]:
     """Go through the premises; values of choices are found in their domains by description."""
-    known = {choice.name for choice in schema.choices}
+    known = {choice.name for choice in search.choices}
     for name in action.arguments:
         if name not in known:
             wanted = join(sorted(known))
-            return [plain(f"{schema.name} has no choice {name}; it has {wanted}")]
-    tester = PremiseValues(game, schema, player)
+            return [plain(f"{search.name} has no choice {name}; it has {wanted}")]
+    tester = PremiseValues(game, search, player)
     frame = site.frame_of(s.frames[-1])
-    at = At(s, frame, player, dict(enumerate(frame)) if schema.given else {})
-    reasons = _go_on(tester, at, schema.premises, action)
+    at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
+    reasons = _go_on(tester, at, search.premises, action)
     if tester.has_seen_hidden and (not reasons or reasons[0].incomplete):
         reasons = [plain("this is not possible now")]
-    return [_with_ids(reason, schema) for reason in reasons]
+    return [_with_ids(reason, search) for reason in reasons]
 
 
-def _with_ids(reason: Reason, schema: Schema) -> Reason:
+def _with_ids(reason: Reason, search: Search) -> Reason:
     """What a line without IDs forbids, the rule of the action forbids."""
     if reason.ids or reason.incomplete:
         return reason
-    return attrs.evolve(reason, ids=schema.origin.ids)
+    return attrs.evolve(reason, ids=search.origin.ids)
 
 
 def _go_on(

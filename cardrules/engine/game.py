@@ -456,7 +456,7 @@ class Game:
                 player=player, kind="answer", prompt=prompt or self._to_answer(s, site),
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
-        choices = site.schemas[0].choices
+        choices = site.searches[0].choices
         told = [choice.origin.sentence for choice in choices if choice.origin.sentence]
         names = " and ".join(noun_of(choice, choices) for choice in choices)
         ids = [*site.origin.ids, *(name for choice in choices for name in choice.origin.ids)]
@@ -496,7 +496,7 @@ class Game:
         """How somebody is asked for an answer where the rules do not say it."""
         assert s.pending is not None
         asked = answers_in_question(self, s, site, s.pending[1])
-        return site.origin.sentence or f"Answer? {' or '.join(schema.label for schema in asked)}"
+        return site.origin.sentence or f"Answer? {' or '.join(search.label for search in asked)}"
 
     def told_to_do(self, s: State, option: Option, hearer: Hearer) -> str:
         """What an option says of itself, as the one who is asked is told to do it.
@@ -512,12 +512,12 @@ class Game:
         """An option as an action, without regard to others that are written alike."""
         if option == PASS:
             return Action("pass")
-        schema = self.builder.schemas[option[0]]
+        search = self.program.searches[option[0]]
         arguments = {
             choice.name: describe(self.tables, s, choice.type, value)
-            for choice, value in zip(schema.choices, option[1:], strict=True)
+            for choice, value in zip(search.choices, option[1:], strict=True)
         }
-        return Action(schema.name, arguments)
+        return Action(search.name, arguments)
 
     def numbered(self, s: State, action: Action, option: Option, which: int) -> Action:
         """An action that is written like this, made from an option; `which` of those alike."""
@@ -526,7 +526,7 @@ class Game:
 
     def name_of(self, option: Option) -> str:
         """The name of an option."""
-        return "pass" if option == PASS else self.builder.schemas[option[0]].name
+        return "pass" if option == PASS else self.program.searches[option[0]].name
 
     def action_of(self, s: State, option: Option) -> Action:
         """An option as an action."""
@@ -545,9 +545,9 @@ class Game:
         return 1 + sum(self._alike(s, one, option) for one in before if one[0] == option[0])
 
     def _alike(self, s: State, one: Option, other: Option) -> bool:
-        """Whether two options of one schema are written alike."""
+        """Whether two options of one search are written alike."""
         for choice, left, right in zip(
-            self.builder.schemas[one[0]].choices, one[1:], other[1:], strict=True
+            self.program.searches[one[0]].choices, one[1:], other[1:], strict=True
         ):
             if left != right and not written_alike(self.tables, s, choice.type, left, right):
                 return False
@@ -570,7 +570,7 @@ class Game:
         if 1 <= action.which <= len(alike):
             return alike[action.which - 1]
         site = self.builder.sites[s.pending[0]]
-        names = {schema.name for schema in site.schemas}
+        names = {search.name for search in site.searches}
         if isinstance(site, OneOfSite) and site.last is not None:
             names.add(site.last.name)
         if isinstance(site, AnswerSite):
@@ -593,7 +593,7 @@ class Game:
         self, s: State, options: Sequence[Option], name: str | None, wishes: Mapping[str, Wish]
     ) -> Sequence[Option]:
         """Those of some options that have this name, if one is given, and the values wished for."""
-        return narrowed(self.tables, s, options, self.builder.schemas, name, wishes)
+        return narrowed(self.tables, s, options, self.program.searches, name, wishes)
 
     def apply(self, s: State, action: Action) -> State:
         """The state after an action; the given state stays as it is.

@@ -1,6 +1,6 @@
 """Choices: which actions satisfy their premises.
 
-For each action, interrupt and choice there is a schema. Its premises become one generated function
+For each action, interrupt and choice there is a search. Its premises become one generated function
 with a loop for each choice and a test for each condition; the same premises, one by one, explain a
 refusal (`cardrules.engine.explain`).
 """
@@ -27,6 +27,7 @@ from cardrules.engine.options import (
 from cardrules.engine.subsets import KindSets
 from cardrules.engine.tables import Tables
 from cardrules.engine.work import MOST_STEPS, STATEMENT
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, SETS
@@ -40,96 +41,77 @@ Enumerate = Callable[[State, Any, int, list[Option]], None]
 
 
 @attrs.define
-class Schema:
-    """Something that can be chosen: an action, an interrupt, or a choice within effects."""
+class Listing:
+    """The functions by which the options of a search are listed, or counted and made one by one."""
 
-    index: int
-    name: str
-    label: str
-    premises: tuple[ir.Premise, ...]
-    # Slots that are given from outside: the parameters of the window of an interrupt.
-    given: int
-    # Whether slots that are no choices of its own are those of a running frame.
-    in_frame: bool
-    # Choices within effects are secret from others; an action is announced.
-    secret: bool
-    origin: ir.Origin
-    # Whether the rules say what is told of it.
-    is_told: bool = False
     enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
     # The same with each of several cards that look the same, where it matters.
     enumerate_twins: Enumerate | None = None
     # Where there may be very many: what gives the values of each choice.
     steps: tuple[Step, ...] = ()
-    # The choices, in their order; and whether each is one of sets, if any is.
-    choices: list[ir.Choice] = attrs.field(init=False)
-    of_sets: list[bool] = attrs.field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.choices = [item for item in self.premises if isinstance(item, ir.Choice)]
-        of_sets = [choice.type == SETS for choice in self.choices]
-        self.of_sets = of_sets if any(of_sets) else []
-
-    @property
-    def unless_forced(self) -> bool:
-        """Whether nobody need be asked if there is just one possibility."""
-        return bool(self.choices) and all(choice.unless_forced for choice in self.choices)
-
-    def place(self) -> Place:
-        """How names are written in the functions of this schema."""
-        own = {item.slot for item in self.premises if isinstance(item, ir.Choice | ir.Naming)}
-        own |= set(range(self.given))
-        return Place(
-            local=lambda slot: f"l{slot}" if slot in own or not self.in_frame else frame_slot(slot),
-            me="me",
-        )
 
 
-def emit_enumeration(emitter: Emitter, schema: Schema, *, twins: bool = False) -> str:
-    """Write the function that lists the options of a schema; gives its name.
+def place_of(search: Search) -> Place:
+    """How names are written in the functions of a search."""
+    own = {item.slot for item in search.premises if isinstance(item, ir.Choice | ir.Naming)}
+    own |= set(range(search.given))
+    in_frame = search.in_frame
+    return Place(
+        local=lambda slot: f"l{slot}" if slot in own or not in_frame else frame_slot(slot), me="me"
+    )
+
+
+def emit_enumeration(emitter: Emitter, search: Search, *, twins: bool = False) -> str:
+    """Write the function that lists the options of a search; gives its name.
 
     With `twins` each of several cards that look the same makes an option of its own.
     """
-    name = f"enumerate_{'twins_' if twins else ''}{schema.index}"
-    values = "".join(f", l{choice.slot}" for choice in schema.choices)
+    name = f"enumerate_{'twins_' if twins else ''}{search.index}"
+    values = "".join(f", l{choice.slot}" for choice in search.choices)
     # Of twins it matters whether there are two.
     leave = "if len(out) > 1:\n    return" if twins else ""
     nest = _Nest(
-        emitter, schema.place(), name, ["s", "f", "me", "out"], twins=twins, out="out", leave=leave
+        emitter,
+        place_of(search),
+        name,
+        ["s", "f", "me", "out"],
+        twins=twins,
+        out="out",
+        leave=leave,
     )
-    nest.begin(schema.given)
-    nest.write(schema.premises)
-    nest.close(f"out.append(({schema.index}{values or ','}))", "")
+    nest.begin(search.given)
+    nest.write(search.premises)
+    nest.close(f"out.append(({search.index}{values or ','}))", "")
     return name
 
 
-def emit_steps(emitter: Emitter, schema: Schema) -> list[tuple[str, tuple[int, ...], bool]]:
+def emit_steps(emitter: Emitter, search: Search) -> list[tuple[str, tuple[int, ...], bool]]:
     """Write a function for the values of each choice, if there may be very many ways to choose.
 
     Gives their names, the earlier choices on which what is left depends from there on, by their
     numbers, and whether what comes after the choice is free of its value.
     """
-    named = {item.slot: item.value for item in schema.premises if isinstance(item, ir.Naming)}
-    counted = any(emitter.may_be_many(choice.domain, named) for choice in schema.choices)
-    if not counted and len(schema.choices) <= _MOST_LISTED:
+    named = {item.slot: item.value for item in search.premises if isinstance(item, ir.Naming)}
+    counted = any(emitter.may_be_many(choice.domain, named) for choice in search.choices)
+    if not counted and len(search.choices) <= _MOST_LISTED:
         return []
     steps = []
-    premises = schema.premises
+    premises = search.premises
     places = [at for at, item in enumerate(premises) if isinstance(item, ir.Choice)]
     last_looks = [_last_look(premises, places, at) for at in places]
     for number, at in enumerate(places):
         begin = places[number - 1] + 1 if number else 0
-        name = f"step_{schema.index}_{number}"
+        name = f"step_{search.index}_{number}"
         later, free = _that_look_at(premises[at], premises[at + 1 :])
         if number == len(places) - 1:
             # What stands behind the last choice is a condition on its values, or on none.
             ahead = [item for item in premises[at + 1 :] if item not in later]
             behind = () if free else tuple(later)
             _emit_step(
-                emitter, schema, name, (*premises[:at], *ahead), begin, (premises[at], *behind)
+                emitter, search, name, (*premises[:at], *ahead), begin, (premises[at], *behind)
             )
         else:
-            _emit_step(emitter, schema, name, premises[:at], begin, premises[at : at + 1])
+            _emit_step(emitter, search, name, premises[:at], begin, premises[at : at + 1])
         matter = tuple([one for one in range(number) if last_looks[one] >= number])
         steps.append((name, matter, free))
     return steps
@@ -153,7 +135,7 @@ def _last_look(premises: Sequence[ir.Premise], places: Sequence[int], at: int) -
 
 def _emit_step(
     emitter: Emitter,
-    schema: Schema,
+    search: Search,
     name: str,
     before: Sequence[ir.Premise],
     begin: int,
@@ -165,8 +147,8 @@ def _emit_step(
     earlier = [f"l{item.slot}" for item in before if isinstance(item, ir.Choice)]
     mark = emitter.mark(choice.origin)
     takes = ["s", "f", "me", *earlier]
-    nest = _Nest(emitter, schema.place(), name, takes, failed="()", mark=mark)
-    nest.begin(schema.given)
+    nest = _Nest(emitter, place_of(search), name, takes, failed="()", mark=mark)
+    nest.begin(search.given)
     # To go on from many choices takes its time.
     emitter.steps += len(earlier) * _EARLIER_STEPS
     for at, item in enumerate(before):

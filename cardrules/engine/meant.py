@@ -31,7 +31,7 @@ def option_meant(game: Game, s: State, search: Search, action: Action) -> Option
     index, player = s.pending
     frame = game.builder.sites[index].frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
-    tester = PremiseValues(game, game.builder.schemas[search.index], player)
+    tester = PremiseValues(game, game.program.searches[search.index], player)
     with suppress(GameLimitError), game.builder.asking(s):
         values = _values(tester, at, action, 1 << player)
         if values is not None and not tester.has_seen_hidden:
@@ -42,7 +42,7 @@ def option_meant(game: Game, s: State, search: Search, action: Action) -> Option
 def _values(tester: PremiseValues, at: At, action: Action, bit: int) -> list[Any] | None:
     """The values of the choices, of which the player knows all cards; the player's bit is given."""
     found: list[Any] = []
-    for item in tester.schema.premises:
+    for item in tester.search.premises:
         match item:
             case ir.Naming():
                 at = at.with_value(item.slot, tester.named(item, at))

@@ -136,10 +136,11 @@ class Narrator:
 
     def choice_question(self, s: State, begun: Sequence[Any]) -> str:
         """How the next choice of an action is asked for, or nothing; `begun` is the beginning of
-        an option in the engine's own form: its schema, and the values chosen so far.
+        an option in the engine's own form: its search, and the values chosen so far.
         """
-        builder = self._game.builder
-        parts = builder.questions.choice(s, builder.schemas[begun[0]], len(begun) - 1, begun[1:])
+        search = self._game.program.searches[begun[0]]
+        questions = self._game.builder.questions
+        parts = questions.choice(s, search, len(begun) - 1, begun[1:])
         return "" if parts is None else self._hearer.text(s, parts, capital=True)
 
 

@@ -10,9 +10,9 @@ import attrs
 
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.describe import describe
-from cardrules.engine.legal import Schema
 from cardrules.engine.options import PASS, Chain, Keep, Option, joined, parts_of
 from cardrules.engine.tables import Tables
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.action import unordered
 from cardrules.model.state import State
@@ -108,7 +108,7 @@ def narrowed(
     tables: Tables,
     s: State,
     options: Sequence[Option],
-    schemas: Sequence[Schema],
+    searches: Sequence[Search],
     name: str | None,
     wishes: Mapping[str, Wish],
 ) -> Sequence[Option]:
@@ -120,37 +120,37 @@ def narrowed(
     for part in parts_of(options):
         if not isinstance(part, Chain):
             parts.append(
-                [option for option in part if _fits(tables, s, schemas, option, name, wishes)]
+                [option for option in part if _fits(tables, s, searches, option, name, wishes)]
             )
             continue
-        schema = schemas[part.search]
-        if not _is_meant(schema, name, wishes):
+        search = searches[part.search]
+        if not _is_meant(search, name, wishes):
             continue
         chain = part
-        for at, choice in enumerate(schema.choices):
+        for at, choice in enumerate(search.choices):
             if choice.name in wishes:
                 chain = chain.keeping(at, keep(tables, s, choice, wishes[choice.name]))
         parts.append(chain)
     return joined(parts)
 
 
-def _is_meant(schema: Schema, name: str | None, wishes: Mapping[str, Wish]) -> bool:
-    return name in (None, schema.name) and wishes.keys() <= {c.name for c in schema.choices}
+def _is_meant(search: Search, name: str | None, wishes: Mapping[str, Wish]) -> bool:
+    return name in (None, search.name) and wishes.keys() <= {c.name for c in search.choices}
 
 
 def _fits(
     tables: Tables,
     s: State,
-    schemas: Sequence[Schema],
+    searches: Sequence[Search],
     option: Option,
     name: str | None,
     wishes: Mapping[str, Wish],
 ) -> bool:
     if option == PASS:
         return name in (None, "pass") and not wishes
-    schema = schemas[option[0]]
-    return _is_meant(schema, name, wishes) and all(
+    search = searches[option[0]]
+    return _is_meant(search, name, wishes) and all(
         wishes[choice.name].fits(describe(tables, s, choice.type, value))
-        for choice, value in zip(schema.choices, option[1:], strict=True)
+        for choice, value in zip(search.choices, option[1:], strict=True)
         if choice.name in wishes
     )

@@ -19,7 +19,7 @@ from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import Counted, TooManyError, count_of
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
 
-# A schema with the values of its choices, as a tuple; `PASS` declines to answer.
+# A search with the values of its choices, as a tuple; `PASS` declines to answer.
 Option = tuple[Any, ...]
 PASS: Option = (-1,)
 
@@ -46,7 +46,7 @@ class Step:
 
 
 class Chain(Counted[Option]):
-    """The options of one schema. `context` is what its steps look at: state, frame, player.
+    """The options of one search. `context` is what its steps look at: state, frame, player.
 
     Raises `TooManyError` if it cannot be counted.
     """

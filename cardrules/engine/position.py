@@ -236,13 +236,13 @@ def purposes(game: Game, s: State) -> tuple[str, ...]:
     site = game.builder.sites[s.pending[0]]
     found = [str(site.kind)]
     if site.kind == "choose":
-        found += [choice.name for choice in site.schemas[0].choices]
+        found += [choice.name for choice in site.searches[0].choices]
         return tuple(found)
-    found += [schema.name for schema in site.schemas]
+    found += [search.name for search in site.searches]
     if isinstance(site, OneOfSite) and site.last is not None:
         found.append(site.last.name)
-    for schema in site.schemas:
-        interrupt = game.ruleset.interrupts.get(schema.name)
+    for search in site.searches:
+        interrupt = game.ruleset.interrupts.get(search.name)
         if isinstance(site, AnswerSite) and interrupt is not None and interrupt.window is not None:
             found.append(interrupt.window)
     return tuple(dict.fromkeys(found))
@@ -251,12 +251,12 @@ def purposes(game: Game, s: State) -> tuple[str, ...]:
 def every_purpose(game: Game) -> frozenset[str]:
     """What any decision of a game can be called."""
     found = {"action", "answer", "choose"}
-    found.update(schema.name for schema in game.builder.schemas)
+    found.update(search.name for search in game.program.searches)
     found.update(
         choice.name
-        for schema in game.builder.schemas
-        if schema.name == "choose"
-        for choice in schema.choices
+        for search in game.program.searches
+        if search.name == "choose"
+        for choice in search.choices
     )
     interrupts = game.ruleset.interrupts.values()
     found.update(item.window for item in interrupts if item.window is not None)

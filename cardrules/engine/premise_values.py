@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine.emit import Place
-from cardrules.engine.legal import Schema
+from cardrules.engine.legal import place_of
 from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.watched import watching
 from cardrules.engine.whole_pack import PackEmitter
 from cardrules.engine.work import spend
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -71,11 +72,11 @@ def _names_in(code: CodeType) -> set[str]:
 
 
 class PremiseValues:
-    """Works out parts of the premises of one schema for the player who is asked."""
+    """Works out parts of the premises of one search for the player who is asked."""
 
-    def __init__(self, game: Game, schema: Schema, player: int) -> None:
+    def __init__(self, game: Game, search: Search, player: int) -> None:
         self.game = game
-        self.schema = schema
+        self.search = search
         self._bit = 1 << player
         # Whether something looked at a card that the player does not know; and the names of values
         # for which that is so.
@@ -134,7 +135,7 @@ class PremiseValues:
     def _source(self, expr: ir.Expr, at: At) -> Source:
         """The source of an expression, made once for a game."""
         made = self.game.builder.premise_sources
-        key = (self.schema.index, id(expr), frozenset(at.values))
+        key = (self.search.index, id(expr), frozenset(at.values))
         if key not in made:
             made[key] = self._written(expr, at)
         return made[key]
@@ -142,7 +143,7 @@ class PremiseValues:
     def _written(self, expr: ir.Expr, at: At) -> Source:
         builder = self.game.builder
         emitter = PackEmitter(self.game.tables, builder.emitter.specs, builder.names())
-        own = self.schema.place()
+        own = place_of(self.search)
 
         def local(slot: int) -> str:
             return f"values[{slot}]" if slot in at.values else own.local(slot)

@@ -21,8 +21,8 @@ from cardrules.model.state import State
 
 if TYPE_CHECKING:
     from cardrules.engine.build import Builder
-    from cardrules.engine.legal import Schema
     from cardrules.engine.program import Code
+    from cardrules.machine.program import Search
 
 
 @attrs.frozen
@@ -63,23 +63,23 @@ class Questions:
             )
             self._pending.append(lambda: self._sites.update({site.index: say()}))
 
-    def add_schema(self, schema: Schema, looked: Looked, size: int) -> None:
-        """Note how the choices of a schema are asked for."""
-        if not any(choice.asking for choice in schema.choices):
+    def add_search(self, search: Search, looked: Looked, size: int) -> None:
+        """Note how the choices of a search are asked for."""
+        if not any(choice.asking for choice in search.choices):
             return
         before: list[MakeStep] = []
         position = 0
-        for item in schema.premises:
+        for item in search.premises:
             if isinstance(item, ir.Choice):
                 if item.asking is not None:
-                    self._add_choice(schema, position, item.asking, looked, size, before)
+                    self._add_choice(search, position, item.asking, looked, size, before)
                 position += 1
             if not isinstance(item, ir.Requirement):
                 before.append(step_of(item, looked, self._builder))
 
     def _add_choice(
         self,
-        schema: Schema,
+        search: Search,
         position: int,
         asking: ir.Sentence,
         looked: Looked,
@@ -90,8 +90,8 @@ class Questions:
         is_first = position == 0 or not named_in(asking)
 
         def make() -> None:
-            begun = Begun(schema, size, tuple([step() for step in steps]))
-            self._choices[schema.index, position] = _Asking(say(), is_first, begun)
+            begun = Begun(search, size, tuple([step() for step in steps]))
+            self._choices[search.index, position] = _Asking(say(), is_first, begun)
 
         self._pending.append(make)
 
@@ -116,9 +116,9 @@ class Questions:
             return say(s, frame, NOT_SHOWN)
         if not isinstance(site, ChooseSite | TogetherSite):
             return None
-        schema = site.schemas[0]
-        firsts = [at for at in range(len(schema.choices)) if self._is_first((schema.index, at))]
-        told = [self.choice(s, schema, at) for at in firsts]
+        search = site.searches[0]
+        firsts = [at for at in range(len(search.choices)) if self._is_first((search.index, at))]
+        told = [self.choice(s, search, at) for at in firsts]
         found: tuple[Part, ...] = ()
         for parts in filter(None, told):
             found = (*found, " ", *parts) if found else parts
@@ -128,10 +128,10 @@ class Questions:
         return key in self._choices and self._choices[key].is_first
 
     def choice(
-        self, s: State, schema: Schema, position: int, values: Sequence[Any] = ()
+        self, s: State, search: Search, position: int, values: Sequence[Any] = ()
     ) -> tuple[Part, ...] | None:
         """How a choice is asked for, with the values of those before it; None if it is not said."""
-        asking = self._choices.get((schema.index, position))
+        asking = self._choices.get((search.index, position))
         if asking is None or s.pending is None:
             return None
         site, player = self._builder.sites[s.pending[0]], s.pending[1]

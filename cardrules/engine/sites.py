@@ -17,7 +17,7 @@ from cardrules.engine.counted import TooManyError
 from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.events import zone_label
 from cardrules.engine.guard import unseen
-from cardrules.engine.legal import Schema
+from cardrules.engine.legal import Listing
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import (
     PASS,
@@ -31,6 +31,7 @@ from cardrules.engine.sentences import Say
 from cardrules.engine.spoken import seen_by
 from cardrules.engine.subsets import closed
 from cardrules.engine.watch import watch_of
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
@@ -38,23 +39,24 @@ from cardrules.model.types import CARD, NONE, Type
 
 @attrs.define
 class Site:
-    """What all sites have: the schemas of what can be chosen, and the line that asks."""
+    """What all sites have: the searches of what can be chosen, and the line that asks."""
 
     # What is asked for there: one of several actions, a choice in effects, an answer.
     kind: ClassVar[Literal["action", "choose", "answer"]] = "choose"
 
     index: int
-    schemas: list[Schema]
+    searches: list[Search]
     origin: ir.Origin
     mover: Mover
-    # The schemas of all sites, by number.
-    all_schemas: list[Schema]
+    # The searches of all sites, by number.
+    all_searches: Sequence[Search]
+    listings: Sequence[Listing]
     # Whether the answers stay secret until all have answered.
     sealed: bool = False
     # The cards from which the choice keeps those that fit, if it does; and the answer that there
     # is none.
     candidates: Callable[[State, Frame], Sequence[int]] | None = None
-    # The choices of cards, by schema and position, of which only play shows whether they are seen.
+    # The choices of cards, by search and position, of which only play shows whether they are seen.
     unsure: list[tuple[int, int]] = attrs.field(factory=list)
     nothing: Option = ()
     # Where the procedure stands, and its parts that go on: behind the answer, and where nobody was
@@ -72,26 +74,27 @@ class Site:
         raise NotImplementedError
 
     def frame_of(self, f: Frame) -> Any:
-        """What the functions of the schemas take as their frame."""
+        """What the functions of the searches take as their frame."""
         return f
 
     def list_options(self, s: State, player: int) -> Sequence[Option]:
         """The options of the player who is asked."""
         given = self.frame_of(s.frames[-1])
-        return self._list(self.schemas, s, given, player) or self._none_fits(s, given)
+        return self._list(self.searches, s, given, player) or self._none_fits(s, given)
 
     def _list(
-        self, schemas: Sequence[Schema], s: State, given: Any, player: int
+        self, searches: Sequence[Search], s: State, given: Any, player: int
     ) -> Sequence[Option]:
-        """The options of schemas, one after the other; where there may be very many, as chains."""
+        """The options of searches, one after the other; where there may be very many, as chains."""
         out: list[Option] = []
         parts: list[Sequence[Option]] = []
-        for schema in schemas:
-            if schema.steps:
-                parts += [out, self._chain(schema, s, given, player)]
+        for search in searches:
+            listing = self.listings[search.index]
+            if listing.steps:
+                parts += [out, self._chain(search, s, given, player)]
                 out = []
             else:
-                schema.enumerate(s, given, player, out)
+                listing.enumerate(s, given, player, out)
         found = joined([*parts, out]) if parts else out
         for index, position in self.unsure:
             self._refuse_unseen(s, player, found, index, position)
@@ -112,15 +115,15 @@ class Site:
                 continue
             alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
             if not any(known[other] & bit for other in alike):
-                choice = self.all_schemas[index].choices[position]
+                choice = self.all_searches[index].choices[position]
                 raise unseen(self.mover.tables, s, choice)
 
-    def _chain(self, schema: Schema, s: State, given: Any, player: int) -> Chain:
+    def _chain(self, search: Search, s: State, given: Any, player: int) -> Chain:
         try:
-            return Chain(schema.index, schema.steps, (s, given, player))
+            return Chain(search.index, self.listings[search.index].steps, (s, given, player))
         except TooManyError as error:
             if error.origin is None and error.step is not None:
-                error.origin = schema.choices[error.step].origin
+                error.origin = search.choices[error.step].origin
             raise
 
     def _none_fits(self, s: State, f: Frame) -> list[Option]:
@@ -142,18 +145,19 @@ class Site:
         """
         if len(options) != 1:
             return False
-        schema = self.schemas[0]
-        if not schema.unless_forced or options[0] == self.nothing:
+        search = self.searches[0]
+        if not search.unless_forced or options[0] == self.nothing:
             return False
         everybody = self.mover.everybody
-        chosen = zip(schema.choices, options[0][1:], strict=True)
+        chosen = zip(search.choices, options[0][1:], strict=True)
         hidden = [c for c, value in chosen if self.mover.told(s, c.type, value) != everybody]
         if not hidden:
             return True
-        if schema.enumerate_twins is None or any(choice.type != CARD for choice in hidden):
+        twins = self.listings[search.index].enumerate_twins
+        if twins is None or any(choice.type != CARD for choice in hidden):
             return False
         out: list[Option] = []
-        schema.enumerate_twins(s, f, f[2], out)
+        twins(s, f, f[2], out)
         return len(out) == 1
 
     def ask(self, s: State, f: Frame, player: int, options: Sequence[Option] | None) -> int:
@@ -166,7 +170,7 @@ class Site:
 
     def plain(self, option: Option) -> list[Any]:
         """The values of an option as they lie in a frame."""
-        of_sets = self.all_schemas[option[0]].of_sets
+        of_sets = self.all_searches[option[0]].of_sets
         if not of_sets:
             return list(option[1:])
         values = zip(of_sets, option[1:], strict=True)
@@ -174,16 +178,16 @@ class Site:
 
     def note(self, s: State, player: int, option: Option) -> None:
         """The event of an answer."""
-        schema = self.all_schemas[option[0]]
-        arguments = self._arguments(s, player, schema, option) if s.narrated else ()
-        if schema.secret:
-            s.events.append((events.CHOSE, self.origin, player, arguments, schema.is_told))
+        search = self.all_searches[option[0]]
+        arguments = self._arguments(s, player, search, option) if s.narrated else ()
+        if search.secret:
+            s.events.append((events.CHOSE, self.origin, player, arguments, search.is_told))
         else:
-            told = (player, schema.label, arguments, schema.is_told)
-            s.events.append((events.ACTED, schema.origin, *told))
+            told = (player, search.label, arguments, search.is_told)
+            s.events.append((events.ACTED, search.origin, *told))
 
     def _arguments(
-        self, s: State, player: int, schema: Schema, option: Option
+        self, s: State, player: int, search: Search, option: Option
     ) -> tuple[tuple[Any, ...], ...]:
         """What was chosen: names, types and values, and who may be told them."""
         return tuple(
@@ -192,9 +196,9 @@ class Site:
                     choice.name,
                     choice.type,
                     self._place(s, choice, value),
-                    self._mask(s, schema, choice, value, player),
+                    self._mask(s, search, choice, value, player),
                 )
-                for choice, value in zip(schema.choices, option[1:], strict=True)
+                for choice, value in zip(search.choices, option[1:], strict=True)
             ]
         )
 
@@ -203,9 +207,9 @@ class Site:
         is_stack = choice.type.base == "stack" and value != NONE
         return zone_label(s, value, self.mover.static) if is_stack else value
 
-    def _mask(self, s: State, schema: Schema, choice: ir.Choice, value: Any, player: int) -> int:
+    def _mask(self, s: State, search: Search, choice: ir.Choice, value: Any, player: int) -> int:
         own = 1 << player
-        if self.sealed or (schema.secret and choice.type.base == "collection"):
+        if self.sealed or (search.secret and choice.type.base == "collection"):
             return own
         return seen_by(s, self.mover, choice.type, value) | own
 
@@ -215,7 +219,7 @@ class Site:
 
 
 def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterator[int]:
-    """The cards that a choice of a schema could take; of a chain, those behind its first option."""
+    """The cards that a choice of a search could take; of a chain, those behind its first option."""
     for part in parts_of(options):
         if isinstance(part, Chain):
             if part.search != index or not part.total:
@@ -232,11 +236,11 @@ def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterat
 
 @attrs.define
 class OneOfSite(Site):
-    """An action is taken; `last` is the schema that is allowed only if nothing else is."""
+    """An action is taken; `last` is the search that is allowed only if nothing else is."""
 
     kind = "action"
-    last: Schema | None = None
-    # The program of each action by schema, with the slots of its choices.
+    last: Search | None = None
+    # The program of each action by search, with the slots of its choices.
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
@@ -248,7 +252,7 @@ class OneOfSite(Site):
         return self.ask(s, f, player, options)
 
     def list_options(self, s: State, player: int) -> Sequence[Option]:
-        found = self._list(self.schemas, s, None, player)
+        found = self._list(self.searches, s, None, player)
         if not found and self.last is not None:
             return self._list([self.last], s, None, player)
         return found
@@ -391,7 +395,7 @@ class AnswerSite(Site):
         return self.unanswered
 
     def _may_answer(self, s: State, player: int) -> bool:
-        if not self.schemas:
+        if not self.searches:
             return False
         if self.sources is None:
             return True

@@ -10,7 +10,7 @@ from cardrules.machine.code import Block
 from cardrules.machine.ending import Ending
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
-from cardrules.model.types import Type
+from cardrules.model.types import SETS, Type
 
 
 @attrs.frozen(kw_only=True)
@@ -96,10 +96,14 @@ class Search:
     origin: ir.Origin
     # The choices, in their order.
     choices: tuple[ir.Choice, ...] = attrs.field(init=False, eq=False)
+    # Whether each of them is one of sets, if any is.
+    of_sets: tuple[bool, ...] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         choices = tuple([item for item in self.premises if isinstance(item, ir.Choice)])
+        of_sets = tuple([choice.type == SETS for choice in choices])
         object.__setattr__(self, "choices", choices)
+        object.__setattr__(self, "of_sets", of_sets if any(of_sets) else ())
 
     @property
     def unless_forced(self) -> bool:

@@ -170,8 +170,8 @@ def listed(made: Game, s: State) -> list[Option]:
     """What the generated loops list."""
     site = made.builder.sites[s.pending[0]]  # type: ignore[index]
     found: list[Option] = []
-    for schema in site.schemas:
-        schema.enumerate(s, None, s.pending[1], found)  # type: ignore[index]
+    for search in site.searches:
+        site.listings[search.index].enumerate(s, None, s.pending[1], found)  # type: ignore[index]
     return found
 
 

@@ -94,12 +94,12 @@ def nonsense(of: Game, s: State, chance: random.Random, number: int = 4) -> list
     every = [*of.ruleset.actions.values(), *of.ruleset.interrupts.values()]
     found = []
     for _ in range(number):
-        if chance.random() < 0.7 and site.schemas:
-            schema = chance.choice(site.schemas)
-            name, choices = schema.name, schema.choices
+        if chance.random() < 0.7 and site.searches:
+            search = chance.choice(site.searches)
+            name, choices = search.name, search.choices
         else:
             action = chance.choice(every)
-            name, choices = action.name, list(action.choices)
+            name, choices = action.name, tuple(action.choices)
         arguments = {choice.name: value_for(of, choice, choice.type, chance) for choice in choices}
         found.append(Action(name, arguments))
     return found

@@ -90,8 +90,8 @@ def walk(game: Game, seed: int) -> list[object]:
 
 def kept(game: Game) -> int:
     """How many values the function that lists what can be laid keeps."""
-    (schema,) = [one for one in game.builder.schemas if one.name == "lay"]
-    names = schema.enumerate.__code__.co_varnames
+    (search,) = [one for one in game.program.searches if one.name == "lay"]
+    names = game.builder.listings[search.index].enumerate.__code__.co_varnames
     return sum(name.startswith("h") for name in names)
 
 

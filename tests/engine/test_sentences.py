@@ -660,9 +660,9 @@ interrupt no answers doubt
         move answer to table
 """).do("go", card="9")  # fmt: skip
     assert prompt(of) == "Player 2: do you doubt Player 1 with 9?"
-    (schema,) = [item for item in of.game.builder.schemas if item.name == "no"]
+    (search,) = [item for item in of.game.program.searches if item.name == "no"]
     narrator = Narrator(of.game, 1)
-    assert narrator.choice_question(of.state, (schema.index,)) == "Your answer to 9"
+    assert narrator.choice_question(of.state, (search.index,)) == "Your answer to 9"
     assert narrator.question(of.state) == "Player 2: do you doubt Player 1 with 9?"
 
 

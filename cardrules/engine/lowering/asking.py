@@ -50,7 +50,9 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
     return common.by_action[key]
 
 
-def _search_of_premises(w: Lowering, premises: tuple[ir.Premise, ...], at: ir.Origin) -> int:
+def _search_of_premises(
+    w: Lowering, premises: tuple[ir.Premise, ...], at: ir.Origin, *, is_told: bool
+) -> int:
     """The search of a choice within effects."""
     searches = w.common.searches
     searches.append(
@@ -62,7 +64,7 @@ def _search_of_premises(w: Lowering, premises: tuple[ir.Premise, ...], at: ir.Or
             given=0,
             in_frame=True,
             secret=True,
-            is_told=False,
+            is_told=is_told,
             procedure=-1,
             origin=at,
         )
@@ -123,7 +125,7 @@ def _choose(w: Lowering, x: ir.Choose) -> Block:
         Question(
             kind="choose",
             player=ME_HERE,
-            searches=(_search_of_premises(w, (x.choice,), x.origin),),
+            searches=(_search_of_premises(w, (x.choice,), x.origin, is_told=False),),
             slots=(x.choice.slot,),
             candidates=_candidates((x.choice,)),
             repeated=repeat.slots if repeat is not None else None,
@@ -142,7 +144,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
         Question(
             kind="sealed",
             player=ME_HERE,
-            searches=(_search_of_premises(w, x.premises, at),),
+            searches=(_search_of_premises(w, x.premises, at, is_told=x.telling is not None),),
             slots=names,
             answers=answers,
             among=(players, position),
