@@ -16,7 +16,7 @@ from rich.console import RenderableType
 from cardrules.cli.seats import kinds_from
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
-from cardrules.engine.tables import make_tables, option_text
+from cardrules.engine.specialise import make_tables, option_text
 from cardrules.errors import CardrulesError
 from cardrules.model.ruleset import Ruleset
 from cardrules.rule_ids import without_ids

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine.doing import plain_value
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.looked import Looked
-from cardrules.engine.program import Frame
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.engine.spoken import keeping
 from cardrules.model import ir

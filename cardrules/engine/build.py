@@ -13,9 +13,11 @@ from cardrules.engine.announcing import Announcing
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.depth import deepest, make_room
 from cardrules.engine.doing import Doing, plain_value
-from cardrules.engine.emit import FRAME_HEAD, HELPERS, Emitter, Place, spending
+from cardrules.engine.emit import Emitter, Place, spending
 from cardrules.engine.families import maximal_families, union_of, unions_of
+from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
+from cardrules.engine.helpers import HELPERS
 from cardrules.engine.legal import (
     Listing,
     emit_enumeration,
@@ -34,7 +36,7 @@ from cardrules.engine.openers import Openers
 from cardrules.engine.options import Step
 from cardrules.engine.parts import Names, PartWriter
 from cardrules.engine.premise_values import Source
-from cardrules.engine.program import Code, Frame, Line, Stop
+from cardrules.engine.program import Code, Line, Stop
 from cardrules.engine.questions import Questions
 from cardrules.engine.sentences import Say, telling, under_seal
 from cardrules.engine.set_operations import SetOperations

@@ -8,11 +8,11 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.counted import Counted
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.looked import NOTES
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import all_of
-from cardrules.engine.program import GAME_END, SWITCH, Code, Frame
+from cardrules.engine.program import GAME_END, SWITCH, Code
 from cardrules.engine.spoken import seen_by
 from cardrules.engine.subsets import KindSets, closed
 from cardrules.engine.tables import Tables

@@ -10,33 +10,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from cardrules.engine import arithmetic
 from cardrules.engine.depth import Part, hoisted, is_deep, levels_of, uses, values_of
+from cardrules.engine.frames import frame_slot
 from cardrules.engine.ranges import Ranges
-from cardrules.engine.static import Pairs, Statics, Variable, by_card, fitting
+from cardrules.engine.static import Statics, Variable
 from cardrules.engine.subsets import Bounds
-from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, Working, counted, spend
+from cardrules.engine.tables import Tables
+from cardrules.engine.work import MOST_STEPS
 from cardrules.machine import code
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
 
-if TYPE_CHECKING:
-    from cardrules.engine.tables import Tables
-
 # Tables of no card, of one and of two.
 _TABLES = ("{}", "by_card(lambda x: {}, KIND)", "Pairs(lambda x, y: {}, KIND)")
-# The first slots of a frame: procedure, instruction, who acts.
-FRAME_HEAD = 3
-
-
-def frame_slot(slot: int) -> str:
-    """The source of a slot of the frame."""
-    return f"f[{slot + FRAME_HEAD}]"
 
 
 def spending(steps: int) -> str:
@@ -820,100 +811,4 @@ _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     code.Plus: _plus,
     code.Seat: _seat,
     code.InOrder: _in_order,
-}
-
-
-class Constants:
-    """Works out expressions that do not look at the state, and counts the work of all together."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._emitter = Emitter(tables)
-        self._counter = Counter()
-        self._names: dict[str, Any] = dict(HELPERS)
-
-    def value(self, expr: ir.Expr) -> Any:
-        """The value of an expression; raises `TooMuchWorkError`."""
-        if isinstance(expr, ir.Const):
-            return expr.value
-        emitter = self._emitter
-        source, steps = emitter.apart(expr, Place(me="None"))
-        spend(self._counter, steps)
-        self._names |= emitter.names
-        exec("\n".join(emitter.definitions), self._names)
-        emitter.definitions.clear()
-        return eval(source, self._names, {"s": self._counter})
-
-
-# ---- Helper functions of generated source --------------------------------------------------------
-
-
-def joined(s: Working, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
-    """The elements of both, each once."""
-    spend(s, len(left) + len(right))
-    if not left:
-        return right
-    if not right:
-        return left
-    there = left if len(right) == 1 else set(left)
-    return (*left, *[item for item in right if item not in there])
-
-
-def without(s: Working, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
-    """The elements of the left that are not in the right."""
-    spend(s, len(left) + len(right))
-    gone = right if len(right) == 1 else set(right)
-    return tuple([item for item in left if item not in gone])
-
-
-def quotient(left: int, right: int) -> int:
-    """Division rounded down; by zero gives 0."""
-    return left // right if right else 0
-
-
-def remainder(left: int, right: int) -> int:
-    """What division leaves; by zero gives 0."""
-    return left % right if right else 0
-
-
-def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tuple[int, ...]:
-    """The elements with the highest value (sign 1) or the lowest (sign -1)."""
-    return with_extreme(items, list(map(key, items)), sign)
-
-
-def with_extreme(items: tuple[int, ...], values: list[int], sign: int) -> tuple[int, ...]:
-    """The elements that have the highest of these values (sign 1) or the lowest (sign -1)."""
-    if not items:
-        return ()
-    best = max(values) if sign > 0 else min(values)
-    return tuple([item for item, value in zip(items, values, strict=True) if value == best])
-
-
-def contents_of(s: Working, items: Any) -> Any:
-    """What a collection holds, in no order; none stays none."""
-    if items == NONE:
-        return NONE
-    spend(s, len(items))
-    return set(items)
-
-
-def not_none(s: object, value: Any, start: int, end: int) -> Any:
-    """A value that was asked for in the same expression: without a state nothing comes between."""
-    return value
-
-
-HELPERS: dict[str, Any] = {
-    "counted": counted,
-    "TooMuchWorkError": TooMuchWorkError,
-    **arithmetic.FUNCTIONS,
-    "contents_of": contents_of,
-    "not_none": not_none,
-    "joined": joined,
-    "without": without,
-    "quotient": quotient,
-    "remainder": remainder,
-    "extremes": extremes,
-    "with_extreme": with_extreme,
-    "by_card": by_card,
-    "Pairs": Pairs,
-    "fitting": fitting,
 }

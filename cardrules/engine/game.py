@@ -30,7 +30,7 @@ from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.said import Hearer
 from cardrules.engine.sentences import Part
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
-from cardrules.engine.tables import make_tables, option_text
+from cardrules.engine.specialise import make_tables, option_text
 from cardrules.engine.watch import CircleError
 from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (

@@ -15,7 +15,8 @@ from typing import Any
 import attrs
 
 from cardrules.engine.combinations import Combinations
-from cardrules.engine.emit import Emitter, Place, frame_slot, spending
+from cardrules.engine.emit import Emitter, Place, spending
+from cardrules.engine.frames import frame_slot
 from cardrules.engine.options import (
     MOST_VALUES,
     Option,

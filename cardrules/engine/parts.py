@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine import events
-from cardrules.engine.emit import FRAME_HEAD, Place, spending
+from cardrules.engine.emit import Place, spending
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.lowering.program import stops
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.work import STATEMENT

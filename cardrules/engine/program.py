@@ -8,17 +8,16 @@ the procedure, its place (0 where it begins), who acts, and the slots.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import attrs
 
+from cardrules.engine.frames import Frame
 from cardrules.engine.looked import Looked
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Shapes
 from cardrules.model import ir
 from cardrules.model.state import State
 
-Frame = list[Any]
 # Carries out a part, and gives the number of the next one or one of the codes below.
 Part = Callable[[State, Frame], int]
 

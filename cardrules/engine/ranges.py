@@ -7,13 +7,9 @@ after its check.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.types import MOST_NUMBER, SETS
-
-if TYPE_CHECKING:
-    from cardrules.engine.tables import Tables
 
 Range = tuple[int, int]
 _ANY: Range = (-MOST_NUMBER, MOST_NUMBER)

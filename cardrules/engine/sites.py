@@ -14,8 +14,8 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import TooManyError
-from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.events import zone_label
+from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.guard import unseen
 from cardrules.engine.legal import Listing
 from cardrules.engine.moves import Mover
@@ -26,7 +26,7 @@ from cardrules.engine.options import (
     joined,
     parts_of,
 )
-from cardrules.engine.program import ASK, SWITCH, Code, Frame
+from cardrules.engine.program import ASK, SWITCH, Code
 from cardrules.engine.sentences import Say
 from cardrules.engine.spoken import seen_by
 from cardrules.engine.subsets import closed

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.guard import LIMITS
 from cardrules.engine.looked import NOTES, Looked, named_in
 from cardrules.engine.moves import Mover

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cardrules.engine.counted import count_of
-from cardrules.engine.emit import FRAME_HEAD
 from cardrules.engine.forms import (
     CARD,
     FLAG,
@@ -32,10 +31,12 @@ from cardrules.engine.forms import (
     packed,
     typed,
 )
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.game import Game
 from cardrules.engine.program import Stop
 from cardrules.engine.sites import AnswerSite, Site, TogetherSite
-from cardrules.engine.tables import Tables, constant
+from cardrules.engine.specialise import constant
+from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError, StateError
 from cardrules.machine.shapes import UNSET, WHO_ACTS, OneOf, Shape
 from cardrules.model.state import PARTS, State, state_from_parts

@@ -8,16 +8,14 @@ work that depends on values is taken: it then makes no difference when it is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from cardrules.engine.ranges import Ranges
+from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.types import SETS
-
-if TYPE_CHECKING:
-    from cardrules.engine.tables import Tables
 
 Variable = ir.Bound | ir.Local
 

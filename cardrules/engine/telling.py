@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardrules.engine import events
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.sentences import Say
 from cardrules.engine.tables import Tables
 from cardrules.machine import code

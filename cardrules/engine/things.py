@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.tables import Tables
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Many, OneOf, OrNone, Row, Shape, Value

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.work import CARD_STEPS, STATEMENT, spend
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Number, Row, Shape

@@ -10,7 +10,7 @@ from cardrules.engine.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.game import Game
 from cardrules.engine.named import brief, seat_of
 from cardrules.engine.position import first_option, prepare, read_asked
-from cardrules.engine.tables import parse_option
+from cardrules.engine.specialise import parse_option
 from cardrules.errors import (
     CardrulesError,
     ChanceError,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.model.types import NONE

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.tables import constant
+from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
 from cardrules.model.types import Type

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardrules.engine.game import Game
-from cardrules.engine.tables import constant
+from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Match, Ruleset, Trigger

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine import events
-from cardrules.engine.emit import FRAME_HEAD
+from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.game import Game
 from cardrules.model.state import State
 from cardrules.sim.run import Moment

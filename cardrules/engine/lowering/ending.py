@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardrules.engine.tables import Tables, constant
+from cardrules.engine.specialise import constant
+from cardrules.engine.tables import Tables
 from cardrules.machine.ending import Criterion, Ending, Part, Series
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
