@@ -35,12 +35,22 @@ class Limits:
 class Combinations(Counted[Cards]):
     """The subsets within limits; one for each way they can look.
 
-    Smaller ones come first, and those of a size in the order of their cards. `groups` are the cards
-    that look the same, in the order of their numbers. With some cards taken, the subsets are those
-    that hold them.
+    Smaller ones come first, and those of a size in the order of their kinds. `groups` are the cards
+    that look the same, of which the first are taken. With some cards taken, the subsets are those
+    that hold them. Each subset has its cards in the order of their numbers.
     """
 
-    __slots__ = ("_groups", "_limits", "_rows", "_spent", "_taken", "_weights", "source", "total")
+    __slots__ = (
+        "_ascends",
+        "_groups",
+        "_limits",
+        "_rows",
+        "_spent",
+        "_taken",
+        "_weights",
+        "source",
+        "total",
+    )
 
     def __init__(
         self,
@@ -53,6 +63,8 @@ class Combinations(Counted[Cards]):
         self.source = source
         """The condition that they come from: its number and its values."""
         self._groups = tuple(map(tuple, groups))
+        # Whether cards that are taken one after the other are in the order of their numbers.
+        self._ascends = not taken and all(list(group) == sorted(group) for group in self._groups)
         self._limits = limits
         self._taken = taken
         measures = limits.measures
@@ -121,7 +133,8 @@ class Combinations(Counted[Cards]):
     @property
     def pool(self) -> Cards:
         """All cards from which the subsets are taken."""
-        return tuple(sorted([*self._taken, *(card for group in self._groups for card in group)]))
+        cards = (*self._taken, *(card for group in self._groups for card in group))
+        return tuple(sorted(cards)) if self._taken else cards
 
     @property
     def complete(self) -> Cards | None:
@@ -167,7 +180,7 @@ class Combinations(Counted[Cards]):
         possible = self._some_left() if self._limits.measures else self._enough_left()
         for size in self._sizes():
             for cards in self._from(size, possible):
-                yield tuple(sorted(self._taken + cards)) if self._taken else cards
+                yield cards if self._ascends else tuple(sorted(self._taken + cards))
 
     def _from(self, size: int, possible: Callable[[int, int, Totals], bool]) -> Iterator[Cards]:
         """Those of a size, without what is taken, in their order."""

@@ -61,7 +61,7 @@ def maximal_families(
         spend(s, entry.family_steps)
     made = KindFamilies(
         [
-            tuple([tuple([pool[index] for index in group]) for group in family])
+            tuple([tuple(sorted([pool[index] for index in group])) for group in family])
             for family in entry.families
         ]
     )
@@ -218,7 +218,7 @@ def union_of(s: Working, sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
     if isinstance(sets, Combinations):
         some = [index for index, group in enumerate(sets.groups) if group]
         spend(s, sets.cells * _SET_STEPS * len(some))
-        return tuple([c for i in some if sets.take(i).total for c in sets.groups[i]])
+        return tuple(sorted([c for i in some if sets.take(i).total for c in sets.groups[i]]))
     counted(s, sets, STATEMENT // 10)
     if isinstance(sets, KindSets) and sets.own is not None:
         parts = zip(sets, sets.own, strict=True)
@@ -226,7 +226,7 @@ def union_of(s: Working, sets: Sequence[Cards], kind: Sequence[int]) -> Cards:
         return tuple(sorted({card for cards in found for card in cards}))
     if isinstance(sets, KindSets):
         kinds = {kind[card] for item in sets for card in item}
-        return tuple([card for card in sets.pool if kind[card] in kinds])
+        return tuple(sorted([card for card in sets.pool if kind[card] in kinds]))
     return tuple(sorted({card for item in sets for card in item}))
 
 
@@ -246,7 +246,7 @@ def unions_of(
             tuple([where[card] for card in union]) for union in _distinct_unions(families, kind)
         ]
         entry.note(map(len, entry.unions))
-    return tuple([tuple([pool[index] for index in union]) for union in entry.unions])
+    return tuple([tuple(sorted([pool[index] for index in union])) for union in entry.unions])
 
 
 def _distinct_unions(families: Sequence[Sequence[Cards]], kind: Sequence[int]) -> Iterator[Cards]:

@@ -13,7 +13,7 @@ from typing import Any
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.options import all_of, counted_sets
-from cardrules.engine.subsets import Cards, KindSets
+from cardrules.engine.subsets import Cards, KindSets, in_kinds
 from cardrules.engine.work import STATEMENT, Working
 
 Sets = Sequence[Cards]
@@ -108,13 +108,14 @@ class SetOperations:
         return sets_where(counted_sets(s, left, STATEMENT), lambda item: not is_there(item))
 
     def _stands_for(self, item: Cards, pool: Cards) -> tuple[Any, ...]:
-        """What a set stands for: its look, and the cards that could be in it."""
+        """What a set stands for: its look, and the cards that could be in it, in no order."""
         kinds = {self._kind[card] for card in item}
-        return tuple(self._look(item, 1)), tuple([c for c in pool if self._kind[c] in kinds])
+        return tuple(self._look(item, 1)), frozenset([c for c in pool if self._kind[c] in kinds])
 
     def _of(self, sets: list[tuple[Cards, Cards]]) -> Sets:
         """Sets with their pools; one pool for all, if each stands for the same in it."""
-        pool = tuple(sorted({card for _, own in sets for card in own}))
+        every = dict.fromkeys([card for _, own in sets for card in own])
+        pool = in_kinds(every, self._kind)
         shared = all(self._stands_for(*one) == self._stands_for(one[0], pool) for one in sets)
         items = [item for item, _ in sets]
         return KindSets.of(items, pool, own=None if shared else tuple([own for _, own in sets]))

@@ -209,8 +209,16 @@ def _counted(bounds: Bounds, values: Sequence[int], cards: int) -> Limits:
     )
 
 
+def in_kinds(cards: Iterable[int], kind: Sequence[int]) -> Cards:
+    """Cards with those of one kind beside each other, which stay in the order of their places.
+
+    The first of them are taken, so that nothing hangs on the numbers of cards.
+    """
+    return tuple(sorted(cards, key=kind.__getitem__))
+
+
 def _by_kind(cards: Cards, kind: Sequence[int]) -> list[list[int]]:
-    """Sorted cards in groups that look the same: cards of one kind are neighbours."""
+    """Cards in groups that look the same: cards of one kind are neighbours."""
     groups: list[list[int]] = []
     last = -1
     for card in cards:
@@ -259,8 +267,9 @@ def search(
         if total + reach[position] < least:
             return
         if position == len(groups):
-            if fits(chosen):
-                found.append(chosen)
+            cards = tuple(sorted(chosen))
+            if fits(cards):
+                found.append(cards)
             return
         extend(position + 1, total, chosen)
         group = groups[position]
@@ -273,7 +282,7 @@ def search(
 
     if most >= 0:
         extend(0, 0, ())
-    found.sort(key=lambda item: (len(item), item))
+    found.sort(key=lambda item: (len(item), [kind[card] for card in item]))
     return found
 
 
@@ -301,7 +310,7 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
     memory = Memory()
 
     def counted(cards: Cards, bounds: Bounds, values: tuple[int, ...], spec: int) -> Combinations:
-        pool = tuple(sorted(cards))
+        pool = in_kinds(cards, kind)
         limits = _counted(bounds, values, len(pool))
         return Combinations(_by_kind(pool, kind), limits, source=(spec, values))
 
@@ -348,7 +357,7 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
             weight, most = bounds.measures[main], bounds.most(values)
             cards = tuple([card for card in cards if weight[card] <= most])
         if len(cards) > 1:
-            cards = tuple(sorted(cards))
+            cards = in_kinds(cards, kind)
         if rest is not None:
             sets = found(s, cards, spec, bounds, values, rest, each)
             return KindSets.of(_maximal(s, sets, cards, kind) if maximal else sets, cards)
@@ -364,7 +373,7 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
             entry.steps = s.work - before
         else:
             spend(s, entry.steps)
-        sets = [tuple([cards[index] for index in item]) for item in entry.sets]
+        sets = [tuple(sorted([cards[index] for index in item])) for item in entry.sets]
         return KindSets.of(sets, cards, entry)
 
     return subsets

@@ -104,14 +104,19 @@ def _closed_sets(value: Any, rename: Rename) -> Any:
         return value
     match value:
         case (pool, int() as spec, values):
-            return _set(pool, rename), spec, values
+            return _pool(pool, rename), spec, values
         case (pool, own, sets):
-            kept = tuple([_set(one, rename) for one in own])
-            return _set(pool, rename), kept, tuple([_set(one, rename) for one in sets])
+            kept = tuple([_pool(one, rename) for one in own])
+            return _pool(pool, rename), kept, tuple([_set(one, rename) for one in sets])
         case (*pools, sets):
             inner = tuple([_set(one, rename) for one in sets])
-            return (*[_set(pool, rename) for pool in pools], inner)
+            return (*[_pool(pool, rename) for pool in pools], inner)
     return value
+
+
+def _pool(cards: tuple[int, ...], rename: Rename) -> tuple[int, ...]:
+    """The cards from which sets are taken: they stay in the order of their places."""
+    return tuple([rename(card) for card in cards])
 
 
 def things_in(value: Any, change: Renaming) -> list[int]:

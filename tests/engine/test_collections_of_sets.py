@@ -284,3 +284,20 @@ def test_a_set_is_picked_from_millions() -> None:
         'let n = 0 if a is none else count of a;say "{n}"'
     )
     assert told(setup, hand=50, cards=cards)[-1] == "25"
+
+
+def test_a_set_is_the_same_in_whatever_order_its_cards_lie() -> None:
+    """Cards of a pile that lie the other way round than in the card table."""
+    said = table(
+        """
+zone pile shared pile, seen by all
+setup
+    draw 2 from deck to pile
+    let pairs = subsets of pile where count of it = 2
+    let whole = only(pile where true)
+    say "{count of (pairs + whole)}, {count of (whole + pairs)}, {count of (pairs - whole)}"
+    say "{count of (whole + only(pile where number > 0))}, {1 if pairs = whole else 0}"
+    say "{count of maximal families of (pairs + whole)}, {count of union of (whole + pairs)}"
+"""
+    ).log(0)
+    assert said[-4:-1] == ["1, 1, 0", "1, 1", "1, 2"]

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cardrules.engine.game import LegalActions
 from tests.engine.harness import Table, table
 
@@ -385,3 +387,44 @@ def test_actions_that_are_written_alike_are_numbered_in_their_order() -> None:
     assert found == [(1, "3"), (2, "3"), (3, "3"), (1, "2")]
     taken = [game.option_of(state, action) for action in game.legal_actions(state)]
     assert taken == list(options)
+
+
+PAIRS = "subsets of line where count of it = 2"
+ROW = ["2", "3", "3", "2", "2"]
+
+
+@point("Which of several cards of one kind")
+@pytest.mark.parametrize(
+    "domain",
+    [
+        PAIRS,
+        f"{PAIRS} and sum of number in it = 5",
+        f"{PAIRS} and (first of it).number < 4",
+        f"({PAIRS}) + only(hand where number > 5)",
+        f"unions of only({PAIRS} and sum of number in it = 5)",
+        f"first of maximal families of ({PAIRS} and sum of number in it = 5)",
+        "all_pairs",
+    ],
+)
+@pytest.mark.parametrize("places", [(0, 1, 2, 3, 4), (3, 2, 1, 0, 4), (4, 1, 2, 0, 3)])
+def test_of_cards_of_one_kind_in_a_row_the_first_are_taken(domain: str, places: Any) -> None:
+    """Whatever the numbers of the cards are, which nobody sees."""
+    rules = f"""{ZONES}
+define all_pairs = {PAIRS} and sum of number in it <= 5
+setup
+    shuffle deck
+    draw 5 from deck to line
+{PLAY}
+action go
+    choose x from {domain.replace("hand", "my hand")}
+    do
+        move x to heap
+"""
+    chance = [{"shuffle": "deck", "order": ROW}]
+    t = table(rules, cards=ALIKE, chance=chance)
+    zone = t.zone_number("line")
+    t.state.zones[zone] = tuple([t.state.zones[zone][place] for place in places])
+    t.state.options = None  # they were listed with the cards at their places before
+    assert t.cards("line") == ROW
+    t.do("go", x=["2", "3"])
+    assert t.cards("line") == ["3", "2", "2"]
