@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from typing import TypeGuard
 
-from cardrules.engine import events
-from cardrules.engine.events import Event
+from cardrules.engine.events import Event, Moved, ZoneLabel
+from cardrules.model.ir import Origin
 
 
 def merged(happened: Iterable[Event]) -> list[Event]:
@@ -15,22 +15,29 @@ def merged(happened: Iterable[Event]) -> list[Event]:
     Dealing six cards to each of four players is four events, not 24.
     """
     found: list[Event] = []
-    run: dict[tuple[Any, Any], Event] = {}
-    cause: Any = None
+    run: dict[tuple[ZoneLabel, ZoneLabel], Moved] = {}
+    cause: Origin | None = None
     for event in happened:
-        mergeable = event[0] == events.MOVED and {type(event[4]), type(event[5])} == {int}
-        if run and not (mergeable and event[1] is cause):
+        if not _is_mergeable(event):
+            found += [*run.values(), event]
+            run = {}
+            continue
+        if event.cause is not cause:
             found += run.values()
             run = {}
-        if not mergeable:
-            found.append(event)
-            continue
-        kind, cause, cards, masks, source, to = event
-        before = run.get((source, to))
-        if before is not None:
-            cards, masks = before[2] + cards, before[3] + masks
-        run[source, to] = (kind, cause, cards, masks, source, to)
+        cause, way = event.cause, (event.source, event.to)
+        before = run.get(way)
+        run[way] = event if before is None else _together(before, event)
     return [*found, *run.values()]
+
+
+def _is_mergeable(event: Event) -> TypeGuard[Moved]:
+    """Whether cards went from zone to zone, and not from or to a stack in one."""
+    return isinstance(event, Moved) and {type(event.source), type(event.to)} == {int}
+
+
+def _together(before: Moved, event: Moved) -> Moved:
+    return before._replace(cards=before.cards + event.cards, masks=before.masks + event.masks)
 
 
 def grouped(happened: Iterable[Event], key: Callable[[Event], Hashable]) -> list[list[Event]]:

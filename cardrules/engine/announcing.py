@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from cardrules.engine.begun import Begun, MakeStep, naming, step_of
+from cardrules.engine.events import Part
 from cardrules.engine.frames import Frame
 from cardrules.engine.looked import Looked, named_in
 from cardrules.engine.options import PASS, Option
-from cardrules.engine.sentences import Part, Say
+from cardrules.engine.sentences import Say
 from cardrules.engine.sites import AnswerSite, Site
 from cardrules.engine.spoken import NOT_SHOWN, noted
 from cardrules.model import ir

@@ -8,6 +8,7 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.chance_events import Chance
 from cardrules.engine.counted import Counted
+from cardrules.engine.events import happened, made
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.looked import NOTES
 from cardrules.engine.moves import Mover
@@ -75,9 +76,11 @@ class Doing:
         return {
             "NONE": NONE,
             **{where.upper(): where for where in ("top", "bottom", "above", "below")},
-            "ROUND": events.ROUND,
-            "TURN": events.TURN,
-            "PHASE": events.PHASE,
+            "happened": happened,
+            "made": made,
+            "PhaseBegan": events.PhaseBegan,
+            "RoundBegan": events.RoundBegan,
+            "TurnBegan": events.TurnBegan,
             "CutOffError": CutOffError,
             "all_of": all_of,
             "closed": closed,
@@ -110,7 +113,7 @@ class Doing:
             if s.vars[base + holder] != value:
                 s.vars[base + holder] = value
                 s.changes += 1
-                s.events.append((events.SET, cause, name, holder, value, everybody))
+                happened(s, made(events.VariableSet, (cause, name, holder, value, everybody)))
 
         def set_seen(s: State, holder: int, value: Any) -> None:
             if kind.base == "collection" and value != NONE:
@@ -120,7 +123,7 @@ class Doing:
                 s.changes += 1
                 shown = self._as_told(s, kind, value)
                 mask = seen_by(s, self._mover, kind, value)
-                s.events.append((events.SET, cause, name, holder, shown, mask))
+                happened(s, events.VariableSet(cause, name, holder, shown, mask))
 
         # A card is told to those who see it, a stack is told as the place where it lies.
         return set_seen if kind.base in ("card", "stack", "collection") else set_plain
@@ -147,7 +150,7 @@ class Doing:
             s.vars[base + holder] += moved
             s.vars[supply] -= moved
             s.changes += 1
-            s.events.append((events.TOKENS, cause, name, holder, moved))
+            happened(s, events.TokensMoved(cause, name, holder, moved))
 
     # -- cards -------------------------------------------------------------------------------------
 
@@ -194,7 +197,7 @@ class Doing:
             counted(s, items, STATEMENT)
         value, outcome = self._chance.pick(s, what.name, kind, items)
         mask, shown = seen_by(s, self._mover, kind, value), self._as_told(s, kind, value)
-        s.events.append((events.PICKED, what.origin, what.name, kind, shown, mask, outcome))
+        happened(s, events.Picked(what.origin, what.name, kind, shown, mask, outcome))
         return plain_of(kind)(value) if kind.base == "collection" else value
 
     # -- procedures --------------------------------------------------------------------------------
@@ -244,7 +247,7 @@ class Doing:
             procedure = codes[frames[answered[-1]][0]].procedure
             ruleset = self._tables.ruleset
             among = ruleset.actions if procedure.role == "action" else ruleset.interrupts
-            s.events.append((events.STOPPED, cause, among[procedure.name].label))
+            happened(s, events.Stopped(cause, among[procedure.name].label))
             del frames[answered[-1] :]
         return SWITCH
 

@@ -29,7 +29,7 @@ class EventLines:
 
     def line(self, s: State, event: Event) -> str:
         """An event that is worth a line; empty if it is not."""
-        teller = _TELLERS.get(event[0])
+        teller = TELLERS.get(type(event))
         return teller(self, s, event) if teller is not None else ""
 
     # -- parts -------------------------------------------------------------------------------------
@@ -59,63 +59,63 @@ class EventLines:
 
     # -- what is alike -----------------------------------------------------------------------------
 
-    def _draws(self, event: Event) -> bool:
+    def _draws(self, event: events.Moved) -> bool:
         """Whether cards are drawn, as people call it, into a player's hand."""
-        source, to = event[4:]
-        return self._naming.is_drawn_from(source) and self._naming.is_hand(to)
+        return self._naming.is_drawn_from(event.source) and self._naming.is_hand(event.to)
 
     def alike(self, event: Event) -> Hashable:
         """What is the same for events that are told together."""
-        if event[0] == events.TOKENS:
-            is_players = self._tables.ruleset.variables[event[2]].holder == "player"
-            return (id(event[1]), event[2], event[4]) if is_players else None
-        if event[0] == events.MOVED and self._draws(event):
-            is_hidden = not any(map(self._may, event[3]))
-            return (id(event[1]), event[4], len(event[2])) if is_hidden else None
+        if isinstance(event, events.TokensMoved):
+            is_players = self._tables.ruleset.variables[event.token].holder == "player"
+            return (id(event.cause), event.token, event.number) if is_players else None
+        if isinstance(event, events.Moved) and self._draws(event):
+            is_hidden = not any(map(self._may, event.masks))
+            return (id(event.cause), event.source, len(event.cards)) if is_hidden else None
         return None
 
     def together(self, group: Sequence[Event]) -> str:
         """The line of several events that are alike."""
-        if group[0][0] == events.TOKENS:
-            who = self._naming.players([event[3] for event in group])
+        if isinstance(group[0], events.TokensMoved):
+            who = self._naming.players(
+                [event.holder for event in group if isinstance(event, events.TokensMoved)]
+            )
             return render([who, *_tokens(group[0]), " each"])
-        event = group[0]
-        seats = [self._naming.holder_of(other[5]) for other in group]
+        draws = [event for event in group if isinstance(event, events.Moved)]
+        first, seats = draws[0], [self._naming.holder_of(event.to) for event in draws]
         who = self._naming.players([seat for seat in seats if seat is not None])
-        cards = self._hearer.cards(event[2], event[3])
-        return render([who, " draws ", cards, " each from ", *self._naming.zone(event[4])])
+        cards = self._hearer.cards(first.cards, first.masks)
+        return render([who, " draws ", cards, " each from ", *self._naming.zone(first.source)])
 
     # -- one method a kind of event ----------------------------------------------------------------
 
-    def moved(self, s: State, event: Event) -> str:
-        _, _, cards, masks, source, to = event
-        what, zone = self._hearer.cards(cards, masks), self._naming.zone
-        seat = self._naming.holder_of(to)
+    def moved(self, s: State, event: events.Moved) -> str:
+        what, zone = self._hearer.cards(event.cards, event.masks), self._naming.zone
+        seat = self._naming.holder_of(event.to)
         if seat is not None and self._draws(event):
-            return render([self.player(seat), " draws ", what, " from ", *zone(source)])
-        return render([what, " goes from ", *zone(source), " to ", *zone(to)])
+            return render([self.player(seat), " draws ", what, " from ", *zone(event.source)])
+        return render([what, " goes from ", *zone(event.source), " to ", *zone(event.to)])
 
-    def revealed(self, s: State, event: Event) -> str:
-        _, _, cards, mask, where = event
+    def revealed(self, s: State, event: events.Revealed) -> str:
+        cards, mask, where = event.cards, event.mask, event.where
         seat = self._naming.holder_of(where)
         is_hand = seat is not None and self._naming.is_hand(where)
         who = (self.player(seat),) if seat is not None and is_hand else self._naming.zone(where)
         return render([*who, " shows ", self._hearer.cards(cards, [mask] * len(cards))])
 
-    def shuffled(self, s: State, event: Event) -> str:
-        return render([*self._naming.zone(event[2]), " is shuffled"])
+    def shuffled(self, s: State, event: events.Shuffled) -> str:
+        return render([*self._naming.zone(event.where), " is shuffled"])
 
-    def swapped(self, s: State, event: Event) -> str:
-        one, other = self._naming.zone(event[2]), self._naming.zone(event[3])
+    def swapped(self, s: State, event: events.Swapped) -> str:
+        one, other = self._naming.zone(event.where), self._naming.zone(event.other)
         return render([*one, " and ", *other, " change places"])
 
-    def picked(self, s: State, event: Event) -> str:
-        _, _, name, kind, value, mask, _ = event
-        return f"Chance picks {self.value(s, kind, value, mask)} ({words(name)})"
+    def picked(self, s: State, event: events.Picked) -> str:
+        told = self.value(s, event.type, event.value, event.mask)
+        return f"Chance picks {told} ({words(event.name)})"
 
-    def was_set(self, s: State, event: Event) -> str:
-        _, _, name, holder, value, mask = event
-        variable = self._tables.ruleset.variables[name]
+    def was_set(self, s: State, event: events.VariableSet) -> str:
+        variable = self._tables.ruleset.variables[event.variable]
+        holder, value, mask = event.holder, event.value, event.mask
         label = variable.origin.sentence
         if not label:
             return ""  # bookkeeping of the rules
@@ -127,80 +127,80 @@ class EventLines:
         told = (label,) if is_shared else self._naming.owned(variable.holder, holder, label)
         return render([*told, f": {self.value(s, kind, value, mask)}"])
 
-    def tokens(self, s: State, event: Event) -> str:
-        _, _, name, holder, _ = event
-        kind = self._tables.ruleset.variables[name].holder
-        return render([self._naming.holder(kind, holder), *_tokens(event)])
+    def tokens(self, s: State, event: events.TokensMoved) -> str:
+        kind = self._tables.ruleset.variables[event.token].holder
+        return render([self._naming.holder(kind, event.holder), *_tokens(event)])
 
-    def acted(self, s: State, event: Event) -> str:
-        _, _, player, label, arguments, is_told = event
-        if is_told:
+    def acted(self, s: State, event: events.Acted) -> str:
+        if event.is_told:
             return ""
         # What must stay hidden is told, as far as it may be, by what happens next.
-        told = ", ".join(self.argument(s, *item) for item in arguments if self._may(item[-1]))
-        is_new = told and not reads_alike(label, told)
-        return render([self.player(player), f": {label}"]) + (f" ({told})" if is_new else "")
+        known = [item for item in event.arguments if self._may(item.mask)]
+        told = ", ".join(self.argument(s, *item) for item in known)
+        more = f" ({told})" if told and not reads_alike(event.label, told) else ""
+        return render([self.player(event.player), f": {event.label}"]) + more
 
-    def passed(self, s: State, event: Event) -> str:
-        _, _, player, is_told = event
-        return "" if is_told else render([self.player(player), " gives no answer"])
-
-    def chose(self, s: State, event: Event) -> str:
-        _, _, player, arguments, is_told = event
-        if is_told:
+    def passed(self, s: State, event: events.Passed) -> str:
+        if event.is_told:
             return ""
-        who = self.player(player)
-        if not all(self._may(mask) for _, _, _, mask in arguments):
+        return render([self.player(event.player), " gives no answer"])
+
+    def chose(self, s: State, event: events.Chose) -> str:
+        if event.is_told:
+            return ""
+        who = self.player(event.player)
+        if not all(self._may(item.mask) for item in event.arguments):
             return render([who, " has chosen"])
-        told = ", ".join(self.argument(s, *item) for item in arguments)
+        told = ", ".join(self.argument(s, *item) for item in event.arguments)
         return render([who, f" chooses {told}"])
 
-    def phase(self, s: State, event: Event) -> str:
+    def phase(self, s: State, event: events.PhaseBegan) -> str:
         return f"-- {phase_words(event)} --"
 
-    def round(self, s: State, event: Event) -> str:
-        return f"== round {event[2]} =="
+    def round(self, s: State, event: events.RoundBegan) -> str:
+        return f"== round {event.number} =="
 
-    def stopped(self, s: State, event: Event) -> str:
-        return render([f"{event[2]} is stopped"])
+    def stopped(self, s: State, event: events.Stopped) -> str:
+        return render([f"{event.label} is stopped"])
 
-    def starter(self, s: State, event: Event) -> str:
-        how = " (drawn by chance)" if event[2] else ""
+    def starter(self, s: State, event: events.StarterNamed) -> str:
+        how = " (drawn by chance)" if event.is_drawn else ""
         does = " goes first" if starter_goes_first(self._tables.ruleset) else " is the starter"
-        return render([self.player(event[1]), f"{does}{how}"])
+        return render([self.player(event.player), f"{does}{how}"])
 
-    def game_over(self, s: State, event: Event) -> str:
+    def game_over(self, s: State, event: events.GameOver) -> str:
         scores = ", ".join(
             f"{self._naming.holder('team', team).text} {score}"
-            for team, score in enumerate(event[2])
+            for team, score in enumerate(event.scores)
         )
-        which = f"Game {event[1]}" if self._game.is_match else "The game"
+        which = f"Game {event.number}" if self._game.is_match else "The game"
         return f"{which} is over: {scores}"
 
 
-def _tokens(event: Event) -> tuple[Part, ...]:
+def _tokens(event: events.TokensMoved) -> tuple[Part, ...]:
     """What somebody does who gets or loses tokens."""
-    _, _, name, _, number = event
-    verb = " gets " if number > 0 else " gives back "
-    return (verb, count(abs(number), words(name)))
+    verb = " gets " if event.number > 0 else " gives back "
+    return (verb, count(abs(event.number), words(event.token)))
 
 
-_TELLERS: Mapping[int, Callable[[EventLines, State, Event], str]] = MappingProxyType(
+# Who is asked and whose turn it is, what comes of it tells; what is said is a line by itself.
+WITHOUT_A_LINE = (events.Asked, events.TurnBegan, events.Said)
+TELLERS: Mapping[type[Event], Callable[[EventLines, State, Any], str]] = MappingProxyType(
     {
-        events.MOVED: EventLines.moved,
-        events.REVEALED: EventLines.revealed,
-        events.SHUFFLED: EventLines.shuffled,
-        events.SWAPPED: EventLines.swapped,
-        events.PICKED: EventLines.picked,
-        events.SET: EventLines.was_set,
-        events.TOKENS: EventLines.tokens,
-        events.ACTED: EventLines.acted,
-        events.PASSED: EventLines.passed,
-        events.CHOSE: EventLines.chose,
-        events.PHASE: EventLines.phase,
-        events.ROUND: EventLines.round,
-        events.STOPPED: EventLines.stopped,
-        events.STARTER: EventLines.starter,
-        events.GAME_OVER: EventLines.game_over,
+        events.Moved: EventLines.moved,
+        events.Revealed: EventLines.revealed,
+        events.Shuffled: EventLines.shuffled,
+        events.Swapped: EventLines.swapped,
+        events.Picked: EventLines.picked,
+        events.VariableSet: EventLines.was_set,
+        events.TokensMoved: EventLines.tokens,
+        events.Acted: EventLines.acted,
+        events.Passed: EventLines.passed,
+        events.Chose: EventLines.chose,
+        events.PhaseBegan: EventLines.phase,
+        events.RoundBegan: EventLines.round,
+        events.Stopped: EventLines.stopped,
+        events.StarterNamed: EventLines.starter,
+        events.GameOver: EventLines.game_over,
     }
 )

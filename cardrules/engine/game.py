@@ -20,6 +20,7 @@ from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.chance_events import Listed, Outcome, Supply
 from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.describe import describe, written_alike
+from cardrules.engine.events import Part, happened
 from cardrules.engine.explain import answers_in_question, nothing_possible
 from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.lowering.ending import match_in_force
@@ -28,7 +29,6 @@ from cardrules.engine.nouns import noun_of
 from cardrules.engine.options import PASS, Chain, Option, parts_of
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.said import Hearer
-from cardrules.engine.sentences import Part
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
 from cardrules.engine.specialise import make_tables, option_text
 from cardrules.engine.watch import CircleError
@@ -263,7 +263,7 @@ class Game:
         s.sides = (0,) * len(self.tables.teams)
         s.game = 0
         s.starter = starter if starter is not None else self._begun.chance.starter(s)
-        s.events.append((events.STARTER, s.starter, starter is None))
+        happened(s, events.StarterNamed(s.starter, is_drawn=starter is None))
         self._lay_out(s)
         return s
 
@@ -381,7 +381,7 @@ class Game:
         """The end of a game: whether the match goes on with another."""
         s.pending = None
         scores = self.builder.sides.scores(s)
-        s.events.append((events.GAME_OVER, s.game, scores))
+        happened(s, events.GameOver(s.game, scores))
         s.over = self.builder.sides.is_decided(s, scores)
         if s.over:
             return False
@@ -398,7 +398,7 @@ class Game:
                 "between.",
                 "Let somebody be asked in each game, or look at what the winner of one gets.",
             ) from None
-        s.events.append((events.STARTER, s.starter, False))
+        happened(s, events.StarterNamed(s.starter, is_drawn=False))
         self._lay_out(s)
         self._set_up(s)
         return True

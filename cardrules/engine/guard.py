@@ -156,7 +156,7 @@ def _acting(builder: Builder, s: State, since: int) -> Iterator[tuple[str, ir.Or
     spans = [(name, rule.origin, _lines(rule, ruleset)) for name, rule in rules]
     seen = set()
     for event in s.events[max(0, since) :]:
-        cause = next((part for part in event[1:2] if isinstance(part, ir.Origin)), None)
+        cause = event.cause
         for name, origin, lines in spans:
             if cause is not None and cause.span in lines and name not in seen:
                 seen.add(name)

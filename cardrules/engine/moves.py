@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardrules.engine import events
+from cardrules.engine.events import happened, made, zone_label
 from cardrules.engine.guard import gone
 from cardrules.engine.tables import Tables
 from cardrules.engine.work import CARD_STEPS, MOST_STEPS, TooMuchWorkError
@@ -185,7 +186,7 @@ class Mover:
             return
         zones, known, static = s.zones, s.known, self.static
         old, before = zones[source], zones[to]
-        from_label = source if source < static else events.zone_label(s, source, static)
+        from_label = source if source < static else zone_label(s, source, static)
         at = len(old) - 1 if old[-1:] == (card,) else _place_of(card, old, source)
         zones[source] = left = old[:at] + old[at + 1 :]
         s.place[card] = to
@@ -211,8 +212,8 @@ class Mover:
         if source >= static and not left:
             self._dissolve(s, source)
         s.changes += 1
-        to_label = to if to < static else events.zone_label(s, to, static)
-        s.events.append((events.MOVED, cause, (card,), (mask,), from_label, to_label))
+        to_label = to if to < static else zone_label(s, to, static)
+        happened(s, made(events.Moved, (cause, (card,), (mask,), from_label, to_label)))
 
     def _leave(self, s: State, card: int, source: int, at: int, followers: int, seen: int) -> None:
         """What is forgotten when one card leaves others; `_take_out` for a group."""
@@ -248,7 +249,7 @@ class Mover:
         zones, known, static = s.zones, s.known, self.static
         out_of_order, into_order = self.ordered[source], self.ordered[to]
         single = len(group) == 1
-        from_label = source if source < static else events.zone_label(s, source, static)
+        from_label = source if source < static else zone_label(s, source, static)
         old, before = zones[source], zones[to]
         # Who sees the source, and so which cards leave it, if that has no order.
         watching = 0 if out_of_order else self.rest_mask(s, source) | _pointing(s, group)
@@ -286,8 +287,8 @@ class Mover:
         if source >= static and not zones[source]:
             self._dissolve(s, source)
         s.changes += 1
-        to_label = to if to < static else events.zone_label(s, to, static)
-        s.events.append((events.MOVED, cause, group, masks, from_label, to_label))
+        to_label = to if to < static else zone_label(s, to, static)
+        happened(s, made(events.Moved, (cause, group, masks, from_label, to_label)))
 
     def _take_out(
         self,
@@ -480,7 +481,7 @@ class Mover:
             source = s.holder[index]
             if source in (zone, -1):
                 continue  # it lies there, or it is gone
-            before = events.zone_label(s, stack, self.static)
+            before = zone_label(s, stack, self.static)
             s.zones[source] = tuple([other for other in s.zones[source] if other != stack])
             s.zones[zone] = (*s.zones[zone], stack)
             s.holder[index] = zone
@@ -488,8 +489,8 @@ class Mover:
             cards = s.zones[stack]
             masks = tuple([s.known[card] for card in cards])
             s.changes += 1
-            after = events.zone_label(s, stack, self.static)
-            s.events.append((events.MOVED, cause, cards, masks, before, after))
+            after = zone_label(s, stack, self.static)
+            happened(s, events.Moved(cause, cards, masks, before, after))
 
     # -- others ------------------------------------------------------------------------------------
 
@@ -510,8 +511,8 @@ class Mover:
                 self._show_in_spread(s, zone, shown, mask)
                 told = self.rest_mask(s, zone) | mask
                 _remember_shown(s, shown, mask & ~self.rest_mask(s, zone))
-            label = events.zone_label(s, zone, self.static)
-            s.events.append((events.REVEALED, cause, tuple(shown), told, label))
+            label = zone_label(s, zone, self.static)
+            happened(s, events.Revealed(cause, tuple(shown), told, label))
         s.changes += bool(places)
 
     def _show_in_spread(self, s: State, zone: int, shown: list[int], mask: int) -> None:
@@ -546,16 +547,14 @@ class Mover:
             if not ordered[zone]:
                 self._pack_all(s, zone)
         s.changes += 1
-        labels = [events.zone_label(s, zone, self.static) for zone in (left, right)]
-        s.events.append((events.SWAPPED, cause, *labels))
+        happened(s, events.Swapped(cause, left, right))
 
     def shuffled(self, s: State, zone: int, order: list[int], cause: Cause) -> None:
         """Put the cards of a zone into this order (positions of the old one, lowest first)."""
-        label = events.zone_label(s, zone, self.static)
         if not self.ordered[zone]:
             # A spread has no order that could change, but nobody can point at a card any more.
             s.shown = _still_shown(s.shown, s.zones[zone], 0)
-            s.events.append((events.SHUFFLED, cause, label, s.zones[zone]))
+            happened(s, events.Shuffled(cause, zone, s.zones[zone]))
             return
         kind, known, among = self.kind, s.known, s.among
         old = s.zones[zone]
@@ -574,7 +573,7 @@ class Mover:
         s.blur[zone] = blur
         self.look(s, zone)
         s.changes += 1
-        s.events.append((events.SHUFFLED, cause, label, s.zones[zone]))
+        happened(s, events.Shuffled(cause, zone, s.zones[zone]))
 
     def _settle_looks(self, s: State, zone: int, looks: list[int]) -> None:
         """Lay cards so that the zone looks like this; of one kind the lower numbers lie higher."""

@@ -22,9 +22,9 @@ def zone_words(zone: Zone) -> str:
     return zone.origin.sentence or words(zone.name)
 
 
-def phase_words(event: events.Event) -> str:
+def phase_words(event: events.PhaseBegan) -> str:
     """What a phase that begins is called for people: the sentence of its line, or its name."""
-    return event[1].sentence or words(event[2])
+    return event.cause.sentence or words(event.name)
 
 
 def with_article(label: str) -> str:

@@ -14,7 +14,6 @@ from cardrules.engine.naming import Naming
 from cardrules.engine.said import Hearer
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.errors import StateError
-from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE
 
@@ -75,24 +74,23 @@ class Narrator:
         done = 0
         for group in groups:
             event, done = group[0], done + len(group)
-            later = every[done:] if event[0] == events.SAID else ()
+            later = every[done:] if isinstance(event, events.Said) else ()
             is_known = self._is_told(event, named) or self._comes_of_it(s, event, every[done:])
             text = "" if is_known else self._line(s, group, later)
-            if event[0] == events.SAID:
-                named |= self._hearer.named(event[2], later)
-            elif event[0] in _ASKED or event[0] == events.SHUFFLED:
+            if isinstance(event, events.Said):
+                named |= self._hearer.named(event.parts, later)
+            elif isinstance(event, _ASKED | events.Shuffled):
                 named.clear()
-            cause = event[1] if isinstance(event[1], ir.Origin) else None
-            if text and cause is not None and cause.sentence and event[0] in _EXPLAINED:
+            cause = event.cause
+            if text and cause is not None and cause.sentence and isinstance(event, _EXPLAINED):
                 text += f" ({cause.sentence})"
             yield event, text, cause.ids if cause is not None else ()
 
     def _is_told(self, event: Event, named: set[int]) -> bool:
         """Whether a sentence has just told of these cards, by their names."""
-        if event[0] not in (events.MOVED, events.REVEALED) or not named.issuperset(event[2]):
+        if not isinstance(event, events.Moved | events.Revealed):
             return False
-        masks = event[3] if event[0] == events.MOVED else (event[3],)
-        return all(map(self._hearer.may, masks))
+        return all(card in named and self._hearer.may(mask) for card, mask in events.seen(event))
 
     def _comes_of_it(self, s: State, event: Event, later: Sequence[Event]) -> bool:
         """Whether a sentence on what was chosen follows at once, or below the next statement.
@@ -100,17 +98,17 @@ class Narrator:
         It must name all cards that this viewer knows to be chosen. To whom they are hidden, "has
         chosen" says less than any sentence.
         """
-        if event[0] != events.CHOSE:
+        if not isinstance(event, events.Chose):
             return False
         for number, other in enumerate(later[:2], 1):
-            if other[0] == events.SAID:
-                return self._names_chosen(event, self._hearer.named(other[2], later[number:]))
-            if other[0] in _ASKED or self._line(s, [other], ()):
+            if isinstance(other, events.Said):
+                return self._names_chosen(event, self._hearer.named(other.parts, later[number:]))
+            if isinstance(other, _ASKED) or self._line(s, [other], ()):
                 return False
         return False
 
-    def _names_chosen(self, event: Event, named: set[int]) -> bool:
-        for _, kind, value, mask in event[3]:
+    def _names_chosen(self, event: events.Chose, named: set[int]) -> bool:
+        for _, kind, value, mask in event.arguments:
             if self._hearer.may(mask):
                 # None stands in no sentence by its name.
                 cards = value if kind.plain() == CARDS and value != NONE else [value]
@@ -120,10 +118,9 @@ class Narrator:
 
     def _line(self, s: State, group: Sequence[Event], later: Sequence[Event]) -> str:
         event = group[0]
-        if event[0] == events.SAID:
-            return self._hearer.text(s, event[2], later)
-        cause = event[1] if isinstance(event[1], ir.Origin) else None
-        if cause is not None and cause.is_told and event[0] in _TOLD_BELOW:
+        if isinstance(event, events.Said):
+            return self._hearer.text(s, event.parts, later)
+        if isinstance(event, _TOLD_BELOW) and event.cause.is_told:
             return ""
         return self._lines.together(group) if len(group) > 1 else self._lines.line(s, event)
 
@@ -145,10 +142,15 @@ class Narrator:
 
 
 # After these something new is told.
-_ASKED = frozenset({events.ASKED, events.ACTED, events.CHOSE, events.PASSED})
+_ASKED = events.Asked | events.Acted | events.Chose | events.Passed
 # Of these the sentence of the line that caused them tells why; an action has it for a name.
-_EXPLAINED = frozenset(
-    {events.MOVED, events.REVEALED, events.SHUFFLED, events.SWAPPED, events.PICKED, events.TOKENS}
+_EXPLAINED = (
+    events.Moved
+    | events.Revealed
+    | events.Shuffled
+    | events.Swapped
+    | events.Picked
+    | events.TokensMoved
 )
 # Of these a sentence below the line may tell.
-_TOLD_BELOW = _EXPLAINED | {events.SET, events.STOPPED}
+_TOLD_BELOW = _EXPLAINED | events.VariableSet | events.Stopped

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardrules.engine.sentences import Part, Say
+from cardrules.engine.events import Part
+from cardrules.engine.sentences import Say
 from cardrules.engine.spoken import NOT_SHOWN
 from cardrules.model import ir
 from cardrules.model.state import State

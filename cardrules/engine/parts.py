@@ -578,21 +578,22 @@ class PartWriter:
         """The course of the game."""
         cause = self._cause(x)
         told = {
-            "turn": f"(TURN, {cause}, s.turn, f[2])",
-            "round": f"(ROUND, {cause}, s.round, NONE)",
-            "phase": f"(PHASE, {cause}, {self._names.give('NAME', x.name)})",
+            "turn": f"made(TurnBegan, ({cause}, s.turn, f[2]))",
+            "round": f"RoundBegan({cause}, s.round)",
+            "phase": f"PhaseBegan({cause}, {self._names.give('NAME', x.name)})",
         }[x.event]
-        self._add(f"s.events.append({told})")
+        self._add(f"happened(s, {told})")
 
     def say(self, x: code.Say) -> None:
         """A sentence."""
         say = self._names.give_later("SAY", self._builder.sentence(x.sentence, self._looked))
-        self._add(f"{say}.said(s, f, {self._cause(x)})", x.origin)
+        unheard = self._names.give("EVENT", events.Said(x.origin, ()))
+        self._add(f"{say}.said(s, f, {unheard})", x.origin)
 
     def say_why(self, x: code.SayWhy) -> None:
         """The sentence of a line."""
-        told = self._names.give("EVENT", (events.SAID, x.origin, (x.origin.sentence,)))
-        self._add(f"s.events.append({told})")
+        told = self._names.give("EVENT", events.Said(x.origin, (x.origin.sentence,)))
+        self._add(f"happened(s, {told})")
 
     def telling(self, x: code.Telling) -> None:
         """What was done, and a sentence of it."""

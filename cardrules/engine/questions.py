@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardrules.engine.begun import Begun, MakeStep, step_of
+from cardrules.engine.events import Part
 from cardrules.engine.looked import Looked, named_in
-from cardrules.engine.sentences import Part, Say
+from cardrules.engine.sentences import Say
 from cardrules.engine.sites import AnswerSite, ChooseSite, Site, TogetherSite
 from cardrules.engine.spoken import NOT_SHOWN
 from cardrules.model import ir

@@ -173,11 +173,10 @@ def next_shown(cards: set[int], later: Sequence[events.Event]) -> dict[int, int]
     """Who sees cards in the next thing that happens to each, as long as they can be followed."""
     found: dict[int, int] = {}
     for event in later:
-        if event[0] in (events.SHUFFLED, events.SWAPPED) or not cards - found.keys():
+        if isinstance(event, events.Shuffled | events.Swapped) or not cards - found.keys():
             break
-        if event[0] in (events.MOVED, events.REVEALED):
-            masks = event[3] if event[0] == events.MOVED else [event[3]] * len(event[2])
-            for card, mask in zip(event[2], masks, strict=True):
+        if isinstance(event, events.Moved | events.Revealed):
+            for card, mask in events.seen(event):
                 if card in cards:
                     found.setdefault(card, mask)
     return found

@@ -15,8 +15,8 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine import events
 from cardrules.engine.counted import Counted
+from cardrules.engine.events import Part, Said, Told, happened, zone_label
 from cardrules.engine.moves import Mover
 from cardrules.engine.options import SET_STEPS, all_of
 from cardrules.engine.spoken import (
@@ -36,8 +36,7 @@ from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE, Type
 
-Part = str | ir.Agree | events.Told
-Teller = Callable[[State, Frame, Shown], events.Told]
+Teller = Callable[[State, Frame, Shown], Told]
 # Counts the work of values that nobody hears.
 Count = Callable[[State, Frame], object]
 
@@ -67,17 +66,17 @@ class Say:
             [part.tell(s, f, shown) if isinstance(part, Value) else part for part in self.parts]
         )
 
-    def said(self, s: State, f: Frame, cause: ir.Origin, shown: Shown = NOT_SHOWN) -> None:
+    def said(self, s: State, f: Frame, unheard: Said, shown: Shown = NOT_SHOWN) -> None:
         """Let it be said; without anybody who hears it, without its words."""
-        heard: tuple[Part, ...] = ()
         if s.narrated:
-            heard = self(s, f, shown)
-        elif self.steps is not None:
+            happened(s, Said(unheard.cause, self(s, f, shown)))
+            return
+        if self.steps is not None:
             spend(s, self.steps)
         else:
             for count in self.counts:
                 count(s, f)
-        s.events.append((events.SAID, cause, heard))
+        happened(s, unheard)
 
 
 def telling(sentence: ir.Sentence, made: Iterable[Spoken], mover: Mover) -> Callable[[], Say]:
@@ -105,11 +104,12 @@ def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int, 
     types = [_type_of_answer(part) for part in sentence.parts]
     pairs = list(zip(say.parts, types, strict=True))
     counts_of_others = _counts([part for part, kind in pairs if kind is None])
+    unheard = Said(sentence.origin, ())
 
     def heard_by(s: State, f: Frame, mask: int, fits: bool) -> Iterable[Part]:
         for part, kind in pairs:
             if kind is not None and not fits:
-                yield events.Told(kind, NONE, mask, (mask,) if kind.plain() == CARD else ())
+                yield Told(kind, NONE, mask, (mask,) if kind.plain() == CARD else ())
             elif isinstance(part, Value):
                 told = part.tell(s, f, NOT_SHOWN)
                 yield told if kind is None else _only_for(mask, told)
@@ -117,13 +117,12 @@ def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int, 
                 yield part
 
     def tell(s: State, f: Frame, player: int, fits: bool) -> None:
-        heard: tuple[Part, ...] = ()
         if s.narrated:
-            heard = tuple(heard_by(s, f, 1 << player, fits))
-        else:
-            for count in say.counts if fits else counts_of_others:
-                count(s, f)
-        s.events.append((events.SAID, sentence.origin, heard))
+            happened(s, Said(sentence.origin, tuple(heard_by(s, f, 1 << player, fits))))
+            return
+        for count in say.counts if fits else counts_of_others:
+            count(s, f)
+        happened(s, unheard)
 
     return tell
 
@@ -137,7 +136,7 @@ def _slots(expr: ir.Expr) -> set[int]:
     return {item.slot for item in ir.walk(expr) if isinstance(item, ir.Local)}
 
 
-def _only_for(mask: int, part: events.Told) -> events.Told:
+def _only_for(mask: int, part: Told) -> Told:
     masks = tuple([one & mask for one in part.masks])
     return part._replace(mask=part.mask & mask, masks=masks, looked=())
 
@@ -154,23 +153,23 @@ def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) ->
     kind, everybody, tell = item.type, mover.everybody, _telling_of(item.type, mover)
     if item.looking is None and not item.names and not item.is_given:
 
-        def plain(s: State, f: Frame, shown: Shown) -> events.Told:
+        def plain(s: State, f: Frame, shown: Shown) -> Told:
             found = value(s, f)
             if found == NONE:
-                return events.Told(kind, found, everybody)
+                return Told(kind, found, everybody)
             return tell(s, found, everybody, shown)
 
         return plain
     looking = item.looking() if item.looking is not None and not item.is_given else None
     known = known_to(item, mover)
 
-    def teller(s: State, f: Frame, shown: Shown) -> events.Told:
+    def teller(s: State, f: Frame, shown: Shown) -> Told:
         found = value(s, f)
         cards = looked_at(s, f, looking) if looking is not None else NO_CARDS
         mask, cards = known(s, f, cards)
         if cards:
             mask |= known_by(s, mover, cards, shown)
-        said = events.Told(kind, found, mask)
+        said = Told(kind, found, mask)
         if found != NONE:
             said = tell(s, found, mask, shown)
         if mask == everybody:
@@ -181,29 +180,27 @@ def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) ->
     return teller
 
 
-def _telling_of(kind: Type, mover: Mover) -> Callable[[State, Any, int, Shown], events.Told]:
+def _telling_of(kind: Type, mover: Mover) -> Callable[[State, Any, int, Shown], Told]:
     """What makes of a value of this type, which is there, one with those who may be told it."""
     plain, element = kind.plain(), kind.element
     if plain == CARD:
-        return lambda s, value, mask, shown: events.Told(
+        return lambda s, value, mask, shown: Told(
             kind, value, mask, (told_of(s, mover, value, shown),)
         )
     if kind.base == "stack":
-        return lambda s, value, mask, shown: events.Told(
-            kind, events.zone_label(s, value, mover.static), mask
-        )
+        return lambda s, value, mask, shown: Told(kind, zone_label(s, value, mover.static), mask)
     if kind.base != "collection":
-        return lambda s, value, mask, shown: events.Told(kind, value, mask)
+        return lambda s, value, mask, shown: Told(kind, value, mask)
 
-    def several(s: State, value: Any, mask: int, shown: Shown) -> events.Told:
+    def several(s: State, value: Any, mask: int, shown: Shown) -> Told:
         items = _gone_through(s, value)
         if plain == CARDS:
             masks = tuple([told_of(s, mover, card, shown) for card in items])
-            return events.Told(kind, items, mask, masks)
+            return Told(kind, items, mask, masks)
         if element is not None and element.base == "stack":
-            labels = tuple([events.zone_label(s, stack, mover.static) for stack in items])
-            return events.Told(kind, labels, mask)
-        return events.Told(kind, items, mask & seen_by(s, mover, kind, items))
+            labels = tuple([zone_label(s, stack, mover.static) for stack in items])
+            return Told(kind, labels, mask)
+        return Told(kind, items, mask & seen_by(s, mover, kind, items))
 
     return several
 

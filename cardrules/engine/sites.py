@@ -14,7 +14,7 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.combinations import Combinations
 from cardrules.engine.counted import TooManyError
-from cardrules.engine.events import zone_label
+from cardrules.engine.events import happened, zone_label
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.guard import unseen
 from cardrules.engine.legal import Listing
@@ -59,11 +59,19 @@ class Site:
     # The choices of cards, by search and position, of which only play shows whether they are seen.
     unsure: list[tuple[int, int]] = attrs.field(factory=list)
     nothing: Option = ()
+    # The events of asking, by player.
+    asked: list[events.Asked] = attrs.field(init=False)
+    # Those of answers of which nobody hears what was chosen, by schema and player.
+    unheard: dict[tuple[int, int], events.Event] = attrs.field(init=False, factory=dict)
     # Where the procedure stands, and its parts that go on: behind the answer, and where nobody was
     # asked or has answered.
     here: int = 0
     after: int = 0
     unanswered: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        players = range(self.mover.tables.players)
+        self.asked = [events.Asked(self.origin, player, self.index) for player in players]
 
     def place(self, here: int, after: int, unanswered: int) -> None:
         """Note where it stands, and the parts that go on."""
@@ -165,7 +173,7 @@ class Site:
         f[1] = self.here
         s.pending = (self.index, player)
         s.options = options
-        s.events.append((events.ASKED, self.origin, player, self.index))
+        happened(s, self.asked[player])
         return ASK
 
     def plain(self, option: Option) -> list[Any]:
@@ -177,22 +185,32 @@ class Site:
         return [closed(value) if is_sets else value for is_sets, value in values]
 
     def note(self, s: State, player: int, option: Option) -> None:
-        """The event of an answer."""
-        search = self.all_searches[option[0]]
-        arguments = self._arguments(s, player, search, option) if s.narrated else ()
+        """The event of an answer; where nobody hears of it, one that is made once."""
+        if s.narrated:
+            arguments = self._arguments(s, player, self.all_searches[option[0]], option)
+            happened(s, self._answered(option[0], player, arguments))
+            return
+        key = option[0], player
+        event = self.unheard.get(key)
+        if event is None:
+            event = self.unheard[key] = self._answered(*key, ())
+        happened(s, event)
+
+    def _answered(
+        self, number: int, player: int, arguments: tuple[events.Argument, ...]
+    ) -> events.Event:
+        search = self.all_searches[number]
         if search.secret:
-            s.events.append((events.CHOSE, self.origin, player, arguments, search.is_told))
-        else:
-            told = (player, search.label, arguments, search.is_told)
-            s.events.append((events.ACTED, search.origin, *told))
+            return events.Chose(self.origin, player, arguments, search.is_told)
+        return events.Acted(search.origin, player, search.label, arguments, search.is_told)
 
     def _arguments(
         self, s: State, player: int, search: Search, option: Option
-    ) -> tuple[tuple[Any, ...], ...]:
+    ) -> tuple[events.Argument, ...]:
         """What was chosen: names, types and values, and who may be told them."""
         return tuple(
             [
-                (
+                events.Argument(
                     choice.name,
                     choice.type,
                     self._place(s, choice, value),
@@ -407,9 +425,9 @@ class AnswerSite(Site):
     def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
         f[self.position] += 1
         if option == PASS:
-            s.events.append((events.PASSED, self.origin, player, self.passing is not None))
+            happened(s, events.Passed(self.origin, player, self.passing is not None))
             if self.passing is not None and self.say is not None:
-                self.say.said(s, self.frame_for(f, player), self.passing.origin)
+                self.say.said(s, self.frame_for(f, player), events.Said(self.passing.origin, ()))
             return self.unanswered
         self.note(s, player, option)
         code, slots = self.programs[option[0]]

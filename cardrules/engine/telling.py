@@ -18,7 +18,8 @@ from cardrules.model.state import State
 
 Tell = Callable[[State, list[Any], int, bool], None]
 # Gives what was moved, shown or changed, and who may know each of several cards.
-Found = Callable[[State, list[Any], Sequence[events.Event]], tuple[Any, tuple[int, ...]]]
+# The events are of the kinds that the instruction brings about.
+Found = Callable[[State, list[Any], Sequence[Any]], tuple[Any, tuple[int, ...]]]
 
 
 def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable[[], Tell]:
@@ -29,7 +30,7 @@ def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable
     """
     found = _found(x.does, tables)
     it, masks = (slot + FRAME_HEAD for slot in x.telling.slots)
-    cause = x.telling.sentence.origin
+    unheard = events.Said(x.telling.sentence.origin, ())
     drawing = x.does.origin if isinstance(x.does, code.Draw) and x.does.triggers else None
 
     def make() -> Tell:
@@ -39,11 +40,11 @@ def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable
         def tell(s: State, f: list[Any], before: int, done: bool) -> None:
             happened = s.events[before:]
             if drawing is not None:
-                happened = [event for event in happened if event[1] is drawing]
+                happened = [event for event in happened if event.cause is drawing]
             if done and steps is not None and not s.narrated:
                 # Nobody hears with what it was done.
                 if happened or f[masks] != 0:
-                    sentence.said(s, f, cause)
+                    sentence.said(s, f, unheard)
                     f[it] = f[masks] = 0
                 return
             if happened:
@@ -52,7 +53,7 @@ def telling(x: code.Telling, say: Callable[[], Say], tables: Tables) -> Callable
             if done and f[masks] != 0:
                 is_shown = s.narrated and f[masks]
                 shown = dict(zip(f[it], f[masks], strict=True)) if is_shown else {}
-                sentence.said(s, f, cause, shown)
+                sentence.said(s, f, unheard, shown)
                 f[it] = f[masks] = 0
 
         return tell
@@ -67,31 +68,32 @@ def _found(x: code.Instruction, tables: Tables) -> Found:
             return lambda s, f, happened: (f[slot], ())
         case code.SetVariable():
             base = tables.variable_base[x.variable]
-            return lambda s, f, happened: (s.vars[base + happened[-1][3]], ())
+            return lambda s, f, happened: (s.vars[base + happened[-1].holder], ())
         case code.MoveTokens():
-            return lambda s, f, happened: (abs(happened[-1][4]), ())
+            return lambda s, f, happened: (abs(happened[-1].number), ())
     return lambda s, f, happened: _cards(s, happened)
 
 
 def _cards(s: State, happened: Sequence[events.Event]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cards that were moved or shown, with those who saw it."""
-    if len(happened) == 1 and happened[0][0] == events.MOVED:
-        return happened[0][2:4]
+    if len(happened) == 1 and isinstance(moved := happened[0], events.Moved):
+        return moved.cards, moved.masks
     cards: list[int] = []
     masks: list[int] = []
     for event in happened:
-        match event[0]:
-            case events.MOVED:
-                cards += event[2]
-                masks += event[3]
-            case events.REVEALED:
-                cards += event[2]
-                masks += [event[3]] * len(event[2])
-            case events.SHUFFLED:
-                cards += event[3]
-                masks += [0] * len(event[3])
-            case events.SWAPPED:
-                found = [card for zone in event[2:4] for card in s.zones[zone]]
+        match event:
+            case events.Moved():
+                cards += event.cards
+                masks += event.masks
+            case events.Revealed():
+                cards += event.cards
+                masks += [event.mask] * len(event.cards)
+            case events.Shuffled():
+                cards += event.cards
+                masks += [0] * len(event.cards)
+            case events.Swapped():
+                zones = (event.where, event.other)
+                found = [card for zone in zones for card in s.zones[zone]]
                 cards += found
                 masks += [0] * len(found)
     return tuple(cards), tuple(masks)

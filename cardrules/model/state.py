@@ -92,7 +92,7 @@ class State:
     # done for it (`cardrules.engine.work`), how many turns, rounds and passes have begun, and what
     # goes round in circles (`cardrules.engine.watch`).
     narrated: bool
-    events: list[tuple[Any, ...]]
+    events: list[Any]  # those of `cardrules.engine.events`, which puts them here
     options: Any
     work: int
     begun: int

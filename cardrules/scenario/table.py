@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import attrs
 
 from cardrules.engine import events
+from cardrules.engine.events import Event
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.options import Option
 from cardrules.engine.view import View, Viewer, make_view
 from cardrules.model.state import State
 from cardrules.scenario.zone_facts import told_zone
-
-Event = tuple[Any, ...]
-
-_CHANCE: dict[int, Callable[[Game, Event], str]] = {
-    events.SHUFFLED: lambda game, event: f"shuffle {_zone_name(game, event[2])}",
-    events.PICKED: lambda game, event: f"pick {event[2]}",
-    events.STARTER: lambda game, event: "starter" if event[2] else "",
-}
 
 
 @attrs.define
@@ -57,11 +47,15 @@ class Table:
     def chance(self) -> list[str]:
         """What chance decided in the last step."""
         found = []
-        for _, happened in self.told:
-            for event in happened:
-                if event[0] in _CHANCE:
-                    found.append(_CHANCE[event[0]](self.game, event))
-        return [name for name in found if name]
+        for event in [event for _, happened in self.told for event in happened]:
+            match event:
+                case events.Shuffled():
+                    found.append(f"shuffle {self.game.tables.zone_names[event.where][0]}")
+                case events.Picked():
+                    found.append(f"pick {event.name}")
+                case events.StarterNamed(is_drawn=True):
+                    found.append("starter")
+        return found
 
     def words(self) -> tuple[str, ...]:
         """Where everything lies, line by line, for the reader of a report."""
@@ -77,8 +71,3 @@ class Table:
 
     def _seat(self, holder: str, index: int) -> int:
         return 1 + (self.game.tables.teams[index][0] if holder == "team" else index)
-
-
-def _zone_name(game: Game, label: events.ZoneLabel) -> str:
-    zone = label[0] if isinstance(label, tuple) else label
-    return game.tables.zone_names[zone][0]

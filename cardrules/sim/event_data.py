@@ -1,7 +1,8 @@
 """Events as JSON data, for one viewer: what the viewer may not know is null.
 
-Each kind of event has the keys of its data in `cardrules.engine.events`; seats count from 1, cards
-are names. `ids` are the rules that caused it, `text` is the line of the log, if it has one.
+Each class of `cardrules.engine.events` has a name here, and a method that gives its data; seats
+count from 1, cards are names. `ids` are the rules that caused it, `text` is the line of the log, if
+it has one.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from typing import Any
 
 from cardrules.engine import events
 from cardrules.engine.describe import card_name, describe
+from cardrules.engine.events import Event
 from cardrules.engine.game import Game
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer, viewer_mask
 from cardrules.model.state import State
-from cardrules.model.types import NONE, Type
-from cardrules.sim.outcomes import Event
+from cardrules.model.types import Type
 from cardrules.sim.run import Moment
 
 Data = dict[str, Any]
@@ -42,11 +43,10 @@ class EventTeller:
         return self._data(s, event, told[1])
 
     def _data(self, s: State, event: Event, text: str) -> Data:
-        kind = event[0]
-        data: Data = {"event": events.NAMES[kind], **_TELLERS[kind](self, s, event)}
-        cause = event[1] if kind not in (events.STARTER, events.GAME_OVER) else None
-        if cause is not None:
-            data["ids"] = list(cause.ids)
+        name, teller = TELLERS[type(event)]
+        data: Data = {"event": name, **teller(self, s, event)}
+        if event.cause is not None:
+            data["ids"] = list(event.cause.ids)
         if text:
             data["text"] = text
         return data
@@ -76,75 +76,77 @@ class EventTeller:
             return self._zone(value)
         return describe(self._tables, s, kind, value) if self._may(mask) else None
 
-    def _arguments(self, s: State, arguments: Iterable[Any]) -> Data:
+    def _arguments(self, s: State, arguments: Iterable[events.Argument]) -> Data:
         return {name: self._value(s, kind, value, mask) for name, kind, value, mask in arguments}
 
     # -- one method a kind of event ----------------------------------------------------------------
 
-    def moved(self, s: State, event: Event) -> Data:
-        _, _, cards, masks, source, to = event
+    def moved(self, s: State, event: events.Moved) -> Data:
         return {
-            "cards": self._cards(cards, masks), "from": self._zone(source), "to": self._zone(to),
+            "cards": self._cards(event.cards, event.masks),
+            "from": self._zone(event.source), "to": self._zone(event.to),
         }  # fmt: skip
 
-    def revealed(self, s: State, event: Event) -> Data:
-        _, _, cards, mask, where = event
-        return {"cards": self._cards(cards, [mask] * len(cards)), "where": self._zone(where)}
+    def revealed(self, s: State, event: events.Revealed) -> Data:
+        cards = self._cards(event.cards, [event.mask] * len(event.cards))
+        return {"cards": cards, "where": self._zone(event.where)}
 
-    def shuffled(self, s: State, event: Event) -> Data:
-        _, _, where, cards = event
-        order = [card_name(self._tables, card) for card in reversed(cards)]
-        return {"where": self._zone(where), "order": None if self._mask else order}
+    def shuffled(self, s: State, event: events.Shuffled) -> Data:
+        order = [card_name(self._tables, card) for card in reversed(event.cards)]
+        return {"where": self._zone(event.where), "order": None if self._mask else order}
 
-    def swapped(self, s: State, event: Event) -> Data:
-        return {"where": self._zone(event[2]), "with": self._zone(event[3])}
+    def swapped(self, s: State, event: events.Swapped) -> Data:
+        return {"where": self._zone(event.where), "with": self._zone(event.other)}
 
-    def picked(self, s: State, event: Event) -> Data:
-        _, _, name, kind, value, mask, _ = event
-        return {"name": name, "value": self._value(s, kind, value, mask)}
+    def picked(self, s: State, event: events.Picked) -> Data:
+        return {
+            "name": event.name, "value": self._value(s, event.type, event.value, event.mask),
+        }  # fmt: skip
 
-    def was_set(self, s: State, event: Event) -> Data:
-        _, _, name, holder, value, mask = event
-        variable = self._tables.ruleset.variables[name]
-        told = self._value(s, variable.type, value, mask)
-        return {"variable": name, **_holder(variable.holder, holder), "value": told}
+    def was_set(self, s: State, event: events.VariableSet) -> Data:
+        variable = self._tables.ruleset.variables[event.variable]
+        told = self._value(s, variable.type, event.value, event.mask)
+        return {
+            "variable": event.variable, **_holder(variable.holder, event.holder), "value": told,
+        }  # fmt: skip
 
-    def tokens(self, s: State, event: Event) -> Data:
-        _, _, name, holder, number = event
-        kind = self._tables.ruleset.variables[name].holder
-        return {"token": name, **_holder(kind, holder), "number": number}
+    def tokens(self, s: State, event: events.TokensMoved) -> Data:
+        kind = self._tables.ruleset.variables[event.token].holder
+        return {"token": event.token, **_holder(kind, event.holder), "number": event.number}
 
-    def asked(self, s: State, event: Event) -> Data:
-        return {"seat": event[2] + 1}
+    def seat(self, s: State, event: events.Asked | events.Passed) -> Data:
+        return {"seat": event.player + 1}
 
-    def acted(self, s: State, event: Event) -> Data:
-        _, _, player, label, arguments, _ = event
-        return {"seat": player + 1, "label": label, "arguments": self._arguments(s, arguments)}
+    def acted(self, s: State, event: events.Acted) -> Data:
+        return {
+            "seat": event.player + 1, "label": event.label,
+            "arguments": self._arguments(s, event.arguments),
+        }  # fmt: skip
 
-    def chose(self, s: State, event: Event) -> Data:
-        _, _, player, arguments, _ = event
-        return {"seat": player + 1, "arguments": self._arguments(s, arguments)}
+    def chose(self, s: State, event: events.Chose) -> Data:
+        return {"seat": event.player + 1, "arguments": self._arguments(s, event.arguments)}
 
-    def phase(self, s: State, event: Event) -> Data:
-        return {"name": event[2]}
+    def phase(self, s: State, event: events.PhaseBegan) -> Data:
+        return {"name": event.name}
 
-    def turn(self, s: State, event: Event) -> Data:
-        seat = {"seat": event[3] + 1} if event[3] != NONE else {}
-        return {"number": event[2], **seat}
+    def round(self, s: State, event: events.RoundBegan) -> Data:
+        return {"number": event.number}
 
-    def stopped(self, s: State, event: Event) -> Data:
-        return {"label": event[2]}
+    def turn(self, s: State, event: events.TurnBegan) -> Data:
+        return {"number": event.number, "seat": event.player + 1}
 
-    def nothing(self, s: State, event: Event) -> Data:
-        return {}
+    def stopped(self, s: State, event: events.Stopped) -> Data:
+        return {"label": event.label}
 
-    def starter(self, s: State, event: Event) -> Data:
-        return {"seat": event[1] + 1, "drawn": event[2]}
+    def said(self, s: State, event: events.Said) -> Data:
+        return {}  # the line is all
 
-    def game_over(self, s: State, event: Event) -> Data:
-        teams = self._tables.teams
-        seats = [[seat + 1 for seat in team] for team in teams]
-        return {"game": event[1], "sides": seats, "scores": list(event[2])}
+    def starter(self, s: State, event: events.StarterNamed) -> Data:
+        return {"seat": event.player + 1, "drawn": event.is_drawn}
+
+    def game_over(self, s: State, event: events.GameOver) -> Data:
+        seats = [[seat + 1 for seat in team] for team in self._tables.teams]
+        return {"game": event.number, "sides": seats, "scores": list(event.scores)}
 
 
 def _holder(kind: str, index: int) -> Data:
@@ -154,23 +156,24 @@ def _holder(kind: str, index: int) -> Data:
     return {"team" if kind == "team" else "seat": index + 1}
 
 
-_TELLERS: dict[int, Callable[[EventTeller, State, Event], Data]] = {
-    events.MOVED: EventTeller.moved,
-    events.REVEALED: EventTeller.revealed,
-    events.SHUFFLED: EventTeller.shuffled,
-    events.SWAPPED: EventTeller.swapped,
-    events.PICKED: EventTeller.picked,
-    events.SET: EventTeller.was_set,
-    events.TOKENS: EventTeller.tokens,
-    events.ASKED: EventTeller.asked,
-    events.ACTED: EventTeller.acted,
-    events.PASSED: EventTeller.asked,
-    events.CHOSE: EventTeller.chose,
-    events.PHASE: EventTeller.phase,
-    events.ROUND: EventTeller.turn,
-    events.TURN: EventTeller.turn,
-    events.STOPPED: EventTeller.stopped,
-    events.SAID: EventTeller.nothing,
-    events.STARTER: EventTeller.starter,
-    events.GAME_OVER: EventTeller.game_over,
+# What it is called, and what gives the rest.
+TELLERS: dict[type[Event], tuple[str, Callable[[EventTeller, State, Any], Data]]] = {
+    events.Moved: ("moved", EventTeller.moved),
+    events.Revealed: ("revealed", EventTeller.revealed),
+    events.Shuffled: ("shuffled", EventTeller.shuffled),
+    events.Swapped: ("swapped", EventTeller.swapped),
+    events.Picked: ("picked", EventTeller.picked),
+    events.VariableSet: ("set", EventTeller.was_set),
+    events.TokensMoved: ("tokens", EventTeller.tokens),
+    events.Asked: ("asked", EventTeller.seat),
+    events.Acted: ("acted", EventTeller.acted),
+    events.Passed: ("passed", EventTeller.seat),
+    events.Chose: ("chose", EventTeller.chose),
+    events.PhaseBegan: ("phase", EventTeller.phase),
+    events.RoundBegan: ("round", EventTeller.round),
+    events.TurnBegan: ("turn", EventTeller.turn),
+    events.Stopped: ("stopped", EventTeller.stopped),
+    events.Said: ("said", EventTeller.said),
+    events.StarterNamed: ("starter", EventTeller.starter),
+    events.GameOver: ("game_over", EventTeller.game_over),
 }

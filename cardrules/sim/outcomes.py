@@ -10,12 +10,11 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.chance_events import Outcome
 from cardrules.engine.describe import describe
+from cardrules.engine.events import Event
 from cardrules.engine.game import Game
 from cardrules.engine.tables import Tables
 from cardrules.model.state import State
 from cardrules.model.types import FLAG, INTEGER
-
-Event = tuple[Any, ...]
 
 _DIGITS = 16
 
@@ -24,13 +23,14 @@ def outcomes_of(game: Game, happened: Iterable[Event]) -> tuple[Outcome, ...]:
     """The outcomes of the chance events among these, in order, as `chance_events` writes them."""
     found: list[Outcome] = []
     for event in happened:
-        if event[0] == events.STARTER and event[2]:
-            found.append({"starter": event[1] + 1})
-        elif event[0] == events.SHUFFLED:
-            order = _names(game.tables, event[3])
-            found.append({"shuffle": game.tables.zone_names[event[2]][0], "order": order})
-        elif event[0] == events.PICKED:
-            found.append(event[6])
+        match event:
+            case events.StarterNamed(is_drawn=True):
+                found.append({"starter": event.player + 1})
+            case events.Shuffled(where=zone):
+                order = _names(game.tables, event.cards)
+                found.append({"shuffle": game.tables.zone_names[zone][0], "order": order})
+            case events.Picked():
+                found.append(event.outcome)
     return tuple(found)
 
 

@@ -103,9 +103,9 @@ def margin(game: Game, s: State, player: int) -> int:
 
     Of a game of a match that has just ended, its final scores count.
     """
-    scores = next((event[2] for event in s.events if event[0] == events.GAME_OVER), None)
-    if scores is None:
-        scores = [game.score_of(s, team[0]) for team in game.tables.teams]
+    ends = [event for event in s.events if isinstance(event, events.GameOver)]
+    teams = game.tables.teams
+    scores = ends[0].scores if ends else [game.score_of(s, team[0]) for team in teams]
     signed = [score * _sign(game) for score in scores]
     own: int = signed.pop(game.tables.team_of[player])
     return own - max(signed, default=0)

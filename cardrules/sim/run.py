@@ -8,11 +8,12 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.chance import GENERATOR
+from cardrules.engine.events import Event
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError, EngineError, GameLimitError, OptionError
 from cardrules.model.action import Action
 from cardrules.model.state import State
-from cardrules.sim.outcomes import Event, checksum, outcomes_of
+from cardrules.sim.outcomes import checksum, outcomes_of
 from cardrules.sim.record import Opening, Record, SeatEntry, Step, source_id
 from cardrules.sim.seat import Player, Seat, seat_at
 
@@ -57,7 +58,9 @@ class Playthrough:
             number=0, player=None, action=None, events=tuple(self.state.events), state=self.state
         )
         # Who goes first in the first game; each later one of a match begins with the next seat.
-        self.starter = next(event[1] for event in self.state.events if event[0] == events.STARTER)
+        self.starter = next(
+            event.player for event in self.state.events if isinstance(event, events.StarterNamed)
+        )
         self.opening = Opening(
             chance=outcomes_of(game, self.state.events), checksum=checksum(game, self.state)
         )

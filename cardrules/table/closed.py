@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from attrs import evolve
 
@@ -36,18 +35,17 @@ class Opening:
             if isinstance(node, ir.Reveal) and node.to is None
         }
 
-    def after(self, before: Opened, happened: Iterable[tuple[Any, ...]]) -> Opened:
+    def after(self, before: Opened, happened: Iterable[events.Event]) -> Opened:
         """The cards that lie open after some events."""
         found = set(before)
         for event in happened:
-            if event[0] == events.REVEALED and event[1] in self._lines:
-                found.update(event[2])
-            elif event[0] == events.MOVED:
-                found.difference_update(event[2])
-            elif event[0] == events.SHUFFLED:
-                found.difference_update(event[3])
-            elif event[0] == events.GAME_OVER:
-                found.clear()
+            match event:
+                case events.Revealed() if event.cause in self._lines:
+                    found.update(event.cards)
+                case events.Moved() | events.Shuffled():
+                    found.difference_update(event.cards)
+                case events.GameOver():
+                    found.clear()
         return frozenset(found)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import attrs
 
 from cardrules.engine import events
+from cardrules.engine.events import Event
 from cardrules.engine.game import Game
 from cardrules.engine.naming import phase_words
 from cardrules.engine.narrate import Narrator
@@ -16,23 +16,11 @@ from cardrules.sim.run import Moment, Playthrough
 from cardrules.table.closed import Opened, Opening
 from cardrules.table.model import Level, Told
 
-Event = tuple[Any, ...]
-
+_ANSWERS = events.Passed | events.Chose
+# What a player does.
+_DONE = events.Acted | _ANSWERS
 # What begins a new paragraph; everything else is told below it.
-_HEADS = frozenset(
-    {
-        events.ACTED,
-        events.PASSED,
-        events.CHOSE,
-        events.PHASE,
-        events.ROUND,
-        events.STARTER,
-        events.GAME_OVER,
-    }
-)
-# Of these the third part is who did it.
-_DONE = frozenset({events.ACTED, events.PASSED, events.CHOSE})
-_ANSWERS = frozenset({events.PASSED, events.CHOSE})
+_HEADS = _DONE | events.PhaseBegan | events.RoundBegan | events.StarterNamed | events.GameOver
 
 
 @attrs.frozen
@@ -83,9 +71,9 @@ class History:
             viewer: list(teller.lines(moment, actor)) for viewer, teller in self._tellers.items()
         }
         for event in moment.events:
-            if event[0] == events.PHASE:
+            if isinstance(event, events.PhaseBegan):
                 phase = phase_words(event)
-            elif event[0] in (events.ROUND, events.GAME_OVER):
+            elif isinstance(event, events.RoundBegan | events.GameOver):
                 phase = ""
             actor = _actor_after(event, actor)
         self._entries.append(
@@ -117,42 +105,41 @@ class _Teller:
 
     def lines(self, moment: Moment, actor: int | None) -> Iterator[Told]:
         """The lines of a moment, which begins within the action of somebody or of nobody."""
-        is_head_silent, head = False, events.ACTED
+        is_head_silent, head = False, None
         # Who did what the last head tells.
         doer: int | None = None
         by_name = self._by_name.together(moment.state, moment.events)
         told = self._narrator.together(moment.state, moment.events)
         for (event, text, ids), (_, other, _) in zip(told, by_name, strict=True):
-            kind = event[0]
-            if kind in _HEADS:
-                head = kind
-                doer = event[2] if kind in _DONE else None
+            if begins := isinstance(event, _HEADS):
+                head = event
+                doer = event.player if isinstance(event, _DONE) else None
                 actor = _actor_after(event, actor)
-            is_head = kind in _HEADS or (is_head_silent and kind == events.SAID)
+            is_head = begins or (is_head_silent and isinstance(event, events.Said))
             # A sentence that tells an action stands in place of the line that begins the paragraph.
-            is_head_silent = not text and (is_head_silent or kind in _HEADS)
+            is_head_silent = not text and (is_head_silent or begins)
             if text:
                 is_own = self._viewer == (doer if is_head else actor)
                 yield Told(
                     text=text,
                     ids=ids,
                     is_head=is_head,
-                    level=_level(head if is_head else kind, is_head),
+                    level=_level(head if is_head else event, is_head),
                     is_about_you=text != other and not is_own,
                 )
 
 
 def _actor_after(event: Event, actor: int | None) -> int | None:
     """Whose action it is after an event; what comes of an answer belongs to what was answered."""
-    if event[0] == events.ACTED:
-        return int(event[2])
-    return actor if event[0] not in _HEADS or event[0] in _ANSWERS else None
+    if isinstance(event, events.Acted):
+        return event.player
+    return None if isinstance(event, _HEADS) and not isinstance(event, _ANSWERS) else actor
 
 
-def _level(kind: int, is_head: bool) -> Level:
-    if kind == events.GAME_OVER:
+def _level(event: Event | None, is_head: bool) -> Level:
+    if isinstance(event, events.GameOver):
         return "result"
-    is_told = kind == events.SAID or (is_head and kind != events.PASSED)
+    is_told = isinstance(event, events.Said) or (is_head and not isinstance(event, events.Passed))
     return "told" if is_told else "detail"
 
 

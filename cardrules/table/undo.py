@@ -33,7 +33,7 @@ class StepBack:
 
 
 def refusal_to_go_back(
-    game: Game, before: State, after: State, happened: Iterable[tuple[Any, ...]], seat: int
+    game: Game, before: State, after: State, happened: Iterable[events.Event], seat: int
 ) -> str:
     """Why the action of a seat between these states cannot be taken back; empty if it can."""
     if after.over or after.game != before.game:
@@ -58,9 +58,7 @@ def refusal_to_go_back(
         if not is_same or after.frames[-1][position] <= before.frames[-1][position]:
             return "the secret answers have been opened"
     passed_over = {
-        event[3] if event[0] == events.TURN else event[2]
-        for event in happened
-        if event[0] in (events.TURN, events.ASKED)
+        event.player for event in happened if isinstance(event, events.TurnBegan | events.Asked)
     } - {seat, asked_now[1]}
     if passed_over:
         return "the turn has gone past other players"

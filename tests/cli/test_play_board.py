@@ -14,7 +14,9 @@ from cardrules.engine import events
 from cardrules.engine.alike import merged
 from cardrules.engine.game import Game
 from cardrules.engine.view import Viewer
+from cardrules.model import ir
 from cardrules.sim.run import Playthrough
+from cardrules.source import Span
 from cardrules.table.describe import describe
 from cardrules.table.history import History
 from tests.bundled import Bundled, at_all_numbers, bundled, random_play
@@ -278,24 +280,24 @@ def test_further_lines_hang() -> None:
 # ---- The log -------------------------------------------------------------------------------------
 
 
-def moved(cause: object, card: int, source: object, to: object) -> tuple[object, ...]:
-    return (events.MOVED, cause, (card,), (0,), source, to)
+def moved(cause: ir.Origin, card: int, source: events.ZoneLabel, to: int) -> events.Moved:
+    return events.Moved(cause, (card,), (0,), source, to)
 
 
 def test_what_one_line_moves_along_one_way_is_one_event() -> None:
-    deal, draw = object(), object()
-    happened = [
+    deal, draw = ir.Origin(span=Span(0, 1)), ir.Origin(span=Span(2, 3))
+    happened: list[events.Event] = [
         moved(deal, 1, 0, 1),
         moved(deal, 2, 0, 2),
         moved(deal, 3, 0, 1),
         moved(draw, 4, 0, 1),
-        (events.ROUND, draw, 1, 0),
+        events.RoundBegan(draw, 1),
         moved(draw, 5, 0, 1),
         moved(draw, 6, (3, 0), 1),
         moved(draw, 7, (3, 0), 1),
     ]
     told = merged(happened)
-    assert [event[2] for event in told if event[0] == events.MOVED] == [
+    assert [event.cards for event in told if isinstance(event, events.Moved)] == [
         (1, 3),
         (2,),
         (4,),
@@ -303,7 +305,7 @@ def test_what_one_line_moves_along_one_way_is_one_event() -> None:
         (6,),
         (7,),
     ]
-    assert [event[0] for event in told].index(events.ROUND) == 3
+    assert [type(event) for event in told].index(events.RoundBegan) == 3
 
 
 DAWN = (

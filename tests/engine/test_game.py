@@ -218,7 +218,7 @@ def test_a_game_with_everything_in_its_frames_goes_through_json_and_goes_on_alik
             of.apply_option_in_place(again, option)
             of.apply_option_in_place(s, option)
             assert again == s
-            assert [event[0] for event in again.events] == [event[0] for event in s.events]
+            assert list(map(type, again.events)) == list(map(type, s.events))
             number += 1
     assert len(sites) == len(t.game.builder.sites), "each site was met"
 
@@ -305,6 +305,11 @@ def test_data_of_no_state_is_refused(field: str) -> None:
     assert caught.value.part == field
 
 
+def without_cause(event: events.Event) -> tuple[object, ...]:
+    """What happened, without the line that did it: read again, the rules have other lines."""
+    return (type(event), *[part for part in event if part is not event.cause])
+
+
 def test_the_same_seed_gives_the_same_history_and_another_seed_another() -> None:
     histories = []
     for seed in (1, 1, 2):
@@ -316,7 +321,7 @@ def test_the_same_seed_gives_the_same_history_and_another_seed_another() -> None
                 break
             t.state = t.game.apply_option(t.state, options[choices.below(len(options))])
             t.events += t.state.events
-        histories.append((snapshot(t.state), [event[2:] for event in t.events]))
+        histories.append((snapshot(t.state), [without_cause(event) for event in t.events]))
     assert histories[0] == histories[1]
     assert histories[0] != histories[2]
 
@@ -684,12 +689,12 @@ def outcomes(t: Table) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     names = t.game.tables.zone_names
     for event in t.events:
-        if event[0] == events.STARTER and event[2]:
-            found.append({"starter": event[1] + 1})
-        elif event[0] == events.SHUFFLED:
-            found.append({"shuffle": names[event[2]][0], "order": t.names(event[3])[::-1]})
-        elif event[0] == events.PICKED:
-            found.append(event[6])
+        if isinstance(event, events.StarterNamed) and event.is_drawn:
+            found.append({"starter": event.player + 1})
+        elif isinstance(event, events.Shuffled):
+            found.append({"shuffle": names[event.where][0], "order": t.names(event.cards)[::-1]})
+        elif isinstance(event, events.Picked):
+            found.append(event.outcome)
     return found
 
 

@@ -229,10 +229,10 @@ def test_events_tell_where_a_stack_lay_when_they_happened() -> None:
         "    each c in s\n"
         "        move c to heap",
     )
-    (picked,) = [event for event in t.events if event[0] == events.PICKED]
-    (was_set,) = [event for event in t.events if event[0] == events.SET]
-    assert picked[4] == was_set[4]
-    assert picked[4][0] == t.zone_number("rows")
+    (picked,) = [event for event in t.events if isinstance(event, events.Picked)]
+    (was_set,) = [event for event in t.events if isinstance(event, events.VariableSet)]
+    assert picked.value == was_set.value
+    assert picked.value[0] == t.zone_number("rows")
     line = next(line for line in t.log(0) if line.startswith("Chance picks"))
     assert line in (
         "Chance picks stack 1 of the rows (some row)",
@@ -243,7 +243,7 @@ def test_events_tell_where_a_stack_lay_when_they_happened() -> None:
 
 def test_a_stack_that_is_moved_to_where_it_lies_does_not_move() -> None:
     t = played("move row to rows")
-    assert not [event for event in t.state.events if event[0] == events.MOVED]
+    assert not [event for event in t.state.events if isinstance(event, events.Moved)]
 
 
 def test_what_is_certainly_gone_is_found_before_the_game() -> None:

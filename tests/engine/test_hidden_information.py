@@ -56,8 +56,8 @@ def log(of: Game, s: State, bit: int, *, said: bool = True) -> list[str]:
 
     With or without what the rules say in words of their own.
     """
-    without = {events.GAME_OVER} if said else {events.GAME_OVER, events.SAID}
-    told = [event for event in s.events if event[0] not in without]
+    without = (events.GameOver,) if said else (events.GameOver, events.Said)
+    told = [event for event in s.events if not isinstance(event, without)]
     return Narrator(of, viewer_of(of, bit)).lines(s, told)
 
 
@@ -164,10 +164,10 @@ def shown_to(of: Game, s: State, bit: int) -> set[int]:
     """The cards that an action has shown to a viewer, and those that it knows after it."""
     found = {card for card in range(of.tables.cards) if s.known[card] >> bit & 1}
     for event in s.events:
-        if event[0] == events.MOVED:
-            found |= {c for c, mask in zip(event[2], event[3], strict=True) if mask >> bit & 1}
-        elif event[0] == events.REVEALED and event[3] >> bit & 1:
-            found |= set(event[2])
+        if isinstance(event, events.Moved):
+            found |= {card for card, mask in events.seen(event) if mask >> bit & 1}
+        elif isinstance(event, events.Revealed) and event.mask >> bit & 1:
+            found |= set(event.cards)
     return found
 
 
@@ -287,11 +287,11 @@ def tells(s: State, bit: int) -> bool:
     one.
     """
     for event in s.events:
-        if event[0] == events.MOVED and any(mask >> bit & 1 for mask in event[3]):
+        if isinstance(event, events.Moved) and any(mask >> bit & 1 for mask in event.masks):
             return True
-        if event[0] == events.REVEALED and event[3] >> bit & 1:
+        if isinstance(event, events.Revealed) and event.mask >> bit & 1:
             return True
-        if event[0] in (events.SET, events.ACTED, events.GAME_OVER):
+        if isinstance(event, events.VariableSet | events.Acted | events.GameOver):
             return True
     return False
 

@@ -35,7 +35,7 @@ def outcome(of: Game, s: State, option: Option, *, narrated: bool) -> Outcome:
         of.apply_option_in_place(after, option)
     except GameLimitError as error:
         stopped = error.diagnostic
-    return stopped, after, after.work, [event[:2] for event in after.events]
+    return stopped, after, after.work, [(type(event), event.cause) for event in after.events]
 
 
 def in_both_ways(of: Game, s: State, option: Option) -> Any:
@@ -88,7 +88,7 @@ def test_no_sentence_is_put_together_where_nobody_is_told(
         heard.clear()
         _, after, _, _ = outcome(of, s, option, narrated=False)
         assert not heard
-        said += sum(event[0] == events.SAID for event in after.events)
+        said += sum(isinstance(event, events.Said) for event in after.events)
     assert said
 
 

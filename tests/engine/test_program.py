@@ -35,7 +35,7 @@ setup
 
 def said(t: Table) -> list[str]:
     """What has been said, with Player 1 called 1 and so on."""
-    spoken = [event for event in t.events if event[0] == events.SAID]
+    spoken = [event for event in t.events if isinstance(event, events.Said)]
     names = [str(seat + 1) for seat in range(t.game.players)]
     return Narrator(t.game, "referee", names).lines(t.state, spoken)
 
@@ -477,13 +477,13 @@ def test_phases_rounds_and_turns_are_events() -> None:
         "                end repeat"
     )
     kinds = [
-        (event[0], event[2])
+        (type(event), event.name if isinstance(event, events.PhaseBegan) else event.number)
         for event in t.events
-        if event[0] in (events.PHASE, events.ROUND, events.TURN)
+        if isinstance(event, events.PhaseBegan | events.RoundBegan | events.TurnBegan)
     ]
     assert kinds == [
-        (events.ROUND, 1), (events.PHASE, "first_part"),
-        (events.TURN, 1), (events.TURN, 2), (events.TURN, 3),
+        (events.RoundBegan, 1), (events.PhaseBegan, "first_part"),
+        (events.TurnBegan, 1), (events.TurnBegan, 2), (events.TurnBegan, 3),
     ]  # fmt: skip
 
 

@@ -236,7 +236,7 @@ def _check_untold(game: Game, s: State, option: tuple[Any, ...]) -> None:
             game.apply_option_in_place(after, option)
         except GameLimitError as error:
             stopped = error.diagnostic
-        kinds = [event[:2] for event in after.events]
+        kinds = [(type(event), event.cause) for event in after.events]
         found.append((stopped, after, kinds, 0 if stopped else after.work))
     if found[0] != found[1]:
         raise BrokenError("a game that goes another way where nobody is told of it")

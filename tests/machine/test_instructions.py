@@ -7,7 +7,7 @@ small ruleset becomes the instruction.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -67,9 +67,12 @@ def test_each_instruction_has_a_test() -> None:
     }
 
 
-def told(found: Table, kind: int) -> list[events.Event]:
+Kind = TypeVar("Kind")
+
+
+def told(found: Table, kind: type[Kind]) -> list[Kind]:
     """The events of a kind."""
-    return [event for event in found.events if event[0] == kind]
+    return [event for event in found.events if isinstance(event, kind)]
 
 
 # ---- Names, registers, variables -----------------------------------------------------------------
@@ -178,7 +181,9 @@ def test_restore_puts_back_the_registers_that_were_kept_and_no_others() -> Table
 @shows(code.SetVariable)
 def test_set_variable_tells_nothing_if_nothing_changes() -> Table:
     found = carried_out(note("a", number(2)), note("a", number(2)), note("b", number(0)))
-    assert [event[2:5] for event in told(found, events.SET)] == [("a", 0, 2)]
+    assert [event._replace(cause=AT, mask=0) for event in told(found, events.VariableSet)] == [
+        events.VariableSet(AT, "a", 0, 2, 0)
+    ]
     assert values(found) == (2, 0, 0)
     return found
 
@@ -187,7 +192,11 @@ def test_set_variable_tells_nothing_if_nothing_changes() -> Table:
 def test_no_more_tokens_move_than_there_are() -> Table:
     setup = "give 3 coin to starter\ngive 9 coin to left of starter\ntake 5 coin from starter"
     found = after(setup, "tokens coin per player, supply 5\n")
-    assert [event[3:] for event in told(found, events.TOKENS)] == [(0, 3), (1, 2), (0, -3)]
+    assert [(event.holder, event.number) for event in told(found, events.TokensMoved)] == [
+        (0, 3),
+        (1, 2),
+        (0, -3),
+    ]
     assert (found.value("coin", 0), found.value("coin", 1), found.supply("coin")) == (0, 2, 3)
     return found
 
@@ -199,7 +208,7 @@ def test_no_more_tokens_move_than_there_are() -> Table:
 def test_move_lays_card_on_card_at_a_place_and_none_moves_nothing() -> Table:
     found = after("move deck where number < 4 to heap\nmove top of out to heap", PILES)
     assert found.cards("heap") == ["1", "2", "3"]
-    assert len(told(found, events.MOVED)) == 1
+    assert len(told(found, events.Moved)) == 1
     more = "move deck where number > 7 to heap "
     placed = {"at bottom": "98123", "above 1 cards": "18923", "below 1 cards": "12893"}
     for place, expected in placed.items():
@@ -354,11 +363,14 @@ action go
         say "x"
 """
     found = table(play)
-    began = [
-        event for event in found.events if event[0] in (events.ROUND, events.PHASE, events.TURN)
+    kinds = events.RoundBegan | events.PhaseBegan | events.TurnBegan
+    round_began, phase_began, turn_began = [
+        event for event in found.events if isinstance(event, kinds)
     ]
-    assert [event[0] for event in began] == [events.ROUND, events.PHASE, events.TURN]
-    assert (began[0][2], began[1][2], began[2][2:]) == (1, "picking", (1, 0))
+    assert isinstance(round_began, events.RoundBegan) and round_began.number == 1
+    assert isinstance(phase_began, events.PhaseBegan) and phase_began.name == "picking"
+    assert isinstance(turn_began, events.TurnBegan)
+    assert (turn_began.number, turn_began.player) == (1, 0)
     return found
 
 

@@ -3,18 +3,52 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
-from cardrules.engine import events
+import cardrules
+from cardrules.engine import event_lines, events
 from cardrules.engine.determinise import renamed
 from cardrules.engine.view import Viewer
+from cardrules.sim import event_data
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import make_bots
 from cardrules.sim.run import Playthrough, play
 from tests.bundled import Bundled, at_all_numbers
 from tests.sim.tiny import piles
+
+PACKAGE = Path(cardrules.__file__).parent
+
+# The names of events in JSON, which programs rely on.
+NAMES = (
+    "moved", "revealed", "shuffled", "swapped", "picked", "set", "tokens", "asked", "acted",
+    "passed", "chose", "phase", "round", "turn", "stopped", "said", "starter", "game_over",
+)  # fmt: skip
+
+
+def test_every_class_of_event_has_data_and_a_name_of_its_own() -> None:
+    assert set(event_data.TELLERS) == set(get_args(events.Event))
+    assert sorted(name for name, _ in event_data.TELLERS.values()) == sorted(NAMES)
+
+
+def test_every_class_of_event_has_a_line_or_is_known_to_have_none() -> None:
+    with_a_line, without = set(event_lines.TELLERS), set(event_lines.WITHOUT_A_LINE)
+    assert not with_a_line & without
+    assert with_a_line | without == set(get_args(events.Event))
+
+
+def test_every_event_is_of_a_class_and_has_a_documented_cause() -> None:
+    """All tuples of the module that know a cause are events; none is forgotten in the union."""
+    classes = [kind for kind in vars(events).values() if isinstance(kind, type)]
+    assert {kind for kind in classes if hasattr(kind, "cause")} == set(get_args(events.Event))
+    assert all(kind.__doc__ and "(" not in kind.__doc__ for kind in get_args(events.Event))
+
+
+def test_events_come_into_a_state_at_one_place() -> None:
+    sources = [path.read_text("utf-8") for path in PACKAGE.rglob("*.py")]
+    assert sum(source.count("events.append(") for source in sources) == 1
 
 
 def told(viewer: Viewer, seed: int = 4) -> list[dict[str, Any]]:
@@ -34,7 +68,7 @@ def test_every_event_of_every_game_becomes_json(item: Bundled, viewer: Viewer) -
     playthrough = Playthrough(made, seed=3)
     for moment in play(playthrough, make_bots(["random"] * made.players, 3)):
         for data in teller.moment_data(moment):
-            assert data["event"] in events.NAMES
+            assert data["event"] in NAMES
             assert json.loads(json.dumps(data)) == data
 
 
@@ -88,6 +122,6 @@ def test_what_a_viewer_is_told_does_not_depend_on_what_is_hidden(item: Bundled) 
     face[hidden[0]], face[hidden[-1]] = hidden[-1], hidden[0]
     swapped = renamed(made, opening.state, face)
     for event in opening.events:
-        if event[0] == events.MOVED:
-            other = (*event[:2], tuple(face[card] for card in event[2]), *event[3:])
+        if isinstance(event, events.Moved):
+            other = event._replace(cards=tuple(face[card] for card in event.cards))
             assert teller.event_data(opening.state, event) == teller.event_data(swapped, other)

@@ -294,8 +294,8 @@ def test_a_trick_is_told_to_everybody_and_then_lies_face_down() -> None:
     table = Table(classic("hearts", 3, length="single"), seed=4)
     while table.state.round < 2:
         table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
-    moved = [event for event in table.state.events if event[0] == events.MOVED]
-    assert all(mask == table.game.tables.everybody for event in moved for mask in event[3])
+    moved = [event for event in table.state.events if isinstance(event, events.Moved)]
+    assert all(mask == table.game.tables.everybody for event in moved for mask in event.masks)
     taker = next(seat for seat in range(3) if table.cards("taken", seat))
     assert len(table.cards("taken", taker)) == 3
     told = Narrator(table.game, "spectator").lines(table.state, table.state.events)
