@@ -61,7 +61,7 @@ class Site:
     nothing: Option = ()
     # The events of asking, by player.
     asked: list[events.Asked] = attrs.field(init=False)
-    # Those of answers of which nobody hears what was chosen, by schema and player.
+    # Those of answers of which nobody hears what was chosen, by search and player.
     unheard: dict[tuple[int, int], events.Event] = attrs.field(init=False, factory=dict)
     # Where the procedure stands, and its parts that go on: behind the answer, and where nobody was
     # asked or has answered.
