@@ -1,0 +1,43 @@
+"""CR701: definitions and placements that can never be worked out, since it is too much work.
+
+Definitions that use others twice double at every step. How much work one is, whatever happens in
+the game, is known before: what goes through collections in play comes on top of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardrules.engine.emit import Emitter
+from cardrules.engine.specialise import make_tables
+from cardrules.engine.work import MOST_STEPS
+from cardrules.errors import GameLimitError, OptionError, RulesetError
+from cardrules.lint.check import Check, Finding, name_span
+from cardrules.model.ruleset import Ruleset
+
+
+def find_too_much_work(ruleset: Ruleset) -> Iterator[Finding]:
+    """The first definition, and the first placement, that is more work than a decision may take."""
+    try:
+        tables = make_tables(ruleset, ruleset.players_min, {})
+    except (OptionError, RulesetError, GameLimitError):
+        return  # the game cannot begin, which is told by itself
+    emitter = Emitter(tables)
+    for declared, write in (
+        (ruleset.definitions, emitter.definition),
+        (ruleset.placements, emitter.placement),
+    ):
+        for name, item in declared.items():
+            before = emitter.steps
+            write(name)
+            if emitter.steps - before > MOST_STEPS:
+                yield Finding(
+                    span=name_span(ruleset, item.origin, name),
+                    message=f"To work this out takes more than {MOST_STEPS:,} steps each time.",
+                    help="What uses others twice doubles at every step: write it as a product, or "
+                    "as a number.",
+                )
+                break
+
+
+CHECK = Check(code="CR701", find=find_too_much_work, makes_games=True)
