@@ -26,6 +26,7 @@ from cardrules.table.menu import Menu
 from cardrules.table.once import once
 from cardrules.table.options_told import options_of
 from cardrules.table.scores import open_scores
+from cardrules.table.sources import zones_chosen_from
 from cardrules.table.teller import Teller
 from cardrules.table.wording import capital, holder_name, words
 
@@ -153,6 +154,7 @@ class _Describer:
             count=zone.count,
             is_hand=zone.name == self._hand,
             is_own=self._is_own(zone),
+            is_chosen_from=zone.name in once(self._game, zones_chosen_from),
             cards=self._as_in_a_hand(cards) if zone.shape == "spread" else cards,
             stacks=tuple(tuple(self._card(card) for card in stack) for stack in zone.stacks),
             at_stake=tuple(at for at, stack in enumerate(stacks) if stack in at_stake),

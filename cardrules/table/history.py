@@ -12,9 +12,11 @@ from cardrules.engine.game import Game
 from cardrules.engine.naming import phase_words
 from cardrules.engine.narrate import Narrator
 from cardrules.engine.view import Viewer
+from cardrules.model import ir
 from cardrules.sim.run import Moment, Playthrough
 from cardrules.table.closed import Opened, Opening
 from cardrules.table.model import Level, Told
+from cardrules.table.once import once
 
 _ANSWERS = events.Passed | events.Chose
 # What a player does.
@@ -98,7 +100,9 @@ class _Teller:
     """Tells what happened to one viewer."""
 
     def __init__(self, game: Game, viewer: Viewer, names: Sequence[str] | None) -> None:
+        self._game = game
         self._viewer = viewer
+        self._within_actions = once(game, _said_within_actions)
         self._narrator = Narrator(game, viewer, names, you=True)
         # What it says otherwise than this is about the viewer.
         self._by_name = Narrator(game, viewer, names) if isinstance(viewer, int) else self._narrator
@@ -108,6 +112,8 @@ class _Teller:
         is_head_silent, head = False, None
         # Who did what the last head tells.
         doer: int | None = None
+        # Whether what comes next may be the sentence that tells how cards of the viewer were moved.
+        is_moved = False
         by_name = self._by_name.together(moment.state, moment.events)
         told = self._narrator.together(moment.state, moment.events)
         for (event, text, ids), (_, other, _) in zip(told, by_name, strict=True):
@@ -120,13 +126,56 @@ class _Teller:
             is_head_silent = not text and (is_head_silent or begins)
             if text:
                 is_own = self._viewer == (doer if is_head else actor)
+                is_about_you = text != other or (is_moved and isinstance(event, events.Said))
                 yield Told(
                     text=text,
                     ids=ids,
                     is_head=is_head,
-                    level=_level(head if is_head else event, is_head),
-                    is_about_you=text != other and not is_own,
+                    level=self._level(head if is_head else event, is_head),
+                    is_own=is_own,
+                    is_about_you=is_about_you and not is_own,
                 )
+            is_moved = self._moves_own_cards(event)
+
+    def _moves_own_cards(self, event: Event) -> bool:
+        """Whether cards leave a zone of the viewer, or come into one, as a sentence tells."""
+        if not isinstance(event, events.Moved) or not event.cause.is_told:
+            return False
+        zones = [
+            place if isinstance(place, int) else place[0] for place in (event.source, event.to)
+        ]
+        return any(zone >= 0 and self._is_own(zone) for zone in zones)
+
+    def _is_own(self, zone: int) -> bool:
+        tables = self._game.tables
+        name, index = tables.zone_names[zone]
+        holder = self._game.ruleset.zones[name].holder
+        if not isinstance(self._viewer, int) or holder == "shared":
+            return False
+        return index == (self._viewer if holder == "player" else tables.team_of[self._viewer])
+
+    def _level(self, event: Event | None, is_head: bool) -> Level:
+        if isinstance(event, events.GameOver):
+            return "result"
+        if isinstance(event, events.Said):
+            return "told" if event.cause in self._within_actions else "course"
+        return "told" if is_head and not isinstance(event, events.Passed) else "detail"
+
+
+def _said_within_actions(game: Game) -> frozenset[ir.Origin]:
+    """The lines of the rules that say something while somebody's action is carried out."""
+    procedures = {(item.role, item.name): item for item in game.program.procedures}
+    waiting = [item for item in game.program.procedures if item.role in ("action", "interrupt")]
+    found: set[ir.Origin] = set()
+    seen: set[str] = set()
+    while waiting:
+        for node in ir.walk(waiting.pop().statements):
+            if isinstance(node, ir.CallRoutine) and node.routine not in seen:
+                seen.add(node.routine)
+                waiting.append(procedures["routine", node.routine])
+            elif isinstance(node, ir.Statement | ir.Sentence):
+                found.add(node.origin)
+    return frozenset(found)
 
 
 def _actor_after(event: Event, actor: int | None) -> int | None:
@@ -134,13 +183,6 @@ def _actor_after(event: Event, actor: int | None) -> int | None:
     if isinstance(event, events.Acted):
         return event.player
     return None if isinstance(event, _HEADS) and not isinstance(event, _ANSWERS) else actor
-
-
-def _level(event: Event | None, is_head: bool) -> Level:
-    if isinstance(event, events.GameOver):
-        return "result"
-    is_told = isinstance(event, events.Said) or (is_head and not isinstance(event, events.Passed))
-    return "told" if is_told else "detail"
 
 
 def moments_of(playthrough: Playthrough) -> list[Moment]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Holder = Literal["shared", "player", "team"]
 Shape = Literal["pile", "spread", "row", "stacks"]
-Level = Literal["told", "detail", "result"]
+Level = Literal["told", "course", "detail", "result"]
 
 
 @attrs.frozen(kw_only=True)
@@ -75,7 +75,8 @@ class Zone:
     cards, then the remembered, then the hidden ones, each in the order of a hand.
 
     `somewhere`: faces of cards known to be in here, though not where. `at_stake`: the places of the
-    stacks about which somebody is asked for an answer.
+    stacks about which somebody is asked for an answer. `is_chosen_from`: what lies here plays a
+    part in a choice of some action.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Zone:
     # others do not see.
     is_hand: bool
     is_own: bool
+    is_chosen_from: bool
     cards: tuple[Card, ...]
     stacks: tuple[tuple[Card, ...], ...]
     at_stake: tuple[int, ...] = attrs.field(metadata=ORDINALS)
@@ -169,15 +171,17 @@ class Question:
 class Told:
     """A sentence about what happened, with the IDs of the rules by which it did.
 
-    `is_head`: it begins a paragraph. `level`: whether it is what somebody did or the rules say, a
-    detail of that, or how a game has ended. `is_about_you`: others, or the game, did it to the
-    viewer.
+    `is_head`: it begins a paragraph. `level`: whether it is what somebody did and what the rules
+    say of it, what they say in the course of the game outside anybody's action, a detail, or how a
+    game has ended. `is_own`: the viewer did it, or it came of that. `is_about_you`: others, or the
+    game, did it to the viewer, or to cards in zones of the viewer.
     """
 
     text: str
     ids: tuple[str, ...]
     is_head: bool
     level: Level
+    is_own: bool
     is_about_you: bool
 
 

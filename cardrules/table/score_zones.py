@@ -36,8 +36,8 @@ def is_open(zone: Zone, *viewers: Viewer) -> bool:
     )
 
 
-def within(game: Game, expr: ir.Expr) -> Iterator[object]:
-    """All parts of an expression, those of definitions and placements included."""
+def within(game: Game, expr: object) -> Iterator[object]:
+    """All parts of an expression or a premise, those of definitions and placements included."""
     waiting: list[object] = [expr]
     seen: set[str] = set()
     while waiting:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cardrules.engine.game import Game
 from cardrules.engine.view import CardView, View, ZoneView
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.ir import Choice
+from cardrules.table.score_zones import within
 
 
 def zones_of(search: Search, choice: Choice) -> dict[str, bool]:
@@ -31,6 +33,17 @@ def zones_of(search: Search, choice: Choice) -> dict[str, bool]:
             elif isinstance(node, ir.Local) and node.slot in named:
                 waiting.append(named.pop(node.slot))
     return found
+
+
+def zones_chosen_from(game: Game) -> frozenset[str]:
+    """The zones of which any choice or condition of an action speaks."""
+    return frozenset(
+        node.zone
+        for search in game.program.searches
+        for premise in search.premises
+        for node in within(game, premise)
+        if isinstance(node, ir.ZoneOf | ir.AllContents)
+    )
 
 
 def cards_there(view: View, zones: Mapping[str, bool]) -> Iterator[CardView]:

@@ -76,7 +76,8 @@ def questions(
             lines = _since_the_board(lines)
             yield _seen(sat, lines, height, left_over)
             reader, left_over = sat.playthrough.seat.player, ()
-        before, told = lines, sat.type(_some_line(sat, chance))
+        # What is read before the table is read to its end.
+        before, told = lines, sat.type(_some_line(sat, chance) if sat.is_asked else "")
         kept = [] if WIPE in told else before
         lines = [*kept, *told.rpartition(WIPE)[2].splitlines()]
         if sat.is_covered:

@@ -152,12 +152,63 @@ def test_a_line_that_is_too_long_has_the_numbers_of_all_zones_before_what_is_kno
     one = board(of, playthrough, 1)
     for width, line in (
         (80, "  Ann        patch 1. 9 (2); loot 1: top 3; gem 2; coin 1; ready"),
-        (62, "  Ann        patch 2, loot 1; gem 2; coin 1; ready; and more"),
+        (62, "  Ann        patch 1 stack, loot 1; gem 2; coin 1; and more"),
     ):
         console = Console(file=io.StringIO(), width=width, color_system=None)
-        console.print(one.render(1), highlight=False)
+        console.print(one.render(2), highlight=False)
         assert isinstance(console.file, io.StringIO)
         assert line in console.file.getvalue().splitlines()
+
+
+def lines_at(one: Board, tight: int, width: int) -> list[str]:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(one.render(tight), highlight=False)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
+
+
+def test_what_is_empty_goes_first_and_what_is_the_readers_last() -> None:
+    of, playthrough = shapes()
+    playthrough.act(playthrough.seat.actions[0])
+    one = board(of, playthrough, 0)
+    for tight in (0, 1, 2, 3, 4):
+        shown = lines_at(one, tight, 36)
+        assert any("Nothing in:" in line for line in shown) == (tight == 0)
+        assert "Also: best bidder Ann, side Ann" in shown
+        assert any("loot 1: top" in line for line in shown) == (tight < 4)
+
+
+FLAGS = """
+zone deck shared pile, seen by nobody, starts with cards
+zone heap shared spread, seen by all
+zone away shared spread, seen by all
+variable last: flag = false "this is the last round"
+setup
+    draw 2 from deck to heap
+    move deck to away
+    set last to true
+play
+    turns clockwise from starter once
+        one of take
+action take "Take"
+    choose card from heap
+    do
+        move card to away
+"""
+
+
+def test_what_is_true_of_the_game_stands_in_the_heading() -> None:
+    of = harness.game(FLAGS)
+    told = drawn(board(of, Playthrough(of, seed=1, starter=0), 0))
+    assert told.startswith("Tiny, this is the last round, Ann's turn ")
+    assert "Also" not in told
+
+
+def test_of_cards_that_nobody_chooses_there_is_one_line() -> None:
+    of = harness.game(FLAGS, cards='plain: {name: "Number {number}", number: 1 to 9, count: 1}')
+    for tight in (0, 1, 2, 3):
+        shown = lines_at(board(of, Playthrough(of, seed=1, starter=0), 0), tight, 60)
+        assert shown[2].startswith("away  7  Number") and shown[2].endswith(" more")
 
 
 def test_an_empty_hand_is_told_of_each_player_until_the_game_is_over() -> None:

@@ -6,11 +6,13 @@ one chooses step by step.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import RenderableType
 
-from cardrules.cli.table.board import Board
+from cardrules.cli.table.board import LOOSE, TIGHT, Board
 from cardrules.cli.table.layout import Layout, lay_out, room_for_lines
-from cardrules.cli.table.news import news
+from cardrules.cli.table.news import News
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.welcome import welcome
 from cardrules.table.choosing import Choosing
@@ -18,8 +20,8 @@ from cardrules.table.menu import Menu
 from cardrules.table.model import Player, Question
 from cardrules.table.pools import FEW
 
-# So many lines of what happened stay on the screen above the board; where the lines of the question
-# would come page by page for it, so many.
+# All of what happened stays on the screen above the board while that need not be drawn tightly for
+# it, else so many lines; where the lines of the question would come page by page for it, so many.
 _KEPT_LINES = 5
 _FEW_KEPT = 2
 _FEWEST_KEPT = 1
@@ -37,6 +39,7 @@ class Asked:
         self._screen = screen
         self._board = board
         self._welcome = welcome(screen, board.table) if is_new else []
+        self._news = News(screen, board.table.log, board.unbroken)
         # Which page of the lines is shown.
         self._page = 0
         self.choosing = self._begin()
@@ -82,20 +85,23 @@ class Asked:
         return steps if fits and not steps.question.single else whole
 
     def _layout(self) -> Layout:
-        layout = self._layout_below(_KEPT_LINES)
+        layout = self._layout_below(None, LOOSE)
+        if layout.pages > 1:
+            layout = self._layout_below(_KEPT_LINES)
         return layout if layout.pages == 1 else self._layout_below(_FEW_KEPT)
 
-    def _layout_below(self, most: int) -> Layout:
+    def _layout_below(self, most: int | None, tightness: Sequence[int] = TIGHT) -> Layout:
         return lay_out(
-            self._screen, self._board, self.question, self.choosing,
+            self._screen, self._board, self.question, self.choosing, tightness=tightness,
             prompt=self.prompt, above=self._lines_above(most), page=self._page,
         )  # fmt: skip
 
-    def _lines_above(self, most: int) -> int:
-        """How many lines of what happened stay on the screen above the board."""
+    def _lines_above(self, most: int | None) -> int:
+        """How many lines of what happened stay on the screen above the board; None: all."""
         if not self._screen.is_kept:
             return 0
-        return self._screen.height_of(*self._news(most))
+        whole = [*self._welcome, *self._news.whole]
+        return self._screen.height_of(*(whole if most is None else self._above(most)))
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -109,7 +115,7 @@ class Asked:
         if self._screen.is_kept:
             self._show_news(max(_FEW_KEPT, self._room_above(layout)))
         else:
-            self._screen.show(*self._news())
+            self._screen.show(*self._welcome, *self._news.within())
         is_full = is_first or question.kind == "action" or question.is_secret
         if self._screen.is_kept or is_full:
             self._show_layout(layout)
@@ -161,15 +167,27 @@ class Asked:
         taken = self._screen.height_of(*layout.board, *layout.question)
         return self._screen.height - taken - self._screen.height_of_prompt(self.prompt)
 
-    def _news(self, room: int | None = None) -> list[RenderableType]:
+    @property
+    def to_read_first(self) -> Sequence[RenderableType]:
+        """What happened, where something in it must not be missed and has no room by the table.
+
+        Nothing for somebody who comes to the table: that may be to a game that goes on again.
+        """
+        if not self._screen.is_kept or self._welcome:
+            return []
+        room = max(_FEW_KEPT, self._room_above(self._layout()))
+        return self._news.whole if self._news.loses_within(room) else []
+
+    def _room_for_news(self, room: int) -> int:
+        """How many of so many rows are left below what is told to a newcomer."""
+        return max(_FEWEST_KEPT, room - self._screen.height_of(*self._welcome))
+
+    def _above(self, room: int) -> list[RenderableType]:
         """What happened, on so many rows at most, and before it what is told to a newcomer."""
-        board = self._board
-        if room is not None:
-            room = max(_FEWEST_KEPT, room - self._screen.height_of(*self._welcome))
-        return [*self._welcome, *news(self._screen, board.table.log, board.unbroken, room)]
+        return [*self._welcome, *self._news.within(self._room_for_news(room))]
 
     def _show_news(self, room: int) -> None:
-        self._screen.show(*self._news(room))
+        self._screen.show(*self._above(room))
 
     def _show_layout(self, layout: Layout) -> None:
         self._screen.begin_board()

@@ -57,8 +57,17 @@ class Asking:
         return self._pager.prompt if self.is_reading else self._asked.prompt
 
     def show(self, *, is_first: bool) -> None:
-        """What happened since this person last saw the table, the table, and the question."""
-        self._asked.show(is_first=is_first)
+        """What happened since this person last saw the table, the table, and the question.
+
+        Where that is more than there is room for above the table, it comes before it.
+        """
+        first = self._asked.to_read_first
+        if first:
+            self.is_reading = True
+            self._screen.show("")
+            self._pager.show(first, is_before=True)
+        else:
+            self._asked.show(is_first=is_first)
 
     def show_question(self) -> None:
         """The question once more."""

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from cardrules.cli.table.contents import FACE_DOWN, brief, counts_of, items_of, known_of, sizes_of
+from cardrules.cli.table.contents import FACE_DOWN, brief, in_short, items_of, sizes_of
 from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
 from cardrules.cli.table.unbroken import Unbroken
@@ -18,13 +18,17 @@ from cardrules.prose import join
 from cardrules.table.model import Table, Zone
 from cardrules.table.wording import capital, number
 
-# How tightly the board is drawn: with all that there is to see, with what is empty left out and the
-# rest of what is long counted, with a line for each, or without what is no card.
-TIGHT = (0, 1, 2, 3)
-# By tightness, how many lines a zone may take, a player, and all values together; 0 for any.
-_ZONE_LINES = (0, 2, 1, 1)
-_PLAYER_LINES = (0, 1, 1, 1)
-_VALUE_LINES = (0, 2, 1, 1)
+# How tightly the board is drawn: with all that there is to see; without what is empty; with what is
+# long counted; with a line for each zone and for everybody else; at last with a line for all.
+TIGHT = (0, 1, 2, 3, 4)
+# So tightly that nothing is missed.
+LOOSE = TIGHT[:2]
+# By tightness, how many lines a shared zone may take, another player, the reader, and all values
+# together; 0 for any.
+_ZONE_LINES = (0, 0, 2, 1, 1)
+_PLAYER_LINES = (0, 0, 1, 1, 1)
+_OWN_LINES = (0, 0, 0, 0, 1)
+_VALUE_LINES = (0, 0, 2, 1, 1)
 
 
 @attrs.frozen
@@ -48,7 +52,7 @@ class Board:
         parts += self._shared(tight)
         parts += self._everybody(tight)
         parts += self._teams(tight)
-        parts += self._rest(tight) if tight < TIGHT[-1] else []
+        parts += self._rest(tight)
         return Group(*parts)
 
     def _head(self) -> RenderableType:
@@ -60,6 +64,7 @@ class Board:
             told.append(f"round {table.round}")
         if table.phase:
             told.append(table.phase)
+        told += self._kept.what_is_so()
         told.append("the game is over" if table.is_over else self._whose_turn())
         return Text(", ".join(told), style="strong") if self.is_plain else Heading(told)
 
@@ -94,7 +99,7 @@ class Board:
             head = f"{zone.label} {zone.count}:" if self.is_plain else head
             told = Flow(
                 head=head, head_style="label", items=brief(zone), indent=width + digits + 4,
-                most=_ZONE_LINES[tight], sizes=sizes_of(zone),
+                most=_ZONE_LINES[tight] if zone.is_chosen_from else 1, sizes=sizes_of(zone),
             )  # fmt: skip
             lines.append(told)
         hidden = [f"{zone.label} {zone.count}" for zone in zones if not brief(zone)]
@@ -126,13 +131,16 @@ class Board:
             values = self._values_of((player.seat,), self._is_of_one)
             if self._has_running_score:
                 values.append(f"score {player.score}{STOP}")
-            rows.append((head, zones, values, "strong" if player.is_you else ""))
+            rows.append((head, zones, values, player.is_you))
         if self.table.is_over and not any(zones or values for _, zones, values, _ in rows):
             return []
         return [
-            self._line_of(head, heads, zones, values, style, tight)
-            for head, zones, values, style in rows
-        ]
+            self._line_of(
+                head, heads, zones, values, style="strong" if is_you else "",
+                most=(_OWN_LINES if is_you else _PLAYER_LINES)[tight],
+            )
+            for head, zones, values, is_you in rows
+        ]  # fmt: skip
 
     @property
     def _has_turns(self) -> bool:
@@ -166,7 +174,8 @@ class Board:
         if not any(zones) and not any(values):
             return []
         rows = zip(heads, zones, values, strict=True)
-        return [self._line_of(head, heads, of, told, "", tight) for head, of, told in rows]
+        most = _PLAYER_LINES[tight]
+        return [self._line_of(head, heads, of, told, most=most) for head, of, told in rows]
 
     def _line_of(
         self,
@@ -174,8 +183,9 @@ class Board:
         heads: Sequence[str],
         zones: Sequence[Zone],
         values: list[str],
-        style: str,
-        tight: int,
+        *,
+        most: int,
+        style: str = "",
     ) -> Flow:
         """A line of somebody; where it would be cut, all numbers come before what is known."""
         items = [item for zone in zones for item in items_of(zone)] + values
@@ -183,7 +193,7 @@ class Board:
         return Flow(
             head=_padded(head, width) if width else f"{head.strip()}:", head_style="",
             items=items or ["-"], style=style, indent=min(width + 1, _DEEPEST),
-            most=_PLAYER_LINES[tight], instead=[*counts_of(zones), *values, *known_of(zones)],
+            most=most, instead=in_short(zones, values),
         )  # fmt: skip
 
     # -- what is no card ---------------------------------------------------------------------------
@@ -201,10 +211,10 @@ class Board:
         lines: list[RenderableType] = []
         if told:
             lines.append(_labelled("also", told, most))
-        empty = self.empty_zones("shared")
+        empty = self.empty_zones("shared") if tight == TIGHT[0] else []
         if empty:
             lines.append(_labelled("nothing in", empty, most))
-        if self._is_within_match:
+        if self._is_within_match and tight < TIGHT[-1]:
             sides = [f"{self._owner(team.seats)} {team.match}" for team in self.table.teams]
             lines.append(_labelled("match so far", sides, most))
         return lines

@@ -96,21 +96,26 @@ def items_of(zone: Zone) -> list[str]:
     return [*before, f"{last}{STOP}"]
 
 
-def counts_of(zones: Sequence[Zone]) -> list[str]:
-    """How many cards lie in each of some zones, all as one part of a line."""
-    told = [f"{zone.label} {zone.count}" for zone in zones]
-    return [*told[:-1], *(f"{last}{STOP}" for last in told[-1:])]
+def in_short(zones: Sequence[Zone], values: Sequence[str]) -> list[str]:
+    """Zones and values of somebody as they are told where there is no room for all of them.
 
-
-def known_of(zones: Sequence[Zone]) -> list[str]:
-    """What is to be seen in zones beside their numbers, each with its zone."""
-    items: list[str] = []
-    for zone in zones:
-        told = brief(zone) if zone.count and not zone.is_own else []
-        if told:
-            *before, last = f"{zone.label}: {told[0]}", *told[1:]
-            items += [*before, f"{last}{STOP}"]
+    The numbers of all zones come first, then the values, then what is known of the cards. Where
+    there is one such zone alone, its number stands there.
+    """
+    known = [zone for zone in zones if zone.count and not zone.is_own and brief(zone)]
+    only = known[0] if len(known) == 1 else None
+    told = [f"{zone.label} {_how_much(zone)}" for zone in zones if zone is not only]
+    items = [*told[:-1], *(f"{last}{STOP}" for last in told[-1:]), *values]
+    for zone in known:
+        many = f" {_how_much(zone)}" if zone is only else ""
+        first, *others = brief(zone)
+        *before, last = f"{zone.label}{many}: {first}", *others
+        items += [*before, f"{last}{STOP}"]
     return items
+
+
+def _how_much(zone: Zone) -> str:
+    return number(len(zone.stacks), "stack") if zone.shape == "stacks" else str(zone.count)
 
 
 # -- in full ---------------------------------------------------------------------------------------

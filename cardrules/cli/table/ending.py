@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cardrules.cli.table.board import TIGHT, Board
 from cardrules.cli.table.flow import Hanging
-from cardrules.cli.table.news import news
+from cardrules.cli.table.news import News
 from cardrules.cli.table.screen import Screen
 from cardrules.table.model import Ending
 
@@ -34,16 +34,16 @@ def show_end(screen: Screen, board: Board, seed: Sequence[str]) -> None:
         ending = board.table.ending
         result = [*render_ending(ending, width=screen.width, is_plain=screen.is_plain), *seed]
     room = screen.height - screen.height_of(*result) - _BELOW
-    shown = board.render()
+    shown, news = board.render(), News(screen, log, board.unbroken)
     if not screen.is_kept:
-        screen.show("", *news(screen, log, board.unbroken), shown, *result)
+        screen.show("", *news.within(), shown, *result)
         return
     for tight in TIGHT:
         shown = board.render(tight)
         if screen.height_of(shown) + _FEWEST_LINES <= room:
             break
     room = max(_FEWEST_LINES, room - screen.height_of(shown))
-    screen.show("", *news(screen, log, board.unbroken, room), shown, *result)
+    screen.show("", *news.within(room), shown, *result)
 
 
 def render_ending(ending: Ending, *, width: int, is_plain: bool = False) -> list[RenderableType]:

@@ -32,10 +32,18 @@ class KeptValues:
         told = [self._told(value, entry) for value, entry in entries]
         return [text for text in told if text]
 
+    def what_is_so(self) -> list[str]:
+        """What is true of the game: sentences that are the same for all."""
+        return [
+            value.label for value in self._there() if _is_sentence(value) and value.entries[0].value
+        ]
+
     def of_all(self) -> list[str]:
-        """The values that are shared, or the same for all."""
+        """The values that are shared, or the same for all, beside what is so or not."""
         told = []
         for value in self._there():
+            if _is_sentence(value):
+                continue
             if value.holder == "shared" or self._is_same_for_all(value):
                 everybody = "" if value.holder == "shared" else " (each)"
                 text = self._told(value, value.entries[0])
@@ -64,3 +72,8 @@ class KeptValues:
         if value.type == "team" and isinstance(entry.value, list):
             return join([self.names[seat - 1] for seat in entry.value])
         return entry.text
+
+
+def _is_sentence(value: Value) -> bool:
+    """Whether a value is a sentence that is true or false of the whole game."""
+    return value.holder == "shared" and value.type == "flag"

@@ -42,6 +42,7 @@ def lay_out(
     choosing: Choosing,
     *,
     prompt: str,
+    tightness: Sequence[int] = TIGHT,
     above: int = 0,
     page: int = 0,
 ) -> Layout:
@@ -54,7 +55,7 @@ def lay_out(
     height = screen.height - above - below
     shown: Shown = []
     room = 0
-    for tight in TIGHT:
+    for tight in tightness:
         shown = [board.render(tight), *board.hand()]
         room = height - screen.height_of(*shown)
         fitting = _fitting(screen, lines, room)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+import attrs
 from rich.cells import cell_len
-from rich.columns import Columns
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -21,6 +21,9 @@ from cardrules.table.wording import number
 # More short lines than that stand in several columns.
 _ONE_COLUMN = 6
 _SHORT = 34
+# Before lines beside each other, and between two of them.
+_MARGIN = 1
+_GAP = 2
 
 
 def render_head(question: Question, choosing: Choosing, unbroken: Unbroken) -> list[RenderableType]:
@@ -72,8 +75,30 @@ def in_one_column(lines: Sequence[str]) -> list[RenderableType]:
 
 def in_columns(lines: Sequence[str]) -> list[RenderableType]:
     """Beside each other, as many as there is room for."""
-    columns = Columns([untied(Text(line)) for line in lines], column_first=True, padding=(0, 2))
-    return [Padding(columns, (0, 0, 0, 1))] if lines else []
+    return [_Columns(lines)] if lines else []
+
+
+@attrs.frozen
+class _Columns:
+    """Lines in rows that are read one after the other, the first ones below each other."""
+
+    lines: Sequence[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for columns in range(len(self.lines), 1, -1):
+            widths = [max(map(cell_len, self.lines[at::columns])) for at in range(columns)]
+            if _MARGIN + sum(widths) + _GAP * (columns - 1) <= options.max_width:
+                yield from self._rows(widths)
+                return
+        yield from in_one_column(self.lines)
+
+    def _rows(self, widths: Sequence[int]) -> Iterator[Text]:
+        for at in range(0, len(self.lines), len(widths)):
+            row = Text(" " * _MARGIN)
+            for width, line in zip(widths, self.lines[at : at + len(widths)], strict=False):
+                row.append(line + " " * (width - cell_len(line) + _GAP))
+            row.rstrip()
+            yield untied(row)
 
 
 def are_short(lines: Sequence[str]) -> bool:

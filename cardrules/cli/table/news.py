@@ -16,50 +16,73 @@ from cardrules.table.wording import number
 
 # Where they scroll by, nobody is told of more at once: of all of a game that goes on again.
 _MOST = 40
+# Lines of these ranks must not be missed.
+_MUST = range(4)
 
 
-def news(
-    screen: Screen, log: Sequence[Told], unbroken: Unbroken, room: int | None = None
-) -> list[RenderableType]:
-    """The lines of a log in their order, on so many rows of the screen.
+class News:
+    """The lines of a log in their order.
 
-    Where they are too many, the newest is shown, then what came of the reader's own action, then
-    what others did to the reader, then the rest, details last. Where the first of them are missing
-    it is told.
+    Where they are too many, the newest is shown, then what others did to the reader, what came of
+    the reader's own action, what the rules say has come of it all, then the rest, details last.
+    Where the first of them are missing it is told.
     """
-    room = _MOST if room is None else room
-    lines = [Hanging(unbroken.text(told.text), 0 if told.is_head else 3) for told in log]
-    rows = [screen.height_of(line) for line in lines]
-    if sum(rows) <= room:
-        return list(lines)
-    left = room - 1
-    shown: list[int] = []
-    for at in _as_wanted(log):
-        if rows[at] > left and shown:
-            break
-        shown.append(at)
-        left -= rows[at]
-    told = f"({number(len(log) - len(shown), 'line')} left out: {ALL_LINES})"
-    shown.sort()
-    gap = next((place for place, at in enumerate(shown) if place != at), len(shown))
-    items: list[RenderableType] = [lines[at] for at in shown]
-    return [*items[:gap], Text(told, style="faint"), *items[gap:]]
 
+    def __init__(self, screen: Screen, log: Sequence[Told], unbroken: Unbroken) -> None:
+        self._log = log
+        self.whole: list[RenderableType] = [
+            Hanging(unbroken.text(told.text), 0 if told.is_head else 3) for told in log
+        ]
+        self._rows = [screen.height_of(line) for line in self.whole]
 
-def _as_wanted(log: Sequence[Told]) -> list[int]:
-    """The places of lines, those first that must not be missed."""
-    newest, *others = range(len(log) - 1, -1, -1)
-    own = _own_action(log)
+    @property
+    def height(self) -> int:
+        """How many rows all lines take."""
+        return sum(self._rows)
 
-    def order(at: int) -> tuple[bool, bool, bool]:
-        return at not in own, log[at].level == "detail", not log[at].is_about_you
+    def within(self, room: int = _MOST) -> list[RenderableType]:
+        """The lines for which there is room, and how many are left out."""
+        if self.height <= room:
+            return self.whole
+        shown = sorted(self._places(room))
+        told = f"({number(len(self._log) - len(shown), 'line')} left out: {ALL_LINES})"
+        gap = next((place for place, at in enumerate(shown) if place != at), len(shown))
+        items = [self.whole[at] for at in shown]
+        return [*items[:gap], Text(told, style="faint"), *items[gap:]]
 
-    return [newest, *sorted(others, key=order)]
+    def loses_within(self, room: int) -> bool:
+        """Whether there is no room for something that must not be missed."""
+        if self.height <= room:
+            return False
+        shown = self._places(room)
+        return any(at not in shown and self._rank(at) in _MUST for at in range(len(self._log)))
 
+    def _places(self, room: int) -> set[int]:
+        """The places of the lines that are shown where not all are, at least one."""
+        left = room - 1
+        shown: set[int] = set()
+        for at in sorted(range(len(self._log)), key=self._order):
+            if self._rows[at] > left and shown:
+                break
+            shown.add(at)
+            left -= self._rows[at]
+        return shown
 
-def _own_action(log: Sequence[Told]) -> range:
-    """The lines of what the reader did last, with which the news begin, and of what came of it."""
-    heads = [at for at, told in enumerate(log) if told.is_head]
-    if not heads or not log[heads[0]].is_about_you:
-        return range(0)
-    return range(heads[0], heads[1] if len(heads) > 1 else len(log))
+    def _order(self, at: int) -> tuple[int, int]:
+        """The newest lines first; what the reader did comes before what came of it."""
+        return self._rank(at), at if self._log[at].is_own else -at
+
+    def _rank(self, at: int) -> int:
+        """How soon a line is left out: the last ones first."""
+        told = self._log[at]
+        is_detail = told.level == "detail"
+        order = (
+            at == len(self._log) - 1,
+            told.is_about_you and not is_detail,
+            told.is_own,
+            told.level == "course",
+            not is_detail,
+            told.is_about_you,
+            True,
+        )
+        return order.index(True)
