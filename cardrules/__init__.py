@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from cardrules.table.describe import describe as describe
     from cardrules.table.history import History as History
     from cardrules.table.menu import Menu as Menu
-    from cardrules.table.model import Table as Table
+    from cardrules.table.whole import Table as Table
 
 __all__ = [
     "Action",
@@ -174,7 +174,7 @@ _MODULES = MappingProxyType(
         "cardrules.table.describe": ("describe",),
         "cardrules.table.history": ("History",),
         "cardrules.table.menu": ("Menu",),
-        "cardrules.table.model": ("Table",),
+        "cardrules.table.whole": ("Table",),
     }
 )
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}

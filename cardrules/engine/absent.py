@@ -55,7 +55,7 @@ def _is_own(zone: ir.ZoneOf) -> bool:
 
 def _zone(tester: PremiseValues, name: str) -> str:
     """What a zone is called."""
-    return tester.game.ruleset.zones[name].origin.sentence or words(name)
+    return tester.ruleset.zones[name].origin.sentence or words(name)
 
 
 def _left_out(tester: PremiseValues, layer: Layer, value: Any) -> list[Reason]:
@@ -140,7 +140,7 @@ def _instead(tester: PremiseValues, item: ir.Choice, at: At) -> list[Any]:
     if len(found) == MOST_CANDIDATES:
         return []
     return [
-        describe(tester.game.tables, at.s, item.type, value)
+        describe(tester.tables, at.s, item.type, value)
         for value in found
         if item.condition is None or tester.holds(item.condition, at.with_value(item.slot, value))
     ]

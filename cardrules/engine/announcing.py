@@ -8,7 +8,7 @@ one who is asked can know which one that is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
@@ -16,16 +16,14 @@ from cardrules.engine.begun import Begun, MakeStep, naming, step_of
 from cardrules.engine.events import Part
 from cardrules.engine.frames import Frame
 from cardrules.engine.looked import Looked, named_in
+from cardrules.engine.making import Making
 from cardrules.engine.options import PASS, Option
 from cardrules.engine.sentences import Say
 from cardrules.engine.sites import AnswerSite, Site
 from cardrules.engine.spoken import NOT_SHOWN, noted
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
-
-if TYPE_CHECKING:
-    from cardrules.engine.build import Builder
-    from cardrules.machine.program import Search
 
 # A sentence, or that it is further on, or that there is none.
 _Found = Say | Literal["further on", "none"]
@@ -42,7 +40,7 @@ class _Announcement:
 class Announcing:
     """The sentences with which the actions of a game begin."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Making) -> None:
         self._builder = builder
         self._pending: list[Callable[[], None]] = []
         self._actions: dict[int, _Announcement] = {}

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from cardrules.engine.doing import plain_value
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.looked import Looked
+from cardrules.engine.making import Making
 from cardrules.engine.sites import AnswerSite, OneOfSite, Site
 from cardrules.engine.spoken import keeping
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
-
-if TYPE_CHECKING:
-    from cardrules.engine.build import Builder
-    from cardrules.machine.program import Search
 
 # The slot of a choice, or what works out a name and lays it into its slot.
 Step = int | Callable[[State, Frame], None]
 MakeStep = Callable[[], Step]
 
 
-def step_of(item: ir.Choice | ir.Naming | ir.Let, looked: Looked, builder: Builder) -> MakeStep:
+def step_of(item: ir.Choice | ir.Naming | ir.Let, looked: Looked, builder: Making) -> MakeStep:
     """What gives the step of a choice or name, once all functions are made."""
     if isinstance(item, ir.Choice):
         given = item.slot + FRAME_HEAD
@@ -33,7 +31,7 @@ def step_of(item: ir.Choice | ir.Naming | ir.Let, looked: Looked, builder: Build
 
 
 def naming(
-    item: ir.Naming | ir.Let, looked: Looked, builder: Builder
+    item: ir.Naming | ir.Let, looked: Looked, builder: Making
 ) -> Callable[[], Callable[[State, Frame], None]]:
     """What gives the function that works out a name, with what is kept beside it."""
     slot, beside = item.slot + FRAME_HEAD, looked.slots.get(item.slot)

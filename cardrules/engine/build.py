@@ -35,7 +35,6 @@ from cardrules.engine.noting import Noting, looks_at_cards
 from cardrules.engine.openers import Openers
 from cardrules.engine.options import Step
 from cardrules.engine.parts import Names, PartWriter
-from cardrules.engine.premise_values import Source
 from cardrules.engine.program import Code, Line, Stop
 from cardrules.engine.questions import Questions
 from cardrules.engine.sentences import Say, telling, under_seal
@@ -48,6 +47,7 @@ from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.engine.telling import telling as telling_of
 from cardrules.engine.things import forgetting_stacks
 from cardrules.engine.watch import Watcher
+from cardrules.engine.worked_out import Source
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Question, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
@@ -119,6 +119,11 @@ class Builder:
                 self._make()
                 self._is_finished = True
         return self
+
+    @property
+    def origins(self) -> list[ir.Origin]:
+        """Of each site, the line that asks."""
+        return [site.origin for site in self.sites]
 
     # -- functions ---------------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from cardrules.engine.chance_events import Listed, Outcome, Supply
 from cardrules.engine.counted import Counted, count_of
 from cardrules.engine.describe import describe, written_alike
 from cardrules.engine.events import Part, happened
-from cardrules.engine.explain import answers_in_question, nothing_possible
 from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.lowering.ending import match_in_force
 from cardrules.engine.narrow import Wish, exactly, holding, narrowed
@@ -32,6 +31,7 @@ from cardrules.engine.said import Hearer
 from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
 from cardrules.engine.specialise import make_tables, option_text
 from cardrules.engine.watch import CircleError
+from cardrules.engine.why_not import answers_in_question, nothing_possible
 from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (
     ActionError,
@@ -348,7 +348,7 @@ class Game:
             if error.passed:
                 found = stopped_by.diagnostic
                 assert isinstance(found, Diagnostic)
-                labels = nothing_possible(self, s, *error.passed[0])
+                labels = nothing_possible(self.builder, s, *error.passed[0])
                 stopped_by.diagnostic = evolve(found, labels=labels)
             raise stopped_by from None
         except LIMITS as error:
@@ -495,7 +495,7 @@ class Game:
     def _to_answer(self, s: State, site: AnswerSite) -> str:
         """How somebody is asked for an answer where the rules do not say it."""
         assert s.pending is not None
-        asked = answers_in_question(self, s, site, s.pending[1])
+        asked = answers_in_question(self.builder, s, site, s.pending[1])
         return site.origin.sentence or f"Answer? {' or '.join(search.label for search in asked)}"
 
     def told_to_do(self, s: State, option: Option, hearer: Hearer) -> str:

@@ -5,8 +5,8 @@ Whatever stops a game names the line at which it was, and says what could stand 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from cardrules.diagnostics.model import Diagnostic, Label
 from cardrules.engine.arithmetic import OutOfRangeError
@@ -21,8 +21,21 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.source import Span
 
-if TYPE_CHECKING:
-    from cardrules.engine.build import Builder
+
+class Played(Protocol):
+    """What is looked at to tell where a game was stopped."""
+
+    tables: Tables
+
+    @property
+    def origins(self) -> Sequence[ir.Origin]:
+        """Of each site, the line that asks."""
+
+    def line_of(self, error: BaseException) -> Line | None:
+        """The line of the ruleset at which an error was raised."""
+
+    def end_of_game(self) -> Line:
+        """The line of what is worked out when the play is over."""
 
 
 class GoneError(Exception):
@@ -83,38 +96,38 @@ _LESS_LOOKED_AT = (
 
 
 def limit_error(
-    builder: Builder, s: State, error: BaseException, line: Line | None = None
+    played: Played, s: State, error: BaseException, line: Line | None = None
 ) -> GameLimitError:
     """The error of what stopped the engine; `line` is where it was, unless the error tells."""
     if isinstance(error, OutOfRangeError):
-        return GameLimitError(error.diagnostic(builder.tables.ruleset.text), s)
-    at = builder.line_of(error) or line or builder.end_of_game()
+        return GameLimitError(error.diagnostic(played.tables.ruleset.text), s)
+    at = played.line_of(error) or line or played.end_of_game()
     if isinstance(error, TooManyError):
         return _made(
-            builder, s, "CR702", error.origin or at.origin,
+            played, s, "CR702", error.origin or at.origin,
             _TOO_MANY[error.what].format(error.most), _FEWER[error.what],
         )  # fmt: skip
     if isinstance(error, GoneError):
-        return gone(builder.tables, s, at.origin)
+        return gone(played.tables, s, at.origin)
     if isinstance(error, CutOffError):
-        return _cut_off(builder, s, error)
+        return _cut_off(played, s, error)
     if isinstance(error, CircleError):
-        return _circle(builder, s, error, at)
-    return _too_much(builder, s, at)
+        return _circle(played, s, error, at)
+    return _too_much(played, s, at)
 
 
-def _cut_off(builder: Builder, s: State, error: CutOffError) -> GameLimitError:
+def _cut_off(played: Played, s: State, error: CutOffError) -> GameLimitError:
     message = (
         f"This `while` was not over after {error.most} passes: one for each card of the game, and "
         "one more."
     )
     help = "Say how often at most: `repeat NUMBER times`, and in it `if ...` with `end repeat`."
-    return _made(builder, s, "CR701", error.origin, message, help)
+    return _made(played, s, "CR701", error.origin, message, help)
 
 
-def _too_much(builder: Builder, s: State, at: Line) -> GameLimitError:
+def _too_much(played: Played, s: State, at: Line) -> GameLimitError:
     message = f"This takes more than {MOST_STEPS:,} steps of work, and nobody is asked in between."
-    feeding = [*_acting(builder, s, len(s.events) - _LAST_EVENTS)]
+    feeding = [*_acting(played, s, len(s.events) - _LAST_EVENTS)]
     names = list(dict.fromkeys(name for name, _ in feeding))
     if names:
         what = "feed each other" if len(names) > 1 else "goes on and on"
@@ -122,34 +135,34 @@ def _too_much(builder: Builder, s: State, at: Line) -> GameLimitError:
         help = _TRIGGERS_REST if names[0].startswith("`when ") else _STANDING_RESTS
     else:
         help = _LESS.get(at.of, _LESS_LOOKED_AT)
-    return _made(builder, s, "CR701", at.origin, message, help, _labels(feeding))
+    return _made(played, s, "CR701", at.origin, message, help, _labels(feeding))
 
 
-def _circle(builder: Builder, s: State, error: CircleError, at: Line) -> GameLimitError:
-    feeding = [*_acting(builder, s, error.since)]
+def _circle(played: Played, s: State, error: CircleError, at: Line) -> GameLimitError:
+    feeding = [*_acting(played, s, error.since)]
     names = list(dict.fromkeys(name for name, _ in feeding))
     if names and not error.passed:
         what = "undo each other" if len(names) > 1 else "never comes to rest"
         message = f"{_joined(names)} {what}: the same position comes back for ever."
         return _made(
-            builder, s, "CR701", feeding[0][1], message, _STANDING_RESTS, _labels(feeding[1:])
+            played, s, "CR701", feeding[0][1], message, _STANDING_RESTS, _labels(feeding[1:])
         )
     if not error.passed:
         message = "The same position came back, and nobody was asked in between."
-        return _made(builder, s, "CR701", at.origin, message, _LESS.get(at.of, ""))
-    site = builder.sites[error.passed[0][0]]
-    who = sorted({player for index, player in error.passed if index == site.index})
+        return _made(played, s, "CR701", at.origin, message, _LESS.get(at.of, ""))
+    site = error.passed[0][0]
+    who = sorted({player for index, player in error.passed if index == site})
     seats = _joined([f"Player {player + 1}" for player in who])
     message = (
         f"Nobody could do anything here: {seats} had no action, and the same position came back."
     )
     help = "Add an action that is always possible, behind `otherwise`; or say when it is over."
-    return _made(builder, s, "CR701", site.origin, message, help)
+    return _made(played, s, "CR701", played.origins[site], message, help)
 
 
-def _acting(builder: Builder, s: State, since: int) -> Iterator[tuple[str, ir.Origin]]:
+def _acting(played: Played, s: State, since: int) -> Iterator[tuple[str, ir.Origin]]:
     """The triggers and standing rules that did something since an event, with their lines."""
-    ruleset = builder.tables.ruleset
+    ruleset = played.tables.ruleset
     rules = [(f"`{item.name}`", item) for item in ruleset.standing.values()]
     rules += [(f"`when {_named(item.zone, item.line)}`", item.procedure)
               for item in ruleset.triggers]  # fmt: skip
@@ -195,7 +208,7 @@ def _lowered(text: str) -> str:
 
 
 def _made(
-    builder: Builder,
+    played: Played,
     s: State,
     code: str,
     origin: ir.Origin,
@@ -203,7 +216,7 @@ def _made(
     help: str,
     labels: tuple[Label, ...] = (),
 ) -> GameLimitError:
-    source = builder.tables.ruleset.text
+    source = played.tables.ruleset.text
     found = Diagnostic(
         code=code, message=message, span=origin.span, source=source, help=help, labels=labels
     )

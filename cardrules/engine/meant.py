@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardrules.engine.game import Game
 from cardrules.engine.options import Option
 from cardrules.engine.premise_values import At, PremiseValues
 from cardrules.errors import GameLimitError
@@ -21,9 +22,6 @@ from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
 
-if TYPE_CHECKING:
-    from cardrules.engine.game import Game
-
 
 def option_meant(game: Game, s: State, search: Search, action: Action) -> Option | None:
     """The option at this decision; None if a value is open, or not among those to choose from."""
@@ -31,7 +29,7 @@ def option_meant(game: Game, s: State, search: Search, action: Action) -> Option
     index, player = s.pending
     frame = game.builder.sites[index].frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
-    tester = PremiseValues(game, game.program.searches[search.index], player)
+    tester = PremiseValues(game.builder, game.program.searches[search.index], player)
     with suppress(GameLimitError), game.builder.asking(s):
         values = _values(tester, at, action, 1 << player)
         if values is not None and not tester.has_seen_hidden:

@@ -7,17 +7,14 @@ it is made of nothing but what was chosen and named above `do`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from cardrules.engine.events import Part
+from cardrules.engine.making import Making
+from cardrules.engine.program import Code
 from cardrules.engine.sentences import Say
 from cardrules.engine.spoken import NOT_SHOWN
 from cardrules.model import ir
 from cardrules.model.state import State
-
-if TYPE_CHECKING:
-    from cardrules.engine.build import Builder
-    from cardrules.engine.program import Code
 
 # What has the same value all the time while an action is carried out, if its parts have.
 _UNCHANGING = (
@@ -34,7 +31,7 @@ _OF_OTHERS = (ir.As, ir.EachPlayer, ir.Turns, ir.Together)
 class Openers:
     """The sentences of actions and interrupts that may open windows."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Making) -> None:
         self._builder = builder
         self._pending: list[Callable[[], None]] = []
         # By the numbers of their programs.

@@ -8,7 +8,7 @@ that goes on, or one of the codes of `cardrules.engine.program`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -16,15 +16,13 @@ from cardrules.engine import events
 from cardrules.engine.emit import Place, spending
 from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.lowering.program import stops
+from cardrules.engine.making import Making
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.work import STATEMENT
 from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
 from cardrules.model import ir
 from cardrules.model.types import SETS
-
-if TYPE_CHECKING:
-    from cardrules.engine.build import Builder
 
 # Python takes twenty loops in each other, and a hundred levels of indentation.
 _MOST_LOOPS = 12
@@ -112,7 +110,7 @@ class PartWriter:
         self,
         program: Program,
         procedure: Procedure,
-        builder: Builder,
+        builder: Making,
         names: Names,
     ) -> None:
         self._program = program

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from cardrules.engine.emit import Place
 from cardrules.engine.legal import place_of
+from cardrules.engine.making import Making
 from cardrules.engine.narrow import exactly, keep
 from cardrules.engine.watched import watching
 from cardrules.engine.whole_pack import PackEmitter
 from cardrules.engine.work import spend
+from cardrules.engine.worked_out import Source
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
-
-if TYPE_CHECKING:
-    from cardrules.engine.game import Game
 
 # So many candidates are tried in all: of several open choices they multiply.
 _MOST_TRIED = 1000
@@ -48,20 +47,6 @@ class At:
         return attrs.evolve(self, bound={**self.bound, index: value})
 
 
-@attrs.frozen(kw_only=True)
-class Source:
-    """An expression ready to be worked out: code and work, the names and definitions it needs.
-
-    It holds the expression, so that no other one takes its place in memory.
-    """
-
-    expr: ir.Expr
-    code: CodeType
-    steps: int
-    names: dict[str, Any]
-    definitions: CodeType | None
-
-
 def _names_in(code: CodeType) -> set[str]:
     """The names that a code looks for outside of itself, and what is written within it."""
     found = set(code.co_names)
@@ -74,8 +59,10 @@ def _names_in(code: CodeType) -> set[str]:
 class PremiseValues:
     """Works out parts of the premises of one search for the player who is asked."""
 
-    def __init__(self, game: Game, search: Search, player: int) -> None:
-        self.game = game
+    def __init__(self, builder: Making, search: Search, player: int) -> None:
+        self.builder = builder
+        self.tables = builder.tables
+        self.ruleset = builder.tables.ruleset
         self.search = search
         self._bit = 1 << player
         # Whether something looked at a card that the player does not know; and the names of values
@@ -134,15 +121,15 @@ class PremiseValues:
 
     def _source(self, expr: ir.Expr, at: At) -> Source:
         """The source of an expression, made once for a game."""
-        made = self.game.builder.premise_sources
+        made = self.builder.premise_sources
         key = (self.search.index, id(expr), frozenset(at.values))
         if key not in made:
             made[key] = self._written(expr, at)
         return made[key]
 
     def _written(self, expr: ir.Expr, at: At) -> Source:
-        builder = self.game.builder
-        emitter = PackEmitter(self.game.tables, builder.emitter.specs, builder.names())
+        builder = self.builder
+        emitter = PackEmitter(self.tables, builder.emitter.specs, builder.names())
         own = place_of(self.search)
 
         def local(slot: int) -> str:
@@ -163,4 +150,4 @@ class PremiseValues:
 
     def candidates(self, s: State, item: ir.Choice, domain: Any, wanted: Any) -> Sequence[Any]:
         """The values of a domain that are described like this."""
-        return keep(self.game.tables, s, item, exactly(wanted))(domain)
+        return keep(self.tables, s, item, exactly(wanted))(domain)

@@ -6,24 +6,22 @@ They are worked out when somebody looks at the question, with what is known ther
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from cardrules.engine.begun import Begun, MakeStep, step_of
 from cardrules.engine.events import Part
 from cardrules.engine.looked import Looked, named_in
+from cardrules.engine.making import Making
+from cardrules.engine.program import Code
 from cardrules.engine.sentences import Say
 from cardrules.engine.sites import AnswerSite, ChooseSite, Site, TogetherSite
 from cardrules.engine.spoken import NOT_SHOWN
+from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.ruleset import Window
 from cardrules.model.state import State
-
-if TYPE_CHECKING:
-    from cardrules.engine.build import Builder
-    from cardrules.engine.program import Code
-    from cardrules.machine.program import Search
 
 
 @attrs.frozen
@@ -41,7 +39,7 @@ class _Asking:
 class Questions:
     """The sentences with which a game asks."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Making) -> None:
         self._builder = builder
         self._pending: list[Callable[[], None]] = []
         self._sites: dict[int, Say] = {}

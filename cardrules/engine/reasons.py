@@ -113,7 +113,7 @@ def _inward(tester: PremiseValues, layer: Layer) -> Layer | None:
             side = expr.then if tester.value(expr.condition, at) else expr.otherwise
             return attrs.evolve(layer, expr=side)
         case ir.CallDefinition():
-            definition = tester.game.ruleset.definitions[expr.definition]
+            definition = tester.ruleset.definitions[expr.definition]
             given = [tester.value(item, at) for item in expr.arguments]
             bound = dict(zip(definition.parameters, given, strict=True))
             origin = _noted(layer.origin, definition.origin)
@@ -153,7 +153,7 @@ def failing(tester: PremiseValues, test: ir.Expr, origin: ir.Origin, at: At) -> 
 
 def _clauses(tester: PremiseValues, test: ir.CallPlacement, at: At) -> list[Reason]:
     """The clauses of a placement that fail, as far as the player can know."""
-    placement = tester.game.ruleset.placements[test.placement]
+    placement = tester.ruleset.placements[test.placement]
     bound = {
         placement.card: tester.value(test.card, at),
         placement.target: tester.value(test.target, at),
@@ -170,7 +170,7 @@ def of_line(tester: PremiseValues, origin: ir.Origin) -> Reason:
     """What a line says: its sentence, or where it has none its text in the ruleset."""
     if origin.sentence:
         return plain(origin.sentence, origin)
-    source = tester.game.ruleset.text
+    source = tester.ruleset.text
     line = source.line(source.position(origin.span.start)[0])
     text = line.split("#", 1)[0].split("[", 1)[0].strip()
     return attrs.evolve(plain(text, origin), is_line=True)

@@ -5,15 +5,13 @@ They look at the faces of all cards wherever these lie, and have the same value 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardrules.engine.emit import Emitter, Place
+from cardrules.engine.subsets import Bounds
+from cardrules.engine.tables import Tables
 from cardrules.engine.work import Counter, spend
 from cardrules.model import ir
-
-if TYPE_CHECKING:
-    from cardrules.engine.subsets import Bounds
-    from cardrules.engine.tables import Tables
 
 # What only works on values that it is given; the other expressions look at the game.
 _PURE = (

@@ -10,8 +10,9 @@ from cardrules.sim.run import Playthrough
 from cardrules.sim.seat import Player
 from cardrules.table.describe import describe
 from cardrules.table.history import History
-from cardrules.table.model import Table, Told
+from cardrules.table.model import Told
 from cardrules.table.undo import StepBack, refusal_to_go_back
+from cardrules.table.whole import Table
 
 UNTIL_WHEN = (
     "You can take an action back until chance decides something, somebody comes to know a card, "

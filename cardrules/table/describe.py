@@ -15,7 +15,7 @@ from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Variable
 from cardrules.model.state import State
 from cardrules.prose import join
-from cardrules.table import model
+from cardrules.table import model, whole
 from cardrules.table.at_stake import stacks_at_stake
 from cardrules.table.closed import without_closed
 from cardrules.table.ending import ending_of
@@ -40,7 +40,7 @@ def describe(
     history: History | None = None,
     since: int = 0,
     memory: bool = True,
-) -> model.Table:
+) -> whole.Table:
     """The table as a viewer sees it: a seat, the `"spectator"` or the `"referee"`.
 
     `history` is what has happened, of which the table tells the moments from number `since` on;
@@ -80,12 +80,12 @@ class _Describer:
         self._order = game.tables.card_order
         self._hand = name_of_hand(game.ruleset)
 
-    def table(self, history: History | None, since: int) -> model.Table:
+    def table(self, history: History | None, since: int) -> whole.Table:
         game, view = self._game, self._view
         teller = None
         if view.decision is not None and view.decision.player == view.viewer:
             teller = Teller(game, self._s, view.decision.player, self._names)
-        return model.Table(
+        return whole.Table(
             title=game.ruleset.title,
             goal=game.ruleset.goal,
             turn=game.ruleset.turn,
@@ -232,11 +232,11 @@ class _Describer:
 
     # -- what is asked -----------------------------------------------------------------------------
 
-    def _question(self, teller: Teller | None) -> model.Question | None:
+    def _question(self, teller: Teller | None) -> whole.Question | None:
         decision = self._view.decision
         if decision is None:
             return None
-        return model.Question(
+        return whole.Question(
             seat=decision.player,
             kind=decision.kind,
             prompt=decision.prompt,

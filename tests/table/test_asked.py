@@ -8,7 +8,7 @@ from cardrules.engine.view import Viewer
 from cardrules.source import normalised
 from cardrules.table.describe import describe
 from cardrules.table.menu import Menu
-from cardrules.table.model import Table
+from cardrules.table.whole import Table
 
 TEXT = """---
 title: Asked

@@ -6,7 +6,7 @@ from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.source import normalised
 from cardrules.table.describe import describe
-from cardrules.table.model import Table
+from cardrules.table.whole import Table
 from tests.engine import harness
 
 TEXT = """---

@@ -17,8 +17,9 @@ from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.welcome import welcome
 from cardrules.table.choosing import Choosing
 from cardrules.table.menu import Menu
-from cardrules.table.model import Player, Question
+from cardrules.table.model import Player
 from cardrules.table.pools import FEW
+from cardrules.table.whole import Question
 
 # All of what happened stays on the screen above the board while that need not be drawn tightly for
 # it, else so many lines; where the lines of the question would come page by page for it, so many.

@@ -15,7 +15,8 @@ from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
 from cardrules.cli.table.unbroken import Unbroken
 from cardrules.prose import join
-from cardrules.table.model import Table, Zone
+from cardrules.table.model import Zone
+from cardrules.table.whole import Table
 from cardrules.table.wording import capital, number
 
 # How tightly the board is drawn: with all that there is to see; without what is empty; with what is

@@ -16,7 +16,7 @@ from cardrules.cli.table.board import TIGHT, Board
 from cardrules.cli.table.menu import are_short, in_columns, in_one_column, lines_of, render_head
 from cardrules.cli.table.screen import Screen
 from cardrules.table.choosing import Choosing
-from cardrules.table.model import Question
+from cardrules.table.whole import Question
 
 Shown = list[RenderableType]
 

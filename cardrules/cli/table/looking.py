@@ -12,7 +12,7 @@ from cardrules.cli.table.screen import Screen, short_names
 from cardrules.cli.table.typed import Typed
 from cardrules.cli.table.unbroken import Unbroken
 from cardrules.table.course import Course
-from cardrules.table.model import Table
+from cardrules.table.whole import Table
 
 # A seat, or somebody who only watches.
 Watcher = int | Literal["spectator"]

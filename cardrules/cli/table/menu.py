@@ -15,7 +15,7 @@ from cardrules.cli.table.flow import Flow, Hanging, Trailed
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.cli.table.unbroken import Unbroken, untied
 from cardrules.table.choosing import Choosing
-from cardrules.table.model import Question
+from cardrules.table.whole import Question
 from cardrules.table.wording import number
 
 # More short lines than that stand in several columns.

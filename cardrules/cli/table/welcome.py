@@ -7,7 +7,7 @@ from rich.text import Text
 
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.screen import Screen
-from cardrules.table.model import Table
+from cardrules.table.whole import Table
 
 # A goal that takes more rows is not told here.
 _MOST_ROWS = 2

@@ -1,0 +1,64 @@
+"""What a game is made with: `cardrules.engine.build` as those know it who make parts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from cardrules.engine.doing import Doing
+from cardrules.engine.emit import Emitter
+from cardrules.engine.frames import Frame
+from cardrules.engine.looked import Looked
+from cardrules.engine.moves import Mover
+from cardrules.engine.program import Code
+from cardrules.engine.sentences import Say
+from cardrules.engine.sites import Site
+from cardrules.engine.spoken import Spoken
+from cardrules.engine.tables import Tables
+from cardrules.engine.worked_out import Source
+from cardrules.machine import code as machine
+from cardrules.model import ir
+from cardrules.model.state import State
+
+
+class Making(Protocol):
+    """Writes functions, and gives them when all are made."""
+
+    tables: Tables
+    emitter: Emitter
+    mover: Mover
+    doing: Doing
+    codes: list[Code]
+    sites: list[Site]
+    premise_sources: dict[tuple[int, int, frozenset[int]], Source]
+
+    def names(self) -> dict[str, Any]:
+        """The functions and tables of generated source, for those who generate more of it."""
+
+    def asking(self, s: State, origin: ir.Origin | None = None) -> AbstractContextManager[None]:
+        """A question about a state: it has a budget of work of its own."""
+
+    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
+        """The branches that the options leave; one that is always taken has no test."""
+
+    def looked_in(self, role: str, name: str) -> Looked:
+        """What is kept beside the names of a procedure, or is not known of those of a window."""
+
+    def function_of(self, expr: ir.Expr) -> Callable[[], Callable[[State, Frame], Any]]:
+        """What gives the function of an expression in a running procedure."""
+
+    def spoken(self, expr: ir.Expr, looked: Looked) -> Spoken:
+        """What is needed to tell the value of an expression in a procedure."""
+
+    def sentence(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], Say]:
+        """What gives the function that works out a sentence of a procedure."""
+
+    def keeping(self, value: ir.Expr, looked: Looked, beside: int) -> Callable[[], Any]:
+        """What gives the function of a value that keeps in the frame what belongs beside it."""
+
+    def noted(self, value: ir.Expr, looked: Looked) -> Callable[[], Any]:
+        """What gives the function of a value with what is kept beside it."""
+
+    def telling(self, x: machine.Telling, looked: Looked) -> Callable[[], Any]:
+        """What gives the function that says a sentence of what was done."""
