@@ -294,7 +294,7 @@ class PartWriter:
         self._close()
         self._loops += 1
         self._labels[label] = Label(level=self._loops)
-        jumps = (one for one in code.instructions(body) if isinstance(one, code.Leave | code.Again))
+        jumps = (one for one in code.instructions(body) if isinstance(one, code.Leave))
         far = any(self._is_further(one.label) for one in jumps)
         if far:
             self._add("out = None")
@@ -319,8 +319,7 @@ class PartWriter:
         here = self._loops
         self._add("if out is not None:")
         self._depth += 1
-        self._add(f"if out == ({here}, True):\n    continue")
-        self._add(f"if out == ({here}, False):\n    out = None\nbreak")
+        self._add(f"if out == {here}:\n    out = None\nbreak")
         self._depth -= 1
 
     def loop_in_parts(self, x: code.Loop) -> None:
@@ -351,21 +350,14 @@ class PartWriter:
 
     def leave(self, x: code.Leave) -> None:
         """Out of a loop or block."""
-        self._jump(x.label, again=False)
-
-    def again(self, x: code.Again) -> None:
-        """To the begin of a loop."""
-        self._jump(x.label, again=True)
-
-    def _jump(self, label: int, *, again: bool) -> None:
-        found = self._labels[label]
+        found = self._labels[x.label]
         self._close()
         if found.level == 0:
-            self._add(f"return {found.begin if again else found.end}")
+            self._add(f"return {found.end}")
         elif found.level == self._loops:
-            self._add("continue" if again else "break")
+            self._add("break")
         else:
-            self._add(f"out = {found.level}, {again}\nbreak")
+            self._add(f"out = {found.level}\nbreak")
         self._is_dead = True
 
     # -- names, registers, variables ---------------------------------------------------------------
@@ -753,8 +745,8 @@ class PartWriter:
         self._close()
         self._add("if answer.count(NONE) >= len(answer):")
         self._depth += 1
-        self._jump(x.label, again=True)
-        self._is_dead = False
+        found = self._labels[x.label]
+        self._add(f"return {found.begin}" if found.level == 0 else "continue")
         self._depth -= 1
         self._add(f"{names}{',' if len(x.slots) == 1 else ''} = answer")
 
@@ -820,7 +812,6 @@ _WRITERS: Writers = {
     code.Turn: PartWriter.labelled,
     code.Loop: PartWriter.loop,
     code.Leave: PartWriter.leave,
-    code.Again: PartWriter.again,
     code.CountDown: PartWriter.count_down,
     code.Watch: PartWriter.watch,
     code.Call: PartWriter.call,

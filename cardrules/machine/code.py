@@ -2,8 +2,8 @@
 
 A frame has numbered slots, and beside them who acts (`me`). Registers belong to the whole game. An
 instruction is carried out once each time that it is reached; a block is carried out one instruction
-after the other. Blocks and loops with a label are left by `Leave`, and a loop is gone through again
-by `Again`, from anywhere within them in the same procedure.
+after the other. Blocks and loops with a label are left by `Leave`, from anywhere within them in the
+same procedure.
 
 Where an instruction says that it *stops*, the procedure stands there, in the state, until somebody
 has answered or another procedure is over. Its `stop` names the place within the procedure. All
@@ -334,13 +334,6 @@ class Leave(Instruction):
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Again(Instruction):
-    """Go on at the begin of the loop with this label."""
-
-    label: int
-
-
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CountDown(Instruction):
     """One less in a slot; stops the game with CR701 if nothing is left there."""
 
@@ -426,7 +419,8 @@ class Ask(Instruction):
 class Unpack(Instruction):
     """The answer at a place of a slot into the slots of its names; the place is then one further.
 
-    If that player was not asked, or nothing fitted, what follows is passed over by `Again`.
+    If that player was not asked, or nothing fitted, the loop around it with this label goes on at
+    its begin.
     """
 
     slots: tuple[int, ...]

@@ -212,7 +212,7 @@ LOWERING = (
 _NO_STATEMENT = {
     code.Put, code.PutAll, code.PutTuple, code.SetRegister, code.Reverse, code.Keep, code.Restore,
     code.Forget, code.Announce, code.SayWhy, code.Telling, code.Labelled, code.Turn, code.Loop,
-    code.Leave, code.Again, code.CountDown, code.Unpack,
+    code.Leave, code.CountDown, code.Unpack,
 }  # fmt: skip
 
 ENGINE = (

@@ -436,21 +436,6 @@ def test_loop_is_carried_out_until_it_is_left() -> Table:
     return found
 
 
-@shows(code.Again)
-def test_again_goes_on_at_the_begin_of_a_loop_also_of_one_further_outside() -> Table:
-    again, leave = code.Again(label=1, origin=AT), code.Leave(label=1, origin=AT)
-    inner = code.Loop(label=2, body=(note_one_more("b"), again), of="inner", origin=AT)
-    body = (
-        when(compare(lies_in(0), "=", number(3)), leave),
-        one_further(0),
-        inner,
-        note_one_more("c"),
-    )
-    found = carried_out(put(0, 0), code.Loop(label=1, body=body, of="outer", origin=AT))
-    assert values(found) == (0, 3, 0)
-    return found
-
-
 @shows(code.CountDown)
 def test_count_down_stops_the_game_if_nothing_is_left() -> Table:
     down = code.CountDown(slot=0, most=2, origin=AT)
