@@ -12,13 +12,17 @@ from typing import Any, Literal
 import attrs
 import click
 from rich.console import RenderableType
+from rich.text import Text
 
 from cardrules.cli.seats import kinds_from
+from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
-from cardrules.engine.specialise import make_tables, option_text
+from cardrules.engine.specialise import constant, make_tables, option_text
+from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError
-from cardrules.model.ruleset import Ruleset
+from cardrules.model.ruleset import Option, Ruleset
+from cardrules.prose import join
 from cardrules.rule_ids import without_ids
 from cardrules.sim.record import HUMAN
 from cardrules.sim.run import Playthrough
@@ -28,6 +32,7 @@ _Mode = Literal["menu", "reading", "seats", "options", "over"]
 
 _WORDS = {"yes": "true", "no": "false"}
 _LEAVING = ("n", "no", "q", "quit", "quit!", "exit")
+_BACK = ("", "q", "quit")
 _AGAIN = ("1", "again", "a")
 
 
@@ -80,12 +85,14 @@ class Afterwards:
             many = f"{least}" if least == most else f"{least} to {most}"
             return f"How many players ({many}), or who, such as you,greedy? Enter: as it is: "
         if self._mode == "options":
-            return "Which option, and its value? Enter: as they are: "
+            return f"Which option and what value, such as {self._example}? Enter: no more: "
         options = ", 3: other options" if self._ruleset.options else ""
         other = f"2: other seats{options}"
+        if self._is_looking:
+            return f"Enter goes back; 1: again, {other}, n: leave: "
         if self._has_wished:
             return f"Enter plays this game; {other}, n: leave (or log, ?): "
-        return f"Enter leaves; 1: play again, {other} (or log, ?): "
+        return f"Enter leaves; 1: again, {other} (or log, ?): "
 
     @property
     def _has_wished(self) -> bool:
@@ -130,8 +137,8 @@ class Afterwards:
 
     def _menu(self, typed: str) -> None:
         line = typed.lower()
-        if not line and self._has_looked:
-            return  # Enter says that it has been read
+        if self._has_looked and line in _BACK:
+            return  # it has been read
         if line in _LEAVING or not (line or self._has_wished):
             self._mode = "over"
         elif line in ("", *_AGAIN):
@@ -178,11 +185,34 @@ class Afterwards:
     # -- options -----------------------------------------------------------------------------------
 
     def _list_options(self) -> None:
-        values = make_tables(self._ruleset, len(self._next.kinds), self._next.options).options
+        values = self._tables.options
         for number, option in enumerate(self._ruleset.options.values(), 1):
             value = _in_words(option_text(option, values[option.name]))
             help = f"   {without_ids(option.help)}" if option.help else ""
-            self._screen.show(f"  {number}) {words(option.name)}: {value}{help}")
+            told = f"{number}) {words(option.name)}: {value}{self._instead_of(option)}{help}"
+            self._screen.show(Hanging(Text(told), 2, 3))
+
+    @property
+    def _tables(self) -> Tables:
+        return make_tables(self._ruleset, len(self._next.kinds), self._next.options)
+
+    @property
+    def _example(self) -> str:
+        """A line that sets the first option."""
+        option = next(iter(self._ruleset.options.values()))
+        if option.type == "choice":
+            return f"1 {words(option.values[-1])}"
+        return "1 yes" if option.type == "flag" else f"1 {self._tables.options[option.name]}"
+
+    def _instead_of(self, option: Option) -> str:
+        """What values an option may have, in brackets."""
+        if option.type == "choice":
+            return f" ({join([words(value) for value in option.values], last='or')})"
+        bounds = [bound for bound in (option.minimum, option.maximum) if bound is not None]
+        if option.type == "flag" or len(bounds) < _BOTH:
+            return ""
+        least, most = [constant(self._tables, bound) for bound in bounds]
+        return f" ({least} to {most})"
 
     def _options(self, line: str) -> None:
         if not line:
@@ -190,7 +220,8 @@ class Afterwards:
             return
         name, value = self._option_meant(line)
         if not name:
-            self._screen.show("Type the number of an option and its value, such as 1 yes.")
+            told = f"Type the number of an option and its value, such as {self._example}."
+            self._screen.show(told)
         elif self._accept(
             attrs.evolve(self._next, options={**self._next.options, name: _WORDS.get(value, value)})
         ):
@@ -202,7 +233,9 @@ class Afterwards:
         for number, name in enumerate(self._ruleset.options, 1):
             for called in (str(number), name.lower(), words(name).lower()):
                 if line.lower().startswith(f"{called} ") and line[len(called) :].strip():
-                    return name, line[len(called) :].strip()
+                    value = line[len(called) :].strip()
+                    is_choice = self._ruleset.options[name].type == "choice"
+                    return name, value.replace(" ", "_") if is_choice else value
         return "", ""
 
     def _accept(self, wished: Another) -> bool:
@@ -217,6 +250,8 @@ class Afterwards:
 
 
 _MOST_DIGITS = 4
+# A least value and a greatest one.
+_BOTH = 2
 
 
 def _set_by_somebody(playthrough: Playthrough) -> dict[str, Any]:

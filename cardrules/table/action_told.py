@@ -53,6 +53,11 @@ def _origins_of_needs(game: Game, action: ir.Action) -> Iterator[ir.Origin]:
                     waiting.append(ir.walk(definition.value))
 
 
+def when_possible(game: Game, action: ir.Action) -> str:
+    """When an action can be done, in words; empty where that cannot be read off the rules."""
+    return _when(once(game, InForce), action)
+
+
 def _when(in_force: InForce, action: ir.Action) -> str:
     """When an action can be done; empty where that cannot be read off the rules."""
     if action not in in_force.actions:

@@ -29,6 +29,7 @@ from cardrules.table.scores import open_scores
 from cardrules.table.sources import zones_chosen_from
 from cardrules.table.teller import Teller
 from cardrules.table.wording import capital, holder_name, words
+from cardrules.table.zones_told import seen_in_words
 
 
 def describe(
@@ -85,6 +86,7 @@ class _Describer:
         teller = None
         if view.decision is not None and view.decision.player == view.viewer:
             teller = Teller(game, self._s, view.decision.player, self._names)
+        lookups = Lookups(game, self._s, view, self._names, teller)
         return whole.Table(
             title=game.ruleset.title,
             goal=game.ruleset.goal,
@@ -102,10 +104,10 @@ class _Describer:
             zones=tuple(self._zone(index, zone) for index, zone in enumerate(view.zones)),
             values=tuple(self._values()),
             faces=once(game, faces_of),
-            question=self._question(teller),
+            question=self._question(teller, lookups),
             log=tuple(history.lines(view.viewer, since)) if history is not None else (),
             ending=ending_of(game, self._s, self._names) if view.over else None,
-            lookups=Lookups(game, self._s, view, self._names, teller),
+            lookups=lookups,
         )
 
     # -- who plays ---------------------------------------------------------------------------------
@@ -154,6 +156,7 @@ class _Describer:
             count=zone.count,
             is_hand=zone.name == self._hand,
             is_own=self._is_own(zone),
+            seen_by=seen_in_words(self._game.ruleset.zones[zone.name]),
             is_chosen_from=zone.name in once(self._game, zones_chosen_from),
             cards=self._as_in_a_hand(cards) if zone.shape == "spread" else cards,
             stacks=tuple(tuple(self._card(card) for card in stack) for stack in zone.stacks),
@@ -232,10 +235,12 @@ class _Describer:
 
     # -- what is asked -----------------------------------------------------------------------------
 
-    def _question(self, teller: Teller | None) -> whole.Question | None:
+    def _question(self, teller: Teller | None, lookups: Lookups) -> whole.Question | None:
         decision = self._view.decision
         if decision is None:
             return None
+        menu = None if teller is None else Menu(self._game.options(self._s), teller)
+        is_without_answer = decision.kind == "answer" and menu is not None and menu.is_only_pass
         return whole.Question(
             seat=decision.player,
             kind=decision.kind,
@@ -244,5 +249,6 @@ class _Describer:
             is_secret=decision.sealed,
             number=decision.number,
             of=decision.of,
-            menu=None if teller is None else Menu(self._game.options(self._s), teller),
+            no_answer=lookups.no_answer() if is_without_answer else "",
+            menu=menu,
         )

@@ -9,6 +9,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.options import PASS
 from cardrules.engine.view import View
 from cardrules.model.state import State
+from cardrules.table.action_told import when_possible
 from cardrules.table.ahead import how_all_stand
 from cardrules.table.meaning import Understanding
 from cardrules.table.parts import parts_called
@@ -21,6 +22,7 @@ from cardrules.table.typed_words import quoted
 from cardrules.table.ways import Ways
 from cardrules.table.why import Why
 
+_OTHER_MOMENT = "this is not the moment for it"
 # With more possibilities than that nothing is explained: it would take too long.
 _MOST_EXPLAINED = 20_000
 # So many letters of a question are read.
@@ -81,6 +83,11 @@ class Lookups:
             return []
         return [Rule(teller.option(PASS)), Rule("You give no answer; p is short for it", (), 1)]
 
+    def no_answer(self) -> str:
+        """Why whoever is asked, and cannot answer, can give no answer."""
+        assert self._teller is not None
+        return self._ways(self._teller).no_answer()
+
     def _whether_possible(self, wanted: str) -> Iterator[Rule]:
         """Whether an action that is named is possible now, or why not."""
         assert self._teller is not None
@@ -91,8 +98,9 @@ class Lookups:
             if part.name in here:
                 yield ways.whether_possible(here[part.name])
             elif part.name in actions:
-                label = actions[part.name].label
-                yield Rule(f"{label} is not possible now: this is not the moment for it")
+                told = f"{actions[part.name].label} is not possible now"
+                when = when_possible(self._game, actions[part.name])
+                yield Rule(f"{told}: only {when}" if when else f"{told}: {_OTHER_MOMENT}")
 
     def source_of(self, wanted: str) -> list[str]:
         """The lines of the ruleset that are called so, or carry a rule ID; empty if none do."""

@@ -89,6 +89,8 @@ class Zone:
     stacks: tuple[tuple[Card, ...], ...]
     at_stake: tuple[int, ...] = attrs.field(metadata=ORDINALS)
     somewhere: tuple[str, ...]
+    # Who sees what lies here, in words.
+    seen_by: str
 
     @property
     def full_label(self) -> str:

@@ -36,9 +36,13 @@ class Sameness:
         if kind.base == "collection":
             inner = kind.element or CARD
             return (len(value), sorted(self.value_key(inner, item) for item in value))
+        s, tables = self._s, self._game.tables
+        if kind.base == "stack":
+            # In the order in which they lie, and not in which they were made.
+            holder = s.holder[value - tables.static_zones]
+            return (holder, s.zones[holder].index(value)) if holder >= 0 else (holder, value)
         if kind.base != "card":
             return (value,)
-        s, tables = self._s, self._game.tables
         zone = s.place[value]
         if s.known[value] & self._bit:
             return (0, self._order.of_kind(tables.kind[value]), zone, value)

@@ -17,6 +17,7 @@ from cardrules.machine.program import Question, Search
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State
+from cardrules.model.types import CARD
 from cardrules.prose import join, reads_alike
 from cardrules.table.faces import faces_of
 from cardrules.table.meaning import Understanding
@@ -161,6 +162,25 @@ class Ways:
                 where = join([self.zone(name) for name in zones], last="or")
                 found[choice.origin] = f"you have no {join(wanted, last='or')} in your {where}"
         return found
+
+    def no_answer(self) -> str:
+        """Why there is no answer, where a card of the player's own would be one; else nothing."""
+        asked = [
+            (search, choice)
+            for search in self.searches
+            for choice in search.choices[:1]
+            if choice.type == CARD
+        ]
+        zones = [zones_of(search, choice) for search, choice in asked]
+        are_own = all(zone and all(zone.values()) for zone in zones)
+        if len(asked) < len(self.searches) or not are_own:
+            return ""
+        if not any(list(cards_there(self.understanding.view, zone)) for zone in zones):
+            where = dict.fromkeys(self.zone(name) for zone in zones for name in zone)
+            return f"You have no card in your {join(list(where), last='or')}"
+        if all(self._lacking(search) for search, _ in asked):
+            return "You have no such card"
+        return "No card of yours fits"
 
     def whether_possible(self, search: Search) -> Rule:
         """Whether an action is possible, in how many ways, or why not."""

@@ -27,6 +27,8 @@ class Question:
     # Which of several times it is asked in a row, and how many these are.
     number: int
     of: int
+    # Why whoever is asked can give no answer, for that one; empty where there is one.
+    no_answer: str
     menu: Menu | None = attrs.field(eq=False, repr=False)
 
 

@@ -16,6 +16,7 @@ from cardrules.model.ir import Choice
 from cardrules.model.state import State
 from cardrules.model.types import CARD
 from cardrules.prose import reads_alike
+from cardrules.table.action_told import when_possible
 from cardrules.table.card_names import FILLERS, tokens_of
 from cardrules.table.faces import faces_of
 from cardrules.table.meaning import Reading
@@ -125,9 +126,15 @@ class Why:
         """An action of the rules that is not among those of this decision."""
         return [
             Rule(f"Not allowed: {search.label}", search.origin.ids),
-            Rule("because: this is not the moment for it. What you are asked is:", (), 1),
+            Rule(f"because: {self._other_moment(search)}. What you are asked is:", (), 1),
             Rule(self._ways.prompt, (), 2),
         ]
+
+    def _other_moment(self, search: Search) -> str:
+        ruleset = self._game.ruleset
+        action = {**ruleset.actions, **ruleset.interrupts}.get(search.name)
+        when = when_possible(self._game, action) if action is not None else ""
+        return f"it can be done only {when}" if when else "this is not the moment for it"
 
     # -- one action at length ----------------------------------------------------------------------
 

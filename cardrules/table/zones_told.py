@@ -26,8 +26,13 @@ _LAYERS = {"all": "them", "top": "the top card", "rest": "the others"}
 def zone_in_words(zone: Zone) -> str:
     """A zone in a sentence."""
     label = capital(zone.origin.sentence or words(zone.name))
+    return f"{label}: {_SHAPES[zone.shape]}, {_HOLDERS[zone.holder]}; {seen_in_words(zone)}"
+
+
+def seen_in_words(zone: Zone) -> str:
+    """Who sees what lies in a zone, and that nobody may look it up, if so."""
     seen = join([_seen(layer) for layer in zone.visibility])
-    return f"{label}: {_SHAPES[zone.shape]}, {_HOLDERS[zone.holder]}; {seen}"
+    return seen if zone.is_remembered else f"{seen}, and nobody may look there before the end"
 
 
 def _seen(layer: Visibility) -> str:

@@ -55,7 +55,7 @@ def test_nothing_more_is_played_unless_somebody_wants_it(line: str) -> None:
     after = After()
     assert (
         after.asked.prompt
-        == "Enter leaves; 1: play again, 2: other seats, 3: other options (or log, ?): "
+        == "Enter leaves; 1: again, 2: other seats, 3: other options (or log, ?): "
     )
     assert after.type(line) == ""
     assert after.asked.is_over and after.asked.another is None
@@ -132,8 +132,8 @@ def test_seats_that_cannot_be_are_asked_for_again(line: str, told: str) -> None:
 
 def test_other_options() -> None:
     after = After()
-    assert after.type("3") == "  1) race to: 3   how many to win\n  2) quick: no\n"
-    assert "  1) race to: 5   how" in after.type("1 5")
+    assert after.type("3") == ("  1) race to: 3 (2 to 9)   how many to win\n  2) quick: no\n")
+    assert "  1) race to: 5 (2 to 9)   how" in after.type("1 5")
     assert "  2) quick: yes\n" in after.type("Quick = yes")
     after.type("", "1")
     assert after.next.options == {"race_to": "5", "quick": "true"}
@@ -142,8 +142,8 @@ def test_other_options() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("1", "Type the number of an option and its value, such as 1 yes.\n"),
-        ("speed 3", "Type the number of an option and its value, such as 1 yes.\n"),
+        ("1", "Type the number of an option and its value, such as 1 3.\n"),
+        ("speed 3", "Type the number of an option and its value, such as 1 3.\n"),
         ("race_to x", "The option race_to is a whole number, not 'x'.\n"),
         ("1 1", "The option race_to is at least 2 with 2 players, not 1.\n"),
         ("2 perhaps", "The option quick is true or false, not 'perhaps'.\n"),
@@ -159,7 +159,7 @@ def test_options_that_cannot_be_are_asked_for_again(line: str, told: str) -> Non
 
 def test_a_game_without_options_offers_none() -> None:
     after = After(front="")
-    assert after.asked.prompt == "Enter leaves; 1: play again, 2: other seats (or log, ?): "
+    assert after.asked.prompt == "Enter leaves; 1: again, 2: other seats (or log, ?): "
     assert after.type("3") == "Type one of the numbers, or press Enter to leave.\n"
 
 
@@ -212,7 +212,10 @@ def test_the_game_can_be_looked_back_at(typed: str, told: str) -> None:
     asked, shown = over()
     asked.feed(typed)
     assert told in shown.getvalue()
-    assert asked.prompt.startswith("Enter leaves; ") and not asked.is_over
+    starts = "Enter leaves; " if typed == "xyzzy" else "Enter goes back; "
+    assert asked.prompt.startswith(starts) and not asked.is_over
+    asked.feed("q" if typed == "log" else "")
+    assert asked.prompt.startswith("Enter leaves; ") and asked.is_over == (typed == "xyzzy")
 
 
 def test_what_is_longer_than_the_screen_is_read_page_by_page() -> None:

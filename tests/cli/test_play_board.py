@@ -399,3 +399,30 @@ def test_going_back_forgets_lines_and_the_phase() -> None:
     history.go_back_to(1)
     assert history.phase == "dawn"
     assert history.lines(0) == before
+
+
+def test_who_looks_where_cards_are_hidden_is_told_who_sees_them() -> None:
+    rules = SHAPES.replace(
+        "shared row, seen by nobody", "shared row, seen by nobody, remembered by nobody"
+    )
+    told = Sat(harness.game(rules), people(2)).type("", "look secret", "look heap", "look deck")
+    assert "  (nobody sees them, and nobody may look there before the end)\n" in told
+    assert told.count("before the end") == 1 and told.count("(nobody sees them)") == 1
+
+
+def test_stacks_are_listed_in_the_order_in_which_they_lie() -> None:
+    """And not in which they were made: one that was taken lies behind those that were there."""
+    rules = STEALING.replace("starter once", "starter until turn = 9")
+    of = harness.game(rules, cards='plain: {name: "{number}", number: 1 to 10, count: 1}')
+    playthrough = Playthrough(of, seed=1, starter=0)
+    for _ in range(2):
+        playthrough.act(playthrough.seat.actions[0])  # steal
+        playthrough.act(playthrough.seat.actions[-1])  # pass
+    question = describe(of, playthrough.state, 0).question
+    assert question is not None and question.menu is not None
+    stacks = describe(of, playthrough.state, 0).zones
+    patch = next(zone for zone in stacks if zone.name == "patch" and zone.seats == (1,))
+    tops = [stack[0].face for stack in patch.stacks]
+    shown = [line.text for line in question.menu.lines]
+    assert len(tops) == 2
+    assert [next(top for top in tops if f": {top} (" in line) for line in shown] == tops

@@ -278,6 +278,6 @@ interrupt low answers pause
 @pytest.mark.parametrize("height", [4, 6, 8, 24])
 def test_who_has_no_answer_is_asked_on_a_screen_however_low(height: int) -> None:
     sat = Sat(harness.game(NO_ANSWER), people(2), is_kept=True, height=height)
-    assert "You have no answer; Enter goes on." in sat.type("", "1", "")
+    assert "No card of yours fits; Enter goes on." in sat.type("", "1", "")
     sat.type("")
     assert len(sat.playthrough.steps) == 2

@@ -340,8 +340,8 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("", "Type the number of a line, or part of it; ? for help."),
         ("card", "'card' could be:"),
         ("b", "Nothing has been chosen yet; undo takes back your last action."),
-        ("p", "You have to choose here; p is only for where an answer is asked for."),
-        ("pass", "You have to choose here; p is only for where an answer is asked for."),
+        ("p", "You cannot pass here: take one of the lines."),
+        ("pass", "You cannot pass here: take one of the lines."),
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),
         ("log 0", "Type log, log all, or log and how many lines, such as log 20."),
         ("look attic", "There is no zone like 'attic'; there are: deck, hand, heap, pot."),
@@ -441,7 +441,7 @@ def test_a_window_without_an_answer_is_passed_by_enter() -> None:
     sat.type("", "lay 9")
     told = sat.type("")
     assert "Answer? Object" in told
-    assert "You have no answer; Enter goes on." in told
+    assert "No card of yours fits; Enter goes on." in told
     sat.type("")
     assert sat.playthrough.steps[-1].action.name == "pass"
 

@@ -226,7 +226,7 @@ def test_an_action_of_another_moment_is_told_as_such() -> None:
     sat = Sat(bundled_named("snatch_it")[0].game(), against_bots(3), seed=3, first=None)
     told = sat.type("why steal")
     assert "Not allowed: Steal  [SI-A2]" in told
-    assert "  because: this is not the moment for it. What you are asked is:\n" in told
+    assert "  because: it can be done only on your turn. What you are asked is:\n" in told
     assert "    Lay a card face down" in told
 
 
@@ -443,8 +443,8 @@ def test_where_no_set_is_chosen_every_card_is_explained() -> None:
 
 
 def test_words_that_begin_like_an_action_of_another_moment_may_still_mean_it() -> None:
-    assert "not the moment for it" in signals().type("why red signal")
-    assert "not the moment for it" in signals().type("why red signal red 1")
+    assert "can be done only on your turn" in signals().type("why red signal")
+    assert "can be done only on your turn" in signals().type("why red signal red 1")
 
 
 def test_an_action_may_be_chosen_by_its_name_in_the_rules() -> None:
@@ -509,9 +509,7 @@ def test_an_action_that_is_looked_up_is_told_with_whether_it_is_possible_now() -
         "\nRaise a stack is not possible now: each card is one higher  [T-5]\n"
     )
     sat = signals()
-    assert sat.type("? red_signal").endswith(
-        "Red signal is not possible now: this is not the moment for it\n"
-    )
+    assert sat.type("? red_signal").endswith("Red signal is not possible now: only on your turn\n")
 
 
 @pytest.mark.parametrize("item", at_all_numbers(), ids=str)

@@ -21,7 +21,10 @@ from cardrules.table.choosing import Choosing, Outcome, Unread
 from cardrules.table.course import Course
 from cardrules.table.typed_words import numbers_of
 
-_NO_PASS = "You have to choose here; p is only for where an answer is asked for."
+_NO_PASS = (
+    "You cannot pass here: take one of the lines. p passes only where you may answer what somebody "
+    "else does."
+)
 
 # What a line comes to: an action, a command that is not for the question, or nothing further.
 Answer = Action | Typed | None

@@ -14,7 +14,7 @@ from cardrules.cli.table.menu import render_commands
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import COMMANDS
 from cardrules.cli.table.unbroken import Unbroken
-from cardrules.table.model import Told
+from cardrules.table.model import Told, Zone
 from cardrules.table.reading import Rule
 from cardrules.table.typed_words import cards_put_in, numbers_of, quoted
 from cardrules.table.wording import number
@@ -54,6 +54,8 @@ class Lookups:
             if wanted.lower() in name.lower() if wanted else zone.count:
                 shown.append(Text(f"{name} ({zone.count}):", style="strong"))
                 shown += [Hanging(Text(line), 2) for line in in_full(zone)]
+                if _has_hidden(zone) and not self._board.table.is_over:
+                    shown.append(Hanging(Text(f"({zone.seen_by})", style="faint"), 2))
         empty = self._board.empty_zones() if not wanted else []
         if empty:
             shown.append(Flow(head="Nothing in:", head_style="label", items=empty, indent=2))
@@ -106,6 +108,12 @@ class Lookups:
         is_card = typed in self._board.table.faces
         label = f"c{numbers[0]}" if numbers and len(numbers) == 1 and not is_card else ""
         return self._lines(self._lookups.why(own.get(label) or cards_put_in(typed, own)))
+
+
+def _has_hidden(zone: Zone) -> bool:
+    """Whether cards lie there that the viewer does not see."""
+    cards = [*zone.cards, *(card for stack in zone.stacks for card in stack)]
+    return any(not card.seen for card in cards)
 
 
 def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
