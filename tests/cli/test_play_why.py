@@ -717,3 +717,14 @@ def test_the_name_of_an_action_of_another_moment_is_not_one_here_that_sounds_ali
     sat.type("", "1", "")
     assert sat.type("why hoc it").startswith("Not allowed: Hoc it  [T-1]\n")
     assert sat.type("why hock it").startswith("Not allowed: Hock it  [T-3]\n")
+
+
+def test_a_number_behind_a_question_mark_or_why_is_a_line_and_a_label_is_a_card() -> None:
+    sat = Sat(bundled_named("snatch_it")[0].game(), against_bots(3), seed=13)
+    sat.type("3")
+    line = sat.session._asking.choosing.question.numbered[2].text
+    for typed in ("? 2", "why 2", "rules 2"):
+        assert sat.type(typed).startswith(f"Allowed: {line}")
+    card = sat.session._asking._asked.own_cards["c1"]
+    assert sat.type("? c1") == sat.type(f"? {card}")
+    assert sat.type("? 77").startswith("The rules say nothing of '77'")

@@ -19,7 +19,7 @@ from cardrules.table.choosing import Choosing
 from cardrules.table.menu import Menu
 from cardrules.table.model import Player
 from cardrules.table.pools import FEW
-from cardrules.table.whole import Question
+from cardrules.table.whole import Question, Table
 
 # All of what happened stays on the screen above the board while that need not be drawn tightly for
 # it, else so many lines; where the lines of the question would come page by page for it, so many.
@@ -51,6 +51,16 @@ class Asked:
         question = self._board.table.question
         assert question is not None, "somebody is asked"
         return question
+
+    @property
+    def table(self) -> Table:
+        """The table as it is drawn."""
+        return self._board.table
+
+    @property
+    def own_cards(self) -> dict[str, str]:
+        """The own cards by their labels."""
+        return self._board.own_cards()
 
     @property
     def _menu(self) -> Menu:

@@ -26,6 +26,8 @@ _NO_PASS = (
     "else does."
 )
 
+# What asks about a line or a card.
+_ABOUT = ("help", "rules", "why")
 # What a line comes to: an action, a command that is not for the question, or nothing further.
 Answer = Action | Typed | None
 
@@ -154,11 +156,25 @@ class Asking:
         handler = _HANDLERS.get(typed.command)
         if handler is not None:
             return handler(self, typed)
-        shown = self._looked_up(typed)
+        shown = self._looked_up(self._meant(typed))
         if shown is None:
             return typed
         self.answer(*shown)
         return None
+
+    def _meant(self, typed: Typed) -> Typed:
+        """What is asked about: a card by its label, or a line by its number, if it is no card."""
+        table = self._asked.table
+        numbers = numbers_of(typed.rest)
+        line = None
+        if numbers is not None and len(numbers) == 1 and typed.rest not in table.faces:
+            line = self.choosing.question.numbered.get(numbers[0])
+        if line is not None and typed.command in _ABOUT:
+            return Typed("why", typed.word, line.text)
+        card = self._asked.own_cards.get(typed.rest.lower())
+        if card is not None and typed.command in _ABOUT:
+            return Typed(typed.command, typed.word, card)
+        return typed
 
     def _looked_up(self, typed: Typed) -> Shown | None:
         return looked_up(typed, self._course, self._seat, self._names, self._screen)

@@ -94,7 +94,8 @@ class Lookups:
         if said:
             return self._lines(said)
         if source:
-            return ["No sentence tells it, only these lines:", *paragraphs("\n".join(source), 4)]
+            told = f"No sentence tells of {quoted(topic)}, only lines of the ruleset"
+            return [f"{told}: ? {topic} {SOURCE} shows them."]
         return [f"The rules say nothing of {quoted(topic)}; type rules to read them all."]
 
     def why(self, typed: str) -> Shown:
