@@ -144,7 +144,12 @@ class Ways:
         reason = "; ".join(rule.text for rule in told)
         if len(told) > 1:
             reason = f"nothing fits: {reason}"
-        return WhyNot(label, reason, ids, not arguments and bool(self._lacking(search)))
+        reasons = refusal.reasons if refusal is not None else ()
+        return WhyNot(
+            label, reason, ids,
+            lacks_card=not arguments and bool(self._lacking(search)),
+            is_unplaced=bool(reasons) and all(one.clause for one in reasons),
+        )  # fmt: skip
 
     def _lacking(self, search: Search) -> dict[ir.Origin, str]:
         """By the choices for which a player has no card of the line of the card table that they
@@ -217,12 +222,14 @@ class WhyNot:
     """Something that is not possible, and why, by which rules.
 
     `lacks_card`: it takes a card of one line of the card table, and the player has none.
+    `is_unplaced`: nothing but the clauses of placements stands in the way.
     """
 
     label: str
     reason: str
     ids: tuple[str, ...]
     lacks_card: bool = False
+    is_unplaced: bool = False
 
 
 def told_together(found: Sequence[WhyNot]) -> list[Rule]:

@@ -108,12 +108,23 @@ def _look_at(
     elif with_reasons and search is not ways.last and _could_be_meant(ways, search, choice, face):
         if choice.type == CARD:
             reason = ways.why_not(label, search, {choice.name: card})
+            own = _own(search.choices[0], search)
+            if not is_first and reason.is_unplaced and own:
+                # Why each of them does not, nobody wants to read here.
+                reason = attrs.evolve(reason, reason=f"no {own} of yours fits")
         elif ways.number_of(search):
             reason = _not_among(label, search, choice)
         else:
             reason = ways.why_not(label, search)
         is_unfit = _asks_for_kinds(ways, choice) and line_asked_for(choice) != face.line
         (found.unfit if is_unfit else found.impossible).append(reason)
+
+
+def _own(choice: Choice, search: Search) -> str:
+    """What is chosen, if it is a card or a stack of the player's own."""
+    zones = zones_of(search, choice)
+    is_own = bool(zones) and all(zones.values())
+    return choice.type.base if is_own and choice.type.base in ("card", "stack") else ""
 
 
 def _with_card(ways: Ways, search: Search, choice: Choice, card: str) -> list[Action]:

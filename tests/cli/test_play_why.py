@@ -728,3 +728,11 @@ def test_a_number_behind_a_question_mark_or_why_is_a_line_and_a_label_is_a_card(
     card = sat.session._asking._asked.own_cards["c1"]
     assert sat.type("? c1") == sat.type(f"? {card}")
     assert sat.type("? 77").startswith("The rules say nothing of '77'")
+
+
+def test_of_a_card_on_which_nothing_fits_it_is_told_shortly() -> None:
+    sat = Sat(bundled_named("snatch_it")[0].game(), against_bots(3), seed=13)
+    sat.type("3", "3")
+    told = sat.type("why crawler 5")
+    assert "  Snatch from the pond, with it as prey: no card of yours fits  [SI-P" in told
+    assert "no stack of yours fits" in told
