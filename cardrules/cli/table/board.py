@@ -63,11 +63,13 @@ class Board:
             told.append(f"game {table.game}")
         if table.round:
             told.append(f"round {table.round}")
-        if table.phase:
-            told.append(table.phase)
-        told += self._kept.what_is_so()
-        told.append("the game is over" if table.is_over else self._whose_turn())
+        # What goes on, and what is so for now, has no meaning any more at the end.
+        told += ["the game is over"] if table.is_over else self._now()
         return Text(", ".join(told), style="strong") if self.is_plain else Heading(told)
+
+    def _now(self) -> list[str]:
+        phase = [self.table.phase] if self.table.phase else []
+        return [*phase, *self._kept.what_is_so(), self._whose_turn()]
 
     @property
     def _is_within_match(self) -> bool:
