@@ -558,6 +558,15 @@ def test_names_of_any_letters_are_shown_as_they_were_typed() -> None:
     assert "\n".join(shown[: len(shown) // 2]) == told
 
 
+def test_q_after_a_look_does_not_leave() -> None:
+    sat = hands(2, is_kept=True)
+    sat.type("", "score")
+    sat.type("q")
+    assert not sat.session.is_over
+    sat.type("q")
+    assert sat.session.is_over
+
+
 def test_enter_after_a_look_chooses_nothing() -> None:
     at_table = Sat(harness.game(harness.DECK + harness.HAND + ONE_LINE), people(2))
     at_table.type("")

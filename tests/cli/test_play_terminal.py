@@ -287,9 +287,7 @@ def test_after_a_game_another_one_is_played(tmp_path: Path) -> None:
     with at("run", "tiny.rules", "--first", "1", "--record", "a.json", cwd=tmp_path) as terminal:
         terminal.wait_for("press Enter (? for help): ")
         terminal.type("\n")
-        assert "the game is over" in terminal.wait_for(
-            "1: play again, 2: other seats (or log, ?): "
-        )
+        assert "the game is over" in terminal.wait_for("1: again, 2: other seats (or log, ?): ")
         assert read_record(tmp_path / "a.json").result is not None
         terminal.type("2\n2\n1\n")
         terminal.wait_for("press Enter (? for help): ")

@@ -26,6 +26,7 @@ _NO_PASS = (
     "else does."
 )
 
+_READ = ("", "q")
 # What asks about a line or a card.
 _ABOUT = ("help", "rules", "why")
 # What a line comes to: an action, a command that is not for the question, or nothing further.
@@ -120,8 +121,8 @@ class Asking:
     def _feed_choosing(self, line: str) -> Answer:
         numbers, typed = numbers_of(line), command_of(line)
         choosing = self.choosing
-        if not line and self._has_looked:
-            # Whoever has read something means by Enter that it is read, and chooses nothing.
+        if self._has_looked and line.lower() in _READ:
+            # Whoever has read something means that it is read: nothing is chosen, nobody leaves.
             self._asked.show_question()
             return None
         if not line:
