@@ -50,6 +50,8 @@ action stir "Stir"
 """
 )
 HIDDEN = "  from the top: 1 card face down\n"
+UNSEEN = "  (nobody sees them)\n"
+CLOSED = "  (nobody sees them, and nobody may look there before the end)\n"
 
 
 def sat(*typed: str, memory: bool = True, rules: str = RULES) -> Sat:
@@ -66,19 +68,20 @@ def test_what_was_seen_to_go_where_nobody_looks_is_shown_by_number_alone(memory:
     at_table = sat("swallow 4", "swallow 5", memory=memory)
     assert "(known)" not in at_table.type("table")
     told = at_table.type("look belly")
-    assert told == f"Ann's belly (1):\n{HIDDEN}Bob's belly (1):\n{HIDDEN}"
+    assert told == f"Ann's belly (1):\n{CLOSED}{HIDDEN}Bob's belly (1):\n{CLOSED}{HIDDEN}"
     assert "4 goes from the market to your belly" in at_table.type("log"), "the log tells it still"
 
 
 def test_what_one_has_put_oneself_where_nobody_looks_is_shown_unless_the_rules_forbid_it() -> None:
-    remembered = "deck (5):\n  from the top: 3 cards face down, 8 (known), 1 card face down\n"
-    assert sat("tuck 8", "tuck 7").type("look deck") == remembered
-    hidden = "deck (5):\n  from the top: 5 cards face down\n"
-    assert sat("tuck 8", "tuck 7", memory=False).type("look deck") == hidden
+    remembered = "  from the top: 3 cards face down, 8 (known), 1 card face down\n"
+    assert sat("tuck 8", "tuck 7").type("look deck") == f"deck (5):\n{UNSEEN}{remembered}"
+    hidden = "  from the top: 5 cards face down\n"
+    told = sat("tuck 8", "tuck 7", memory=False).type("look deck")
+    assert told == f"deck (5):\n{UNSEEN}{hidden}"
     forgotten = RULES.replace("pile, seen by nobody, starts", "pile, seen by nobody, remembered by "
                               "nobody, starts")  # fmt: skip
     at_table = sat("tuck 8", "tuck 7", rules=forgotten)
-    assert at_table.type("look deck") == hidden
+    assert at_table.type("look deck") == f"deck (5):\n{CLOSED}{hidden}"
     assert "Face down: deck 5" in at_table.type("table")
 
 
@@ -89,7 +92,7 @@ def test_where_somebody_sees_the_cards_memory_helps_as_it_is_wished(
     memory: bool, told: str
 ) -> None:
     at_table = sat("lend 9", "swallow 4", memory=memory)
-    assert at_table.type("look Bob's hand").splitlines()[1] == told
+    assert at_table.type("look Bob's hand").splitlines()[2] == told
 
 
 def test_cards_that_were_shown_to_everybody_lie_open_until_they_are_shuffled() -> None:
@@ -238,5 +241,5 @@ def test_a_stack_of_a_shared_zone_shows_what_everybody_knows() -> None:
     rules = rules.replace(dealt, dealt + stacked)
     at_table = sat(rules=rules)
     assert at_table.type("look heap") == (
-        "heap (2):\n  stack 1 from the top: 5 (known), 1 card face down\n"
+        f"heap (2):\n{UNSEEN}  stack 1 from the top: 5 (known), 1 card face down\n"
     )

@@ -53,9 +53,9 @@ class Lookups:
         for zone, name in self._board.named_zones():
             if wanted.lower() in name.lower() if wanted else zone.count:
                 shown.append(Text(f"{name} ({zone.count}):", style="strong"))
-                shown += [Hanging(Text(line), 2) for line in in_full(zone)]
-                if _has_hidden(zone) and not self._board.table.is_over:
+                if wanted and _has_hidden(zone) and not self._board.table.is_over:
                     shown.append(Hanging(Text(f"({zone.seen_by})", style="faint"), 2))
+                shown += [Hanging(Text(line), 2) for line in in_full(zone)]
         empty = self._board.empty_zones() if not wanted else []
         if empty:
             shown.append(Flow(head="Nothing in:", head_style="label", items=empty, indent=2))
@@ -112,9 +112,9 @@ class Lookups:
 
 
 def _has_hidden(zone: Zone) -> bool:
-    """Whether cards lie there that the viewer does not see."""
+    """Whether cards lie there that the viewer does not know."""
     cards = [*zone.cards, *(card for stack in zone.stacks for card in stack)]
-    return any(not card.seen for card in cards)
+    return any(card.face is None for card in cards)
 
 
 def _cut(screen: Screen, items: Shown, behind: Shown) -> Shown:
