@@ -25,17 +25,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardrules.diagnostics.model import Diagnostic as Diagnostic
     from cardrules.diagnostics.render import render_text as render_text
-    from cardrules.engine.explain import Refusal as Refusal
-    from cardrules.engine.explain import explain as explain
     from cardrules.engine.game import Game as Game
     from cardrules.engine.game import LegalActions as LegalActions
-    from cardrules.engine.narrate import Narrator as Narrator
-    from cardrules.engine.position import prepare as prepare
-    from cardrules.engine.state_data import state_from_data as state_from_data
-    from cardrules.engine.state_data import state_from_text as state_from_text
-    from cardrules.engine.state_data import text_from_state as text_from_state
-    from cardrules.engine.view import View as View
-    from cardrules.engine.view import make_view as make_view
+    from cardrules.engine.positions.position import prepare as prepare
+    from cardrules.engine.positions.state_data import state_from_data as state_from_data
+    from cardrules.engine.positions.state_data import state_from_text as state_from_text
+    from cardrules.engine.positions.state_data import text_from_state as text_from_state
+    from cardrules.engine.showing.explain import Refusal as Refusal
+    from cardrules.engine.showing.explain import explain as explain
+    from cardrules.engine.showing.narrate import Narrator as Narrator
+    from cardrules.engine.showing.view import View as View
+    from cardrules.engine.showing.view import make_view as make_view
     from cardrules.errors import ActionError as ActionError
     from cardrules.errors import CardrulesError as CardrulesError
     from cardrules.errors import ChanceError as ChanceError
@@ -135,16 +135,16 @@ _MODULES = MappingProxyType(
     {
         "cardrules.diagnostics.model": ("Diagnostic",),
         "cardrules.diagnostics.render": ("render_text",),
-        "cardrules.engine.explain": ("Refusal", "explain"),
+        "cardrules.engine.showing.explain": ("Refusal", "explain"),
         "cardrules.engine.game": ("Game", "LegalActions"),
-        "cardrules.engine.narrate": ("Narrator",),
-        "cardrules.engine.position": ("prepare",),
-        "cardrules.engine.state_data": (
+        "cardrules.engine.showing.narrate": ("Narrator",),
+        "cardrules.engine.positions.position": ("prepare",),
+        "cardrules.engine.positions.state_data": (
             "state_from_data",
             "state_from_text",
             "text_from_state",
         ),
-        "cardrules.engine.view": ("View", "make_view"),
+        "cardrules.engine.showing.view": ("View", "make_view"),
         "cardrules.errors": (
             "ActionError",
             "CardrulesError",

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.view import score_parts
+from cardrules.engine.showing.view import score_parts
 from cardrules.errors import CardrulesError
 from cardrules.model.state import State
 from tests.bundled import Bundled, bundled

@@ -15,8 +15,8 @@ from typing import Any
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import make_view
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.view import make_view
 from cardrules.errors import GameLimitError, StateError
 from cardrules.model.state import State
 from tests.bundled import bundled

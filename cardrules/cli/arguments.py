@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from cardrules.cli.exits import ERRORS, USAGE, fail
 from cardrules.cli.streams import says_every_character, told
 from cardrules.diagnostics.render import render_text, summary
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import analyse, bundled, find
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
-from cardrules.engine.payoffs import payoffs_told
+from cardrules.engine.playing.payoffs import payoffs_told
 from cardrules.engine.specialise import constant, make_tables, option_text
 from cardrules.engine.tables import Tables
 from cardrules.model.ruleset import Option, Ruleset

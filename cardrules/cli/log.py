@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import click
 
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import Viewer
 from cardrules.sim.run import Moment
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import score_parts
+from cardrules.engine.showing.view import score_parts
 from cardrules.sim.record import result_data
 from cardrules.sim.run import Playthrough
 from cardrules.table.criteria import deciding, match_heading, score_heading, standings

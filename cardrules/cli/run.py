@@ -31,7 +31,7 @@ from cardrules.cli.starting import another_game, started
 from cardrules.cli.theme_names import THEMES
 from cardrules.cli.wishes import Wishes
 from cardrules.engine.chance import MOST_SEED
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from cardrules.errors import EngineError, GameLimitError
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import BOTS

@@ -9,45 +9,45 @@ from typing import Any
 
 from attrs import evolve
 
-from cardrules.engine.announcing import Announcing
-from cardrules.engine.chance_events import Chance
-from cardrules.engine.depth import deepest, make_room
-from cardrules.engine.doing import Doing, plain_value
-from cardrules.engine.emit import Emitter, Place, spending
-from cardrules.engine.families import maximal_families, union_of, unions_of
 from cardrules.engine.frames import FRAME_HEAD, Frame
-from cardrules.engine.guard import LIMITS, GoneError, limit_error, none_used
-from cardrules.engine.helpers import HELPERS
-from cardrules.engine.legal import (
+from cardrules.engine.lowering.context import open_branches
+from cardrules.engine.lowering.ending import ending_of
+from cardrules.engine.lowering.looked import Key, Looked, looked_at
+from cardrules.engine.lowering.mixed import mixed_names
+from cardrules.engine.lowering.program import lower
+from cardrules.engine.playing.chance_events import Chance
+from cardrules.engine.playing.doing import Doing, plain_value
+from cardrules.engine.playing.guard import LIMITS, GoneError, limit_error, none_used
+from cardrules.engine.playing.moves import Mover
+from cardrules.engine.playing.sides import Sides
+from cardrules.engine.playing.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
+from cardrules.engine.playing.things import forgetting_stacks
+from cardrules.engine.playing.watch import Watcher
+from cardrules.engine.program import Code, Line, Stop
+from cardrules.engine.sets.families import maximal_families, union_of, unions_of
+from cardrules.engine.sets.options import Step
+from cardrules.engine.sets.set_operations import SetOperations
+from cardrules.engine.sets.subsets import make_subsets, opened
+from cardrules.engine.showing.announcing import Announcing
+from cardrules.engine.showing.noting import Noting, looks_at_cards
+from cardrules.engine.showing.openers import Openers
+from cardrules.engine.showing.questions import Questions
+from cardrules.engine.showing.sentences import Say, telling, under_seal
+from cardrules.engine.showing.spoken import Looking, Spoken, keeping, noted, spoken
+from cardrules.engine.showing.telling import telling as telling_of
+from cardrules.engine.showing.worked_out import Source
+from cardrules.engine.source.depth import deepest, make_room
+from cardrules.engine.source.emit import Emitter, Place, spending
+from cardrules.engine.source.helpers import HELPERS
+from cardrules.engine.source.legal import (
     Listing,
     emit_enumeration,
     emit_possibility,
     emit_steps,
     make_distinct,
 )
-from cardrules.engine.looked import Key, Looked, looked_at
-from cardrules.engine.lowering.context import open_branches
-from cardrules.engine.lowering.ending import ending_of
-from cardrules.engine.lowering.program import lower
-from cardrules.engine.mixed import mixed_names
-from cardrules.engine.moves import Mover
-from cardrules.engine.noting import Noting, looks_at_cards
-from cardrules.engine.openers import Openers
-from cardrules.engine.options import Step
-from cardrules.engine.parts import Names, PartWriter
-from cardrules.engine.program import Code, Line, Stop
-from cardrules.engine.questions import Questions
-from cardrules.engine.sentences import Say, telling, under_seal
-from cardrules.engine.set_operations import SetOperations
-from cardrules.engine.sides import Sides
-from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
-from cardrules.engine.spoken import Looking, Spoken, keeping, noted, spoken
-from cardrules.engine.subsets import make_subsets, opened
+from cardrules.engine.source.parts import Names, PartWriter
 from cardrules.engine.tables import Tables, viewers_mask
-from cardrules.engine.telling import telling as telling_of
-from cardrules.engine.things import forgetting_stacks
-from cardrules.engine.watch import Watcher
-from cardrules.engine.worked_out import Source
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Question, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS

@@ -1,6 +1,6 @@
 """What happened: a class for each kind of event, and the one place where events come into a state.
 
-An event carries, as masks of viewers, who may see which part of it; `cardrules.engine.narrate`
+An event carries, as masks of viewers, who may see which part of it; `engine/showing/narrate.py`
 turns it into words for one viewer. `cause` is the line of the ruleset that did it, or None for what
 no line does. A zone is told as it was called at that time. Events are tuples, which compare by what
 they hold: of which kind one is, its class alone tells.

@@ -17,21 +17,21 @@ from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
 from cardrules.engine.build import Builder
 from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
-from cardrules.engine.chance_events import Listed, Outcome, Supply
-from cardrules.engine.counted import Counted, count_of
-from cardrules.engine.describe import describe, written_alike
 from cardrules.engine.events import Part, happened
-from cardrules.engine.guard import LIMITS, limit_error, stopped
 from cardrules.engine.lowering.ending import match_in_force
-from cardrules.engine.narrow import Wish, exactly, holding, narrowed
-from cardrules.engine.nouns import noun_of
-from cardrules.engine.options import PASS, Chain, Option, parts_of
+from cardrules.engine.playing.chance_events import Listed, Outcome, Supply
+from cardrules.engine.playing.guard import LIMITS, limit_error, stopped
+from cardrules.engine.playing.sites import AnswerSite, ChooseSite, OneOfSite
+from cardrules.engine.playing.watch import CircleError
 from cardrules.engine.program import GAME_END, SWITCH, Line
-from cardrules.engine.said import Hearer
-from cardrules.engine.sites import AnswerSite, ChooseSite, OneOfSite
+from cardrules.engine.sets.counted import Counted, count_of
+from cardrules.engine.sets.narrow import Wish, exactly, holding, narrowed
+from cardrules.engine.sets.options import PASS, Chain, Option, parts_of
+from cardrules.engine.showing.describe import describe, written_alike
+from cardrules.engine.showing.nouns import noun_of
+from cardrules.engine.showing.said import Hearer
+from cardrules.engine.showing.why_not import answers_in_question, nothing_possible
 from cardrules.engine.specialise import make_tables, option_text
-from cardrules.engine.watch import CircleError
-from cardrules.engine.why_not import answers_in_question, nothing_possible
 from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (
     ActionError,
@@ -557,7 +557,7 @@ class Game:
         """The legal option that an action means.
 
         Raises `GameOverError`, `MalformedActionError` (nothing here is written like that) or
-        `IllegalActionError` (the rules refuse it; `cardrules.engine.explain` says why).
+        `IllegalActionError` (the rules refuse it; `cardrules.engine.showing.explain` says why).
         """
         self.refuse_foreign(s)
         if s.pending is None:

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from cardrules.engine.doing import Doing
-from cardrules.engine.emit import Emitter
 from cardrules.engine.frames import Frame
-from cardrules.engine.looked import Looked
-from cardrules.engine.moves import Mover
+from cardrules.engine.lowering.looked import Looked
+from cardrules.engine.playing.doing import Doing
+from cardrules.engine.playing.moves import Mover
+from cardrules.engine.playing.sites import Site
 from cardrules.engine.program import Code
-from cardrules.engine.sentences import Say
-from cardrules.engine.sites import Site
-from cardrules.engine.spoken import Spoken
+from cardrules.engine.showing.sentences import Say
+from cardrules.engine.showing.spoken import Spoken
+from cardrules.engine.showing.worked_out import Source
+from cardrules.engine.source.emit import Emitter
 from cardrules.engine.tables import Tables
-from cardrules.engine.worked_out import Source
 from cardrules.machine import code as machine
 from cardrules.model import ir
 from cardrules.model.state import State

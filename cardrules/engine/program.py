@@ -12,7 +12,7 @@ from collections.abc import Callable
 import attrs
 
 from cardrules.engine.frames import Frame
-from cardrules.engine.looked import Looked
+from cardrules.engine.lowering.looked import Looked
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Shapes
 from cardrules.model import ir

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardrules.diagnostics.model import Diagnostic
-from cardrules.engine.arithmetic import OutOfRangeError
-from cardrules.engine.emit import Emitter, Place
-from cardrules.engine.helpers import HELPERS
+from cardrules.engine.source.arithmetic import OutOfRangeError
+from cardrules.engine.source.emit import Emitter, Place
+from cardrules.engine.source.helpers import HELPERS
 from cardrules.engine.tables import Tables, owner_of_zone, viewers_mask
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, spend
 from cardrules.errors import GameLimitError, OptionError, RulesetError

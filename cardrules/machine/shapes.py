@@ -1,8 +1,8 @@
 """Shapes: what lies in the slots of a frame, the machine's own ones included.
 
-They are data. By them a state that comes from outside is checked (`cardrules.engine.forms`), cards
-and stacks are found in what is being resolved (`cardrules.engine.things`), and positions are
-compared without what only counts (`cardrules.engine.watch`).
+They are data. By them a state that comes from outside is checked (`positions/forms.py`), cards
+and stacks are found in what is being resolved (`playing/things.py`), and positions are
+compared without what only counts (`playing/watch.py`).
 """
 
 from __future__ import annotations

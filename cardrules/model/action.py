@@ -160,7 +160,7 @@ class Result:
 
     `scores`: the points of the player's side; of a match its total, the games won or the points
     added up. `returns`: what the game is worth, where more is always better
-    (`cardrules.engine.payoffs`). `places`: 1 is best.
+    (`cardrules.engine.playing.payoffs`). `places`: 1 is best.
     """
 
     winners: tuple[int, ...]

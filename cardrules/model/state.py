@@ -90,7 +90,7 @@ class State:
     # Not part of the state: whether what happens is to be told (of the passing parts, a copy has
     # this alone), what happened since the last decision, the actions found legal, how much work was
     # done for it (`cardrules.engine.work`), how many turns, rounds and passes have begun, and what
-    # goes round in circles (`cardrules.engine.watch`).
+    # goes round in circles (`cardrules.engine.playing.watch`).
     narrated: bool
     events: list[Any]  # those of `cardrules.engine.events`, which puts them here
     options: Any
@@ -174,7 +174,7 @@ PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 def state_from_parts(data: Mapping[str, Value]) -> State:
     """The state that `State.data` described, also after a way through JSON.
 
-    Nothing is checked: `cardrules.engine.state_data` does that for what comes from outside.
+    Nothing is checked: the engine does that (`positions/state_data.py`) for what comes from outside.
     """
     state = State.__new__(State)
     for name in PARTS:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardrules.engine.chance_events import Outcome
 from cardrules.engine.game import Game
-from cardrules.engine.named import card_list, check_names, seat_of, unknown, within, wrong
+from cardrules.engine.playing.chance_events import Outcome
+from cardrules.engine.positions.named import card_list, check_names, seat_of, unknown, within, wrong
 from cardrules.errors import PositionError
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardrules.engine.named import brief, wrong
+from cardrules.engine.positions.named import brief, wrong
 from cardrules.scenario.model import Difference, Fact
 
 

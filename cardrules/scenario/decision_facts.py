@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardrules.diagnostics.suggest import did_you_mean
-from cardrules.engine.explain import explain
-from cardrules.engine.named import brief, seat_of, within, wrong
-from cardrules.engine.position import every_purpose, purposes
+from cardrules.engine.positions.named import brief, seat_of, within, wrong
+from cardrules.engine.positions.position import every_purpose, purposes
+from cardrules.engine.showing.explain import explain
 from cardrules.errors import PositionError
 from cardrules.model.action import Action
 from cardrules.scenario.compare import differ, list_of, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from cardrules.diagnostics.suggest import nearest
-from cardrules.engine.named import (
+from cardrules.engine.positions.named import (
     Address,
     brief,
     check_word,
@@ -17,9 +17,9 @@ from cardrules.engine.named import (
     wrong,
     zone_at,
 )
-from cardrules.engine.position_values import value_of
+from cardrules.engine.positions.position_values import value_of
+from cardrules.engine.showing.view import View, Viewer
 from cardrules.engine.tables import Tables
-from cardrules.engine.view import View, Viewer
 from cardrules.errors import CardrulesError, PositionError
 from cardrules.model.state import State
 from cardrules.scenario.chance import check_event

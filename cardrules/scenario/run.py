@@ -6,10 +6,10 @@ from itertools import islice
 
 from cardrules.diagnostics.model import Diagnostic, Severity
 from cardrules.diagnostics.suggest import did_you_mean
-from cardrules.engine.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.game import Game
-from cardrules.engine.named import brief, seat_of
-from cardrules.engine.position import first_option, prepare, read_asked
+from cardrules.engine.playing.chance_events import Outcome as ChanceOutcome
+from cardrules.engine.positions.named import brief, seat_of
+from cardrules.engine.positions.position import first_option, prepare, read_asked
 from cardrules.engine.specialise import parse_option
 from cardrules.errors import (
     CardrulesError,

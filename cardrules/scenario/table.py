@@ -7,9 +7,9 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.events import Event
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.options import Option
-from cardrules.engine.view import View, Viewer, make_view
+from cardrules.engine.sets.options import Option
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import View, Viewer, make_view
 from cardrules.model.state import State
 from cardrules.scenario.zone_facts import told_zone
 

@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from cardrules.diagnostics.suggest import did_you_mean
-from cardrules.engine.describe import card_name, describe, stack_address
 from cardrules.engine.game import Game
-from cardrules.engine.named import (
+from cardrules.engine.positions.named import (
     brief,
     card_list,
     kind_of,
@@ -24,6 +23,7 @@ from cardrules.engine.named import (
     wrong,
     zone_at,
 )
+from cardrules.engine.showing.describe import card_name, describe, stack_address
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 from cardrules.model.state import State

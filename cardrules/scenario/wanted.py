@@ -12,8 +12,8 @@ import attrs
 
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.game import Game
-from cardrules.engine.named import brief, seat_of, unknown, within, wrong
-from cardrules.engine.narrow import Wish
+from cardrules.engine.positions.named import brief, seat_of, unknown, within, wrong
+from cardrules.engine.sets.narrow import Wish
 from cardrules.errors import PositionError
 from cardrules.model.action import Action, text_of
 from cardrules.model.ir import Choice

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.named import (
+from cardrules.engine.positions.named import (
     HIDDEN,
     brief,
     card_list,
@@ -20,8 +20,8 @@ from cardrules.engine.named import (
     within,
     wrong,
 )
+from cardrules.engine.showing.view import CardView, ZoneView
 from cardrules.engine.tables import Tables
-from cardrules.engine.view import CardView, ZoneView
 from cardrules.errors import PositionError
 
 _LAYERS = ("cards", "top", "bottom", "with", "without", "somewhere", "count")

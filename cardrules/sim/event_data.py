@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cardrules.engine import events
-from cardrules.engine.describe import card_name, describe
 from cardrules.engine.events import Event
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import Viewer, viewer_mask
+from cardrules.engine.showing.describe import card_name, describe
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import Viewer, viewer_mask
 from cardrules.model.state import State
 from cardrules.model.types import Type
 from cardrules.sim.run import Moment

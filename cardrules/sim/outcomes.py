@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from cardrules.engine import events
-from cardrules.engine.chance_events import Outcome
-from cardrules.engine.describe import describe
 from cardrules.engine.events import Event
 from cardrules.engine.game import Game
+from cardrules.engine.playing.chance_events import Outcome
+from cardrules.engine.showing.describe import describe
 from cardrules.engine.tables import Tables
 from cardrules.model.state import State
 from cardrules.model.types import FLAG, INTEGER

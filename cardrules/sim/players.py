@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from cardrules.engine import events
 from cardrules.engine.chance import Stream, checked_seed
-from cardrules.engine.counted import count_of
 from cardrules.engine.game import Game
-from cardrules.engine.options import Option
+from cardrules.engine.sets.counted import count_of
+from cardrules.engine.sets.options import Option
 from cardrules.errors import GameLimitError, OptionError
 from cardrules.model import ir
 from cardrules.model.action import Action

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.chance_events import Outcome
+from cardrules.engine.playing.chance_events import Outcome
 from cardrules.model.action import Action, Result
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.digest import digested

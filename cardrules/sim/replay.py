@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from cardrules.engine.chance import GENERATOR
-from cardrules.engine.chance_events import Outcome, Supply, generator_alone
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
+from cardrules.engine.playing.chance_events import Outcome, Supply, generator_alone
+from cardrules.engine.showing.explain import explain
 from cardrules.errors import (
     CardrulesError,
     ChanceError,

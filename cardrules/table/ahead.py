@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import View, score_parts
+from cardrules.engine.showing.view import View, score_parts
 from cardrules.model.state import State
 from cardrules.prose import join, people, render
 from cardrules.table.in_force import InForce

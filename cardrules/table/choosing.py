@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.options import PASS
+from cardrules.engine.sets.options import PASS
 from cardrules.model.action import Action
 from cardrules.table.matching import matching, matching_lines
 from cardrules.table.narrowing import question

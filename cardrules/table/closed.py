@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve
 
 from cardrules.engine import events
-from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
-from cardrules.engine.view import HIDDEN, CardView, View, ZoneView
+from cardrules.engine.showing.describe import card_name
+from cardrules.engine.showing.view import HIDDEN, CardView, View, ZoneView
 from cardrules.model import ir
 from cardrules.model.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from cardrules.model.action import Action
 from cardrules.sim.run import Playthrough
 from cardrules.sim.seat import Player

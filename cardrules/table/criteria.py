@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import attrs
 
-from cardrules.engine.describe import describe
 from cardrules.engine.game import Game
+from cardrules.engine.showing.describe import describe
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.state import State

@@ -5,7 +5,7 @@ What is counted is told in general words, never as the rules write it.
 
 from __future__ import annotations
 
-from cardrules.engine.naming import with_article, zone_words
+from cardrules.engine.showing.naming import with_article, zone_words
 from cardrules.model import ir
 from cardrules.model.ruleset import Criterion, Ruleset
 from cardrules.prose import plural

@@ -8,9 +8,9 @@ from typing import Any
 from attrs import evolve
 
 from cardrules.engine.game import Game
-from cardrules.engine.naming import name_of_hand
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import CardView, View, Viewer, ZoneView, view_with
+from cardrules.engine.showing.naming import name_of_hand
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import CardView, View, Viewer, ZoneView, view_with
 from cardrules.model.action import Decision, value_text
 from cardrules.model.ruleset import Variable
 from cardrules.model.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import score_parts
+from cardrules.engine.showing.view import score_parts
 from cardrules.model.state import State
 from cardrules.prose import people, render
 from cardrules.table.criteria import deciding, match_heading, score_heading

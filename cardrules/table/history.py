@@ -9,9 +9,9 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.events import Event
 from cardrules.engine.game import Game
-from cardrules.engine.naming import phase_words
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.naming import phase_words
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import Viewer
 from cardrules.model import ir
 from cardrules.sim.run import Moment, Playthrough
 from cardrules.table.closed import Opened, Opening

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from cardrules.engine.game import Game
-from cardrules.engine.options import PASS
-from cardrules.engine.view import View
+from cardrules.engine.sets.options import PASS
+from cardrules.engine.showing.view import View
 from cardrules.model.state import State
 from cardrules.table.action_told import when_possible
 from cardrules.table.ahead import how_all_stand

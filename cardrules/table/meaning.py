@@ -15,7 +15,7 @@ from types import MappingProxyType
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import View
+from cardrules.engine.showing.view import View
 from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.table.card_names import FILLERS, NEAR, SHORT, CardNames, tokens_of

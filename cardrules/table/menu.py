@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cardrules.engine.options import PASS, Option
+from cardrules.engine.sets.options import PASS, Option
 from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing
 from cardrules.table.narrowing import question

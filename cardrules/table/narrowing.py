@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from cardrules.engine.options import Chain, Option, parts_of
+from cardrules.engine.sets.options import Chain, Option, parts_of
 from cardrules.model.types import Type
 from cardrules.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
 from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 
 import attrs
 
-from cardrules.engine.counted import count_of
-from cardrules.engine.options import Chain, Option, parts_of
+from cardrules.engine.sets.counted import count_of
+from cardrules.engine.sets.options import Chain, Option, parts_of
 from cardrules.table.teller import Teller
 
 # So many actions are listed as they are.

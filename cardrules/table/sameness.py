@@ -11,8 +11,8 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from cardrules.engine.chance import mix
-from cardrules.engine.describe import card_name
 from cardrules.engine.game import Game
+from cardrules.engine.showing.describe import card_name
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
 

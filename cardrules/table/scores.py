@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.engine.emit import Emitter, Place, spending
 from cardrules.engine.game import Game
-from cardrules.engine.watched import watching
+from cardrules.engine.showing.watched import watching
+from cardrules.engine.source.emit import Emitter, Place, spending
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError
 from cardrules.model import ir

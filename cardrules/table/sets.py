@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from cardrules.engine.combinations import Combinations
-from cardrules.engine.options import Chain, Option
+from cardrules.engine.sets.combinations import Combinations
+from cardrules.engine.sets.options import Chain, Option
 from cardrules.model.types import CARD, Type
 from cardrules.table.pools import Lazy, Line, Listed, Pool, Question
 from cardrules.table.teller import Teller

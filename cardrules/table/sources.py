@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import CardView, View, ZoneView
+from cardrules.engine.showing.view import CardView, View, ZoneView
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.ir import Choice

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.nouns import is_clear, noun_of
-from cardrules.engine.options import PASS, Option
-from cardrules.engine.said import Hearer
+from cardrules.engine.sets.options import PASS, Option
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.nouns import is_clear, noun_of
+from cardrules.engine.showing.said import Hearer
 from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice

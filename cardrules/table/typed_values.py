@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cardrules.engine.describe import stack_address
 from cardrules.engine.game import Game
-from cardrules.engine.view import CardView, View
+from cardrules.engine.showing.describe import stack_address
+from cardrules.engine.showing.view import CardView, View
 from cardrules.machine.program import Search
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type

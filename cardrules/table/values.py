@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardrules.engine.describe import card_name, enum_name
 from cardrules.engine.events import zone_label
 from cardrules.engine.game import Game
-from cardrules.engine.naming import Naming
+from cardrules.engine.showing.describe import card_name, enum_name
+from cardrules.engine.showing.naming import Naming
 from cardrules.model.action import value_text
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
@@ -52,7 +52,7 @@ class Values:
         return str(value)
 
     def written(self, kind: Type, value: Any) -> str:
-        """A value as it stands in an action (`cardrules.engine.describe`) in words."""
+        """A value as it stands in an action (`cardrules.engine.showing.describe`) in words."""
         if kind.base == "collection" and isinstance(value, list):
             inner = kind.element or CARD
             told = [self.written(inner, item) for item in value]

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import attrs
 
-from cardrules.engine.counted import count_of
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.options import PASS, Chain, parts_of
-from cardrules.engine.reasons import Reason
+from cardrules.engine.sets.counted import count_of
+from cardrules.engine.sets.options import PASS, Chain, parts_of
+from cardrules.engine.showing.explain import explain
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.reasons import Reason
 from cardrules.machine.program import Question, Search
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision

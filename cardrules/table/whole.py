@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from cardrules.table.as_data import LIVE, ORDINAL, as_data
 from cardrules.table.lookups import Lookups
 from cardrules.table.menu import Menu

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
-from cardrules.engine.meant import option_meant
+from cardrules.engine.showing.explain import Refusal, explain
+from cardrules.engine.showing.meant import option_meant
 from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice

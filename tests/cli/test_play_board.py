@@ -11,9 +11,9 @@ from rich.text import Text
 from cardrules.cli.table.board import Board
 from cardrules.cli.table.flow import Flow, Hanging, Heading
 from cardrules.engine import events
-from cardrules.engine.alike import merged
 from cardrules.engine.game import Game
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.alike import merged
+from cardrules.engine.showing.view import Viewer
 from cardrules.model import ir
 from cardrules.sim.run import Playthrough
 from cardrules.source import Span

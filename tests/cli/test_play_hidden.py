@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.determinise import determinised
 from cardrules.engine.game import Game
+from cardrules.engine.positions.determinise import determinised
 from tests.bundled import Bundled, bundled
 from tests.cli.play_harness import ALL, WIPE, Sat, against_bots, people
 

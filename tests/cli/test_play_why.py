@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.options import PASS
-from cardrules.engine.view import make_view
+from cardrules.engine.sets.options import PASS
+from cardrules.engine.showing.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import load

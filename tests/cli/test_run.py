@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from cardrules.cli import main
 from cardrules.cli.replacing import RecordFile
 from cardrules.engine.game import Game
-from cardrules.engine.options import Option
+from cardrules.engine.sets.options import Option
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load

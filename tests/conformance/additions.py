@@ -182,9 +182,9 @@ class Invert(Instruction):
 ''',
             "@attrs.frozen(kw_only=True, eq=False, repr=False)\nclass Swap(",
         ),
-        Edit("cardrules/engine/parts.py", "    code.Invert,\n", "    code.Swap,\n"),
+        Edit("cardrules/engine/source/parts.py", "    code.Invert,\n", "    code.Swap,\n"),
         Edit(
-            "cardrules/engine/parts.py",
+            "cardrules/engine/source/parts.py",
             '''    def invert(self, x: code.Invert) -> None:
         """The cards of a zone the other way round."""
         zone = self._value(x.zone, x.origin)
@@ -194,17 +194,17 @@ class Invert(Instruction):
             "    def swap(self",
         ),
         Edit(
-            "cardrules/engine/parts.py",
+            "cardrules/engine/source/parts.py",
             "    code.Invert: PartWriter.invert,\n",
             "    code.Swap: PartWriter.swap,",
         ),
         Edit(
-            "cardrules/engine/doing.py",
+            "cardrules/engine/playing/doing.py",
             '            "invert": self.invert,\n',
             '            "swap": self.swap,',
         ),
         Edit(
-            "cardrules/engine/doing.py",
+            "cardrules/engine/playing/doing.py",
             '''    def invert(self, s: State, zone: int, cause: ir.Origin) -> None:
         """The cards of a zone the other way round: each goes below those that went before."""
         self._mover.move(s, s.zones[zone], zone, "bottom", 0, cause)

@@ -32,21 +32,11 @@ from cardrules.analysis import (
     statements,
     turn_ends,
 )
-from cardrules.engine import (
-    depth,
-    emit,
-    forms,
-    looked,
-    mixed,
-    mixing,
-    noting,
-    openers,
-    parts,
-    telling,
-    things,
-    watch,
-)
-from cardrules.engine.lowering import asking, laid, program, slots
+from cardrules.engine.lowering import asking, laid, looked, mixed, mixing, program, slots
+from cardrules.engine.playing import things, watch
+from cardrules.engine.positions import forms
+from cardrules.engine.showing import noting, openers, telling
+from cardrules.engine.source import depth, emit, parts
 from cardrules.lint import reveals, sight
 from cardrules.lint.checks import endless, hidden_premise, same_condition, unused
 from cardrules.machine import code, printing, shapes

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import make_view, score_parts
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.explain import explain
+from cardrules.engine.showing.view import make_view, score_parts
 from cardrules.errors import ActionError, GameOverError
 from cardrules.model.action import Action, action_from_data
 from cardrules.model.state import State

@@ -13,10 +13,10 @@ from typing import Any, cast
 import pytest
 
 from cardrules.analysis.load import analyse_source
-from cardrules.engine.chance_events import Outcome
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import Viewer, make_view
+from cardrules.engine.playing.chance_events import Outcome
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import Viewer, make_view
 from cardrules.model.action import Action
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State

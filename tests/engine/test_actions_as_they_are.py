@@ -7,7 +7,7 @@ import pickle
 import attrs
 import pytest
 
-from cardrules.engine import describe as describing
+from cardrules.engine.showing import describe as describing
 from cardrules.errors import ActionError
 from cardrules.model.action import Action
 from cardrules.model.types import Type
@@ -38,7 +38,7 @@ def described(t: Table, monkeypatch: pytest.MonkeyPatch, action: Action) -> int:
         return plain(tables, s, kind, value)
 
     monkeypatch.setattr("cardrules.engine.game.describe", count)
-    monkeypatch.setattr("cardrules.engine.narrow.describe", count)
+    monkeypatch.setattr("cardrules.engine.sets.narrow.describe", count)
     t.game.apply(t.state, action)
     return len(calls)
 

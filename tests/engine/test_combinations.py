@@ -13,10 +13,10 @@ import pytest
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.chance import Stream
-from cardrules.engine.combinations import Cards, Combinations, Limits
 from cardrules.engine.game import Game
-from cardrules.engine.options import Chain, Joined, Option, joined
-from cardrules.engine.state_data import state_from_data
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.sets.combinations import Cards, Combinations, Limits
+from cardrules.engine.sets.options import Chain, Joined, Option, joined
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError
 from cardrules.model.action import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from tests.engine.harness import Table, after
 
 VIEWERS: tuple[Viewer, ...] = (0, 1, "spectator")

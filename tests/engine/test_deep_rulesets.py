@@ -13,8 +13,8 @@ from cardrules.analysis.circles import MAX_VALUE_DEPTH
 from cardrules.analysis.load import analyse_source
 from cardrules.analysis.premises import MOST_CHOICES
 from cardrules.diagnostics.model import Diagnostic
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
+from cardrules.engine.showing.explain import explain
 from cardrules.errors import GameLimitError
 from cardrules.lint.runner import lint_source
 from cardrules.model.action import Action

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.explain import Refusal, explain
+from cardrules.engine.showing.explain import Refusal, explain
 from cardrules.model.action import Action
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, table
 

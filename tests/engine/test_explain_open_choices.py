@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardrules.engine.explain import Refusal, explain
 from cardrules.engine.game import Game
-from cardrules.engine.position import prepare
+from cardrules.engine.positions.position import prepare
+from cardrules.engine.showing.explain import Refusal, explain
 from cardrules.model.action import Action
 from tests.bundled import bundled_named
 

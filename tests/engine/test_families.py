@@ -7,10 +7,10 @@ import json
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.counted import TooManyError
-from cardrules.engine.families import maximal_families
 from cardrules.engine.game import Game
-from cardrules.engine.state_data import state_from_data
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.sets.counted import TooManyError
+from cardrules.engine.sets.families import maximal_families
 from cardrules.engine.work import Counter
 from cardrules.model.state import State
 from cardrules.sim.players import GreedyBot

@@ -14,7 +14,7 @@ from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
 from cardrules.engine.chance import NO_GENERATOR, Stream
 from cardrules.engine.game import Game
-from cardrules.engine.state_data import state_from_data
+from cardrules.engine.positions.state_data import state_from_data
 from cardrules.errors import (
     ActionError,
     ChanceError,
@@ -246,7 +246,7 @@ from pathlib import Path
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.state_data import state_from_data
+from cardrules.engine.positions.state_data import state_from_data
 from cardrules.source import read_source, normalised
 given = json.load(sys.stdin)
 games = {}

@@ -8,8 +8,8 @@ import pytest
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import make_view
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.view import make_view
 from cardrules.errors import GameLimitError
 from cardrules.lint.runner import lint_source
 from cardrules.source import normalised

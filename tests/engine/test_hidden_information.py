@@ -17,12 +17,12 @@ from attrs import evolve
 
 from cardrules.engine import events
 from cardrules.engine.chance import Stream
-from cardrules.engine.determinise import determinised
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.said import Hearer
-from cardrules.engine.view import Viewer, make_view
+from cardrules.engine.positions.determinise import determinised
+from cardrules.engine.showing.explain import explain
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.said import Hearer
+from cardrules.engine.showing.view import Viewer, make_view
 from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State

@@ -13,8 +13,8 @@ import attrs
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.determinise import determinised
 from cardrules.engine.game import Game
+from cardrules.engine.positions.determinise import determinised
 from tests.bundled import random_play
 from tests.engine.harness import conserved, game
 from tests.engine.relabel import relabelled

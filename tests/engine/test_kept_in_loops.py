@@ -6,7 +6,7 @@ import pytest
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.legal import _Nest
+from cardrules.engine.source.legal import _Nest
 from tests.engine.harness import DECK, HAND, ruleset
 
 SETUP = """

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import make_view
+from cardrules.engine.showing.view import make_view
 from cardrules.model.state import State
 from tests.engine.harness import conserved, game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
+from cardrules.engine.showing.explain import explain
 from cardrules.errors import IllegalActionError
 from cardrules.model.action import Action
 from cardrules.model.state import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.engine.describe import card_name
-from cardrules.engine.meant import option_meant
+from cardrules.engine.showing.describe import card_name
+from cardrules.engine.showing.meant import option_meant
 from cardrules.model.action import Action
 from tests.engine import harness
 

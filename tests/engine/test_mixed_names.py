@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.mixed import Reader, mixed_names
-from cardrules.engine.narrate import Narrator
+from cardrules.engine.lowering.mixed import Reader, mixed_names
+from cardrules.engine.showing.narrate import Narrator
 from cardrules.model import ir
 from tests.engine import harness
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.view import CardView, make_view
+from cardrules.engine.showing.view import CardView, make_view
 from cardrules.errors import EngineError, RulesetError
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, after, conserved, game, table
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import Viewer
 from cardrules.errors import OptionError
 from cardrules.prose import reads_alike
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table

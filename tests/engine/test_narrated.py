@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from cardrules.diagnostics.model import Diagnostic
-from cardrules.engine import events, sentences
+from cardrules.engine import events
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.options import Option
-from cardrules.engine.state_data import state_from_text, text_from_state
+from cardrules.engine.positions.state_data import state_from_text, text_from_state
+from cardrules.engine.sets.options import Option
+from cardrules.engine.showing import sentences
+from cardrules.engine.showing.narrate import Narrator
 from cardrules.errors import GameLimitError, StateError
 from cardrules.model.state import State
 from cardrules.sim.players import make_bots

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from cardrules.engine.determinise import determinised
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import make_view
+from cardrules.engine.positions.determinise import determinised
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.view import make_view
 from cardrules.errors import GameLimitError
 from cardrules.model.types import NONE
 from tests.engine.harness import HAND, Table, after, conserved, table

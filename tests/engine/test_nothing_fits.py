@@ -6,7 +6,7 @@ import pytest
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
-from cardrules.engine.position import prepare
+from cardrules.engine.positions.position import prepare
 from cardrules.model.state import State
 from cardrules.source import normalised
 

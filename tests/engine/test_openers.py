@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.engine.narrate import Narrator
+from cardrules.engine.showing.narrate import Narrator
 from tests.engine.harness import HAND, ONE_GO, Table, table
 
 # Seat 1 holds 9 and 8, seat 2 has 7 and 6.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.engine.state_data import state_from_text, text_from_state
+from cardrules.engine.positions.state_data import state_from_text, text_from_state
 from cardrules.table.describe import describe
 from tests.cli.play_harness import Sat, people
 from tests.engine.harness import HAND, Table, game, table

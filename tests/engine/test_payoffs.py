@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.payoffs import payoffs_told
+from cardrules.engine.playing.payoffs import payoffs_told
 from cardrules.model.action import Result
 from tests.bundled import Bundled, bundled, random_play
 from tests.engine.harness import ruleset

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardrules.engine.game import Game
-from cardrules.engine.position import prepare
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import Viewer, make_view
+from cardrules.engine.positions.position import prepare
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.view import Viewer, make_view
 from cardrules.errors import PositionError
 from cardrules.model.state import State
 from tests.bundled import Bundled, at_all_numbers, bundled_named

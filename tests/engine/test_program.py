@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardrules.engine import events
-from cardrules.engine.narrate import Narrator
+from cardrules.engine.showing.narrate import Narrator
 from cardrules.errors import GameLimitError
 from cardrules.model.types import NONE
 from tests.engine.harness import DECK, HAND, NUMBERS, ONE_GO, Table, after, conserved, table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.explain import explain
+from cardrules.engine.showing.explain import explain
 from cardrules.model.action import Action
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.explain import explain
+from cardrules.engine.showing.explain import explain
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from tests.engine.harness import Table, table

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.state_data import state_from_text, text_from_state
-from cardrules.engine.view import make_view
+from cardrules.engine.positions.state_data import state_from_text, text_from_state
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import make_view
 from tests.engine.harness import HAND, ONE_GO, Table, after, game, table
 from tests.engine.relabel import relabelled
 

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.determinise import determinised
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import make_view
+from cardrules.engine.positions.determinise import determinised
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import make_view
 from tests.engine.harness import Table, after, table
 from tests.engine.relabel import with_faces
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.state_data import (
+from cardrules.engine.positions.state_data import (
     PARTS_OF_STATES,
     state_from_data,
     state_from_text,

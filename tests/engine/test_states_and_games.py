@@ -12,8 +12,8 @@ import attrs
 import pytest
 
 import cardrules
-from cardrules.engine.determinise import determinised
 from cardrules.engine.game import Game
+from cardrules.engine.positions.determinise import determinised
 from cardrules.errors import (
     CardrulesError,
     ChanceError,

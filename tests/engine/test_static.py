@@ -8,11 +8,12 @@ from contextlib import suppress
 import pytest
 
 from cardrules.analysis.load import analyse_source
-from cardrules.engine import build, emit
+from cardrules.engine import build
 from cardrules.engine.chance import Stream
-from cardrules.engine.emit import Emitter
 from cardrules.engine.game import Game
-from cardrules.engine.static import Pairs, by_card, fitting
+from cardrules.engine.source import emit
+from cardrules.engine.source.emit import Emitter
+from cardrules.engine.source.static import Pairs, by_card, fitting
 from cardrules.errors import GameLimitError, RulesetError
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import normalised

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.view import CardView, View, make_view, score_parts
+from cardrules.engine.showing.view import CardView, View, make_view, score_parts
 from cardrules.errors import OptionError
 from tests.bundled import Bundled, at_all_numbers, random_play
 from tests.engine.harness import DECK, HAND, ONE_GO, Table, after, table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardrules.diagnostics.model import Diagnostic
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
+from cardrules.engine.showing.explain import explain
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.errors import GameLimitError
 from cardrules.model.action import Action

@@ -14,12 +14,12 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.determinise import determinised
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.state_data import state_from_data
-from cardrules.engine.view import Viewer, make_view
+from cardrules.engine.positions.determinise import determinised
+from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.showing.explain import explain
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import Viewer, make_view
 from cardrules.errors import ActionError, GameLimitError, OptionError
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State

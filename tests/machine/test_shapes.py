@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardrules.engine.forms import Scene, form_of
-from cardrules.engine.things import changing_slots, renaming, things_in
+from cardrules.engine.playing.things import changing_slots, renaming, things_in
+from cardrules.engine.positions.forms import Scene, form_of
 from cardrules.machine import shapes
 from cardrules.machine.printing import print_program
 from cardrules.machine.shapes import (

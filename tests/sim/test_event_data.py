@@ -9,9 +9,10 @@ from typing import Any, get_args
 import pytest
 
 import cardrules
-from cardrules.engine import event_lines, events
-from cardrules.engine.determinise import renamed
-from cardrules.engine.view import Viewer
+from cardrules.engine import events
+from cardrules.engine.positions.determinise import renamed
+from cardrules.engine.showing import event_lines
+from cardrules.engine.showing.view import Viewer
 from cardrules.sim import event_data
 from cardrules.sim.event_data import EventTeller
 from cardrules.sim.players import make_bots

@@ -6,8 +6,8 @@ import hashlib
 
 import pytest
 
-from cardrules.engine.determinise import renamed
 from cardrules.engine.game import Game
+from cardrules.engine.positions.determinise import renamed
 from cardrules.sim.outcomes import checksum, outcomes_of, table_data
 from cardrules.sim.players import make_bots
 from cardrules.sim.replay import replay_record

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.chance_events import Outcome
-from cardrules.engine.determinise import determinised
 from cardrules.engine.game import Game
+from cardrules.engine.playing.chance_events import Outcome
+from cardrules.engine.positions.determinise import determinised
 from cardrules.errors import OptionError
 from cardrules.model.action import Action
 from cardrules.sim.outcomes import checksum, outcomes_of

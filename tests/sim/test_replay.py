@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from cardrules.analysis.load import analyse_source
-from cardrules.engine.chance_events import Listed, Supply
+from cardrules.engine.playing.chance_events import Listed, Supply
 from cardrules.errors import ChanceError, ReplayError
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.players import make_bots

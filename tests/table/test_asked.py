@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from cardrules.source import normalised
 from cardrules.table.describe import describe
 from cardrules.table.menu import Menu

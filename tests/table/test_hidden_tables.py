@@ -7,8 +7,8 @@ import random
 import pytest
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.determinise import determinised
 from cardrules.engine.game import Game
+from cardrules.engine.positions.determinise import determinised
 from cardrules.model.state import State
 from cardrules.table.describe import describe
 from tests.bundled import Bundled, at_all_numbers, at_both_ends

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.options import Option
+from cardrules.engine.sets.options import Option
 from cardrules.model.state import State
 from cardrules.table.matching import matching
 from cardrules.table.narrowing import question, texts

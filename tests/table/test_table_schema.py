@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardrules.engine.view import Viewer
+from cardrules.engine.showing.view import Viewer
 from cardrules.resources import schema_text
 from cardrules.table.describe import describe
 from cardrules.table.history import History

@@ -15,7 +15,7 @@ from cardrules.engine.lowering.context import (
 )
 from cardrules.engine.lowering.flow import ME
 from cardrules.engine.lowering.laid import within_answers
-from cardrules.engine.passes import repeat_around
+from cardrules.engine.lowering.passes import repeat_around
 from cardrules.machine import code
 from cardrules.machine.program import Question, Search
 from cardrules.model import ir

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import attrs
 
-from cardrules.engine.looked import Looked
 from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
+from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
 from cardrules.machine.program import Place, Question, Search

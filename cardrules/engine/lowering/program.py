@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from cardrules.engine.looked import NOTES, Looked
 from cardrules.engine.lowering import asking, effects, flow
 from cardrules.engine.lowering.context import (
     Block,
@@ -23,6 +22,7 @@ from cardrules.engine.lowering.laid import (
     kept_beside,
     premise_shape,
 )
+from cardrules.engine.lowering.looked import NOTES, Looked
 from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.tables import Tables
 from cardrules.machine import code

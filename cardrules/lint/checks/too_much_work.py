@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardrules.engine.emit import Emitter
+from cardrules.engine.source.emit import Emitter
 from cardrules.engine.specialise import make_tables
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError, OptionError, RulesetError

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.engine.chance import Stream
-from cardrules.engine.chance_events import Outcome
 from cardrules.engine.game import Game
+from cardrules.engine.playing.chance_events import Outcome
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.resources import games_dir

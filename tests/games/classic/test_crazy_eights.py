@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 import pytest
 
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
+from cardrules.engine.showing.explain import explain
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from tests.bundled import random_play

@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 from cardrules.engine import events
-from cardrules.engine.explain import explain
 from cardrules.engine.game import Game
-from cardrules.engine.narrate import Narrator
-from cardrules.engine.view import make_view
+from cardrules.engine.showing.explain import explain
+from cardrules.engine.showing.narrate import Narrator
+from cardrules.engine.showing.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from tests.bundled import random_play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardrules.engine.narrate import Narrator
+from cardrules.engine.showing.narrate import Narrator
 from tests.engine.harness import Table
 from tests.games.classic.classic import classic
 

@@ -7,8 +7,8 @@ import random
 import attrs
 import pytest
 
-from cardrules.engine.chance_events import Outcome
-from cardrules.engine.view import make_view
+from cardrules.engine.playing.chance_events import Outcome
+from cardrules.engine.showing.view import make_view
 from tests.bundled import random_play
 from tests.engine.harness import Table, conserved
 from tests.games.classic.classic import Card, cards, classic, name_of

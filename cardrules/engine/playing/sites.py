@@ -1,0 +1,438 @@
+"""Sites: the places in programs at which somebody is asked.
+
+`arrive` is the instruction: it asks (leaving the site in the state) or goes on at once. `resume`
+takes the chosen option into the state. Both are all that a decision is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Literal
+
+import attrs
+
+from cardrules.engine import events
+from cardrules.engine.events import happened, zone_label
+from cardrules.engine.frames import FRAME_HEAD, Frame
+from cardrules.engine.playing.guard import unseen
+from cardrules.engine.playing.moves import Mover
+from cardrules.engine.playing.watch import watch_of
+from cardrules.engine.program import ASK, SWITCH, Code
+from cardrules.engine.sets.combinations import Combinations
+from cardrules.engine.sets.counted import TooManyError
+from cardrules.engine.sets.options import (
+    PASS,
+    Chain,
+    Option,
+    joined,
+    parts_of,
+)
+from cardrules.engine.sets.subsets import closed
+from cardrules.engine.showing.sentences import Say
+from cardrules.engine.showing.spoken import seen_by
+from cardrules.engine.source.legal import Listing
+from cardrules.machine.program import Search
+from cardrules.model import ir
+from cardrules.model.state import State
+from cardrules.model.types import CARD, NONE, Type
+
+
+@attrs.define
+class Site:
+    """What all sites have: the searches of what can be chosen, and the line that asks."""
+
+    # What is asked for there: one of several actions, a choice in effects, an answer.
+    kind: ClassVar[Literal["action", "choose", "answer"]] = "choose"
+
+    index: int
+    searches: list[Search]
+    origin: ir.Origin
+    mover: Mover
+    # The searches of all sites, by number.
+    all_searches: Sequence[Search]
+    listings: Sequence[Listing]
+    # Whether the answers stay secret until all have answered.
+    sealed: bool = False
+    # The cards from which the choice keeps those that fit, if it does; and the answer that there
+    # is none.
+    candidates: Callable[[State, Frame], Sequence[int]] | None = None
+    # The choices of cards, by search and position, of which only play shows whether they are seen.
+    unsure: list[tuple[int, int]] = attrs.field(factory=list)
+    nothing: Option = ()
+    # The events of asking, by player.
+    asked: list[events.Asked] = attrs.field(init=False)
+    # Those of answers of which nobody hears what was chosen, by search and player.
+    unheard: dict[tuple[int, int], events.Event] = attrs.field(init=False, factory=dict)
+    # Where the procedure stands, and its parts that go on: behind the answer, and where nobody was
+    # asked or has answered.
+    here: int = 0
+    after: int = 0
+    unanswered: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        players = range(self.mover.tables.players)
+        self.asked = [events.Asked(self.origin, player, self.index) for player in players]
+
+    def place(self, here: int, after: int, unanswered: int) -> None:
+        """Note where it stands, and the parts that go on."""
+        self.here, self.after, self.unanswered = here, after, unanswered
+
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask a player, unless there is nothing to answer; gives what goes on."""
+        raise NotImplementedError
+
+    def frame_of(self, f: Frame) -> Any:
+        """What the functions of the searches take as their frame."""
+        return f
+
+    def list_options(self, s: State, player: int) -> Sequence[Option]:
+        """The options of the player who is asked."""
+        given = self.frame_of(s.frames[-1])
+        return self._list(self.searches, s, given, player) or self._none_fits(s, given)
+
+    def _list(
+        self, searches: Sequence[Search], s: State, given: Any, player: int
+    ) -> Sequence[Option]:
+        """The options of searches, one after the other; where there may be very many, as chains."""
+        out: list[Option] = []
+        parts: list[Sequence[Option]] = []
+        for search in searches:
+            listing = self.listings[search.index]
+            if listing.steps:
+                parts += [out, self._chain(search, s, given, player)]
+                out = []
+            else:
+                listing.enumerate(s, given, player, out)
+        found = joined([*parts, out]) if parts else out
+        for index, position in self.unsure:
+            self._refuse_unseen(s, player, found, index, position)
+        return found
+
+    def _refuse_unseen(
+        self, s: State, player: int, options: Sequence[Option], index: int, position: int
+    ) -> None:
+        """Stop the game where the choice itself would tell somebody what lies hidden.
+
+        Which cards a name stands for, and who sees a zone where that depends on the game, is known
+        only in play; all other choices are looked at before (CR503). Of two cards that look alike
+        in a spread it is enough to know one.
+        """
+        bit, kind, known = 1 << player, self.mover.kind, s.known
+        for card in _named_cards(options, index, position):
+            if card == NONE or known[card] & bit:
+                continue
+            alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
+            if not any(known[other] & bit for other in alike):
+                choice = self.all_searches[index].choices[position]
+                raise unseen(self.mover.tables, s, choice)
+
+    def _chain(self, search: Search, s: State, given: Any, player: int) -> Chain:
+        try:
+            return Chain(search.index, self.listings[search.index].steps, (s, given, player))
+        except TooManyError as error:
+            if error.origin is None and error.step is not None:
+                error.origin = search.choices[error.step].origin
+            raise
+
+    def _none_fits(self, s: State, f: Frame) -> list[Option]:
+        """With no card that fits among cards which others do not see, the answer is "none".
+
+        Whoever were not asked then would show that nothing fits.
+        """
+        if self.candidates is None:
+            return []
+        everybody = self.mover.everybody
+        hidden = any(self.mover.told(s, CARD, card) != everybody for card in self.candidates(s, f))
+        return [self.nothing] if hidden else []
+
+    def is_forced(self, s: State, f: Frame, options: Sequence[Option]) -> bool:
+        """Whether nobody need be asked, on grounds that all can see.
+
+        A single possibility that others do not see must be the only card there is: that two cards
+        of a hand look the same is nobody's business.
+        """
+        if len(options) != 1:
+            return False
+        search = self.searches[0]
+        if not search.unless_forced or options[0] == self.nothing:
+            return False
+        everybody = self.mover.everybody
+        chosen = zip(search.choices, options[0][1:], strict=True)
+        hidden = [c for c, value in chosen if self.mover.told(s, c.type, value) != everybody]
+        if not hidden:
+            return True
+        twins = self.listings[search.index].enumerate_twins
+        if twins is None or any(choice.type != CARD for choice in hidden):
+            return False
+        out: list[Option] = []
+        twins(s, f, f[2], out)
+        return len(out) == 1
+
+    def ask(self, s: State, f: Frame, player: int, options: Sequence[Option] | None) -> int:
+        """Suspend the procedure."""
+        f[1] = self.here
+        s.pending = (self.index, player)
+        s.options = options
+        happened(s, self.asked[player])
+        return ASK
+
+    def plain(self, option: Option) -> list[Any]:
+        """The values of an option as they lie in a frame."""
+        of_sets = self.all_searches[option[0]].of_sets
+        if not of_sets:
+            return list(option[1:])
+        values = zip(of_sets, option[1:], strict=True)
+        return [closed(value) if is_sets else value for is_sets, value in values]
+
+    def note(self, s: State, player: int, option: Option) -> None:
+        """The event of an answer; where nobody hears of it, one that is made once."""
+        if s.narrated:
+            arguments = self._arguments(s, player, self.all_searches[option[0]], option)
+            happened(s, self._answered(option[0], player, arguments))
+            return
+        key = option[0], player
+        event = self.unheard.get(key)
+        if event is None:
+            event = self.unheard[key] = self._answered(*key, ())
+        happened(s, event)
+
+    def _answered(
+        self, number: int, player: int, arguments: tuple[events.Argument, ...]
+    ) -> events.Event:
+        search = self.all_searches[number]
+        if search.secret:
+            return events.Chose(self.origin, player, arguments, search.is_told)
+        return events.Acted(search.origin, player, search.label, arguments, search.is_told)
+
+    def _arguments(
+        self, s: State, player: int, search: Search, option: Option
+    ) -> tuple[events.Argument, ...]:
+        """What was chosen: names, types and values, and who may be told them."""
+        return tuple(
+            [
+                events.Argument(
+                    choice.name,
+                    choice.type,
+                    self._place(s, choice, value),
+                    self._mask(s, search, choice, value, player),
+                )
+                for choice, value in zip(search.choices, option[1:], strict=True)
+            ]
+        )
+
+    def _place(self, s: State, choice: ir.Choice, value: Any) -> Any:
+        """A stack as the place where it lies now; anything else as it is."""
+        is_stack = choice.type.base == "stack" and value != NONE
+        return zone_label(s, value, self.mover.static) if is_stack else value
+
+    def _mask(self, s: State, search: Search, choice: ir.Choice, value: Any, player: int) -> int:
+        own = 1 << player
+        if self.sealed or (search.secret and choice.type.base == "collection"):
+            return own
+        return seen_by(s, self.mover, choice.type, value) | own
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+        """Take the option into the state; gives what goes on."""
+        raise NotImplementedError
+
+
+def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterator[int]:
+    """The cards that a choice of a search could take; of a chain, those behind its first option."""
+    for part in parts_of(options):
+        if isinstance(part, Chain):
+            if part.search != index or not part.total:
+                continue
+            values = part.values(*part[0][1 : position + 1])
+            if isinstance(values, Combinations):
+                yield from values.pool
+                continue
+        else:
+            values = [option[position + 1] for option in part if option[0] == index]
+        for value in values:
+            yield from value if isinstance(value, tuple) else (value,)
+
+
+@attrs.define
+class OneOfSite(Site):
+    """An action is taken; `last` is the search that is allowed only if nothing else is."""
+
+    kind = "action"
+    last: Search | None = None
+    # The program of each action by search, with the slots of its choices.
+    programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
+
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask who acts, unless there is nothing that could be done."""
+        options = self.list_options(s, player)
+        if not options:
+            watch_of(s).passed.append((self.index, player))
+            return self.after
+        return self.ask(s, f, player, options)
+
+    def list_options(self, s: State, player: int) -> Sequence[Option]:
+        found = self._list(self.searches, s, None, player)
+        if not found and self.last is not None:
+            return self._list([self.last], s, None, player)
+        return found
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+        self.note(s, player, option)
+        s.frames.append(new_frame(*self.programs[option[0]], player, self.plain(option)))
+        return SWITCH
+
+
+def new_frame(code: Code, slots: list[int], player: int, values: Sequence[Any]) -> Frame:
+    """A frame in which the choices stand in their slots."""
+    frame: Frame = [code.index, 0, player, *[0] * code.size]
+    for slot, value in zip(slots, values, strict=True):
+        frame[slot] = value
+    return frame
+
+
+@attrs.define
+class ChooseSite(Site):
+    """A choice in the middle of effects."""
+
+    slot: int = 0
+    # The slots of the `repeat` in each pass of which it is asked for once.
+    repeated: tuple[int, int] | None = None
+
+    def which(self, f: Frame) -> tuple[int, int]:
+        """Which of several times it is asked for, and how many these are."""
+        if self.repeated is None:
+            return 1, 1
+        left, every = (f[slot + FRAME_HEAD] for slot in self.repeated)
+        return every - left, every
+
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
+        options = self.list_options(s, player)
+        if not options:
+            f[self.slot] = NONE
+            return self.after
+        if self.is_forced(s, f, options):
+            f[self.slot] = self.plain(options[0])[0]
+            return self.after
+        return self.ask(s, f, player, options)
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+        self.note(s, player, option)
+        f[self.slot] = self.plain(option)[0]
+        return self.after
+
+
+@attrs.define
+class TogetherSite(Site):
+    """Sealed choices of several players.
+
+    An answer is the values of all names among the premises: those that were chosen, and those that
+    were worked out from them when they were chosen. What is chosen is never none, so that an answer
+    of nothing but none is that of a player who was asked although nothing fits.
+    """
+
+    players: int = 0
+    position: int = 0
+    answers: int = 0
+    # The slots of the names, and what works out those that are not chosen.
+    slots: tuple[int, ...] = ()
+    workings: dict[int, Callable[[State, Frame], Any]] = attrs.field(factory=dict)
+    # What is said of an answer, if it is said; what comes from it only the one who answers hears.
+    say: Callable[[State, Frame, int, bool], None] | None = None
+
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask a player who has something to choose; the answer of the others is noted at once."""
+        options = self.list_options(s, player)
+        forced = self.is_forced(s, f, options)
+        if options and not forced:
+            return self.ask(s, f, player, options)
+        answer = self.answer(s, f, player, options[0]) if forced else ()
+        f[self.answers] = (*f[self.answers], answer)
+        return self.after
+
+    def answer(self, s: State, f: Frame, player: int, option: Option) -> tuple[Any, ...]:
+        """The answer of a player who takes an option. The frame stays as it is.
+
+        Of a player for whom nothing fits all of it is none.
+        """
+        if option == self.nothing:
+            return (NONE,) * len(self.slots)
+        frame = f[:]
+        frame[2] = player
+        values = iter(self.plain(option))
+        for slot in self.slots:
+            work_out = self.workings.get(slot)
+            frame[slot] = next(values) if work_out is None else work_out(s, frame)
+        return tuple([frame[slot] for slot in self.slots])
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+        self.note(s, player, option)
+        answer = self.answer(s, f, player, option)
+        if self.say is not None:
+            frame = f[:]
+            for slot, value in zip(self.slots, answer, strict=True):
+                frame[slot] = value
+            self.say(s, frame, player, option != self.nothing)
+        f[self.answers] = (*f[self.answers], answer)
+        return self.after
+
+
+@attrs.define
+class AnswerSite(Site):
+    """A window: each of those asked may play an interrupt or pass."""
+
+    kind = "answer"
+    arguments: int = 0
+    # The types of what is given to the window.
+    types: tuple[Type, ...] = ()
+    players: int = 0
+    position: int = 0
+    programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
+    # Per holder: the zones from which answers come, or None if they can come from anywhere.
+    sources: Sequence[Sequence[int]] | None = None
+    # What the rules say of somebody who passes; without parts they let nothing be told.
+    passing: ir.Sentence | None = None
+    say: Say | None = None
+
+    def frame_of(self, f: Frame) -> Any:
+        return f[self.arguments]
+
+    def frame_for(self, f: Frame, player: int) -> Frame:
+        """A frame for the sentences of the window, in which this player is asked."""
+        return [f[0], 0, player, *f[self.arguments]]
+
+    def stacks(self, f: Frame) -> frozenset[int]:
+        """The stacks that are given to the window: what it is about."""
+        given = zip(self.types, f[self.arguments], strict=True)
+        return frozenset(value for kind, value in given if kind.base == "stack" and value != NONE)
+
+    def arrive(self, s: State, f: Frame, player: int) -> int:
+        """Ask a player, unless all can see that there is nothing to answer with."""
+        if self._may_answer(s, player):
+            return self.ask(s, f, player, None)
+        f[self.position] += 1
+        return self.unanswered
+
+    def _may_answer(self, s: State, player: int) -> bool:
+        if not self.searches:
+            return False
+        if self.sources is None:
+            return True
+        return any(s.zones[zone] for zone in self.sources[player])
+
+    def list_options(self, s: State, player: int) -> Sequence[Option]:
+        return joined([super().list_options(s, player), [PASS]])
+
+    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+        f[self.position] += 1
+        if option == PASS:
+            happened(s, events.Passed(self.origin, player, self.passing is not None))
+            if self.passing is not None and self.say is not None:
+                self.say.said(s, self.frame_for(f, player), events.Said(self.passing.origin, ()))
+            return self.unanswered
+        self.note(s, player, option)
+        code, slots = self.programs[option[0]]
+        frame = new_frame(code, slots, player, self.plain(option))
+        for index, value in enumerate(f[self.arguments]):
+            frame[3 + index] = value
+        s.frames.append(frame)
+        return SWITCH

@@ -1,0 +1,1 @@
+"""What is told and shown of a game: views, sentences, questions, reasons."""

@@ -1,0 +1,1 @@
+"""Python source of a game: expressions, searches, procedures."""
