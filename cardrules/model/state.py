@@ -174,7 +174,7 @@ PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 def state_from_parts(data: Mapping[str, Value]) -> State:
     """The state that `State.data` described, also after a way through JSON.
 
-    Nothing is checked: the engine does that (`positions/state_data.py`) for what comes from outside.
+    Nothing is checked: the engine does that for what comes from outside (`state_data.py`).
     """
     state = State.__new__(State)
     for name in PARTS:
