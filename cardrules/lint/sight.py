@@ -115,6 +115,9 @@ class Sight:
             item for item in zone.visibility if item.layer == source.layer
         ]
         hidden = _HIDDEN_FROM[source.whose]
+        if source.whose == "foreign" and not self._ruleset.teams:
+            # Everybody is a team alone.
+            hidden = (*hidden, "team")
         return any(
             all(viewer in hidden for viewer in (*item.viewers, *item.otherwise)) for item in layers
         )

@@ -171,6 +171,9 @@ def test_what_others_have_laid_from_their_hands_is_hidden_where_the_zone_hides_i
     laid = "stack card on prey to my patch"
     assert "CR506" in _of_stacks("top seen by owner, rest seen by owner", laid)
     assert "CR506" not in _of_stacks("top seen by all, rest seen by owner", laid)
+    # Where nobody has a partner, a team is one player.
+    assert "CR506" in _of_stacks("top seen by team, rest seen by owner", laid)
+    assert "CR506" not in _of_stacks("top seen by others, rest seen by owner", laid)
     # What lies on top comes from the pond, where everybody saw it.
     laid = "stack prey on card to my patch"
     assert "CR506" not in _of_stacks("top seen by owner, rest seen by owner", laid)
