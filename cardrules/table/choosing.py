@@ -193,7 +193,7 @@ class Choosing:
             lines = self._with_own(lines, own)
             if not lines:
                 told = f"{quoted(typed)} is not possible here; why {labels[0]} tells the reasons."
-                return Unread(words=" ".join(own), text=told)
+                return Unread(cards_put_in(typed, self._own), told)
         if len(lines) == 1:
             return self._narrow(lines[0].pool)
         if len(parts) > 1:

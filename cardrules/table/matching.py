@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from cardrules.table.card_names import SHORT
 from cardrules.table.narrowing import texts
 from cardrules.table.pools import MANY, Line, Listed, Pool, Question, only_option
 from cardrules.table.teller import Teller
@@ -21,7 +22,8 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
     row; then those in which they stand at all. If there is none, they are beginnings of words, in
     a row or not, or else parts of words. The words are those of the line, or those in which the
     rules have the action: its label and the names of its choices with what is chosen. Small words
-    alone, such as `the`, mean only a line or a card that is called so.
+    alone, such as `the`, mean only a line or a card that is called so. What begins with a verb of
+    the rules means only what is done by that, or an action that is called so.
     """
     found = matching_lines(asked, typed, teller)
     if found or not isinstance(pool, Listed) or asked.single or pool.total > MANY:
@@ -55,6 +57,8 @@ def _meant(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
     wanted = list(_words(typed))
     if not wanted:
         return []
+    done = teller.verb_of(wanted)
+    lines = [line for line in lines if not done or _does(line, done, teller)]
     faces = [list(_words(face)) for face in teller.faces]
     # Of "play a card" and the like the card is what is played, and none that is named further on.
     is_card = wanted[1:] in faces
@@ -65,6 +69,13 @@ def _meant(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
         named = [list(_forms(line, teller, verb, _name(line, teller))) for line in lines]
         found = _best(wanted, named)
     return [lines[at] for at in found]
+
+
+def _does(line: Line, verb: str, teller: Teller) -> bool:
+    """Whether a verb is what one of the actions behind a line does, as far as they are known."""
+    if not isinstance(line.pool, Listed):
+        return True
+    return any(teller.is_done(verb, option) for option in line.pool.options)
 
 
 def _forms(line: Line, teller: Teller, verb: str, name: str = "") -> Iterator[_Form]:
@@ -145,8 +156,11 @@ def _has_beginnings(wanted: list[str], have: list[str]) -> bool:
 
 
 def _has_parts(wanted: list[str], have: list[str]) -> bool:
-    """Whether each wanted word is part of one."""
-    return all(any(word in other for other in have) for word in wanted)
+    """Whether each wanted word is part of one; few letters could be part of too many."""
+    return all(
+        any(word == other or (len(word) > SHORT and word in other) for other in have)
+        for word in wanted
+    )
 
 
 # How words fit, the best first.

@@ -109,7 +109,11 @@ class Understanding:
             Action(search.name, dict(zip(names, chosen, strict=True)))
             for chosen in product(*(values[name] for name in names))
         ]
-        return Reading(search, tuple(actions[:_MOST_READINGS]), self._unknown(search, left))
+        return Reading(
+            search,
+            tuple(actions[:_MOST_READINGS]),
+            self._unknown(search, left, tokens[-1:] == ["x"]),
+        )
 
     def _with_plain_stacks(self, text: str) -> str:
         """A text without what a menu says of a stack: its top card and how many there are."""
@@ -119,9 +123,11 @@ class Understanding:
                 text = text[:at] + plain + text[at + len(in_menu) :]
         return text
 
-    def _unknown(self, search: Search, left: Sequence[str]) -> tuple[str, ...]:
+    def _unknown(self, search: Search, left: Sequence[str], ends_with_x: bool) -> tuple[str, ...]:
         """What is left of a text and says something."""
-        said = {*FILLERS, "nothing", "card", "cards", "x"}
+        said = {*FILLERS, "nothing", "card", "cards"}
+        if not ends_with_x:
+            said.add("x")  # it stands between a number and what there is so often
         for name in (search.name, *(choice.name for choice in search.choices)):
             said.update(tokens_of(name))
         said.update(tokens_of(search.label))

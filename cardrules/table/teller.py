@@ -8,6 +8,7 @@ the label of the action with what is chosen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from cardrules.engine.game import Game
@@ -22,6 +23,7 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE
 from cardrules.prose import Spoken, thing
 from cardrules.table.card_names import tokens_of
+from cardrules.table.said_words import said_verbs
 from cardrules.table.sameness import Sameness
 from cardrules.table.values import Values
 from cardrules.table.wording import labelled, words
@@ -100,6 +102,29 @@ class Teller:
         wanted = tokens_of(typed)
         lines = map(tokens_of, (PASS_TEXT, self.option(PASS)))
         return bool(wanted) and any(line[: len(wanted)] == wanted for line in lines)
+
+    @cached_property
+    def _verbs(self) -> set[str]:
+        """What the rules say that somebody does by any action."""
+        return {verb for of in self._game.program.searches for verb in said_verbs(self._game, of)}
+
+    def verb_of(self, typed: Sequence[str]) -> str:
+        """The verb of the rules with which words begin; none where a card begins so."""
+        is_verb = bool(typed) and typed[0] in self._verbs
+        begins_card = is_verb and any(tokens_of(face)[:1] == [typed[0]] for face in self.faces)
+        return typed[0] if is_verb and not begins_card else ""
+
+    def is_done(self, verb: str, option: Option) -> bool:
+        """Whether a verb is what an option does, or a word for the action that it is.
+
+        Of what is only chosen the rules do not say it.
+        """
+        search = self.search(option)
+        texts = [self.option(option)]
+        if search is not None:
+            texts += [words(search.name), search.label]
+        is_mere = search is not None and search.secret
+        return is_mere or any(verb in tokens_of(text)[:1] for text in texts)
 
     def apart(self, options: Sequence[Option]) -> list[str]:
         """Options that read the same in words, each with what it has of its own.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
@@ -29,7 +29,7 @@ from cardrules.table.typed_values import is_set
 from cardrules.table.typed_words import quoted
 from cardrules.table.ways import Ways, label_of
 from cardrules.table.why_card import about_card, cards_of, has_words, missing
-from cardrules.table.wording import labelled, number
+from cardrules.table.wording import capital, labelled, number
 
 _MOST_WAYS = 5
 
@@ -74,7 +74,43 @@ class Why:
         left_out = [Rule(f"Not understood: {quoted(left)}")] if left else []
         if reading.search not in self._ways.searches:
             return [*left_out, *self._at_another_moment(reading.search)]
-        return [*left_out, *self._about(reading.search, reading.actions)]
+        done = self._done(reading, text)
+        return [*left_out, *(done or self._about(reading.search, reading.actions))]
+
+    def _done(self, reading: Reading, text: str) -> list[Rule]:
+        """Of possible actions, whether they do what the text says is done; nothing else of them."""
+        verb = self._teller.verb_of(tokens_of(text))
+        ways = [
+            (action, way)
+            for action in (reading.actions if verb else ())
+            for way in self._ways.of(reading.search, dict(action.arguments))
+        ]
+        options = [way.option for _, way in ways if way.option is not None]
+        if not options or all(self._teller.is_done(verb, option) for option in options):
+            return []
+        done = [way for _, way in ways if way.option and self._teller.is_done(verb, way.option)]
+        search, action = reading.search, ways[0][0]
+        if len(done) == 1:
+            return [Rule(f"Allowed: {self._option_text(done[0])}", search.origin.ids)]
+        if done:
+            return self._listed(f"Allowed: {self._told(search, action)}", search, done)
+        values = [
+            self._teller.values.written(one.type, action.arguments[one.name])
+            for one in search.choices
+            if one.name in action.arguments
+        ]
+        told = f"Not allowed: {capital(verb)} {', '.join(values)}".rstrip()
+        open_choices = [one for one in search.choices if one.name not in action.arguments]
+        because = [
+            Rule(f"because: {one.origin.sentence}", one.origin.ids, 1)
+            for one in open_choices
+            if one.origin.sentence
+        ]
+        return [
+            Rule(told, search.origin.ids),
+            *because,
+            *self._told_instead(way for _, way in ways),
+        ]
 
     def _line(self, text: str) -> list[Rule]:
         """That an action is allowed, if its line of a menu is the text; else nothing.
@@ -207,11 +243,10 @@ class Why:
         return [*lines, *([Rule(f"and {more} more", (), 1)] if more > 0 else [])]
 
     def _instead(self, refusals: Sequence[Refusal]) -> list[Rule]:
-        found = {
-            self._option_text(action): None
-            for refusal in refusals
-            for action in refusal.alternatives
-        }
+        return self._told_instead(way for refusal in refusals for way in refusal.alternatives)
+
+    def _told_instead(self, ways: Iterable[Action]) -> list[Rule]:
+        found = {self._option_text(way): None for way in ways}
         if not found:
             return []
         return [Rule("Allowed instead:"), *(Rule(text, (), 1) for text in list(found)[:3])]

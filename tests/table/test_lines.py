@@ -377,3 +377,63 @@ def test_every_line_is_meant_by_its_own_words_and_by_those_of_the_rules(item: Bu
                 assert option in found, (typed, found)
                 alike = {teller.in_full(other) for other in found if other is not None}
                 assert len(found) == 1 or alike == {teller.in_full(option)}, typed
+
+
+# ---- Verbs ---------------------------------------------------------------------------------------
+
+LAID_OR_TAKEN = DEALT.replace("setup", "setup\n    draw 2 from deck to table") + ONE_GO + """
+define alike(card: card) = table where number = card.number + 1
+action go "Play one card"
+    choose card from my hand
+    choose prey from only(alike(card)) [T-1] "a card that can take something must take it"
+    say nothing
+    do
+        if prey is empty
+            move card to table
+                say "{me} lays {card} on the table"
+        else
+            move prey to my hand
+                say "{me} plays {card} and takes {prey}"
+"""  # fmt: skip
+
+
+def with_verbs() -> Sat:
+    """The first one has 5, 6 and 7, and 8 and 9 lie on the table, where 7 takes 8."""
+    sat = Sat(game(LAID_OR_TAKEN), people(2))
+    sat.type("")
+    return sat
+
+
+NOT_LAID = """\
+Not allowed: Lay 7  [T-1]
+  because: a card that can take something must take it  [T-1]
+Allowed instead:
+  Play 7 and take 8
+"""
+
+
+@pytest.mark.parametrize("typed", ["lay 7", "lay c3", "why lay 7", "why lay c3", "why Lay 7"])
+def test_a_verb_of_the_rules_means_nothing_that_is_done_by_another(typed: str) -> None:
+    sat = with_verbs()
+    assert sat.type(typed) == NOT_LAID.replace("Lay 7  [T-1]", "Lay 7")
+    assert not sat.playthrough.steps
+
+
+@pytest.mark.parametrize("typed", ["la 7", "ay 7", "7 x"])
+def test_letters_within_a_word_and_signs_behind_a_card_mean_nothing(typed: str) -> None:
+    sat = with_verbs()
+    assert sat.type(typed).startswith(f"Nothing here reads like '{typed}'.")
+    assert not sat.playthrough.steps
+
+
+@pytest.mark.parametrize("typed", ["play 7", "go 7", "go c3", "take 8", "play c3"])
+def test_a_verb_that_is_what_is_done_or_called_so_means_it(typed: str) -> None:
+    sat = with_verbs()
+    sat.type(typed)
+    assert sat.playthrough.steps[0].action.arguments == {"card": "7", "prey": ["8"]}
+
+
+def test_why_tells_only_of_what_the_verb_says() -> None:
+    told = with_verbs().type("why lay")
+    assert told == "Allowed: Play one card, in 2 ways\n  Lay 5 on the table\n  Lay 6 on the table\n"
+    assert with_verbs().type("why lay 5") == "Allowed: Lay 5 on the table\n"
