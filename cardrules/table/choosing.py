@@ -8,7 +8,7 @@ import attrs
 
 from cardrules.engine.sets.options import PASS
 from cardrules.model.action import Action
-from cardrules.table.matching import matching, matching_lines
+from cardrules.table.matching import matching, matching_lines, words_of
 from cardrules.table.narrowing import question
 from cardrules.table.pools import (
     FEW,
@@ -125,6 +125,11 @@ class Choosing:
     # -- numbers -----------------------------------------------------------------------------------
 
     def take_numbers(self, numbers: Sequence[int]) -> Outcome:
+        """Take the lines of these numbers, unless one of them could mean a card as well."""
+        asked = next(filter(None, map(self._line_or_card, numbers)), "")
+        return asked or self.take_lines(numbers)
+
+    def take_lines(self, numbers: Sequence[int]) -> Outcome:
         """Take the lines of these numbers: one, or several cards of a set."""
         lines = self.question.numbered
         wrong = next((number for number in numbers if number not in lines), None)
@@ -141,17 +146,29 @@ class Choosing:
         """Whether a number of a line is the name of an own card too."""
         return any(str(number) in self._own.values() for number in self.question.numbered)
 
-    def line_meant(self, numbers: Sequence[int]) -> str:
-        """What a number that is the name of an own card too has been taken for; else nothing."""
-        line = self.question.numbered.get(numbers[0]) if len(numbers) == 1 else None
-        if line is None or str(numbers[0]) not in self._own.values():
+    def _line_or_card(self, number: int) -> str:
+        """How to say whether a line or a card is meant, where a number may be either."""
+        line, card = self.question.numbered.get(number), str(number)
+        if line is None or self.is_only_pass or card not in self._teller.faces:
             return ""
-        return f"Line {numbers[0]}: {line.text}"
+        label = self._label_of(card)
+        with_card = [one for one in self.question.lines if card in words_of(one.text)]
+        meant = self._with_own(with_card, [card]) if label else with_card
+        if meant == [line] or not (label or meant):
+            return ""
+        at = [f"l{at}" for at, one in self.question.numbered.items() if one in meant]
+        other = label or (at[0] if len(at) == 1 else "more of what you mean")
+        told = f"{number} is line {number} ({line.text}) and a card: type l{number} for the line"
+        return f"{told}, or {other} for the card."
+
+    def _label_of(self, card: str) -> str:
+        """The label of an own card; nothing for others."""
+        return next((label for label, face in self._own.items() if face == card), "")
 
     def _no_line(self, wrong: int) -> str:
         told = self._no_such_line(wrong)
-        label = next((label for label, face in self._own.items() if face == str(wrong)), None)
-        return told if label is None else f"{told} The card {wrong} is {label}."
+        label = self._label_of(str(wrong))
+        return f"{told} The card {wrong} is {label}." if label else told
 
     def _no_such_line(self, wrong: int) -> str:
         if self.is_only_pass:

@@ -54,12 +54,12 @@ class _Form:
 
 def _meant(typed: str, lines: Sequence[Line], teller: Teller) -> list[Line]:
     """The lines that are meant by words; last of all by the name of an action in the rules."""
-    wanted = list(_words(typed))
+    wanted = list(words_of(typed))
     if not wanted:
         return []
     done = teller.verb_of(wanted)
     lines = [line for line in lines if not done or _does(line, done, teller)]
-    faces = [list(_words(face)) for face in teller.faces]
+    faces = [list(words_of(face)) for face in teller.faces]
     # Of "play a card" and the like the card is what is played, and none that is named further on.
     is_card = wanted[1:] in faces
     verb = wanted[0] if is_card else ""
@@ -88,13 +88,13 @@ def _forms(line: Line, teller: Teller, verb: str, name: str = "") -> Iterator[_F
     if line.name or option is None:
         yield _form(f"{name} {line.name or line.text}", _ANYHOW)
         return
-    is_order = next(_words(line.text), "") == verb
+    is_order = next(words_of(line.text), "") == verb
     yield _form(f"{name} {line.text}", _IN_A_ROW if is_order else _ANYHOW)
     yield _form(f"{name} {teller.in_full(option)}", _WHOLE if is_order else _ANYHOW)
 
 
 def _form(text: str, closely: int) -> _Form:
-    return _Form(list(_words(text)), closely)
+    return _Form(list(words_of(text)), closely)
 
 
 def _name(line: Line, teller: Teller) -> str:
@@ -174,7 +174,8 @@ _FITS = (
 )
 
 
-def _words(text: str) -> Iterator[str]:
+def words_of(text: str) -> Iterator[str]:
+    """The words of a text, small, without what stands between them."""
     for word in words(text.lower()).replace("'", "").split():
         plain = word.strip(',;:()[]".')
         if plain and plain != "+":

@@ -25,6 +25,16 @@ def numbers_of(line: str) -> list[int] | None:
     return None
 
 
+def marked_lines(line: str) -> list[int] | None:
+    """The numbers of a line that can mean nothing else than lines: `l4`, `line 4`, `l4 l5`."""
+    first, *others = line.lower().replace(",", " ").split() or [""]
+    if first in ("line", "lines"):
+        return numbers_of(" ".join(others))
+    marked = [first, *others]
+    is_marked = all(word.startswith("l") for word in marked)
+    return numbers_of(" ".join(word[1:] for word in marked)) if is_marked else None
+
+
 def is_number(word: str) -> bool:
     """Whether a word is a number that somebody could mean."""
     return word.isdecimal() and word.isascii() and len(word) <= _MOST_DIGITS

@@ -111,7 +111,7 @@ class Sat:
     @property
     def first_line(self) -> str:
         """What takes the first line of the question."""
-        return str(next(iter(self.numbers), ""))
+        return next((f"l{number}" for number in self.numbers), "")
 
     def first_until_over(self, most: int = 20_000) -> Sat:
         """Always the first line, to the end of the game."""

@@ -131,18 +131,34 @@ def with_numbers() -> Sat:
     return Sat(harness.game(HANDS.replace("draw 2 from", "draw 4 from")), against_bots(2))
 
 
-def test_a_number_alone_is_a_line_and_what_it_was_taken_for_is_told() -> None:
+def test_a_number_that_is_a_line_and_a_card_asks_which_is_meant() -> None:
     sat = with_numbers()
-    assert sat.session.prompt == "Player 1, your choice (a line, or a card as c1; ? for help): "
+    assert sat.session.prompt == "Player 1, your choice (a line as l1, a card as c1; ? for help): "
     assert " 6) Hide a card: 7 " in sat.shown
-    assert sat.type("6").startswith("Line 6: Hide a card: 7\n")
-    assert sat.playthrough.steps[0].action.arguments == {"card": "7"}
+    told = "6 is line 6 (Hide a card: 7) and a card: type l6 for the line, or c1 for the\n  card.\n"
+    assert sat.type("6") == told
+    assert not sat.playthrough.steps
+
+
+@pytest.mark.parametrize("typed", ["l6", "L6", "line 6"])
+def test_a_marked_number_is_a_line(typed: str) -> None:
+    sat = with_numbers()
+    assert "Hide a card: 7" in sat.type(f"? {typed}")
+    sat.type(typed)
+    assert str(sat.playthrough.steps[0].action) == "hide card: 7"
+
+
+def test_a_number_that_is_no_card_is_a_line() -> None:
+    sat = with_numbers()
+    sat.type("5")
+    assert str(sat.playthrough.steps[0].action) == "hide card: 6"
+    assert "there is no 11" in with_numbers().type("l11")
 
 
 @pytest.mark.parametrize("typed", ["lay 6", "lay c1"])
 def test_a_number_with_a_word_is_a_card(typed: str) -> None:
     sat = with_numbers()
-    assert "Line" not in sat.type(typed)
+    sat.type(typed)
     assert str(sat.playthrough.steps[0].action) == "lay card: 6"
 
 

@@ -172,7 +172,7 @@ def test_an_action_with_several_large_choices_is_narrowed_choice_by_choice() -> 
     assert "nothing more: Card 1 + Card 2" in sat.type("m")
     told = sat.type("nothing more")
     assert f"Which level? ({3 * comb(40, 11):,} possibilities" in told
-    told = sat.type("2")
+    told = sat.type("l2")
     assert f"1 of 11 ({comb(40, 11):,} possibilities" in told
     assert "So far: Lay: Player 2, given Card 1 + Card 2 + Card 3 + Card 4 + Card 5 +\n" in told
     sat.type("c40 c39 c38 c37 c36 c35 c34 c33 c32 c31")
@@ -199,10 +199,10 @@ def test_a_set_is_put_together_card_by_card_with_what_remains() -> None:
     assert "Choose cards\nOne by one, 1 of 3 (56 possibilities)\n  1) 2   2) 3   3) 4" in sat.shown
     told = sat.type("1")
     assert "So far: 2\nOne by one, 2 of 3 (21 possibilities; b goes back)" in told
-    told = sat.type("2")
+    told = sat.type("l2")
     assert "So far: 2 + 3\nOne by one, 3 of 3 (6 possibilities; b goes back)" in told
     assert "  3) 4\n" in told
-    sat.type("8")
+    sat.type("l8")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "9"]}
 
 
@@ -216,12 +216,12 @@ def test_a_card_keeps_its_number_while_a_set_is_put_together() -> None:
     sat = passing()
     first = lines_in(sat.shown)
     assert first == {at: str(at + 1) for at in range(1, 9)}
-    assert lines_in(sat.type("2")) == {at: face for at, face in first.items() if at != 2}
-    told = sat.type("5")
+    assert lines_in(sat.type("l2")) == {at: face for at, face in first.items() if at != 2}
+    told = sat.type("l5")
     assert lines_in(told) == {at: face for at, face in first.items() if at not in (2, 5)}
     assert sat.type("5") == "There is no 5 here; the lines are 1, 3, 4, 6 to 8. The card 5 is c4.\n"
     assert lines_in(sat.type("b")) == {at: face for at, face in first.items() if at != 2}
-    sat.type("5", "8")
+    sat.type("l5", "l8")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["3", "6", "9"]}
 
 
@@ -241,11 +241,11 @@ def test_numbers_are_kept_from_very_many_sets_to_few() -> None:
 def test_a_line_behind_which_there_is_one_set_tells_all_of_it() -> None:
     rules = PASSING.replace("count of it = 3", "sum of number in it in {20, 21}")
     sat = Sat(harness.game(rules, 2), people(2))
-    told = sat.type("", "1 2")
+    told = sat.type("", "l1 l2")
     assert "So far: 2 + 3\n" in told
     assert "  6) 7  (3 ways)\n  7) 8 + 7\n" in told
-    assert "So far: 2 + 3 + 9\n" in sat.type("8")
-    sat.type("b", "7")
+    assert "So far: 2 + 3 + 9\n" in sat.type("l8")
+    sat.type("b", "l7")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "7", "8"]}
 
 
@@ -270,7 +270,7 @@ def test_a_word_for_several_cards_of_a_set_asks_which(typed: str, told: str) -> 
     assert "So far: Attack 2 + Bomb" in sat.type("bomb, attack 2")
 
 
-@pytest.mark.parametrize("typed", ["1 2 8", "1, 2, 8", "c1 c2 c8", "c1,c2,c8", "2 + 3 + 9"])
+@pytest.mark.parametrize("typed", ["l1 l2 l8", "l1, l2, l8", "c1 c2 c8", "c1,c2,c8", "2 + 3 + 9"])
 def test_several_cards_can_be_named_at_once(typed: str) -> None:
     sat = passing()
     sat.type(typed)
@@ -282,7 +282,7 @@ def test_sets_of_different_sizes_can_be_complete_on_the_way() -> None:
     sat = Sat(harness.game(rules, 2), people(2))
     sat.type("")
     assert "9) nothing at all" in sat.shown
-    told = sat.type("1", "2")
+    told = sat.type("1", "l2")
     assert "9) nothing more: 2 + 3\n" in told
     sat.type("nothing more")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3"]}

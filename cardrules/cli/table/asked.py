@@ -76,7 +76,7 @@ class Asked:
         if self.choosing.only is not None:
             return f"{asked.name}, press Enter (? for help): "
         if self.choosing.has_cards_like_numbers:
-            return f"{asked.name}, your choice (a line, or a card as c1; ? for help): "
+            return f"{asked.name}, your choice (a line as l1, a card as c1; ? for help): "
         return f"{asked.name}, your choice (? for help): "
 
     # -- how it is asked ---------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing, Outcome, Unread
 from cardrules.table.course import Course
-from cardrules.table.typed_words import numbers_of
+from cardrules.table.typed_words import marked_lines, numbers_of
 
 _NO_PASS = (
     "You cannot pass here: take one of the lines. p passes only where you may answer what somebody "
@@ -129,10 +129,10 @@ class Asking:
             only = choosing.only
             return self._settle(only or "Type the number of a line, or part of it; ? for help.")
         if numbers is not None:
-            meant = choosing.line_meant(numbers)
-            if meant:
-                self._screen.show(meant)
             return self._settle(choosing.take_numbers(numbers))
+        lines = self._lines_marked(line)
+        if lines is not None and not choosing.is_a_line(line):
+            return self._settle(choosing.take_lines(lines))
         if typed is not None and not choosing.is_a_line(line):
             return self._do(typed)
         return self._settle(choosing.take_words(line))
@@ -166,9 +166,11 @@ class Asking:
     def _meant(self, typed: Typed) -> Typed:
         """What is asked about: a card by its label, or a line by its number, if it is no card."""
         table = self._asked.table
-        numbers = numbers_of(typed.rest)
+        numbers = self._lines_marked(typed.rest)
+        if numbers is None and typed.rest not in table.faces:
+            numbers = numbers_of(typed.rest)
         line = None
-        if numbers is not None and len(numbers) == 1 and typed.rest not in table.faces:
+        if numbers is not None and len(numbers) == 1:
             line = self.choosing.question.numbered.get(numbers[0])
         if line is not None and typed.command in _ABOUT:
             return Typed("why", typed.word, line.text)
@@ -176,6 +178,11 @@ class Asking:
         if card is not None and typed.command in _ABOUT:
             return Typed(typed.command, typed.word, card)
         return typed
+
+    def _lines_marked(self, text: str) -> list[int] | None:
+        """The numbers of lines that a text means, if it does not mean a card that is called so."""
+        is_card = text.lower() in map(str.lower, self._asked.table.faces)
+        return None if is_card else marked_lines(text)
 
     def _looked_up(self, typed: Typed) -> Shown | None:
         return looked_up(typed, self._course, self._seat, self._names, self._screen)

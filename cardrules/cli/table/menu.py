@@ -113,6 +113,7 @@ def render_commands() -> Sequence[RenderableType]:
     grid.add_column(style="label", no_wrap=True)
     grid.add_column()
     grid.add_row(Text("a number"), Text("takes that line; several numbers, several cards of a set"))
+    grid.add_row(Text("l4"), Text("takes line 4, where a card is called 4 too"))
     grid.add_row(Text("words"), Text("part of a line, or of an action; c3 is your card c3"))
     grid.add_row(Text("Enter"), Text("takes the only line, where there is one"))
     for usage, told, _ in COMMANDS.values():
