@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -69,3 +70,25 @@ def test_players_who_have_nothing_are_left_out_at_the_end() -> None:
     sat = Sat(harness.game(rules), people(2), names=("Ann", "Bob"), is_kept=True)
     board = sat.on_screen.partition("the game is over")[2].partition("Place")[0]
     assert "Face down: deck 9" in board and "  Ann\n" not in board and " -\n" not in board
+
+
+def test_why_the_game_is_over_is_read_first_where_it_has_no_room() -> None:
+    reasons = [f"reason number {at}" for at in range(1, 12)]
+    said = "".join(f'    say "{reason}"\n' for reason in reasons)
+    for height, is_first in ((40, False), (18, True)):
+        game = harness.game(f"{harness.DECK}play\n{said}    end game\n")
+        sat = Sat(game, people(2), names=("Ann", "Bob"), is_kept=True, height=height)
+        assert all(f"{reason}\n" in sat.shown.lower() for reason in reasons)
+        assert ("the game is over" in sat.shown) != is_first
+        if is_first:
+            assert sat.session.prompt == "Enter shows the table: "
+            sat.type("")
+        assert sat.session.is_over and "Place" in sat.shown
+
+
+def test_at_the_end_of_input_the_end_is_shown_and_nothing_is_kept(saved: Path) -> None:
+    said = "".join(f'    say "reason number {at}"\n' for at in range(30))
+    sat = Sat(harness.game(f"{harness.DECK}play\n{said}    end game\n"), people(2), is_kept=True)
+    assert sat.session.prompt.startswith("Enter shows more")
+    sat.session.end_of_input()
+    assert sat.session.is_over and "Place" in sat.shown and not saved.exists()

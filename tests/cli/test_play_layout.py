@@ -167,7 +167,7 @@ def test_what_is_longer_than_the_screen_is_read_page_by_page() -> None:
     assert sat.session.prompt == "Enter shows more, q goes back to the game: "
     assert len(first.splitlines()) <= 16 and "quit" not in first
     told = sat.type("")
-    assert "leave; asks whether to save" in told
+    assert "leave; asks first, and whether to save" in told
     # It can be read before the table is there again.
     assert "Tiny, " not in told and sat.session.prompt == WAITS
     assert "Tiny, " in sat.type("") and sat.session.prompt.startswith("Player 1, your choice")
@@ -213,7 +213,7 @@ def test_reading_can_be_left_for_good() -> None:
 
 def test_without_a_terminal_nothing_waits_to_be_read() -> None:
     sat = Sat(harness.game(EIGHT, cards=CARDS), against_bots(2), height=8)
-    assert "leave; asks whether to save" in sat.type("? commands")
+    assert "leave; asks first, and whether to save" in sat.type("? commands")
     assert sat.session.prompt.startswith("Player 1, your choice")
 
 

@@ -130,8 +130,8 @@ def test_what_cannot_be_written_is_told_and_the_game_goes_on(saved: Path) -> Non
 def test_leaving_asks_whether_to_save_if_something_would_be_lost(saved: Path) -> None:
     one = sat()
     one.type("1", "quit")
-    assert one.session.prompt.startswith("Save the game? Enter: as snarkas, ")
-    told = one.type("")
+    assert one.session.prompt.startswith("Leave the game? s: save it as snarkas, ")
+    told = one.type("s")
     assert "Saved." in told
     assert one.session.is_over
     assert (saved / "snarkas.json").exists()
@@ -172,12 +172,25 @@ def test_a_name_that_cannot_be_used_when_leaving_asks_again() -> None:
     assert one.session.is_over
 
 
-def test_nothing_is_asked_when_nothing_would_be_lost() -> None:
-    for lines in (["quit"], ["1", "save a.json", "quit"], ["1", "quit!"]):
+@pytest.mark.parametrize("lines", [["q"], ["1", "save a.json", "quit"]])
+def test_where_nothing_would_be_lost_it_is_asked_all_the_same(lines: list[str]) -> None:
+    for stays in ("", "n", "c"):
         one = sat()
         one.type(*lines)
-        assert one.session.is_over, lines
+        assert one.session.prompt == "Leave the game? y: leave, Enter: play on: "
+        assert "Which card do you play?" in one.type(stays)
+        assert "y leaves the game" in one.type("q", "q")
+        assert one.type("y") == "You have left the game.\n"
+        assert one.session.is_over
         Path("a.json").unlink(missing_ok=True)
+
+
+def test_enter_typed_once_too_often_plays_on() -> None:
+    one = sat()
+    one.type("1", "q", "")
+    assert not one.session.is_over
+    one.type("quit!")
+    assert one.session.is_over
 
 
 def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: Path) -> None:
@@ -185,7 +198,7 @@ def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: 
     one = sat(record=own)
     one.type("1", "save")
     assert len(read_record(own).steps) == len(one.playthrough.steps)
-    assert "You have left the game." in one.type("quit")
+    assert "You have left the game." in one.type("quit", "y")
 
 
 def test_at_the_end_of_input_a_game_in_which_somebody_has_acted_is_kept(saved: Path) -> None:
@@ -296,7 +309,7 @@ def test_what_does_not_stay_is_not_called_saved() -> None:
     one.type("1")
     told = one.type("save /dev/null")
     assert told == "/dev/null is no file: nothing that is written there stays.\n"
-    assert "Save the game?" in one.type("quit") + one.session.prompt
+    assert "Leave the game? s: " in one.type("quit") + one.session.prompt
 
 
 def test_a_game_whose_ruleset_has_a_long_name_is_kept(tmp_path: Path, saved: Path) -> None:

@@ -115,7 +115,7 @@ def test_a_game_is_played_left_and_saved(tmp_path: Path) -> None:
         terminal.type("1\n")
         assert re.search("Player 2 (plays|lays) ", terminal.wait_for("? for help): "))
         terminal.type("quit\n")
-        terminal.wait_for("Save the game?")
+        terminal.wait_for("Leave the game?")
         terminal.type("mine.json\n")
         terminal.wait_for("cardrules run --resume mine.json")
         assert terminal.close() == 0
@@ -184,7 +184,7 @@ def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(
         terminal.type("1\n")
         terminal.wait_for("? for help): ")
         terminal.type("quit\n")
-        terminal.wait_for("Save the game?")
+        terminal.wait_for("Leave the game?")
         terminal.type("\x04")
         told = " ".join(terminal.wait_for("--resume").split())
         assert "It is kept as snarkas-left. To go on later: " in told

@@ -24,26 +24,53 @@ _BELOW = 2
 _GAP = 3
 
 
-def show_end(screen: Screen, board: Board, seed: Sequence[str]) -> None:
-    """What happened last, the table as it lies, and the result, on one screen if there is room."""
-    log = board.table.log
-    # The result stands below.
-    log = log[:-1] if log and log[-1].level == "result" else log
-    result: list[RenderableType] = [*seed]
-    if board.table.ending is not None:
-        ending = board.table.ending
-        result = [*render_ending(ending, width=screen.width, is_plain=screen.is_plain), *seed]
-    room = screen.height - screen.height_of(*result) - _BELOW
-    shown, news = board.render(), News(screen, log, board.unbroken)
-    if not screen.is_kept:
-        screen.show("", *news.within(), shown, *result)
-        return
-    for tight in TIGHT:
-        shown = board.render(tight)
-        if screen.height_of(shown) + _FEWEST_LINES <= room:
-            break
-    room = max(_FEWEST_LINES, room - screen.height_of(shown))
-    screen.show("", *news.within(room), shown, *result)
+class End:
+    """What happened last, the table as it lies, and the result, on one screen if there is room.
+
+    `seed`: lines that stand below all of it.
+    """
+
+    def __init__(self, screen: Screen, board: Board, seed: Sequence[str]) -> None:
+        self._screen = screen
+        log, ending = board.table.log, board.table.ending
+        # The result stands below.
+        log = log[:-1] if log and log[-1].level == "result" else log
+        self._news = News(screen, log, board.unbroken)
+        self._result: list[RenderableType] = [*seed]
+        if ending is not None:
+            shown = render_ending(ending, width=screen.width, is_plain=screen.is_plain)
+            self._result = [*shown, *seed]
+        self._board = self._fitting(board) if screen.is_kept else board.render()
+
+    def _fitting(self, board: Board) -> RenderableType:
+        """The board as tightly as there is need for it."""
+        for tight in TIGHT:
+            shown = board.render(tight)
+            if self._room_beside(shown) >= _FEWEST_LINES:
+                break
+        return shown
+
+    def _room_beside(self, board: RenderableType) -> int:
+        """How many rows there are above a board."""
+        taken = self._screen.height_of(*self._result) + _BELOW
+        return self._screen.height - taken - self._screen.height_of(board)
+
+    @property
+    def _room(self) -> int:
+        return max(_FEWEST_LINES, self._room_beside(self._board))
+
+    @property
+    def to_read_first(self) -> Sequence[RenderableType]:
+        """What happened last, if something in it must not be missed, such as why it is the end, and
+        has no room by the table.
+        """
+        is_lost = self._screen.is_kept and self._news.loses_within(self._room)
+        return self._news.whole if is_lost else []
+
+    def show(self) -> None:
+        """All of it, with as much of what happened as there is room for."""
+        news = self._news.within(self._room) if self._screen.is_kept else self._news.within()
+        self._screen.show("", *news, self._board, *self._result)
 
 
 def render_ending(ending: Ending, *, width: int, is_plain: bool = False) -> list[RenderableType]:

@@ -12,18 +12,19 @@ from typing import Literal
 
 from cardrules.cli.sitting import Sitting
 from cardrules.cli.table.asking import Asking
-from cardrules.cli.table.ending import show_end
+from cardrules.cli.table.ending import End
 from cardrules.cli.table.handing_over import ALLOWED, HandingOver
 from cardrules.cli.table.keeping import Keeper
 from cardrules.cli.table.leaving import LEFT, Leaving
 from cardrules.cli.table.looking import board_of
 from cardrules.cli.table.lookups import paragraphs
+from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
 from cardrules.cli.table.typed import Typed, command_of
 from cardrules.model.action import Action
 from cardrules.table.course import Course
 
-_Mode = Literal["asking", "covered", "leaving", "ended"]
+_Mode = Literal["asking", "covered", "leaving", "reading", "ended"]
 
 
 class Session:
@@ -48,6 +49,9 @@ class Session:
         self._welcomed: set[int] = set()
         # The question to the one who is asked, while that one is at the keyboard.
         self._asking: Asking
+        # What is shown when the game is over, and what of it is read page by page before.
+        self._end: End
+        self._pager = Pager(screen)
 
     # -- the course of it --------------------------------------------------------------------------
 
@@ -68,6 +72,8 @@ class Session:
             return self._handing_over.prompt(self._names[self._course.asked])
         if self._mode == "leaving":
             return self._leaving.prompt
+        if self._mode == "reading":
+            return self._pager.prompt
         return self._asking.prompt
 
     def feed(self, line: str) -> None:
@@ -82,6 +88,8 @@ class Session:
 
         Whoever made the session writes the file of `--record`.
         """
+        if self._mode == "reading":
+            self._show_end()
         if self._mode == "ended":
             return
         # First of all: the screen may be gone.
@@ -108,13 +116,30 @@ class Session:
             self._show_turn(seat, is_first=self._handing_over.at_keyboard is None)
 
     def _finish(self) -> None:
-        self._mode = "ended"
         people = self._sitting.people
         self._handing_over.clear()
         since = self._course.shown_to_all(people)
         table = self._course.table(people[0] if len(people) == 1 else "spectator", since=since)
         board = board_of(table, self._names, self._screen)
-        show_end(self._screen, board, self._sitting.seed_afterwards)
+        self._end = End(self._screen, board, self._sitting.seed_afterwards)
+        first = self._end.to_read_first
+        if first:
+            self._mode = "reading"
+            self._screen.show("")
+            self._pager.show(first, is_before=True)
+        else:
+            self._show_end()
+
+    def _show_end(self) -> None:
+        self._mode = "ended"
+        self._end.show()
+
+    def _feed_reading(self, line: str) -> None:
+        """The next page of what happened last, or the end."""
+        if not line and self._pager.has_more:
+            self._pager.turn()
+        else:
+            self._show_end()
 
     # -- asking ------------------------------------------------------------------------------------
 
@@ -193,10 +218,10 @@ class Session:
             self._asking.let_read()
 
     def _quit(self, typed: Typed) -> None:
-        if typed.word != "quit!" and self._leaving.is_needed:
-            self._mode_before, self._mode = self._mode, "leaving"
-        else:
+        if typed.word == "quit!":
             self._leave(LEFT)
+        else:
+            self._mode_before, self._mode = self._mode, "leaving"
 
 
 # Where a line goes.
@@ -205,6 +230,7 @@ _FEEDS: Mapping[_Mode, Callable[[Session, str], None]] = MappingProxyType(
         "asking": Session._feed_asking,
         "covered": Session._feed_covered,
         "leaving": Session._feed_leaving,
+        "reading": Session._feed_reading,
     }
 )
 # What the commands do that are not for the question alone, by the names of `typed.py`.

@@ -27,7 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
         "more": ("m", "the next lines of a question that has too many for the screen", ("m",)),
         "undo": ("undo", "take your last action back, until somebody has learned from it", ("u",)),
         "save": ("save [NAME]", "keep the game, to go on with it later", ("save!",)),
-        "quit": ("quit", "leave; asks whether to save", ("q", "exit", "quit!")),
+        "quit": ("quit", "leave; asks first, and whether to save", ("q", "exit", "quit!")),
     }
 )
 _BY_NAME = {
