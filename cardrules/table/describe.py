@@ -158,6 +158,7 @@ class _Describer:
             is_own=self._is_own(zone),
             seen_by=seen_in_words(self._game.ruleset.zones[zone.name]),
             is_chosen_from=zone.name in once(self._game, zones_chosen_from),
+            is_open=self._is_open(zone.name),
             cards=self._as_in_a_hand(cards) if zone.shape == "spread" else cards,
             stacks=tuple(tuple(self._card(card) for card in stack) for stack in zone.stacks),
             at_stake=tuple(at for at, stack in enumerate(stacks) if stack in at_stake),
@@ -189,11 +190,11 @@ class _Describer:
             and zone.index == self._view.viewer
             and zone.shape in ("spread", "row")
             and any(card.seen for card in zone.cards)
-            and not self._is_open(zone)
+            and not self._is_open(zone.name)
         )
 
-    def _is_open(self, zone: ZoneView) -> bool:
-        declared = self._game.ruleset.zones[zone.name].visibility
+    def _is_open(self, zone: str) -> bool:
+        declared = self._game.ruleset.zones[zone].visibility
         return all("all" in layer.viewers and layer.condition is None for layer in declared)
 
     # -- what is kept ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from cardrules.model.state import State
 from cardrules.table.action_told import when_possible
 from cardrules.table.ahead import how_all_stand
 from cardrules.table.meaning import Understanding
+from cardrules.table.partners import about_players
 from cardrules.table.parts import parts_called
 from cardrules.table.reading import Rule, rules_here
 from cardrules.table.rulebook import all_lines, rules_about
@@ -72,7 +73,9 @@ class Lookups:
         passing = self._passing(wanted) if is_told else []
         if passing:
             return passing
-        lines = about(self._game, wanted)
+        viewer = self._view.viewer if isinstance(self._view.viewer, int) else None
+        told = about_players(self._game.tables.teams, self._names, viewer, wanted)
+        lines = [*map(Rule, told), *about(self._game, wanted)]
         return [*lines, *(self._whether_possible(wanted) if is_told else ())]
 
     def _passing(self, wanted: str) -> list[Rule]:

@@ -70,7 +70,7 @@ class Zone:
 
     `somewhere`: faces of cards known to be in here, though not where. `at_stake`: the places of the
     stacks about which somebody is asked for an answer. `is_chosen_from`: what lies here plays a
-    part in a choice of some action.
+    part in a choice of some action. `is_open`: everybody sees all of it, at any time.
     """
 
     name: str
@@ -85,6 +85,7 @@ class Zone:
     is_hand: bool
     is_own: bool
     is_chosen_from: bool
+    is_open: bool
     cards: tuple[Card, ...]
     stacks: tuple[tuple[Card, ...], ...]
     at_stake: tuple[int, ...] = attrs.field(metadata=ORDINALS)

@@ -43,6 +43,9 @@ def about(game: Game, wanted: str) -> list[Rule]:
         return []
     if plain in ("card", "cards"):
         return [Rule(in_one_line(faces)) for faces in alike(game)]
+    one = plain.removesuffix("s")
+    if parts_called(game.ruleset, one) and not parts_called(game.ruleset, plain):
+        plain = one  # of tokens people speak as of several
     found = list(_of_game(game, plain))
     found += [line for face in _faces_named(game, plain) for line in told_of(face)]
     found += [line for name in _options_named(game, plain) for line in _of_option(game, name)]

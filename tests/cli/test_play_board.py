@@ -426,3 +426,23 @@ def test_stacks_are_listed_in_the_order_in_which_they_lie() -> None:
     shown = [line.text for line in question.menu.lines]
     assert len(tops) == 2
     assert [next(top for top in tops if f": {top} (" in line) for line in shown] == tops
+
+
+def test_an_empty_zone_that_all_look_at_stands_in_its_place() -> None:
+    zones = "zone market shared spread, seen by all\nzone attic shared spread, seen by all\n"
+    rules = harness.DECK + harness.HAND + zones + """
+play
+    turns clockwise from starter until turn = 9
+        one of lay, take
+action lay
+    do
+        draw 1 from deck to attic
+action take
+    choose card from market
+    do
+        move card to my hand
+"""  # fmt: skip
+    for is_plain, told in ((False, "market  0  empty\n"), (True, "market 0: empty\n")):
+        sat = Sat(harness.game(rules), people(2), is_plain=is_plain)
+        shown = sat.type("")
+        assert told in shown and "Nothing in: attic\n" in shown

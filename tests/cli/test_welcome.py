@@ -36,7 +36,8 @@ def test_the_goal_is_on_the_first_screen_with_the_whole_table(item: Bundled) -> 
     first = Sat(item.game(), against_bots(item.players), is_kept=True)
     # Below them is the prompt.
     shown = first.shown.splitlines()[-23:]
-    assert MORE in shown and any(line.startswith("Goal: ") for line in shown)
+    assert any(line.endswith(MORE) for line in shown)
+    assert any(line.startswith("Goal: ") for line in shown)
     assert any(line.startswith(f"{item.game().ruleset.title}, ") for line in shown)
 
 
@@ -58,3 +59,29 @@ def test_a_long_goal_is_left_to_those_who_ask() -> None:
 def test_a_game_without_a_goal_says_where_the_rules_are() -> None:
     at_table = sat("", against_bots(2))
     assert f"\n{MORE}\n" in at_table.shown and "Goal" not in at_table.shown
+
+
+def partners(typed: str = "") -> str:
+    game = harness.game(RULES, 4, front="teams: {4: [[1, 3], [2, 4]]}")
+    names = ["Ann", "Bob", "Cid", "Dan"]
+    return Sat(game, against_bots(4), names=names, is_kept=True).type(typed)
+
+
+def test_partners_are_told_on_the_first_screen_and_on_the_board() -> None:
+    told = partners("table")
+    assert f"Your partner is Cid. {MORE}\n" in told
+    assert "  Cid (partner)  hand 2" in told and "Bob (partner)" not in told
+    assert "partner" not in sat("", against_bots(2)).shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("? partner", "Your partner is Cid\nBob and Dan play together\n"),
+        ("? cid", "Cid is your partner\n"),
+        ("? Bob", "Bob plays against you, together with Dan\n"),
+        ("? ann", "That is you. Your partner is Cid\n"),
+    ],
+)
+def test_who_plays_with_whom_can_be_looked_up(typed: str, told: str) -> None:
+    assert partners(typed) == told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.table.topics import about
+from tests.bundled import bundled_named
 from tests.engine import harness
 
 ANSWER = "When: as an answer to Throw one back, if you are asked for one"
@@ -185,3 +186,8 @@ def test_what_options_rule_out_is_told_as_that_and_last(
 def test_a_line_of_the_card_table_means_all_its_cards() -> None:
     told = [str(line) for line in about(GAME, "fish")]
     assert [line for line in told if "(" in line] == ["Fish 1 (1 card)", "Fish 2 (1 card)"]
+
+
+def test_tokens_are_found_as_several_too() -> None:
+    game = bundled_named("snarkas")[0].game()
+    assert about(game, "Snarkas gems") == about(game, "snarkas gem") != []

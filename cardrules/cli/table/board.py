@@ -15,7 +15,7 @@ from cardrules.cli.table.flow import STOP, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
 from cardrules.cli.table.unbroken import Unbroken
 from cardrules.prose import join
-from cardrules.table.model import Zone
+from cardrules.table.model import Player, Zone
 from cardrules.table.whole import Table
 from cardrules.table.wording import capital, number
 
@@ -93,7 +93,11 @@ class Board:
     def _shared(self, tight: int) -> list[RenderableType]:
         """A line for each zone in which there is something to see, then those face down."""
         zones = [zone for zone in self.table.zones if zone.holder == "shared" and zone.count]
-        seen = [zone for zone in zones if brief(zone)]
+        seen = [
+            zone
+            for zone in self.table.zones
+            if (zone in zones and brief(zone)) or (_is_looked_at(zone) and tight < TIGHT[-2])
+        ]
         width = max([cell_len(zone.label) for zone in seen], default=0)
         digits = max([len(str(zone.count)) for zone in seen], default=0)
         lines: list[RenderableType] = []
@@ -101,7 +105,8 @@ class Board:
             head = f"{_padded(zone.label, width)}  {zone.count:>{digits}} "
             head = f"{zone.label} {zone.count}:" if self.is_plain else head
             told = Flow(
-                head=head, head_style="label", items=brief(zone), indent=width + digits + 4,
+                head=head, head_style="label", items=brief(zone) if zone.count else ["empty"],
+                indent=width + digits + 4,
                 most=_ZONE_LINES[tight] if zone.is_chosen_from else 1, sizes=sizes_of(zone),
             )  # fmt: skip
             lines.append(told)
@@ -120,8 +125,7 @@ class Board:
         for player in self.table.players:
             # The heading tells it too.
             mark = ">" if player.is_active and self._has_turns and not self.is_plain else " "
-            you = " (you)" if player.is_you else ""
-            heads.append(f"{mark} {self.names[player.seat]}{you}")
+            heads.append(f"{mark} {self.names[player.seat]}{self._who(player)}")
         rows = []
         for player, head in zip(self.table.players, heads, strict=True):
             zones = [
@@ -144,6 +148,13 @@ class Board:
             )
             for head, zones, values, is_you in rows
         ]  # fmt: skip
+
+    def _who(self, player: Player) -> str:
+        """What a player is to the reader, if that is worth a word."""
+        if player.is_you:
+            return " (you)"
+        own = [other.team for other in self.table.players if other.is_you]
+        return " (partner)" if player.team in own else ""
 
     @property
     def _has_turns(self) -> bool:
@@ -214,7 +225,7 @@ class Board:
         lines: list[RenderableType] = []
         if told:
             lines.append(_labelled("also", told, most))
-        empty = self.empty_zones("shared") if tight == TIGHT[0] else []
+        empty = self.empty_zones("shared", but=_is_looked_at) if tight == TIGHT[0] else []
         if empty:
             lines.append(_labelled("nothing in", empty, most))
         if self._is_within_match and tight < TIGHT[-1]:
@@ -222,10 +233,12 @@ class Board:
             lines.append(_labelled("match so far", sides, most))
         return lines
 
-    def empty_zones(self, holder: str = "") -> list[str]:
+    def empty_zones(
+        self, holder: str = "", *, but: Callable[[Zone], bool] = lambda zone: False
+    ) -> list[str]:
         """The labels of zones in which nobody has anything, of one kind of holder or of all."""
         full = {zone.name for zone in self.table.zones if zone.count}
-        empty = [zone for zone in self.table.zones if zone.name not in full]
+        empty = [zone for zone in self.table.zones if zone.name not in full and not but(zone)]
         return list(dict.fromkeys(z.label for z in empty if holder in ("", z.holder)))
 
     def named_zones(self) -> list[tuple[Zone, str]]:
@@ -265,6 +278,11 @@ class Board:
             separator = ", " if self.is_plain else "  "
             lines.append(Flow(head=head, items=told, separator=separator, indent=2))
         return lines
+
+
+def _is_looked_at(zone: Zone) -> bool:
+    """Whether it says something that a zone is empty: all look there for what they may choose."""
+    return zone.holder == "shared" and zone.is_open and zone.is_chosen_from
 
 
 def _own_faces(zone: Zone) -> list[str]:

@@ -1,4 +1,7 @@
-"""What somebody is told who sees the table for the first time: the goal, and how to learn more."""
+"""What somebody is told who sees the table for the first time.
+
+It is the goal, who the partners are, and how to learn more.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from rich.text import Text
 
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.screen import Screen
+from cardrules.table.partners import your_partner
 from cardrules.table.whole import Table
 
 # A goal that takes more rows is not told here.
@@ -15,10 +19,16 @@ _MORE = "Type rules for all rules, ? for what you can do now"
 
 
 def welcome(screen: Screen, table: Table) -> list[RenderableType]:
-    """The goal of the game, if it is short, and where to read on, in three rows at most."""
+    """The goal of the game, if it is short, who plays with the viewer, and where to read on."""
+    partner = your_partner(
+        [team.seats for team in table.teams],
+        [player.name for player in table.players],
+        table.you,
+    )
+    more = f"{partner}. {_MORE}" if partner else _MORE
     goal = Text.assemble(("Goal: ", "strong"), " ".join(table.goal.split()))
     if not table.goal.strip():
-        return [_MORE]
+        return [more]
     if screen.height_of(goal) > _MOST_ROWS:
-        return [f"{_MORE}, ? goal for the goal"]
-    return [Hanging(goal), _MORE]
+        return [f"{more}, ? goal for the goal"]
+    return [Hanging(goal), more]
