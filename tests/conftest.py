@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+# Machines differ, and are shared: how long a test takes is nothing that it could fail by.
+settings.register_profile("cardrules", deadline=None)
+settings.load_profile("cardrules")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
