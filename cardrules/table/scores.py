@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from cardrules.engine.game import Game
-from cardrules.engine.showing.watched import watching
-from cardrules.engine.source.emit import Emitter, Place, spending
-from cardrules.engine.work import MOST_STEPS
+from cardrules.engine.showing.view import sees_card
+from cardrules.engine.showing.watched_scores import WatchedScores
 from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.ruleset import Zone
@@ -41,7 +37,7 @@ def hidden_zones(game: Game) -> list[Zone]:
 
 
 class _Scores:
-    """Works out the parts of scores only to note at which cards they look."""
+    """Tells scores as far as the cards at which they look are seen."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -49,19 +45,7 @@ class _Scores:
         is_knowable = bool(game.ruleset.score) and not _looks_at_cards_kept(game)
         self._is_open = is_knowable and all(is_open(zone, "all") for zone in zones)
         self._is_seen = is_knowable and all(is_open(zone, "all", "owner", "team") for zone in zones)
-        self._looked_at: set[int] = set()
-        self._parts = [self._part(clause.value) for clause in game.ruleset.score]
-
-    def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
-        game = self._game
-        emitter = Emitter(game.tables, game.builder.emitter.specs)
-        source, steps = emitter.apart(value, Place(me="me"))
-        emitter.definitions.append(f"def part(s, me):\n{spending(steps)}\n    return {source}\n")
-        names: dict[str, Any] = {**game.builder.names(), **emitter.names}
-        names |= watching(names, self._looked_at, "KIND")
-        exec("\n".join(emitter.definitions), names)
-        part: Callable[[State, int], object] = names["part"]
-        return part
+        self._watched = WatchedScores(game)
 
     def of_all(self, s: State) -> Scores:
         """The scores at a state, as far as somebody sees them who only watches."""
@@ -80,25 +64,13 @@ class _Scores:
 
     def _score(self, s: State, seat: int, viewer: int) -> int | None:
         game = self._game
-        self._looked_at.clear()
-        s.work = MOST_STEPS - _MOST_WATCHED
         try:
-            with game.builder.working(s):
-                for part in self._parts:
-                    part(s, seat)
-            if all(_is_seen(game, s, card, viewer) for card in self._looked_at):
+            cards = self._watched.cards(s, seat, _MOST_WATCHED)
+            if all([sees_card(game, s, card, viewer) for card in cards]):
                 return game.score_of(s, seat)
         except GameLimitError:
             pass  # nobody could work that out either
         return None
-
-
-def _is_seen(game: Game, s: State, card: int, viewer: int) -> bool:
-    """Whether a viewer sees a card where it lies."""
-    place, mover = s.place[card], game.builder.mover
-    is_top = game.tables.ordered[place] and s.zones[place][-1] == card
-    mask = mover.top_mask(s, place) if is_top else mover.rest_mask(s, place)
-    return bool(mask & viewer)
 
 
 def _looks_at_cards_kept(game: Game) -> bool:

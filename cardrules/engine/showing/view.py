@@ -232,3 +232,11 @@ def score_parts(game: Game, s: State) -> tuple[tuple[str, tuple[int, ...]], ...]
         (clause.origin.sentence or words(clause.name), tuple(row[index] for row in rows))
         for index, clause in enumerate(game.ruleset.score)
     )
+
+
+def sees_card(game: Game, s: State, card: int, viewer: int) -> bool:
+    """Whether a viewer (a bit of masks) sees the face of a card where it lies now."""
+    place, mover = s.place[card], game.builder.mover
+    is_top = game.tables.ordered[place] and s.zones[place][-1] == card
+    mask = mover.top_mask(s, place) if is_top else mover.rest_mask(s, place)
+    return bool(mask & viewer)
