@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 GAME ?= snatch_the_cat
+RESUME ?=
 ARGS ?=
 
 PY := .venv/bin/python
@@ -20,7 +21,8 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
 play: $(RUNTIME) ## Play a game here (GAME=snatch_the_cat)
-	@$(PY) -m cardrules run "$(GAME)" $(ARGS)
+	@CARDRULES_GO_ON="make play RESUME=" \
+	  $(PY) -m cardrules run $(if $(RESUME),--resume "$(RESUME)","$(GAME)") $(ARGS)
 
 # The whole check, cheapest first.
 

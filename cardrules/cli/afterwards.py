@@ -6,7 +6,7 @@ is confirmed can be played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -14,7 +14,7 @@ import click
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardrules.cli.seats import kinds_from
+from cardrules.cli.seats import WHO_MAY_SIT, kinds_from
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
@@ -34,6 +34,7 @@ _WORDS = {"yes": "true", "no": "false"}
 _LEAVING = ("n", "no", "q", "quit", "quit!", "exit")
 _BACK = ("", "q", "quit")
 _AGAIN = ("1", "again", "a")
+_ASKING = ("?", "help")
 
 
 @attrs.frozen(kw_only=True)
@@ -83,7 +84,7 @@ class Afterwards:
         if self._mode == "seats":
             least, most = self._ruleset.players_min, self._ruleset.players_max
             many = f"{least}" if least == most else f"{least} to {most}"
-            return f"How many players ({many}), or who, such as you,greedy? Enter: as it is: "
+            return f"How many players ({many}), or who (? tells)? Enter: no change: "
         if self._mode == "options":
             return f"Which option and what value, such as {self._example}? Enter: no more: "
         options = ", 3: other options" if self._ruleset.options else ""
@@ -145,7 +146,7 @@ class Afterwards:
             self.another, self._mode = self._next, "over"
         elif line in ("2", "seats"):
             self._mode = "seats"
-            self._screen.show(f"Now play: {', '.join(self._next.kinds)}")
+            self._screen.show(f"Now play: {_told(self._next.kinds)}")
         elif line in ("3", "options") and self._ruleset.options:
             self._mode = "options"
             self._list_options()
@@ -158,11 +159,14 @@ class Afterwards:
     # -- seats -------------------------------------------------------------------------------------
 
     def _seats(self, line: str) -> None:
+        if line.lower() in _ASKING:
+            self._screen.show(*WHO_MAY_SIT)
+            return
         if line:
             kinds = self._kinds_meant(line.lower())
             if kinds is None or not self._accept(attrs.evolve(self._next, kinds=kinds)):
                 return
-            self._screen.show(f"Then play: {', '.join(kinds)}")
+            self._screen.show(f"Then play: {_told(kinds)}")
         self._mode = "menu"
 
     def _kinds_meant(self, line: str) -> tuple[str, ...] | None:
@@ -263,6 +267,11 @@ def _set_by_somebody(playthrough: Playthrough) -> dict[str, Any]:
         for name, value in game.options_in_force.items()
         if value != option_text(game.ruleset.options[name], usual[name])
     }
+
+
+def _told(kinds: Sequence[str]) -> str:
+    """Who sits where, as it is typed."""
+    return ",".join("you" if kind == HUMAN else kind for kind in kinds)
 
 
 def _in_words(value: object) -> str:

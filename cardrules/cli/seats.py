@@ -15,6 +15,13 @@ from cardrules.sim.run import Playthrough
 from cardrules.sim.seat import Player
 
 PEOPLE = ("you", HUMAN)
+# Who may sit where, for those who ask.
+WHO_MAY_SIT = (
+    "you or human: somebody at this keyboard",
+    "greedy or bot: a bot that tries each action in some deals and takes the best",
+    "random: a bot that takes any action by chance",
+    "One for each seat, with commas between, such as you,greedy,random; or just how many play.",
+)
 # Who sits where nothing else is said, and plays for people where nobody can be asked.
 _STAND_IN = "greedy"
 # What people call a bot, whichever it is.
@@ -43,7 +50,7 @@ def _kind(word: str) -> str:
         return _STAND_IN
     if word not in BOTS:
         known = ", ".join((*PEOPLE, _ANY_BOT, *BOTS))
-        raise click.UsageError(f"Nobody is called {word!r}; --seats knows {known}.")
+        raise click.UsageError(f"Nobody is called {word!r}; there are {known}.")
     return word
 
 

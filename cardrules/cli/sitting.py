@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 
 import attrs
@@ -57,7 +59,14 @@ class Sitting:
         return [] if self.seed_is_told else seed_lines(self.playthrough)
 
     def how_to_resume(self, path: Path) -> str:
-        """What to type to go on with the game that is recorded in a file."""
+        """What to type to go on with the game that is recorded in a file.
+
+        Whoever was started by something else, which goes on with a game by a name behind what it
+        says in CARDRULES_GO_ON, is told that.
+        """
+        started = os.environ.get("CARDRULES_GO_ON", "")
+        if started.isprintable() and started and not self.rules:
+            return started + shlex.quote(name_of(path))
         rules = [self.rules] if self.rules else []
         return command_line("run", *rules, "--resume", name_of(path))
 

@@ -20,7 +20,7 @@ from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State
-from cardrules.model.types import CARD, NONE
+from cardrules.model.types import NONE
 from cardrules.prose import Spoken, thing
 from cardrules.table.card_names import tokens_of
 from cardrules.table.said_words import said_verbs
@@ -203,7 +203,7 @@ class Teller:
 
 
 class _Chooser(Hearer):
-    """Hears of several cards with a plus between them, in the order of a hand."""
+    """Hears of several cards in the order of a hand."""
 
     def __init__(self, values: Values, game: Game, viewer: int, names: Sequence[str]) -> None:
         super().__init__(game.tables, 1 << viewer, names, viewer)
@@ -212,7 +212,7 @@ class _Chooser(Hearer):
     def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
         if len(cards) <= 1:
             return super().cards(cards, masks)
-        return thing(" ".join(self._values.pieces(CARD, cards)), len(cards))
+        return thing(self._values.cards(cards), len(cards))
 
 
 def _named(search: Search, choice: Choice, told: str) -> str:

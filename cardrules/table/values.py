@@ -12,6 +12,7 @@ from cardrules.engine.showing.naming import Naming
 from cardrules.model.action import value_text
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
+from cardrules.prose import join, tallied
 from cardrules.table.sameness import Sameness
 from cardrules.table.wording import in_pieces, number, words
 
@@ -71,9 +72,16 @@ class Values:
 
     def pieces(self, inner: Type, value: Sequence[Any], *, place: bool = False) -> list[str]:
         """The parts of a collection in words, which make a line together."""
-        items = sorted(value, key=lambda item: self._same.value_key(inner, item))
-        told = [self.text(inner, item, place=place) for item in items]
+        told = self._in_order(inner, value, place)
         return in_pieces(told, are_sets=inner.base == "collection")
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """Several cards in a sentence, as the log tells them, in the order of a hand."""
+        return join(tallied(self._in_order(CARD, cards, False)))
+
+    def _in_order(self, inner: Type, value: Sequence[Any], place: bool) -> list[str]:
+        items = sorted(value, key=lambda item: self._same.value_key(inner, item))
+        return [self.text(inner, item, place=place) for item in items]
 
     def _card(self, card: int, place: bool) -> str:
         s, tables = self._s, self._game.tables

@@ -99,11 +99,20 @@ def test_the_same_again_has_the_seats_and_options_that_were_set(line: str) -> No
 
 def test_other_seats() -> None:
     after = After()
-    assert after.type("2") == "Now play: human, greedy\n"
+    assert after.type("2") == "Now play: you,greedy\n"
     assert after.asked.prompt.startswith("How many players (2 to 4)")
-    assert after.type("3") == "Then play: human, greedy, greedy\n"
+    assert after.type("3") == "Then play: you,greedy,greedy\n"
     after.type("1")
     assert after.next.kinds == ("human", "greedy", "greedy")
+
+
+def test_who_may_sit_where_is_told_to_whoever_asks() -> None:
+    after = After()
+    told = after.type("2", "?")
+    assert all(f"{who}: " in told for who in ("you or human", "greedy or bot", "random"))
+    assert after.asked.prompt.startswith("How many players (2 to 4)")
+    after.type("you,random", "1")
+    assert after.next.kinds == ("human", "random")
 
 
 def test_who_sits_where_is_said_as_on_the_command_line() -> None:
@@ -117,7 +126,7 @@ def test_who_sits_where_is_said_as_on_the_command_line() -> None:
     [
         ("9", "Tiny is played by 2 to 4 players, not 9."),
         ("you", "Tiny is played by 2 to 4 players, not 1."),
-        ("you,tom", "Nobody is called 'tom'; --seats knows"),
+        ("you,tom", "Nobody is called 'tom'; there are you,"),
         ("random,random", "Say you for the seat that you play."),
         ("4", "The option race_to is at least 4 with 4 players, not 3."),
         ("9" * 5000, "Nobody is called"),

@@ -201,6 +201,12 @@ def test_with_a_file_of_record_leaving_just_leaves_and_save_writes_it(tmp_path: 
     assert "You have left the game." in one.type("quit", "y")
 
 
+def test_whoever_plays_by_make_goes_on_by_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDRULES_GO_ON", "make play RESUME=")
+    told = sat().type("save my evening")
+    assert told == "Saved. To go on later: make play RESUME='my evening'\n"
+
+
 def test_at_the_end_of_input_a_game_in_which_somebody_has_acted_is_kept(saved: Path) -> None:
     for name in ("snarkas-left", "snarkas-left-2"):
         one = sat()

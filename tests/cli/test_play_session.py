@@ -355,7 +355,7 @@ def test_words_that_could_be_several_lines_leave_those() -> None:
         ("xyzzy", "Nothing here reads like 'xyzzy'. Type a number, or ? for help."),
         ("", "Type the number of a line, or part of it; ? for help."),
         ("card", "'card' could be:"),
-        ("b", "Nothing has been chosen yet; undo takes back your last action."),
+        ("b", "Nothing has been chosen yet."),
         ("p", "You cannot pass here: take one of the lines."),
         ("pass", "You cannot pass here: take one of the lines."),
         ("log x", "Type log, log all, or log and how many lines, such as log 20."),

@@ -227,3 +227,11 @@ def test_until_when_something_can_be_taken_back_is_told_before() -> None:
         "something, somebody comes to know a card, or another player acts, is passed over or "
         "looks at the table."
     )
+
+
+def test_one_step_back_where_there_is_none_points_to_undo_only_if_that_is_possible() -> None:
+    game = harness.game(TURNS.replace("{effect}", "move card to pot"), 2)
+    sat = Sat(game, ["human", "random"], practice=True)
+    assert sat.type("b") == "Nothing has been chosen yet.\n"
+    sat.type("l1")
+    assert sat.type("b") == "Nothing has been chosen yet; undo takes back your last action.\n"

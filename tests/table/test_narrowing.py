@@ -163,7 +163,7 @@ def test_an_action_with_several_large_choices_is_narrowed_choice_by_choice() -> 
     behind = 2 * first * 3 * comb(40, 11)
     told = sat.type("")
     assert f"Which action? ({behind + 1:,} possibilities)" in told
-    assert f"1) Lay  ({behind:,} ways)\n" in told and "2) Keep all\n" in told
+    assert f"1) Lay  ({behind:,} of them)\n" in told and "2) Keep all\n" in told
     assert "Which friend?" in sat.type("lay")
     told = sat.type("1")
     assert f"Which given? One by one ({first * 3 * comb(40, 11):,} possibilities" in told
@@ -243,7 +243,7 @@ def test_a_line_behind_which_there_is_one_set_tells_all_of_it() -> None:
     sat = Sat(harness.game(rules, 2), people(2))
     told = sat.type("", "l1 l2")
     assert "So far: 2 + 3\n" in told
-    assert "  6) 7  (3 ways)\n  7) 8 + 7\n" in told
+    assert "  6) 7  (3 of them)\n  7) 8 + 7\n" in told
     assert "So far: 2 + 3 + 9\n" in sat.type("l8")
     sat.type("b", "l7")
     assert sat.playthrough.steps[0].action.arguments == {"given": ["2", "3", "7", "8"]}

@@ -157,7 +157,7 @@ class Asked:
     def go_back(self) -> str:
         """Show the step before; or why there is none."""
         if not self.choosing.back():
-            return "Nothing has been chosen yet; undo takes back your last action."
+            return "Nothing has been chosen yet"
         self.show_next_step()
         return ""
 

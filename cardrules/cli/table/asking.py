@@ -195,7 +195,11 @@ class Asking:
             self._asked.show_question()
 
     def _back(self, typed: Typed) -> None:
-        self.answer(*paragraphs(self._asked.go_back()))
+        told = self._asked.go_back()
+        if told:
+            is_final = self._course.refusal_to_undo
+            told += "." if is_final else "; undo takes back your last action."
+        self.answer(*paragraphs(told))
 
     def _more(self, typed: Typed) -> None:
         self.answer(*paragraphs(self._asked.show_next_page()))

@@ -63,7 +63,7 @@ def lines_of(choosing: Choosing, unbroken: Unbroken) -> list[str]:
     differ = len({line.count for line in step.lines}) > 1
     return [
         f"{at:>{digits + 1}}) {unbroken.tied(line.text)}"
-        + (f"  ({number(line.count, 'way')})" if differ and line.count > 1 else "")
+        + (f"  ({line.count:,} of them)" if differ and line.count > 1 else "")
         for at, line in step.numbered.items()
     ]
 

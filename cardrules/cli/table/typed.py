@@ -16,7 +16,11 @@ COMMANDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = MappingProxyType(
             ("?",),
         ),
         "rules": ("rules [WHAT]", "all rules; or what is said of WHAT, as behind ?", ()),
-        "score": ("score", "who is ahead, what counts, what ends the game", ()),
+        "score": (
+            "score",
+            "how all stand, if you can see it; what counts, what ends the game",
+            (),
+        ),
         "why": ("why [ACTION or CARD]", "why something is not allowed, and what is", ()),
         "table": ("table", "show the table again", ()),
         "hand": ("hand", "show your cards", ()),
