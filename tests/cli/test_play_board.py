@@ -104,8 +104,8 @@ def test_values_are_told_in_words_and_only_once_if_they_are_the_same_for_all() -
     assert "ready" not in told and "best bidder" not in told and "side" not in told
     playthrough.act(playthrough.seat.actions[0])
     told = drawn(board(of, playthrough, 1))
-    assert "best bidder Ann" in told
-    assert "side Ann" in told
+    assert "best bidder: Ann" in told
+    assert "side: Ann" in told
     assert "\n  Ann        patch 1. 9 (2); loot 1: top 3; gem 2; coin 1; ready\n" in told
     assert "\n  Bob (you)  hand 1: 8; gem 0; coin 0\n" in told
 
@@ -114,8 +114,8 @@ def test_teams_of_several_have_a_table_of_their_own() -> None:
     of, playthrough = shapes(4, "teams: {4: [[1, 3], [2, 4]]}")
     playthrough.act(playthrough.seat.actions[0])
     told = drawn(board(of, playthrough, 0))
-    assert "\n  Ann and Cid   loot 1: top 1; gem 2\n  Bob and Dora  gem 0\n" in told
-    assert "side Ann and Cid" in told
+    assert "\n  Ann and Cid   loot 1: top 1; gem 2\n  Bob and Dora  loot 0; gem 0\n" in told
+    assert "side: Ann and Cid" in told
 
 
 def test_somebody_who_watches_has_no_hand_and_no_mark() -> None:
@@ -174,7 +174,7 @@ def test_what_is_empty_goes_first_and_what_is_the_readers_last() -> None:
     for tight in (0, 1, 2, 3, 4):
         shown = lines_at(one, tight, 36)
         assert any("Nothing in:" in line for line in shown) == (tight == 0)
-        assert "Also: best bidder Ann, side Ann" in shown
+        assert "Also: best bidder: Ann, side: Ann" in shown
         assert any("loot 1: top" in line for line in shown) == (tight < 4)
 
 

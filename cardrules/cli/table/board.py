@@ -176,11 +176,12 @@ class Board:
         if not self.table.has_teams:
             return []
         heads, zones, values = [], [], []
+        shown = {zone.name for zone in self.table.zones if self._is_shown(zone)}
         for team in self.table.teams:
             of_team = [
                 zone
                 for zone in self.table.zones
-                if zone.holder == "team" and zone.seats == team.seats and self._is_shown(zone)
+                if zone.holder == "team" and zone.seats == team.seats and zone.name in shown
             ]
             heads.append("  " + self._owner(team.seats))
             zones.append(of_team)

@@ -64,7 +64,8 @@ class KeptValues:
             return ""
         if value.type == "flag":
             return value.label if entry.value else ""
-        return f"{value.label} {self._text(value, entry)}"
+        colon = ":" if value.type in ("player", "team") else ""
+        return f"{value.label}{colon} {self._text(value, entry)}"
 
     def _text(self, value: Value, entry: Entry) -> str:
         if value.type == "player" and isinstance(entry.value, int):
