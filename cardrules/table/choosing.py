@@ -229,6 +229,7 @@ class Choosing:
     def _of_card(self, typed: str, numbers: Sequence[str]) -> list[Line]:
         """The lines that are meant by `play` and a card, where no action is called so."""
         is_played = typed.lower().split() == ["play", *numbers]
+        is_played = is_played and not self._teller.verb_of(["play"])
         found = matching(self._pool, self.question, numbers[0], self._teller) if is_played else []
         return list(found)
 

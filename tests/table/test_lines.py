@@ -439,3 +439,12 @@ def test_why_tells_only_of_what_the_verb_says() -> None:
     told = with_verbs().type("why lay")
     assert told == "Allowed: Play one card, in 2 ways\n  Lay 5 on the table\n  Lay 6 on the table\n"
     assert with_verbs().type("why lay 5") == "Allowed: Lay 5 on the table\n"
+
+
+def test_to_play_is_no_word_for_what_another_verb_says_where_the_rules_play_cards() -> None:
+    rules = LAID_OR_TAKEN.replace('action go "Play one card"', 'action go "Use one card"')
+    for typed, number in (("play 5", 0), ("lay 5", 1)):
+        sat = Sat(game(rules), people(2))
+        told = sat.type("", typed)
+        assert len(sat.playthrough.steps) == number
+        assert ("With 5 you may:\n  Lay 5 on the table\n" in told) == (not number)
