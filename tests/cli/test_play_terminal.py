@@ -112,7 +112,7 @@ SNARKAS = ("run", "snarkas", "--seats", "you,random", "--first", "1", "--seed", 
 def test_a_game_is_played_left_and_saved(tmp_path: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         assert "Your hand (6 cards): [c1] " in terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         assert re.search("Player 2 (plays|lays) ", terminal.wait_for("? for help): "))
         terminal.type("quit\n")
         terminal.wait_for("Leave the game?")
@@ -127,7 +127,7 @@ def test_a_game_is_played_left_and_saved(tmp_path: Path) -> None:
 def test_ctrl_d_leaves_the_record_readable(tmp_path: Path) -> None:
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         terminal.wait_for("? for help): ")
         terminal.type("\x04")
         terminal.wait_for("You have left the game.")
@@ -143,7 +143,7 @@ _LATER = pytest.param(signal.SIGTERM, marks=pytest.mark.slow)
 def test_ctrl_c_and_a_closed_terminal_keep_the_record(tmp_path: Path, number: int) -> None:
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         terminal.wait_for("? for help): ")
         assert terminal.interrupt(number) == 130
     assert len(read_record(tmp_path / "own.json").steps) == 2
@@ -154,7 +154,7 @@ def test_a_signal_that_comes_again_and_again_loses_nothing(tmp_path: Path, numbe
     """A shell and the terminal both tell a program that the window is closed."""
     with at(*SNARKAS, "--record", "own.json", cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         terminal.wait_for("? for help): ")
         while terminal.process.poll() is None:
             terminal.process.send_signal(number)
@@ -170,7 +170,7 @@ def test_ctrl_c_and_a_closed_terminal_keep_a_game_without_a_record(
 ) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         terminal.wait_for("? for help): ")
         assert terminal.interrupt(number) == 130
     assert len(read_record(saved / "snarkas-left.json").steps) == 2
@@ -181,7 +181,7 @@ def test_ctrl_d_keeps_a_game_without_a_record_and_tells_how_to_go_on(
 ) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         terminal.wait_for("? for help): ")
         terminal.type("quit\n")
         terminal.wait_for("Leave the game?")
@@ -204,7 +204,7 @@ def test_where_nobody_has_acted_nothing_is_kept(tmp_path: Path) -> None:
 def test_a_terminal_that_is_torn_away_keeps_the_game(tmp_path: Path, saved: Path) -> None:
     with at(*SNARKAS, cwd=tmp_path) as terminal:
         terminal.wait_for("? for help): ")
-        terminal.type("1\n")
+        terminal.type("l1\n")
         terminal.wait_for("? for help): ")
         terminal.tear_off()
         terminal.process.wait(_PATIENCE)
@@ -242,7 +242,7 @@ def test_two_persons_are_covered_from_each_other(tmp_path: Path) -> None:
         terminal.wait_for("Ann, press Enter when only you can see the screen: ")
         terminal.type("\n")
         assert "\x1b[3J" in terminal.wait_for("Ann, your choice", plain=False)
-        terminal.type("1\n")
+        terminal.type("l1\n")
         told = terminal.wait_for("Bob, press Enter when only you can see the screen: ", plain=False)
         assert "\x1b[2J\x1b[3J\x1b[H" in told
         assert "Your hand" not in told
