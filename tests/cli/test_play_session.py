@@ -605,3 +605,16 @@ action take
     do
         draw 1 from deck to my hand
 """
+
+
+def test_who_mistypes_can_leave_at_once_and_enter_chooses_nothing() -> None:
+    sat = Sat(harness.game(HANDS, 2), against_bots(2))
+    before = len(sat.playthrough.steps)
+    sat.type("nonsense")
+    sat.type("")
+    assert len(sat.playthrough.steps) == before
+    sat.type("nonsense")
+    sat.type("q")
+    assert not sat.session.is_over
+    sat.type("y")
+    assert sat.session.is_over

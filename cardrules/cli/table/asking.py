@@ -51,6 +51,8 @@ class Asking:
         self.is_reading = False
         # Whether something was looked up last, and before the line that is taken now.
         self._is_looking = self._has_looked = False
+        # Whether a line could not be taken: Enter does nothing then either, but q leaves.
+        self._was_told = False
 
     @property
     def choosing(self) -> Choosing:
@@ -82,6 +84,10 @@ class Asking:
     def feed(self, line: str) -> Answer:
         """Take a line."""
         self._has_looked, self._is_looking = self._is_looking, False
+        was_told, self._was_told = self._was_told, False
+        if was_told and not line and not self.is_reading:
+            self._asked.show_question()
+            return None
         if self.is_reading:
             return self._feed_reading(line)
         return self._feed_choosing(line)
@@ -145,10 +151,15 @@ class Asking:
             self._asked.show_next_step()
         elif isinstance(outcome, Unread):
             reasons = why_unread(self._course.table(self._seat), outcome.words)
-            self.answer(*(reasons or paragraphs(outcome.text)))
+            self._tell(*(reasons or paragraphs(outcome.text)))
         else:
-            self.answer(*paragraphs(outcome))
+            self._tell(*paragraphs(outcome))
         return None
+
+    def _tell(self, *items: RenderableType) -> None:
+        """Say what was wrong: nobody has looked anything up."""
+        self.answer(*items)
+        self._is_looking, self._was_told = False, True
 
     # -- commands ----------------------------------------------------------------------------------
 
