@@ -29,7 +29,7 @@ def option_meant(game: Game, s: State, search: Search, action: Action) -> Option
     index, player = s.pending
     frame = game.builder.sites[index].frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
-    tester = PremiseValues(game.builder, game.program.searches[search.index], player)
+    tester = PremiseValues(game.builder, search, player)
     with suppress(GameLimitError), game.builder.asking(s):
         values = _values(tester, at, action, 1 << player)
         if values is not None and not tester.has_seen_hidden:
