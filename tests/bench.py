@@ -2,9 +2,9 @@
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
 
-One thread. Legal options are included, options are applied in place, and nobody is told what
+One thread. Legal answers are included, answers are applied in place, and nobody is told what
 happens. How much longer games take by actions is that of `legal_actions` and `apply` beside
-`options` and `apply_option`, both with a state of its own for every decision and without the record
+`answers` and `apply_answer`, both with a state of its own for every decision and without the record
 that a `Playthrough` keeps.
 Seconds are those of the processor, so that a busy machine says the same as an idle one (of a cold
 start, where the system tells them, those of the whole process). What is said to be met is compared
@@ -50,7 +50,7 @@ GAMES = (
     ("snatch_it", 4, 8_000),
     ("snatch_the_cat", 4, 8_000),
 )
-# By actions a game may take at most so many times as long as by options.
+# By actions a game may take at most so many times as long as by answers.
 ACTIONS_RATIO = 2.0
 # The same for copies and cold starts: at most so much.
 COPY_MICROSECONDS = 20.0
@@ -109,8 +109,8 @@ def play(game: cardrules.Game, seed: int) -> int:
     """Play a random game; gives the number of its decisions."""
     s = game.start(seed, narrated=False)
     below = Stream(seed, 1).below
-    while options := game.options(s):
-        game.apply_option_in_place(s, options[below(len(options))])
+    while answers := game.answers(s):
+        game.apply_answer_in_place(s, answers[below(len(answers))])
     return s.steps
 
 
@@ -120,15 +120,15 @@ def actions(name: str, players: int, rounds: int, seconds: float) -> Measure:
     seed = 0
     values = []
     for _ in range(rounds):
-        by_option = by_action = 0.0
-        while by_option + by_action < seconds:
+        by_answer = by_action = 0.0
+        while by_answer + by_action < seconds:
             seed += 1
             # Both find what is remembered of subsets.
             play(game, seed)
-            by_option += walk(game, seed, game.options, game.apply_option)
+            by_answer += walk(game, seed, game.answers, game.apply_answer)
             by_action += walk(game, seed, game.legal_actions, game.apply)
-        values.append(by_action / by_option)
-    what = f"actions for options, {name}, {players} players"
+        values.append(by_action / by_answer)
+    what = f"actions for answers, {name}, {players} players"
     return measured(what, "times", ACTIONS_RATIO, values, more_is_better=False)
 
 
@@ -153,11 +153,11 @@ def copies(name: str, players: int, rounds: int) -> Measure:
     s = game.start(1)
     choices = Stream(1, 1)
     for _ in range(_COPIES_AFTER):
-        options = game.options(s)
-        if not len(options):
+        answers = game.answers(s)
+        if not len(answers):
             break
         before = s.copy()
-        game.apply_option_in_place(s, options[choices.below(len(options))])
+        game.apply_answer_in_place(s, answers[choices.below(len(answers))])
         s = before if s.over else s
     values = []
     for _ in range(rounds):

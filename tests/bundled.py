@@ -133,7 +133,7 @@ def random_play(game: Game, seed: int, *, steps: int | None = None) -> Iterator[
     choices = Stream(seed, 1)
     yield s
     taken = 0
-    while (options := game.options(s)) and (steps is None or taken < steps):
-        game.apply_option_in_place(s, options[choices.below(len(options))])
+    while (answers := game.answers(s)) and (steps is None or taken < steps):
+        game.apply_answer_in_place(s, answers[choices.below(len(answers))])
         taken += 1
         yield s

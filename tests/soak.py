@@ -44,11 +44,11 @@ def play(item: Bundled, seed: int) -> list[str]:
     s = of.start(seed)
     history = []
     try:
-        while len(options := of.options(s)):
-            option = options[choices.below(len(options))]
+        while len(answers := of.answers(s)):
+            answer = answers[choices.below(len(answers))]
             if recount is not None and s.pending is not None:
-                history.append((s.pending[1], of.plain_action(s, option).data(), _table(of, s)))
-            of.apply_option_in_place(s, option)
+                history.append((s.pending[1], of.plain_action(s, answer).data(), _table(of, s)))
+            of.apply_answer_in_place(s, answer)
             if s.steps % _COUNTED_EVERY == 0:
                 broken = list(misplaced(of, s))
                 if broken:

@@ -66,21 +66,21 @@ def _data(of: Game, meddler: Meddler) -> dict[str, Any]:
     """The data of a state by chance, as JSON has it."""
     s = of.start(meddler.below(1000))
     for _ in range(meddler.one(_BEFORE)):
-        options = of.options(s)
-        if not len(options):
+        answers = of.answers(s)
+        if not len(answers):
             break
-        of.apply_option_in_place(s, options[meddler.below(len(options))])
+        of.apply_answer_in_place(s, answers[meddler.below(len(answers))])
     data: dict[str, Any] = json.loads(json.dumps(s.data()))
     return data
 
 
 def _play_on(of: Game, s: State, meddler: Meddler) -> None:
     """By chance to the end; at every decision all cards are there, at some somebody looks."""
-    while len(options := of.options(s)):
+    while len(answers := of.answers(s)):
         assert not list(misplaced(of, s))
         if s.steps % _LOOKED_AT == 0:
             make_view(of, s, meddler.one((0, "spectator")))
-        of.apply_option_in_place(s, options[meddler.below(len(options))])
+        of.apply_answer_in_place(s, answers[meddler.below(len(answers))])
     assert s.over and not list(misplaced(of, s))
     of.result(s)
 

@@ -22,7 +22,7 @@ def test_whole_games_are_played() -> None:
     assert found.met and found.median > 100
 
 
-def test_games_by_actions_are_compared_with_the_same_by_options() -> None:
+def test_games_by_actions_are_compared_with_the_same_by_answers() -> None:
     game = Game(cardrules.load("snarkas"), 2)
     seen: list[list[State]] = []
 
@@ -35,11 +35,11 @@ def test_games_by_actions_are_compared_with_the_same_by_options() -> None:
 
         assert bench.walk(game, 5, noted, apply) > 0
 
-    walk(game.options, game.apply_option)
+    walk(game.answers, game.apply_answer)
     walk(game.legal_actions, game.apply)
     assert seen[0] == seen[1] and seen[0][-1].over
     found = bench.actions("snarkas", 2, rounds=1, seconds=0.01)
-    assert (found.name, found.unit) == ("actions for options, snarkas, 2 players", "times")
+    assert (found.name, found.unit) == ("actions for answers, snarkas, 2 players", "times")
 
 
 def test_targets_are_compared_the_right_way_round() -> None:

@@ -24,8 +24,8 @@ from cardrules.engine.playing.sites import AnswerSite, ChooseSite, OneOfSite, Si
 from cardrules.engine.playing.things import forgetting_stacks
 from cardrules.engine.playing.watch import Watcher
 from cardrules.engine.program import Code, Line, Stop
+from cardrules.engine.sets.answers import Step
 from cardrules.engine.sets.families import maximal_families, union_of, unions_of
-from cardrules.engine.sets.options import Step
 from cardrules.engine.sets.set_operations import SetOperations
 from cardrules.engine.sets.subsets import make_subsets, opened
 from cardrules.engine.showing.announcing import Announcing

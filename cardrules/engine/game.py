@@ -24,9 +24,9 @@ from cardrules.engine.playing.guard import LIMITS, limit_error, stopped
 from cardrules.engine.playing.sites import AnswerSite, ChooseSite, OneOfSite
 from cardrules.engine.playing.watch import CircleError
 from cardrules.engine.program import GAME_END, SWITCH, Line
+from cardrules.engine.sets.answers import PASS, Answer, Chain, parts_of
 from cardrules.engine.sets.counted import Counted, count_of
 from cardrules.engine.sets.narrow import Wish, exactly, holding, narrowed
-from cardrules.engine.sets.options import PASS, Chain, Option, parts_of
 from cardrules.engine.showing.describe import describe, written_alike
 from cardrules.engine.showing.nouns import noun_of
 from cardrules.engine.showing.said import Hearer
@@ -58,23 +58,23 @@ class LegalActions(Sequence[Action]):
     Where there are very many they are counted, indexed and narrowed without being made.
     """
 
-    def __init__(self, game: Game, state: State, options: Sequence[Option] | None = None) -> None:
+    def __init__(self, game: Game, state: State, answers: Sequence[Answer] | None = None) -> None:
         self._game = game
         self._state = state
-        self._is_whole = options is None
-        self.options: Sequence[Option] = game.options(state) if options is None else options
+        self._is_whole = answers is None
+        self.answers: Sequence[Answer] = game.answers(state) if answers is None else answers
 
     @property
     def total(self) -> int:
         """How many there are, also beyond what `len` can say."""
-        return count_of(self.options)
+        return count_of(self.answers)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the actions, in order."""
-        firsts = ([part[0]] if isinstance(part, Chain) else part for part in parts_of(self.options))
+        firsts = ([part[0]] if isinstance(part, Chain) else part for part in parts_of(self.answers))
         return tuple(
-            dict.fromkeys(self._game.name_of(option) for first in firsts for option in first)
+            dict.fromkeys(self._game.name_of(answer) for first in firsts for answer in first)
         )
 
     def narrow(self, name: str | None = None, /, **arguments: object) -> LegalActions:
@@ -87,17 +87,17 @@ class LegalActions(Sequence[Action]):
         return self._narrowed(None, {choice: holding(cards)})
 
     def _narrowed(self, name: str | None, wishes: Mapping[str, Wish]) -> LegalActions:
-        found = self._game.narrowed(self._state, self.options, name, wishes)
+        found = self._game.narrowed(self._state, self.answers, name, wishes)
         return LegalActions(self._game, self._state, found)
 
     def __len__(self) -> int:
-        return len(self.options)
+        return len(self.answers)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action):
             return False
         try:
-            return self._game.option_of(self._state, action) in self.options
+            return self._game.answer_of(self._state, action) in self.answers
         except ActionError:
             return False
 
@@ -110,18 +110,18 @@ class LegalActions(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        return self._game.action_of(self._state, self.options[index])
+        return self._game.action_of(self._state, self.answers[index])
 
     def __iter__(self) -> Iterator[Action]:
         game, s = self._game, self._state
         if not self._is_whole:
-            yield from (game.action_of(s, option) for option in self.options)
+            yield from (game.action_of(s, answer) for answer in self.answers)
             return
         seen: dict[Action, int] = {}
-        for option in self.options:
-            action = game.plain_action(s, option)
+        for answer in self.answers:
+            action = game.plain_action(s, answer)
             seen[action] = seen.get(action, 0) + 1
-            yield game.numbered(s, action, option, seen[action])
+            yield game.numbered(s, action, answer, seen[action])
 
 
 class Game:
@@ -281,7 +281,7 @@ class Game:
         s.shown = ()
         s.frames = []
         s.pending = None
-        s.options = None
+        s.answers = None
         s.over = False
         s.active = s.starter
         s.direction, s.next_turn = 1, NONE
@@ -330,7 +330,7 @@ class Game:
 
     # -- running -----------------------------------------------------------------------------------
 
-    def _run(self, s: State, asked: tuple[int, int] | None = None, answer: Option = ()) -> None:
+    def _run(self, s: State, asked: tuple[int, int] | None = None, answer: Answer = ()) -> None:
         """Run until somebody must decide, or the game or match is over.
 
         What was asked last is answered first: that is part of the same work.
@@ -405,21 +405,21 @@ class Game:
 
     # -- decisions ---------------------------------------------------------------------------------
 
-    def options(self, s: State) -> Sequence[Option]:
-        """The legal options in the engine's own form; empty exactly when the game is over."""
+    def answers(self, s: State) -> Sequence[Answer]:
+        """The legal answers in the engine's own form; empty exactly when the game is over."""
         if s.fingerprint is not self.fingerprint:
             self.refuse_foreign(s)
         if s.pending is None:
             return []
-        if s.options is None:
+        if s.answers is None:
             site, player = s.pending
             s.work = 0
             try:
-                s.options = self.builder.sites[site].list_options(s, player)
+                s.answers = self.builder.sites[site].list_answers(s, player)
             except LIMITS as error:
                 line = Line(self.builder.sites[site].origin, "")
                 raise limit_error(self.builder, s, error, line) from None
-        found: Sequence[Option] = s.options
+        found: Sequence[Answer] = s.answers
         return found
 
     def legal_actions(self, s: State) -> LegalActions:
@@ -498,54 +498,54 @@ class Game:
         asked = answers_in_question(self.builder, s, site, s.pending[1])
         return site.origin.sentence or f"Answer? {' or '.join(search.label for search in asked)}"
 
-    def told_to_do(self, s: State, option: Option, hearer: Hearer) -> str:
-        """What an option says of itself, as the one who is asked is told to do it.
+    def told_to_do(self, s: State, answer: Answer, hearer: Hearer) -> str:
+        """What an answer says of itself, as the one who is asked is told to do it.
 
         Empty where the rules do not say it so, or not all of it can be known before.
         """
         with suppress(GameLimitError), self.builder.asking(s):
-            parts = self.builder.announcing.told(s, option)
+            parts = self.builder.announcing.told(s, answer)
             return "" if parts is None else hearer.told_to_do(s, parts)
         return ""
 
-    def plain_action(self, s: State, option: Option) -> Action:
-        """An option as an action, without regard to others that are written alike."""
-        if option == PASS:
+    def plain_action(self, s: State, answer: Answer) -> Action:
+        """An answer as an action, without regard to others that are written alike."""
+        if answer == PASS:
             return Action("pass")
-        search = self.program.searches[option[0]]
+        search = self.program.searches[answer[0]]
         arguments = {
             choice.name: describe(self.tables, s, choice.type, value)
-            for choice, value in zip(search.choices, option[1:], strict=True)
+            for choice, value in zip(search.choices, answer[1:], strict=True)
         }
         return Action(search.name, arguments)
 
-    def numbered(self, s: State, action: Action, option: Option, which: int) -> Action:
-        """An action that is written like this, made from an option; `which` of those alike."""
-        source = Source(option, self.options(s), action.arguments, which)
+    def numbered(self, s: State, action: Action, answer: Answer, which: int) -> Action:
+        """An action that is written like this, made from an answer; `which` of those alike."""
+        source = Source(answer, self.answers(s), action.arguments, which)
         return Action(action.name, action.arguments, which, source)
 
-    def name_of(self, option: Option) -> str:
-        """The name of an option."""
-        return "pass" if option == PASS else self.program.searches[option[0]].name
+    def name_of(self, answer: Answer) -> str:
+        """The name of an answer."""
+        return "pass" if answer == PASS else self.program.searches[answer[0]].name
 
-    def action_of(self, s: State, option: Option) -> Action:
-        """An option as an action."""
-        action = self.plain_action(s, option)
-        return self.numbered(s, action, option, self._which(s, action, option))
+    def action_of(self, s: State, answer: Answer) -> Action:
+        """An answer as an action."""
+        action = self.plain_action(s, answer)
+        return self.numbered(s, action, answer, self._which(s, action, answer))
 
-    def _which(self, s: State, action: Action, option: Option) -> int:
-        """Which of the options that are written like this action an option is, from 1."""
-        options = self.options(s)
-        if option == PASS:
+    def _which(self, s: State, action: Action, answer: Answer) -> int:
+        """Which of the answers that are written like this action an answer is, from 1."""
+        answers = self.answers(s)
+        if answer == PASS:
             return 1
-        if isinstance(options, Counted):
+        if isinstance(answers, Counted):
             alike = self._written_like(s, action)
-            return 1 if len(alike) == 1 else alike.index(option) + 1
-        before = itertools.takewhile(lambda other: other != option, options)
-        return 1 + sum(self._alike(s, one, option) for one in before if one[0] == option[0])
+            return 1 if len(alike) == 1 else alike.index(answer) + 1
+        before = itertools.takewhile(lambda other: other != answer, answers)
+        return 1 + sum(self._alike(s, one, answer) for one in before if one[0] == answer[0])
 
-    def _alike(self, s: State, one: Option, other: Option) -> bool:
-        """Whether two options of one search are written alike."""
+    def _alike(self, s: State, one: Answer, other: Answer) -> bool:
+        """Whether two answers of one search are written alike."""
         for choice, left, right in zip(
             self.program.searches[one[0]].choices, one[1:], other[1:], strict=True
         ):
@@ -553,8 +553,8 @@ class Game:
                 return False
         return True
 
-    def option_of(self, s: State, action: Action) -> Option:
-        """The legal option that an action means.
+    def answer_of(self, s: State, action: Action) -> Answer:
+        """The legal answer that an action means.
 
         Raises `GameOverError`, `MalformedActionError` (nothing here is written like that) or
         `IllegalActionError` (the rules refuse it; `cardrules.engine.showing.explain` says why).
@@ -563,7 +563,7 @@ class Game:
         if s.pending is None:
             raise GameOverError("The game is over.")
         refuse_malformed(action)
-        made_from = action.option_among(self.options(s))
+        made_from = action.answer_among(self.answers(s))
         if made_from is not None:
             return made_from
         alike = self._written_like(s, action)
@@ -582,18 +582,18 @@ class Game:
             )
         raise IllegalActionError(f"Not allowed here: {action}.")
 
-    def _written_like(self, s: State, action: Action) -> Sequence[Option]:
-        """The options that are written like an action, whichever of them it means."""
+    def _written_like(self, s: State, action: Action) -> Sequence[Answer]:
+        """The answers that are written like an action, whichever of them it means."""
         wishes = {name: exactly(value) for name, value in action.arguments.items()}
-        found = self.narrowed(s, self.options(s), action.name, wishes)
+        found = self.narrowed(s, self.answers(s), action.name, wishes)
         whole = len(action.arguments)
         return found if not found or len(found[0]) == 1 + whole else []
 
     def narrowed(
-        self, s: State, options: Sequence[Option], name: str | None, wishes: Mapping[str, Wish]
-    ) -> Sequence[Option]:
-        """Those of some options that have this name, if one is given, and the values wished for."""
-        return narrowed(self.tables, s, options, self.program.searches, name, wishes)
+        self, s: State, answers: Sequence[Answer], name: str | None, wishes: Mapping[str, Wish]
+    ) -> Sequence[Answer]:
+        """Those of some answers that have this name, if one is given, and the values wished for."""
+        return narrowed(self.tables, s, answers, self.program.searches, name, wishes)
 
     def apply(self, s: State, action: Action) -> State:
         """The state after an action; the given state stays as it is.
@@ -601,19 +601,19 @@ class Game:
         Raises `ActionError` if the action is not legal, `GameLimitError` if the game has gone on
         for too long.
         """
-        option = self.option_of(s, action)
+        answer = self.answer_of(s, action)
         other = s.copy()
-        self.apply_option_in_place(other, option)
+        self.apply_answer_in_place(other, answer)
         return other
 
-    def apply_option(self, s: State, option: Option) -> State:
-        """The state after an option of `options`; the given state stays as it is."""
+    def apply_answer(self, s: State, answer: Answer) -> State:
+        """The state after an answer of `answers`; the given state stays as it is."""
         other = s.copy()
-        self.apply_option_in_place(other, option)
+        self.apply_answer_in_place(other, answer)
         return other
 
-    def apply_option_in_place(self, s: State, option: Option) -> None:
-        """Change a state by an option of `options`, which is not checked again."""
+    def apply_answer_in_place(self, s: State, answer: Answer) -> None:
+        """Change a state by an answer of `answers`, which is not checked again."""
         if s.fingerprint is not self.fingerprint:
             self.refuse_foreign(s)
         pending = s.pending
@@ -630,9 +630,9 @@ class Game:
             )
         s.events = []
         s.pending = None
-        s.options = None
+        s.answers = None
         s.steps += 1
-        self._run(s, pending, option)
+        self._run(s, pending, answer)
 
     def _what_is_played(self, s: State) -> str:
         return f"match, now in its game {s.game:,}," if self.is_match else "game"

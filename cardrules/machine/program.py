@@ -77,9 +77,9 @@ class Procedure:
 class Search:
     """What can be chosen: the premises whose choices make an action, an interrupt, or a choice.
 
-    An option is a value for each choice, in their order, such that all premises hold. `given` slots
+    An answer is a value for each choice, in their order, such that all premises hold. `given` slots
     come from outside: the parameters of a window. With `in_frame` the other names are those of the
-    procedure that asks. `procedure` is what is carried out with the option, -1 for a choice within
+    procedure that asks. `procedure` is what is carried out with the answer, -1 for a choice within
     effects.
     """
 
@@ -115,12 +115,12 @@ class Search:
 class Question:
     """Somebody is asked: for an action, for a choice, for a choice under seal, for an answer.
 
-    `action`: one option of the searches, or, only if they have none, of `last`; with no option at
+    `action`: one answer of the searches, or, only if they have none, of `last`; with no answer at
     all nobody is asked. It is carried out as a procedure.
-    `choose`: one option of the search into `slots`; with none the slot holds none.
+    `choose`: one answer of the search into `slots`; with none the slot holds none.
     `sealed`: the same, but the answer is added to those in the slot `answers`: the values of all
     names, `()` where nobody could be asked.
-    `answer`: one option of the searches, which is carried out as a procedure, or to pass. Asked is
+    `answer`: one answer of the searches, which is carried out as a procedure, or to pass. Asked is
     everybody of whom all can see that there may be an answer: who holds a card in one of `grounds`
     (zones by seat; None: everybody).
     """

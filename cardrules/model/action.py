@@ -25,13 +25,13 @@ def unordered(value: Any) -> Any:
 
 @attrs.frozen
 class Source:
-    """An option of a decision, with all of which it is one, and how it is written there.
+    """An answer of a decision, with all of which it is one, and how it is written there.
 
     It spares the engine to look for an action that it has made itself at the same decision.
     """
 
-    option: tuple[Any, ...]
-    options: Sequence[tuple[Any, ...]]
+    answer: tuple[Any, ...]
+    answers: Sequence[tuple[Any, ...]]
     arguments: Mapping[str, Any]
     which: int
 
@@ -52,17 +52,17 @@ class Action:
     source: Source | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
-    def option(self) -> tuple[Any, ...] | None:
+    def answer(self) -> tuple[Any, ...] | None:
         """The engine's own form, if the engine has made this action."""
-        return None if self.source is None else self.source.option
+        return None if self.source is None else self.source.answer
 
-    def option_among(self, options: Sequence[tuple[Any, ...]]) -> tuple[Any, ...] | None:
-        """The option that this action was made from, if it was one of just these, and unchanged."""
+    def answer_among(self, answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...] | None:
+        """The answer that this action was made from, if it was one of just these, and unchanged."""
         source = self.source
-        if source is None or source.options is not options:
+        if source is None or source.answers is not answers:
             return None
         unchanged = source.arguments is self.arguments and source.which == self.which
-        return source.option if unchanged else None
+        return source.answer if unchanged else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Where it goes, there is no such decision.

@@ -20,6 +20,7 @@ class State:
     __slots__ = (
         "active",
         "among",
+        "answers",
         "begun",
         "blur",
         "chance",
@@ -35,7 +36,6 @@ class State:
         "known",
         "narrated",
         "next_turn",
-        "options",
         "over",
         "pending",
         "place",
@@ -93,7 +93,7 @@ class State:
     # goes round in circles (`cardrules.engine.playing.watch`).
     narrated: bool
     events: list[Any]  # those of `cardrules.engine.events`, which puts them here
-    options: Any
+    answers: Any
     work: int
     begun: int
     watch: Any
@@ -128,7 +128,7 @@ class State:
         other.over = self.over
         other.narrated = self.narrated
         other.events = []
-        other.options = None
+        other.answers = None
         other.work = 0
         other.begun = 0
         other.watch = None
@@ -145,7 +145,7 @@ class State:
     def __setstate__(self, parts: dict[str, Value]) -> None:
         for name, value in parts.items():
             setattr(self, name, value)
-        self.options = self.watch = None
+        self.answers = self.watch = None
         self.work = self.begun = 0
 
     def __eq__(self, other: object) -> bool:
@@ -167,7 +167,7 @@ class State:
         )
 
 
-_PASSING = ("narrated", "events", "options", "work", "begun", "watch")
+_PASSING = ("narrated", "events", "answers", "work", "begun", "watch")
 PARTS = tuple(name for name in State.__slots__ if name not in _PASSING)
 
 
@@ -189,7 +189,7 @@ def state_from_parts(data: Mapping[str, Value]) -> State:
     state.shown = _tuples(data["shown"])
     state.narrated = True
     state.events = []
-    state.options = None
+    state.answers = None
     state.work = state.begun = 0
     state.watch = None
     return state

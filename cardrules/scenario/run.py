@@ -9,7 +9,7 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.engine.game import Game
 from cardrules.engine.playing.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.positions.named import brief, seat_of
-from cardrules.engine.positions.position import first_option, prepare, read_asked
+from cardrules.engine.positions.position import first_answer, prepare, read_asked
 from cardrules.engine.specialise import parse_option
 from cardrules.errors import (
     CardrulesError,
@@ -243,10 +243,10 @@ class _Run:
             self._differ(step.span, "do", str(wanted), told, *details)
             raise _Stop
         asked = table.game.asked(table.state)
-        assert asked is not None and found[0].option is not None
+        assert asked is not None and found[0].answer is not None
         self._trail.append(f"seat {asked + 1}: {found[0]}")
         table.begin_step()
-        table.apply(found[0].option)
+        table.apply(found[0].answer)
 
     def _until(self, table: Table, step: Until) -> None:
         table.begin_step()
@@ -256,10 +256,10 @@ class _Run:
             asked = table.game.asked(table.state)
             if asked is None:
                 break
-            option = first_option(table.game, table.state)
-            action = table.game.action_of(table.state, option)
+            answer = first_answer(table.game, table.state)
+            action = table.game.action_of(table.state, answer)
             self._trail.append(f"seat {asked + 1}: {action} (by itself)")
-            table.apply(option)
+            table.apply(answer)
         for fact in step.facts:
             self._differences += check(table, fact)
         raise _Stop

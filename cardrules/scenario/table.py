@@ -7,7 +7,7 @@ import attrs
 from cardrules.engine import events
 from cardrules.engine.events import Event
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import Option
+from cardrules.engine.sets.answers import Answer
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.view import View, Viewer, make_view
 from cardrules.model.state import State
@@ -26,9 +26,9 @@ class Table:
         """From here on a new step is told."""
         self.told = []
 
-    def apply(self, option: Option) -> None:
+    def apply(self, answer: Answer) -> None:
         """Take an action of the engine's own form."""
-        self.state = self.game.apply_option(self.state, option)
+        self.state = self.game.apply_answer(self.state, answer)
         self.note()
 
     def note(self) -> None:

@@ -128,11 +128,11 @@ def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:
     wishes = {
         name: _wish(game, s, types[name][0], value) for name, value in wanted.arguments.items()
     }
-    for number, option in enumerate(game.narrowed(s, game.options(s), wanted.name, wishes)):
+    for number, answer in enumerate(game.narrowed(s, game.answers(s), wanted.name, wishes)):
         if number == MOST_LOOKED_AT:
             message = f"More than {MOST_LOOKED_AT} legal actions fit."
             raise PositionError(message, help="Say more of the action that is meant.")
-        action = game.action_of(s, option)
+        action = game.action_of(s, answer)
         if wanted.which in (None, action.which):
             yield action
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from cardrules.engine import events
 from cardrules.engine.chance import Stream, checked_seed
 from cardrules.engine.game import Game
+from cardrules.engine.sets.answers import Answer
 from cardrules.engine.sets.counted import count_of
-from cardrules.engine.sets.options import Option
 from cardrules.errors import GameLimitError, OptionError
 from cardrules.model import ir
 from cardrules.model.action import Action
@@ -68,27 +68,27 @@ class GreedyBot:
         game = seat.game
         sample = seat.sample(self._stream.shuffled)
         try:
-            options = game.options(sample)
+            answers = game.answers(sample)
         except GameLimitError:
             return  # With other cards the choice would be too large.
-        if count_of(options) != count:
+        if count_of(answers) != count:
             # A ruleset that lets somebody choose among cards that they do not know offers other
             # things in other states. Nothing can be learned from this one.
             return
         for index, candidate in enumerate(candidates):
-            totals[index] += self._margin_after(game, sample, options[candidate], seat.player)
+            totals[index] += self._margin_after(game, sample, answers[candidate], seat.player)
 
-    def _margin_after(self, game: Game, sample: State, option: Option, player: int) -> int:
+    def _margin_after(self, game: Game, sample: State, answer: Answer, player: int) -> int:
         """The margin when the turn has passed, or after as many answers as are followed."""
         s = sample.copy()
         turn = _turn(s)
         try:
-            game.apply_option_in_place(s, option)
+            game.apply_answer_in_place(s, answer)
             for _ in range(self.most_answers):
                 if s.pending is None or _turn(s) != turn:
                     break
-                options = game.options(s)
-                game.apply_option_in_place(s, options[self._stream.below(count_of(options))])
+                answers = game.answers(s)
+                game.apply_answer_in_place(s, answers[self._stream.below(count_of(answers))])
         except GameLimitError:
             pass  # It leads nowhere, and counts as it stands.
         return margin(game, s, player)

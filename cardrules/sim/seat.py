@@ -51,7 +51,7 @@ class Seat:
     def sample(self, shuffle: Shuffle) -> State:
         """A state that could be the real one for all that the player knows.
 
-        In it the same player has the same options, in the same order. It is not narrated: what
+        In it the same player has the same answers, in the same order. It is not narrated: what
         happens in it is told to nobody.
         """
         found = determinised(self.game, self._state, self.player, shuffle)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.engine.sets.options import PASS
+from cardrules.engine.sets.answers import PASS
 from cardrules.model.action import Action
 from cardrules.table.matching import matching, matching_lines, words_of
 from cardrules.table.narrowing import question
@@ -18,7 +18,7 @@ from cardrules.table.pools import (
     Question,
     joined,
     numbered_like,
-    only_option,
+    only_answer,
 )
 from cardrules.table.sets import with_parts
 from cardrules.table.teller import Teller
@@ -91,7 +91,7 @@ class Choosing:
     @property
     def is_only_pass(self) -> bool:
         """Whether nothing can be done but to give no answer."""
-        return only_option(self._pool) == PASS
+        return only_answer(self._pool) == PASS
 
     @property
     def is_first(self) -> bool:
@@ -236,7 +236,7 @@ class Choosing:
     @property
     def _is_within_effects(self) -> bool:
         """Whether something is chosen without naming an action for it."""
-        search = self._teller.search(self._pool.options[0])
+        search = self._teller.search(self._pool.answers[0])
         return search is not None and search.secret
 
     def _take_any(self, typed: str, lines: Sequence[Line]) -> Outcome:
@@ -270,14 +270,14 @@ class Choosing:
             if not isinstance(line.pool, Listed):
                 found.append(line)
                 continue
-            options = [
-                option
-                for option in line.pool.options
-                if all(self._teller.uses_own(option, face) for face in faces)
+            answers = [
+                answer
+                for answer in line.pool.answers
+                if all(self._teller.uses_own(answer, face) for face in faces)
             ]
-            if options:
-                pool = attrs.evolve(line.pool, options=tuple(options))
-                found.append(attrs.evolve(line, pool=pool, count=len(options)))
+            if answers:
+                pool = attrs.evolve(line.pool, answers=tuple(answers))
+                found.append(attrs.evolve(line, pool=pool, count=len(answers)))
         return found
 
     def _take_parts(self, lines: Sequence[Line]) -> Outcome:
@@ -297,8 +297,8 @@ class Choosing:
         return action
 
     def _action_of(self, pool: Pool) -> Action | None:
-        option = only_option(pool)
-        return None if option is None else self._teller.action(option)
+        answer = only_answer(pool)
+        return None if answer is None else self._teller.action(answer)
 
 
 def _in_rows(numbers: Sequence[int]) -> str:

@@ -240,7 +240,7 @@ class _Describer:
         decision = self._view.decision
         if decision is None:
             return None
-        menu = None if teller is None else Menu(self._game.options(self._s), teller)
+        menu = None if teller is None else Menu(self._game.answers(self._s), teller)
         is_without_answer = decision.kind == "answer" and menu is not None and menu.is_only_pass
         return whole.Question(
             seat=decision.player,

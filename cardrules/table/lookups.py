@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import PASS
+from cardrules.engine.sets.answers import PASS
 from cardrules.engine.showing.view import View
 from cardrules.model.state import State
 from cardrules.table.action_told import when_possible
@@ -84,7 +84,7 @@ class Lookups:
         assert teller is not None and decision is not None
         if decision.kind != "answer" or not teller.is_passing(wanted):
             return []
-        return [Rule(teller.option(PASS)), Rule("You give no answer; p is short for it", (), 1)]
+        return [Rule(teller.answer(PASS)), Rule("You give no answer; p is short for it", (), 1)]
 
     def no_answer(self) -> str:
         """Why whoever is asked, and cannot answer, can give no answer."""
@@ -143,10 +143,10 @@ class Lookups:
     def _refusal_to_explain(self, text: str) -> str:
         if self._teller is None:
             return "Only whoever is asked can ask why."
-        options = self._game.options(self._s)
-        if len(options) > _MOST_EXPLAINED:
+        answers = self._game.answers(self._s)
+        if len(answers) > _MOST_EXPLAINED:
             return "There are too many possibilities here to explain one."
-        if any(self._teller.is_blind(option) for option in options):
+        if any(self._teller.is_blind(answer) for answer in answers):
             # An answer would tell whether a certain card is among those that lie hidden.
             return "Here you may choose cards that you do not know, so no reason is told."
         if len(text) > _LONGEST_EXPLAINED:

@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.table.card_names import SHORT
 from cardrules.table.narrowing import texts
-from cardrules.table.pools import MANY, Line, Listed, Pool, Question, only_option
+from cardrules.table.pools import MANY, Line, Listed, Pool, Question, only_answer
 from cardrules.table.teller import Teller
 from cardrules.table.typed_words import are_small
 from cardrules.table.wording import words
@@ -29,8 +29,8 @@ def matching(pool: Pool, asked: Question, typed: str, teller: Teller) -> list[Li
     if found or not isinstance(pool, Listed) or asked.single or pool.total > MANY:
         return found
     every = [
-        Line(text, Listed((option,)), 1)
-        for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
+        Line(text, Listed((answer,)), 1)
+        for answer, text in zip(pool.answers, texts(pool.answers, teller), strict=True)
     ]
     return _meant(typed, every, teller)
 
@@ -75,7 +75,7 @@ def _does(line: Line, verb: str, teller: Teller) -> bool:
     """Whether a verb is what one of the actions behind a line does, as far as they are known."""
     if not isinstance(line.pool, Listed):
         return True
-    return any(teller.is_done(verb, option) for option in line.pool.options)
+    return any(teller.is_done(verb, answer) for answer in line.pool.answers)
 
 
 def _forms(line: Line, teller: Teller, verb: str, name: str = "") -> Iterator[_Form]:
@@ -84,13 +84,13 @@ def _forms(line: Line, teller: Teller, verb: str, name: str = "") -> Iterator[_F
     They begin with the name of the action, if that is given. To what begins with the verb words
     have to fit more closely.
     """
-    option = only_option(line.pool)
-    if line.name or option is None:
+    answer = only_answer(line.pool)
+    if line.name or answer is None:
         yield _form(f"{name} {line.name or line.text}", _ANYHOW)
         return
     is_order = next(words_of(line.text), "") == verb
     yield _form(f"{name} {line.text}", _IN_A_ROW if is_order else _ANYHOW)
-    yield _form(f"{name} {teller.in_full(option)}", _WHOLE if is_order else _ANYHOW)
+    yield _form(f"{name} {teller.in_full(answer)}", _WHOLE if is_order else _ANYHOW)
 
 
 def _form(text: str, closely: int) -> _Form:
@@ -99,8 +99,8 @@ def _form(text: str, closely: int) -> _Form:
 
 def _name(line: Line, teller: Teller) -> str:
     """The name of the action behind a line, if there is just one; else nothing."""
-    options = line.pool.options if isinstance(line.pool, Listed) else ()
-    search = teller.search(options[0]) if len({option[0] for option in options}) == 1 else None
+    answers = line.pool.answers if isinstance(line.pool, Listed) else ()
+    search = teller.search(answers[0]) if len({answer[0] for answer in answers}) == 1 else None
     return "" if search is None else words(search.name)
 
 

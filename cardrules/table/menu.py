@@ -9,25 +9,25 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cardrules.engine.sets.options import PASS, Option
+from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.model.action import Action
 from cardrules.table.choosing import Choosing
 from cardrules.table.narrowing import question
-from cardrules.table.pools import FEW, Line, Pool, Question, only_option, whole_pool
+from cardrules.table.pools import FEW, Line, Pool, Question, only_answer, whole_pool
 from cardrules.table.teller import Teller
 
 
 class Menu:
     """One step of a choice. `lines` are what to choose from, each with its text and `count`."""
 
-    def __init__(self, options: Sequence[Option], teller: Teller, pool: Pool | None = None) -> None:
-        self._options = options
+    def __init__(self, answers: Sequence[Answer], teller: Teller, pool: Pool | None = None) -> None:
+        self._answers = answers
         self._teller = teller
         self._given = pool
 
     @cached_property
     def _pool(self) -> Pool:
-        return whole_pool(self._options, self._teller) if self._given is None else self._given
+        return whole_pool(self._answers, self._teller) if self._given is None else self._given
 
     @cached_property
     def _question(self) -> Question:
@@ -56,16 +56,16 @@ class Menu:
     @property
     def is_only_pass(self) -> bool:
         """Whether nothing can be done but to give no answer."""
-        return only_option(self._pool) == PASS
+        return only_answer(self._pool) == PASS
 
     def action(self, line: Line) -> Action | None:
         """The action of a line; None if several are behind it."""
-        option = only_option(line.pool)
-        return None if option is None else self._teller.action(option)
+        answer = only_answer(line.pool)
+        return None if answer is None else self._teller.action(answer)
 
     def open(self, line: Line) -> Menu:
         """The menu behind a line."""
-        return Menu(self._options, self._teller, line.pool)
+        return Menu(self._answers, self._teller, line.pool)
 
     def choosing(self, own: Mapping[str, str], few: int = FEW) -> Choosing:
         """A way through the menu for somebody who types; `own`: cards by their labels.
@@ -88,7 +88,7 @@ class Menu:
     def _line(self, line: Line, depth: int) -> dict[str, Any]:
         action = self.action(line)
         # Of a card that lies hidden, the action would tell the face.
-        is_blind = action is not None and self._teller.is_blind(action.option or PASS)
+        is_blind = action is not None and self._teller.is_blind(action.answer or PASS)
         return {
             "text": line.text,
             "ways": line.count,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from cardrules.engine.sets.options import Chain, Option, parts_of
+from cardrules.engine.sets.answers import Answer, Chain, parts_of
 from cardrules.model.types import Type
 from cardrules.table.pools import FEW, Lazy, Line, Listed, Pool, Question, whole_pool
 from cardrules.table.sets import ask_chain_of_sets, ask_parts, held_in, keeping
@@ -28,18 +28,18 @@ def question(pool: Pool, teller: Teller, few: int = FEW) -> Question:
         return ask_parts(pool, teller, pool.at)
     if pool.total <= few:
         return _ask_all(pool, teller)
-    if len({option[0] for option in pool.options}) > 1:
+    if len({answer[0] for answer in pool.answers}) > 1:
         return _ask_schema(pool, teller)
     return _ask_argument(pool, teller)
 
 
 def _is_set_open(pool: Listed, teller: Teller) -> bool:
     """Whether a set is being put together, and could still become one or another."""
-    search = teller.search(pool.options[0])
+    search = teller.search(pool.answers[0])
     if not pool.taken or search is None:
         return False
     kind = search.choices[pool.at].type
-    return len({teller.same.key(kind, option[pool.at + 1]) for option in pool.options}) > 1
+    return len({teller.same.key(kind, answer[pool.at + 1]) for answer in pool.answers}) > 1
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -49,19 +49,19 @@ def _ask_all(pool: Listed, teller: Teller) -> Question:
     return Question(
         title=WHICH_ONE,
         lines=tuple(
-            Line(text, Listed((option,)), 1)
-            for option, text in zip(pool.options, texts(pool.options, teller), strict=True)
+            Line(text, Listed((answer,)), 1)
+            for answer, text in zip(pool.answers, texts(pool.answers, teller), strict=True)
         ),
         total=pool.total,
         single=True,
     )
 
 
-def texts(options: Sequence[Option], teller: Teller) -> list[str]:
-    """Each option in words; those that would read the same are told apart."""
-    found = [teller.option(option) for option in options]
+def texts(answers: Sequence[Answer], teller: Teller) -> list[str]:
+    """Each answer in words; those that would read the same are told apart."""
+    found = [teller.answer(answer) for answer in answers]
     for same in _alike(found):
-        apart = teller.apart([options[at] for at in same])
+        apart = teller.apart([answers[at] for at in same])
         for at, text in zip(same, apart, strict=True):
             found[at] = text
     for same in _alike(found):
@@ -82,16 +82,16 @@ def _alike(found: Sequence[str]) -> Iterator[list[int]]:
 
 
 def _ask_schema(pool: Listed, teller: Teller) -> Question:
-    groups: dict[Any, list[Option]] = {}
-    for option in pool.options:
-        groups.setdefault(option[0], []).append(option)
+    groups: dict[Any, list[Answer]] = {}
+    for answer in pool.answers:
+        groups.setdefault(answer[0], []).append(answer)
     lines = []
-    for options in groups.values():
-        search = teller.search(options[0])
-        text = teller.option(options[0])
-        if search is not None and len(options) > 1:
+    for answers in groups.values():
+        search = teller.search(answers[0])
+        text = teller.answer(answers[0])
+        if search is not None and len(answers) > 1:
             text = search.label
-        lines.append(Line(text, Listed(tuple(options)), len(options)))
+        lines.append(Line(text, Listed(tuple(answers)), len(answers)))
     return Question(title="Which action?", lines=tuple(lines), total=pool.total, single=False)
 
 
@@ -99,12 +99,12 @@ def _ask_schema(pool: Listed, teller: Teller) -> Question:
 
 
 def _ask_argument(pool: Listed, teller: Teller) -> Question:
-    """Ask for the first choice in which the options differ."""
-    search = teller.search(pool.options[0])
+    """Ask for the first choice in which the answers differ."""
+    search = teller.search(pool.answers[0])
     for index, choice in enumerate(search.choices if search is not None else []):
-        by_value: dict[Hashable, list[Option]] = {}
-        for option in pool.options:
-            by_value.setdefault(teller.same.key(choice.type, option[index + 1]), []).append(option)
+        by_value: dict[Hashable, list[Answer]] = {}
+        for answer in pool.answers:
+            by_value.setdefault(teller.same.key(choice.type, answer[index + 1]), []).append(answer)
         if len(by_value) == 1:
             continue
         if choice.type.base == "collection" and len(by_value) > FEW:
@@ -113,8 +113,8 @@ def _ask_argument(pool: Listed, teller: Teller) -> Question:
     return _ask_all(pool, teller)
 
 
-def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Option]]) -> Question:
-    search = teller.search(pool.options[0])
+def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Answer]]) -> Question:
+    search = teller.search(pool.answers[0])
     assert search is not None
     choice = search.choices[index]
     told = [teller.values.text(choice.type, group[0][index + 1]) for group in groups]
@@ -123,8 +123,8 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
             teller.values.text(choice.type, group[0][index + 1], place=True) for group in groups
         ]
     return Question(
-        title=teller.question(pool.options[0][: index + 1]) or WHICH_ONE,
-        settled=tuple(teller.settled(pool.options[0][: index + 1])),
+        title=teller.question(pool.answers[0][: index + 1]) or WHICH_ONE,
+        settled=tuple(teller.settled(pool.answers[0][: index + 1])),
         lines=tuple(
             Line(text, Listed(tuple(group)), len(group))
             for text, group in zip(told, groups, strict=True)
@@ -138,7 +138,7 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Optio
 
 
 def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
-    chain = pool.options
+    chain = pool.answers
     if not isinstance(chain, Chain):
         return _ask_lazy_schema(pool, teller)
     opened = chain.open_step()
@@ -164,7 +164,7 @@ def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
 
 def _ask_lazy_schema(pool: Lazy, teller: Teller) -> Question:
     lines = []
-    for part in parts_of(pool.options):
+    for part in parts_of(pool.answers):
         if isinstance(part, Chain):
             search = teller.search((part.search,))
             assert search is not None

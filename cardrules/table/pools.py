@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 
 import attrs
 
+from cardrules.engine.sets.answers import Answer, Chain, parts_of
 from cardrules.engine.sets.counted import count_of
-from cardrules.engine.sets.options import Chain, Option, parts_of
 from cardrules.table.teller import Teller
 
 # So many actions are listed as they are.
@@ -18,35 +18,35 @@ MANY = 5000
 
 @attrs.frozen
 class Listed:
-    """Options that are still possible.
+    """Answers that are still possible.
 
     `taken`: what a set of cards is already known to hold, in choice number `at`.
     """
 
-    options: tuple[Option, ...]
+    answers: tuple[Answer, ...]
     at: int = -1
     taken: tuple[Hashable, ...] = ()
 
     @property
     def total(self) -> int:
         """How many there are."""
-        return len(self.options)
+        return len(self.answers)
 
 
 @attrs.frozen
 class Lazy:
-    """Options that are too many to be made: a chain, or parts of which at least one is a chain.
+    """Answers that are too many to be made: a chain, or parts of which at least one is a chain.
 
     `taken`: what the set of cards that is put together has already, where it is one of a list.
     """
 
-    options: Sequence[Option]
+    answers: Sequence[Answer]
     taken: tuple[Hashable, ...] = ()
 
     @property
     def total(self) -> int:
         """How many there are, which may be beyond what `len` can say."""
-        return count_of(self.options)
+        return count_of(self.answers)
 
 
 Pool = Listed | Lazy
@@ -104,26 +104,26 @@ class Question:
         return dict(zip(numbers, self.lines, strict=True))
 
 
-def whole_pool(options: Sequence[Option], teller: Teller) -> Pool:
-    """The pool of all legal options."""
-    if count_of(options) > MANY and any(isinstance(part, Chain) for part in parts_of(options)):
-        return Lazy(options)
-    return Listed(tuple(sorted(options, key=teller.sort_key)))
+def whole_pool(answers: Sequence[Answer], teller: Teller) -> Pool:
+    """The pool of all legal answers."""
+    if count_of(answers) > MANY and any(isinstance(part, Chain) for part in parts_of(answers)):
+        return Lazy(answers)
+    return Listed(tuple(sorted(answers, key=teller.sort_key)))
 
 
-def only_option(pool: Pool) -> Option | None:
-    """The option of a pool with just one."""
-    return pool.options[0] if pool.total == 1 else None
+def only_answer(pool: Pool) -> Answer | None:
+    """The answer of a pool with just one."""
+    return pool.answers[0] if pool.total == 1 else None
 
 
 def joined(lines: Sequence[Line]) -> Pool | None:
     """One pool for several lines, if they can be listed."""
-    options: dict[Option, None] = {}
+    answers: dict[Answer, None] = {}
     for line in lines:
         if not isinstance(line.pool, Listed):
             return None
-        options.update(dict.fromkeys(line.pool.options))
-    return Listed(tuple(options))
+        answers.update(dict.fromkeys(line.pool.answers))
+    return Listed(tuple(answers))
 
 
 def numbered_like(first: Question, now: Question) -> Question:

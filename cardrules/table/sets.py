@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from cardrules.engine.sets.answers import Answer, Chain
 from cardrules.engine.sets.combinations import Combinations
-from cardrules.engine.sets.options import Chain, Option
 from cardrules.model.types import CARD, Type
 from cardrules.table.pools import Lazy, Line, Listed, Pool, Question
 from cardrules.table.teller import Teller
@@ -24,37 +24,37 @@ _NOTHING = "nothing at all"
 
 def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
     """Ask for one more card of a set, or one more set of a family."""
-    search = teller.search(pool.options[0])
+    search = teller.search(pool.answers[0])
     assert search is not None
     kind = search.choices[index].type
     taken = Counter(pool.taken if pool.at == index else ())
-    behind: dict[Hashable, list[Option]] = {}
+    behind: dict[Hashable, list[Answer]] = {}
     example: dict[Hashable, Any] = {}
     complete = []
-    # Of each option, what its set adds to what is taken.
-    rests: dict[Option, Counter[Hashable]] = {}
-    for option in pool.options:
-        for item in option[index + 1]:
+    # Of each answer, what its set adds to what is taken.
+    rests: dict[Answer, Counter[Hashable]] = {}
+    for answer in pool.answers:
+        for item in answer[index + 1]:
             example.setdefault(teller.same.key(_inner(kind), item), item)
-        rests[option] = teller.same.parts(kind, option[index + 1]) - taken
-        for part in rests[option]:
-            behind.setdefault(part, []).append(option)
-        if not rests[option]:
-            complete.append(option)
+        rests[answer] = teller.same.parts(kind, answer[index + 1]) - taken
+        for part in rests[answer]:
+            behind.setdefault(part, []).append(answer)
+        if not rests[answer]:
+            complete.append(answer)
     told = _texts(example, kind, teller)
     lines = []
     for part in (part for part in told if part in behind):
         smaller = Listed(tuple(behind[part]), index, (*taken.elements(), part))
-        adds = [rests[option] for option in behind[part]]
+        adds = [rests[answer] for answer in behind[part]]
         text = _adding(part, adds, told, kind)
         lines.append(Line(text, smaller, smaller.total, part, told[part]))
     held = _pieces([text for part, text in told.items() for _ in range(taken[part])], kind)
     if complete:
         text = f"{_NO_MORE}: {' '.join(held)}" if held else _NOTHING
         lines.append(Line(text, Listed(tuple(complete)), len(complete)))
-    begun = pool.options[0][: index + 1]
+    begun = pool.answers[0][: index + 1]
     return Question(
-        title=_title(teller, begun, taken.total(), {len(o[index + 1]) for o in pool.options}),
+        title=_title(teller, begun, taken.total(), {len(o[index + 1]) for o in pool.answers}),
         settled=tuple(teller.settled(begun, held)),
         lines=tuple(lines),
         total=pool.total,
@@ -89,7 +89,7 @@ def ask_chain_of_sets(
     )
 
 
-def _title(teller: Teller, begun: Option, taken: int, sizes: set[int]) -> str:
+def _title(teller: Teller, begun: Answer, taken: int, sizes: set[int]) -> str:
     """What is asked for, and where all sets have as many parts, which of them: 1 of 2."""
     title = f"{teller.question(begun)} One by one".strip()
     return f"{title}, {taken + 1} of {max(sizes)}" if len(sizes) == 1 else title
@@ -111,17 +111,17 @@ def with_parts(pool: Pool, lines: Sequence[Line], teller: Teller) -> Pool | None
         return _lazy_with_parts(pool, parts, teller)
     first = lines[0].pool
     assert isinstance(first, Listed)
-    search = teller.search(pool.options[0])
+    search = teller.search(pool.answers[0])
     assert search is not None
     kind = search.choices[first.at].type
     before = pool.taken if pool.at == first.at else ()
     wanted = Counter([*before, *parts])
-    options = [
-        option
-        for option in pool.options
-        if not wanted - teller.same.parts(kind, option[first.at + 1])
+    answers = [
+        answer
+        for answer in pool.answers
+        if not wanted - teller.same.parts(kind, answer[first.at + 1])
     ]
-    return Listed(tuple(options), first.at, tuple(wanted.elements()))
+    return Listed(tuple(answers), first.at, tuple(wanted.elements()))
 
 
 # -- what is listed --------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def _lines_of_parts(
     pool: Lazy, at: int, values: Sequence[Any], kind: Type, teller: Teller
 ) -> list[Line]:
     """A line for each part that a set of a list can still have."""
-    assert isinstance(pool.options, Chain)
+    assert isinstance(pool.answers, Chain)
     held = Counter(pool.taken)
     inner = _inner(kind)
     behind: dict[Hashable, list[Any]] = {}
@@ -212,12 +212,12 @@ def _lines_of_parts(
     told = _texts(example, kind, teller)
     lines = []
     for part in (part for part in told if part in behind):
-        smaller = Lazy(keeping(pool.options, at, behind[part]), (*held.elements(), part))
+        smaller = Lazy(keeping(pool.answers, at, behind[part]), (*held.elements(), part))
         adds = [teller.same.parts(kind, value) - held for value in behind[part]]
         text = _adding(part, adds, told, kind)
         lines.append(Line(text, smaller, smaller.total, part, told[part]))
     if complete:
-        smaller = Lazy(keeping(pool.options, at, complete))
+        smaller = Lazy(keeping(pool.answers, at, complete))
         text = _NO_MORE if held else _NOTHING
         lines.append(Line(text, smaller, smaller.total))
     return lines
@@ -234,7 +234,7 @@ def _pieces_of_parts(
 
 
 def _lazy_with_parts(pool: Lazy, parts: Sequence[Hashable], teller: Teller) -> Pool | None:
-    chain = pool.options
+    chain = pool.answers
     opened = chain.open_step() if isinstance(chain, Chain) else None
     if opened is None or not isinstance(chain, Chain):
         return None

@@ -1,6 +1,6 @@
-"""The options of one decision for the player who takes it: in words, in order, alike or not.
+"""The answers of one decision for the player who takes it: in words, in order, alike or not.
 
-In words an option is the sentence that the rules say of the action, as the player is told to do it:
+In words an answer is the sentence that the rules say of the action, as the player is told to do it:
 "Attack Ann's hoard with Radar +2". Where there is none, or not all of it can be known before, it is
 the label of the action with what is chosen.
 """
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import PASS, Option
+from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.nouns import is_clear, noun_of
 from cardrules.engine.showing.said import Hearer
@@ -32,7 +32,7 @@ PASS_TEXT = "Pass: no answer"
 
 
 class Teller:
-    """Tells options; `same` compares the values in them, `values` puts these into words."""
+    """Tells answers; `same` compares the values in them, `values` puts these into words."""
 
     def __init__(self, game: Game, s: State, viewer: int, names: Sequence[str]) -> None:
         self._game = game
@@ -47,60 +47,60 @@ class Teller:
         """The names of all cards."""
         return [kind.name for kind in self._game.ruleset.kinds]
 
-    def action(self, option: Option) -> Action:
-        """The action that an option is."""
-        return self._game.action_of(self._s, option)
+    def action(self, answer: Answer) -> Action:
+        """The action that an answer is."""
+        return self._game.action_of(self._s, answer)
 
-    def search(self, option: Option) -> Search | None:
-        """What kind of option it is; None for passing."""
-        return None if option == PASS else self._game.program.searches[option[0]]
+    def search(self, answer: Answer) -> Search | None:
+        """What kind of answer it is; None for passing."""
+        return None if answer == PASS else self._game.program.searches[answer[0]]
 
-    def _chosen(self, option: Option) -> Iterator[tuple[Choice, Any]]:
-        """The choices of an option with their values; fewer where it has only begun."""
-        search = self.search(option)
-        yield from zip(search.choices if search is not None else (), option[1:], strict=False)
+    def _chosen(self, answer: Answer) -> Iterator[tuple[Choice, Any]]:
+        """The choices of an answer with their values; fewer where it has only begun."""
+        search = self.search(answer)
+        yield from zip(search.choices if search is not None else (), answer[1:], strict=False)
 
-    def sort_key(self, option: Option) -> tuple[Any, ...]:
-        """The place of an option in a list: actions as the rules have them, cards as in a hand."""
-        if option == PASS:
+    def sort_key(self, answer: Answer) -> tuple[Any, ...]:
+        """The place of an answer in a list: actions as the rules have them, cards as in a hand."""
+        if answer == PASS:
             return (1,)
-        keys = [self.same.value_key(choice.type, value) for choice, value in self._chosen(option)]
-        return (0, option[0], *keys)
+        keys = [self.same.value_key(choice.type, value) for choice, value in self._chosen(answer)]
+        return (0, answer[0], *keys)
 
-    def uses_own(self, option: Option, face: str) -> bool:
-        """Whether an option has a card of this name in it from a zone of the player's own."""
-        chosen = self._chosen(option)
+    def uses_own(self, answer: Answer, face: str) -> bool:
+        """Whether an answer has a card of this name in it from a zone of the player's own."""
+        chosen = self._chosen(answer)
         return any(self.same.has_own(choice.type, value, face) for choice, value in chosen)
 
-    def chooses_own(self, option: Option, name: str, face: str) -> bool:
+    def chooses_own(self, answer: Answer, name: str, face: str) -> bool:
         """The same for what is chosen under one name."""
         return any(
             choice.name == name and self.same.has_own(choice.type, value, face)
-            for choice, value in self._chosen(option)
+            for choice, value in self._chosen(answer)
         )
 
-    def is_blind(self, option: Option) -> bool:
-        """Whether an option has a card in it whose face the player does not know."""
-        chosen = self._chosen(option)
+    def is_blind(self, answer: Answer) -> bool:
+        """Whether an answer has a card in it whose face the player does not know."""
+        chosen = self._chosen(answer)
         return any(self.same.has_hidden(choice.type, value) for choice, value in chosen)
 
     # -- words -------------------------------------------------------------------------------------
 
-    def option(self, option: Option) -> str:
-        """An option in words."""
-        told = self.sentence(option)
-        if option == PASS:
+    def answer(self, answer: Answer) -> str:
+        """An answer in words."""
+        told = self.sentence(answer)
+        if answer == PASS:
             return told or PASS_TEXT
-        return told or " ".join(self.settled(option))
+        return told or " ".join(self.settled(answer))
 
-    def sentence(self, option: Option) -> str:
-        """What the rules say of an option, as one is told to do it; empty where they do not."""
-        return self._game.told_to_do(self._s, option, self._hearer)
+    def sentence(self, answer: Answer) -> str:
+        """What the rules say of an answer, as one is told to do it; empty where they do not."""
+        return self._game.told_to_do(self._s, answer, self._hearer)
 
     def is_passing(self, typed: str) -> bool:
         """Whether words begin like the line of a menu by which no answer is given."""
         wanted = tokens_of(typed)
-        lines = map(tokens_of, (PASS_TEXT, self.option(PASS)))
+        lines = map(tokens_of, (PASS_TEXT, self.answer(PASS)))
         return bool(wanted) and any(line[: len(wanted)] == wanted for line in lines)
 
     @cached_property
@@ -114,43 +114,43 @@ class Teller:
         begins_card = is_verb and any(tokens_of(face)[:1] == [typed[0]] for face in self.faces)
         return typed[0] if is_verb and not begins_card else ""
 
-    def is_done(self, verb: str, option: Option) -> bool:
-        """Whether a verb is what an option does, or a word for the action that it is.
+    def is_done(self, verb: str, answer: Answer) -> bool:
+        """Whether a verb is what an answer does, or a word for the action that it is.
 
         Of what is only chosen the rules do not say it.
         """
-        search = self.search(option)
-        texts = [self.option(option)]
+        search = self.search(answer)
+        texts = [self.answer(answer)]
         if search is not None:
             texts += [words(search.name), search.label]
         is_mere = search is not None and search.secret
         return is_mere or any(verb in tokens_of(text)[:1] for text in texts)
 
-    def apart(self, options: Sequence[Option]) -> list[str]:
-        """Options that read the same in words, each with what it has of its own.
+    def apart(self, answers: Sequence[Answer]) -> list[str]:
+        """Answers that read the same in words, each with what it has of its own.
 
         They may read the same still.
         """
-        told = [self._with_places(option) for option in options]
+        told = [self._with_places(answer) for answer in answers]
         differ = [at for at, texts in enumerate(zip(*told, strict=True)) if len(set(texts)) > 1]
         own = [", ".join(texts[at] for at in differ) for texts in told]
         return [
-            f"{self.option(option)} ({text})" if text else self.option(option)
-            for option, text in zip(options, own, strict=True)
+            f"{self.answer(answer)} ({text})" if text else self.answer(answer)
+            for answer, text in zip(answers, own, strict=True)
         ]
 
-    def _with_places(self, option: Option) -> list[str]:
-        search = self.search(option)
+    def _with_places(self, answer: Answer) -> list[str]:
+        search = self.search(answer)
         assert search is not None
         return [
             self.values.zone(value)
             if choice.type.base == "stack" and value != NONE
             else _named(search, choice, self.values.text(choice.type, value, place=True))
-            for choice, value in self._chosen(option)
+            for choice, value in self._chosen(answer)
         ]
 
-    def settled(self, begun: Option, held: Sequence[str] = ()) -> list[str]:
-        """The action of an option and its choices so far, as pieces that make a line together.
+    def settled(self, begun: Answer, held: Sequence[str] = ()) -> list[str]:
+        """The action of an answer and its choices so far, as pieces that make a line together.
 
         `held`: what the next choice has already.
         """
@@ -173,18 +173,18 @@ class Teller:
         first, *others = pieces or [self.values.text(kind, value)]
         return [_named(search, choice, first), *others]
 
-    def in_full(self, option: Option) -> str:
-        """An option with the names of all that is chosen, for those who type them."""
-        search = self.search(option)
+    def in_full(self, answer: Answer) -> str:
+        """An answer with the names of all that is chosen, for those who type them."""
+        search = self.search(answer)
         if search is None:
             return PASS_TEXT
         told = [
             f"{words(choice.name)} {self.values.text(choice.type, value)}"
-            for choice, value in self._chosen(option)
+            for choice, value in self._chosen(answer)
         ]
         return " ".join([*([] if search.secret else [search.label]), *told])
 
-    def question(self, begun: Option) -> str:
+    def question(self, begun: Answer) -> str:
         """How the next choice of an action is asked for: `begun` has the values chosen so far.
 
         Empty where the question of the decision itself asks for it.

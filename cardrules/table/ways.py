@@ -8,8 +8,8 @@ from types import MappingProxyType
 import attrs
 
 from cardrules.engine.game import Game
+from cardrules.engine.sets.answers import PASS, Chain, parts_of
 from cardrules.engine.sets.counted import count_of
-from cardrules.engine.sets.options import PASS, Chain, parts_of
 from cardrules.engine.showing.explain import explain
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.reasons import Reason
@@ -74,19 +74,19 @@ class Ways:
         """The ways to take an action with some of its choices given."""
         return [
             action
-            for option in self._game.options(self._s)
-            if option[0] == search.index
-            for plain in (self._game.plain_action(self._s, option),)
-            for action in (self._game.numbered(self._s, plain, option, 1),)
+            for answer in self._game.answers(self._s)
+            if answer[0] == search.index
+            for plain in (self._game.plain_action(self._s, answer),)
+            for action in (self._game.numbered(self._s, plain, answer, 1),)
             if all(action.arguments[name] == value for name, value in arguments.items())
         ]
 
     def number_of(self, search: Search) -> int:
         """In how many ways an action is possible."""
         total = 0
-        for part in parts_of(self._game.options(self._s)):
+        for part in parts_of(self._game.answers(self._s)):
             if not isinstance(part, Chain):
-                total += sum(option[0] == search.index for option in part)
+                total += sum(answer[0] == search.index for answer in part)
             elif part.search == search.index:
                 total += count_of(part)
         return total
@@ -122,7 +122,7 @@ class Ways:
             if numbers[search.index]
         ]
         if self._question.kind == "answer":
-            possible.append(Rule(teller.option(PASS), (), 1))
+            possible.append(Rule(teller.answer(PASS), (), 1))
         others = [search for search in self.searches if not numbers[search.index]]
         lines = [Rule("You may now:"), *possible] if possible else []
         lines += [Rule("Not possible now:")] if others else []
@@ -130,8 +130,8 @@ class Ways:
         return [*lines, *told_together(why)]
 
     def _possible(self, search: Search, ways: int, teller: Teller) -> str:
-        option = self.of(search, {})[0].option if ways == 1 else None
-        sentence = teller.sentence(option) if option is not None else ""
+        answer = self.of(search, {})[0].answer if ways == 1 else None
+        sentence = teller.sentence(answer) if answer is not None else ""
         return sentence or in_ways(label_of(search), ways)
 
     def why_not(

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cardrules.engine.game import Game
 from cardrules.engine.showing.explain import Refusal, explain
-from cardrules.engine.showing.meant import option_meant
+from cardrules.engine.showing.meant import answer_meant
 from cardrules.machine.program import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
@@ -85,13 +85,13 @@ class Why:
             for action in (reading.actions if verb else ())
             for way in self._ways.of(reading.search, dict(action.arguments))
         ]
-        options = [way.option for _, way in ways if way.option is not None]
-        if not options or all(self._teller.is_done(verb, option) for option in options):
+        answers = [way.answer for _, way in ways if way.answer is not None]
+        if not answers or all(self._teller.is_done(verb, answer) for answer in answers):
             return []
-        done = [way for _, way in ways if way.option and self._teller.is_done(verb, way.option)]
+        done = [way for _, way in ways if way.answer and self._teller.is_done(verb, way.answer)]
         search, action = reading.search, ways[0][0]
         if len(done) == 1:
-            return [Rule(f"Allowed: {self._option_text(done[0])}", search.origin.ids)]
+            return [Rule(f"Allowed: {self._answer_text(done[0])}", search.origin.ids)]
         if done:
             return self._listed(f"Allowed: {self._told(search, action)}", search, done)
         values = [
@@ -117,9 +117,9 @@ class Why:
 
         Whoever begins the line by which no answer is given means no card that is called so.
         """
-        options = self._game.options(self._s)
-        for option in options if len(options) <= MANY else ():
-            search, told = self._teller.search(option), self._teller.option(option)
+        answers = self._game.answers(self._s)
+        for answer in answers if len(answers) <= MANY else ():
+            search, told = self._teller.search(answer), self._teller.answer(answer)
             if search is None and self._teller.is_passing(text):
                 return [Rule(f"Allowed: {told}")]
             if search is not None and not search.secret and reads_alike(told, text):
@@ -214,7 +214,7 @@ class Why:
     def _allowed(self, search: Search, action: Action) -> list[Rule]:
         ways = self._ways.of(search, dict(action.arguments))
         if len(ways) == 1 and not search.secret:
-            return [Rule(f"Allowed: {self._option_text(ways[0])}", search.origin.ids)]
+            return [Rule(f"Allowed: {self._answer_text(ways[0])}", search.origin.ids)]
         head = f"Allowed: {self._told(search, action)}"
         return self._listed(head, search, ways)
 
@@ -238,7 +238,7 @@ class Why:
         if len(ways) <= 1 and head.startswith("Allowed"):
             return [Rule(head, search.origin.ids)]
         lines = [Rule(f"{head}, in {number(len(ways), 'way')}", search.origin.ids)]
-        lines += [Rule(self._option_text(way), (), 1) for way in ways[:_MOST_WAYS]]
+        lines += [Rule(self._answer_text(way), (), 1) for way in ways[:_MOST_WAYS]]
         more = len(ways) - _MOST_WAYS
         return [*lines, *([Rule(f"and {more} more", (), 1)] if more > 0 else [])]
 
@@ -246,18 +246,18 @@ class Why:
         return self._told_instead(way for refusal in refusals for way in refusal.alternatives)
 
     def _told_instead(self, ways: Iterable[Action]) -> list[Rule]:
-        found = {self._option_text(way): None for way in ways}
+        found = {self._answer_text(way): None for way in ways}
         if not found:
             return []
         return [Rule("Allowed instead:"), *(Rule(text, (), 1) for text in list(found)[:3])]
 
-    def _option_text(self, action: Action) -> str:
-        return str(action) if action.option is None else self._teller.option(action.option)
+    def _answer_text(self, action: Action) -> str:
+        return str(action) if action.answer is None else self._teller.answer(action.answer)
 
     def _told(self, search: Search, action: Action) -> str:
         """An action by its sentence; or as far as it is given, without a card that has its name."""
         given = [choice for choice in search.choices if choice.name in action.arguments]
-        meant = option_meant(self._game, self._s, search, action) if given else None
+        meant = answer_meant(self._game, self._s, search, action) if given else None
         sentence = self._teller.sentence(meant) if meant is not None else ""
         if sentence:
             return sentence

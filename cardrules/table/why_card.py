@@ -102,7 +102,7 @@ def _look_at(
     if usable:
         found.is_of_use |= is_first
         is_told = is_first and label and len(usable) <= _MOST_LINES
-        lines = [teller.option(way.option) for way in usable if way.option] if is_told else []
+        lines = [teller.answer(way.answer) for way in usable if way.answer] if is_told else []
         possible = _Possible(label or _CHOOSE, len(usable), search.origin.ids, tuple(lines))
         found.possible.append(possible)
     elif with_reasons and search is not ways.last and _could_be_meant(ways, search, choice, face):
@@ -140,7 +140,7 @@ def _is_of_others(
     """Whether a player who has such a card chooses never this one, but another that is alike."""
     has_own = any(item.face == card for item in own_cards(ways.understanding.view))
     return bool(has_own and usable) and not any(
-        way.option and teller.chooses_own(way.option, choice.name, card) for way in usable
+        way.answer and teller.chooses_own(way.answer, choice.name, card) for way in usable
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import PASS
+from cardrules.engine.sets.answers import PASS
 from cardrules.engine.showing.view import make_view
 from cardrules.model.action import Action
 from cardrules.model.state import State
@@ -130,8 +130,8 @@ def test_every_legal_action_is_understood_from_its_own_words(item: Bundled) -> N
     names = [f"Player {seat + 1}" for seat in range(game.players)]
     tried = missed = 0
     for number, s in enumerate(random_play(game, 8, steps=120)):
-        options = game.options(s)
-        if not options or s.pending is None or number % 6 or len(options) > 300:
+        answers = game.answers(s)
+        if not answers or s.pending is None or number % 6 or len(answers) > 300:
             continue
         teller = Teller(game, s, s.pending[1], names)
         view = make_view(game, s, s.pending[1])
@@ -139,9 +139,9 @@ def test_every_legal_action_is_understood_from_its_own_words(item: Bundled) -> N
         assert decision is not None
         ways = Ways(game, s, decision, Understanding(game, view, names))
         why = Why(game, s, ways, teller)
-        for option in [option for option in options[:3] if option != PASS]:
+        for answer in [answer for answer in answers[:3] if answer != PASS]:
             tried += 1
-            told = [str(rule) for rule in why.answer(teller.option(option))]
+            told = [str(rule) for rule in why.answer(teller.answer(answer))]
             missed += any("Not allowed" in line or "Which action" in line for line in told)
     assert tried
     assert missed <= tried * 0.1, f"{missed} of {tried}"

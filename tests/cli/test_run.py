@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from cardrules.cli import main
 from cardrules.cli.replacing import RecordFile
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import Option
+from cardrules.engine.sets.answers import Answer
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
@@ -160,14 +160,14 @@ def test_a_game_that_does_not_end_is_told_and_recorded(saved: Path) -> None:
 def test_a_game_in_which_the_engine_broke_is_recorded(
     saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    apply = Game.apply_option_in_place
+    apply = Game.apply_answer_in_place
 
-    def breaks(self: Game, s: State, option: Option) -> None:
+    def breaks(self: Game, s: State, answer: Answer) -> None:
         if s.steps == 6:
             raise KeyError("a fault")
-        apply(self, s, option)
+        apply(self, s, answer)
 
-    monkeypatch.setattr(Game, "apply_option_in_place", breaks)
+    monkeypatch.setattr(Game, "apply_answer_in_place", breaks)
     broken = call("run", "snarkas", "--seats", "random,random", "--seed", "1", "--no-log")
     assert broken.exit_code == 1
     assert "cardrules replay snarkas-stopped`" in broken.stderr

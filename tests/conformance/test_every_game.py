@@ -41,10 +41,10 @@ def test_legal_actions_are_empty_exactly_at_the_end(played: tuple[Game, list[Sta
     for s in states[:-1]:
         assert not s.over
         assert s.pending is not None
-        assert len(of.options(s)) > 0
+        assert len(of.answers(s)) > 0
     last = states[-1]
     assert last.over
-    assert len(of.options(last)) == 0
+    assert len(of.answers(last)) == 0
     assert of.decision(last) is None
     with pytest.raises(GameOverError):
         of.apply(last, Action("pass"))
@@ -57,7 +57,7 @@ def test_each_decision_is_put_to_a_player_in_words(played: tuple[Game, list[Stat
         assert decision is not None
         assert 0 <= decision.player < of.players
         assert decision.prompt
-        names = [option[0] for option in of.options(s)]
+        names = [answer[0] for answer in of.answers(s)]
         assert (decision.kind == "answer") == (-1 in names)
 
 
@@ -74,7 +74,7 @@ def test_each_legal_action_applies_and_means_itself_when_written(
         for action in actions[:40]:
             again = action_from_data(json.loads(json.dumps(action.data())))
             assert again == action
-            assert of.option_of(s, again) == action.option
+            assert of.answer_of(s, again) == action.answer
             assert explain(of, s, again) is None
         for action in actions[:6]:
             after = of.apply(s, action)

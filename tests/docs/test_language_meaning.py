@@ -40,8 +40,8 @@ def _asked(game: Game, state: State, limit: int = 1000) -> list[tuple[int, int]]
     while not state.over and len(found) < limit:
         decision = game.decision(state)
         assert decision is not None
-        found.append((decision.player + 1, len(game.options(state))))
-        game.apply_option_in_place(state, game.options(state)[0])
+        found.append((decision.player + 1, len(game.answers(state))))
+        game.apply_answer_in_place(state, game.answers(state)[0])
     return found
 
 

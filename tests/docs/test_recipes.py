@@ -170,10 +170,10 @@ def test_a_recipe_plays_where_it_is_used(text: str) -> None:
         chance = random.Random(players)
         state = game.start(chance.randrange(100))
         for _ in range(40):
-            options = game.options(state)
-            if not options:
+            answers = game.answers(state)
+            if not answers:
                 break
-            state = game.apply_option(state, options[chance.randrange(len(options))])
+            state = game.apply_answer(state, answers[chance.randrange(len(answers))])
         assert sum(len(cards) for cards in _static_cards(game, state)) == game.tables.cards
 
 

@@ -120,9 +120,9 @@ class Table:
         return self.do("choose", **arguments)
 
     def play_on(self, index: Callable[[int], int] = lambda number: 0) -> Table:
-        """To the end, by the option that `index` picks of so many."""
-        while options := self.game.options(self.state):
-            self.state = self.game.apply_option(self.state, options[index(len(options))])
+        """To the end, by the answer that `index` picks of so many."""
+        while answers := self.game.answers(self.state):
+            self.state = self.game.apply_answer(self.state, answers[index(len(answers))])
             conserved(self.game, self.state)
             self.events += self.state.events
         return self
@@ -196,13 +196,13 @@ def after(setup: str, declarations: str = "", seats: int = 2, **more: Any) -> Ta
 
 def conserve_always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look after each action, whoever takes it, whether all cards are still somewhere."""
-    apply = Game.apply_option_in_place
+    apply = Game.apply_answer_in_place
 
-    def applied(of: Game, s: State, option: Any) -> None:
-        apply(of, s, option)
+    def applied(of: Game, s: State, answer: Any) -> None:
+        apply(of, s, answer)
         conserved(of, s)
 
-    monkeypatch.setattr(Game, "apply_option_in_place", applied)
+    monkeypatch.setattr(Game, "apply_answer_in_place", applied)
 
 
 def conserved(of: Game, s: State) -> None:

@@ -66,14 +66,14 @@ def test_an_action_that_was_changed_means_what_it_says() -> None:
     t = table(RULES)
     first, *_, last = t.game.legal_actions(t.state)
     changed = attrs.evolve(first, arguments=last.arguments)
-    assert t.game.option_of(t.state, changed) == last.option
+    assert t.game.answer_of(t.state, changed) == last.answer
     with pytest.raises(ActionError):
-        t.game.option_of(t.state, attrs.evolve(first, which=2))
+        t.game.answer_of(t.state, attrs.evolve(first, which=2))
 
 
 def test_an_action_that_was_pickled_means_the_same() -> None:
     t = table(RULES)
     action = t.game.legal_actions(t.state)[3]
     again = pickle.loads(pickle.dumps(action))
-    assert again == action and again.option is None
-    assert t.game.option_of(t.state, again) == action.option
+    assert again == action and again.answer is None
+    assert t.game.answer_of(t.state, again) == action.answer

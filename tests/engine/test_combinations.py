@@ -15,8 +15,8 @@ from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.engine.positions.state_data import state_from_data
+from cardrules.engine.sets.answers import Answer, Chain, Joined, joined
 from cardrules.engine.sets.combinations import Cards, Combinations, Limits
-from cardrules.engine.sets.options import Chain, Joined, Option, joined
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError
 from cardrules.model.action import Action
@@ -166,35 +166,35 @@ def at(premises: str, size: int = 7, count: int = 3) -> tuple[Game, State]:
     return made, made.start(4, 0)
 
 
-def listed(made: Game, s: State) -> list[Option]:
+def listed(made: Game, s: State) -> list[Answer]:
     """What the generated loops list."""
     site = made.builder.sites[s.pending[0]]  # type: ignore[index]
-    found: list[Option] = []
+    found: list[Answer] = []
     for search in site.searches:
         site.listings[search.index].enumerate(s, None, s.pending[1], found)  # type: ignore[index]
     return found
 
 
 @pytest.mark.parametrize("premises", PREMISES.values(), ids=PREMISES)
-def test_a_chain_has_the_options_that_loops_would_list(premises: str) -> None:
+def test_a_chain_has_the_answers_that_loops_would_list(premises: str) -> None:
     made, s = at(premises)
-    options, wanted = made.options(s), listed(made, s)
-    assert isinstance(options, Joined) and isinstance(options.parts[1], Chain)
+    answers, wanted = made.answers(s), listed(made, s)
+    assert isinstance(answers, Joined) and isinstance(answers.parts[1], Chain)
     assert len(wanted) > 50
-    assert list(options) == wanted
-    assert len(options) == len(wanted)
-    assert [options[index] for index in range(len(options))] == wanted
-    assert options[-1] == wanted[-1] and options[3:6] == wanted[3:6]
+    assert list(answers) == wanted
+    assert len(answers) == len(wanted)
+    assert [answers[index] for index in range(len(answers))] == wanted
+    assert answers[-1] == wanted[-1] and answers[3:6] == wanted[3:6]
 
 
 @pytest.mark.parametrize("premises", PREMISES.values(), ids=PREMISES)
-def test_each_option_is_found_by_its_action(premises: str) -> None:
+def test_each_answer_is_found_by_its_action(premises: str) -> None:
     made, s = at(premises)
     actions = made.legal_actions(s)
     for index in range(0, len(actions), 1 + len(actions) // 60):
         action = actions[index]
-        assert made.option_of(s, action) == actions.options[index]
-        assert made.option_of(s, Action(action.name, action.arguments, action.which))
+        assert made.answer_of(s, action) == actions.answers[index]
+        assert made.answer_of(s, Action(action.name, action.arguments, action.which))
     assert len(set(actions)) == len(actions), "those that are written alike are numbered"
 
 
@@ -234,11 +234,11 @@ TWO_LARGE = """
 def test_several_large_choices_are_counted_and_not_made() -> None:
     made, s = at(TWO_LARGE, size=20, count=20)
     actions = made.legal_actions(s)
-    options = made.options(s)
-    assert isinstance(options, Joined)
-    assert actions.total == options.total == 1 + actions.narrow("lay").total
+    answers = made.answers(s)
+    assert isinstance(answers, Joined)
+    assert actions.total == answers.total == 1 + actions.narrow("lay").total
     middle = actions[len(actions) // 2]
-    assert made.option_of(s, middle) == middle.option
+    assert made.answer_of(s, middle) == middle.answer
     assert len(middle.arguments["given"]) == 10
     holding = actions.narrow(friend=2).holding("given", middle.arguments["given"][:3])
     assert 0 < holding.total < actions.total // 2
@@ -396,7 +396,7 @@ def test_a_window_may_have_large_and_small_answers() -> None:
     actions = made.legal_actions(s)
     assert actions.names == ("lay_one", "lay_ten", "pass")
     assert actions[-1].name == "pass" and actions.total > 10**5
-    assert made.option_of(s, Action("pass")) == (-1,)
+    assert made.answer_of(s, Action("pass")) == (-1,)
     assert actions[0] in actions and Action("lay_ten", {"given": ["1"]}) not in actions
     found = made.apply(s, actions[10**5])
     assert len(found.zones[made.tables.zone_base["out"]]) == 10
@@ -428,7 +428,7 @@ def test_the_last_of_more_than_python_counts_is_found() -> None:
     assert actions.total > 2**63 and len(actions) == 2**63 - 1
     last = actions[-1]
     assert last.arguments["level"] == 5 and last in actions
-    assert made.option_of(s, last) == made.options(s)[actions.total - 1]
+    assert made.answer_of(s, last) == made.answers(s)[actions.total - 1]
     bot = RandomBot(Stream(1, 1))
     first = Counter(bot.choose(seat_at(made, s)).arguments["given"][0] for _ in range(60))
     assert len(first) > 3, "not always from the beginning"

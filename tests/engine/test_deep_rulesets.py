@@ -118,7 +118,7 @@ def test_choices_that_hang_together_are_too_many_at_some_point() -> None:
 
 
 def test_many_choices_of_cards_and_names_between_them() -> None:
-    """The options are those of fewer choices that are listed."""
+    """The answers are those of fewer choices that are listed."""
     premises = ["choose c0 from my hand"]
     for n in range(1, 20):
         premises += [f"let n{n} = count of my hand", f"require n{n} = 2"]

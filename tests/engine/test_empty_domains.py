@@ -299,9 +299,9 @@ def test_nothing_is_done_with_what_is_not_there(guard: str, kind: str, source: s
 
 
 def _played(game: Game, state: State, action: str) -> State:
-    """The end of a game in which this action is taken, and else the first option."""
-    while options := game.options(state):
-        wanted = [option for option in options if game.name_of(option) == action]
-        state = game.apply_option(state, (wanted or options)[0])
+    """The end of a game in which this action is taken, and else the first answer."""
+    while answers := game.answers(state):
+        wanted = [answer for answer in answers if game.name_of(answer) == action]
+        state = game.apply_answer(state, (wanted or answers)[0])
         conserved(game, state)
     return state

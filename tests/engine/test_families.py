@@ -104,7 +104,7 @@ def test_a_chosen_family_is_what_it_was_chosen_as(play: str) -> None:
             assert state_from_data(made, json.loads(json.dumps(s.data()))) == s
             seat = seat_at(made, s)
             sample = seat.sample(lambda items: items[::-1])
-            assert len(made.options(sample)) == len(made.options(s))
+            assert len(made.answers(sample)) == len(made.answers(s))
             for action in made.legal_actions(sample)[:3]:
                 made.apply(sample, action)
         base = made.tables.variable_base["taken"]
@@ -144,7 +144,7 @@ def test_families_that_are_named_can_be_imagined_too() -> None:
     s = made.start(3, 0)
     while not s.over:
         sample = seat_at(made, s).sample(lambda items: items[::-1])
-        assert len(made.options(sample)) == len(made.options(s))
+        assert len(made.answers(sample)) == len(made.answers(s))
         assert GreedyBot(Stream(1, 1)).choose(seat_at(made, s)) in made.legal_actions(s)
         s = made.apply(s, made.legal_actions(s)[0])
 

@@ -145,7 +145,7 @@ def test_a_copy_is_equal_and_independent() -> None:
     assert other == s
     assert hash(other) == hash(s)
     assert other.events == []
-    t.game.apply_option_in_place(other, t.game.options(other)[0])
+    t.game.apply_answer_in_place(other, t.game.answers(other)[0])
     assert other != s
     assert s == through_json(t.game, s)
     assert s != "something else"
@@ -185,16 +185,16 @@ def test_states_go_through_json_at_every_decision_and_go_on_alike(item: Bundled)
         s = of.start(seed)
         choices = Stream(seed, 1)
         number = 0
-        while len(options := of.options(s)) and number < 250:
+        while len(answers := of.answers(s)) and number < 250:
             again = through_json(of, s)
             assert again == s
             assert hash(again) == hash(s)
-            assert list(of.options(again)) == list(options)
-            index = choices.below(len(options))
+            assert list(of.answers(again)) == list(answers)
+            index = choices.below(len(answers))
             if number % 7 == 0:
                 s = again
-                options = of.options(s)
-            of.apply_option_in_place(s, options[index])
+                answers = of.answers(s)
+            of.apply_answer_in_place(s, answers[index])
             number += 1
 
 
@@ -205,7 +205,7 @@ def test_a_game_with_everything_in_its_frames_goes_through_json_and_goes_on_alik
         of, s = t.game, t.state
         choices = Stream(seed, 1)
         number = 0
-        while len(options := of.options(s)) and number < 400:
+        while len(answers := of.answers(s)) and number < 400:
             assert s.pending is not None
             sites.add(s.pending[0])
             again = through_json(of, s)
@@ -214,9 +214,9 @@ def test_a_game_with_everything_in_its_frames_goes_through_json_and_goes_on_alik
                 str(a) for a in of.legal_actions(s)
             ]
             assert of.decision(again) == of.decision(s)
-            option = options[choices.below(len(options))]
-            of.apply_option_in_place(again, option)
-            of.apply_option_in_place(s, option)
+            answer = answers[choices.below(len(answers))]
+            of.apply_answer_in_place(again, answer)
+            of.apply_answer_in_place(s, answer)
             assert again == s
             assert list(map(type, again.events)) == list(map(type, s.events))
             number += 1
@@ -234,10 +234,10 @@ def test_plain_data_is_all_that_a_state_is_made_of() -> None:
     for _ in range(200):
         for name, value in t.state.data().items():
             assert plain(value) or name == "fingerprint", (name, value)
-        options = t.game.options(t.state)
-        if not len(options):
+        answers = t.game.answers(t.state)
+        if not len(answers):
             break
-        t.state = t.game.apply_option(t.state, options[choices.below(len(options))])
+        t.state = t.game.apply_answer(t.state, answers[choices.below(len(answers))])
 
 
 CONTINUE = """
@@ -258,10 +258,10 @@ for item in given:
     s = state_from_data(game, item["state"])
     choices = Stream(9, 1)
     for _ in range(item["steps"]):
-        options = game.options(s)
-        if not len(options):
+        answers = game.answers(s)
+        if not len(answers):
             break
-        game.apply_option_in_place(s, options[choices.below(len(options))])
+        game.apply_answer_in_place(s, answers[choices.below(len(answers))])
     print(json.dumps(s.data()))
 """
 
@@ -281,10 +281,10 @@ def test_another_process_goes_on_with_a_state_just_alike() -> None:
             other = s.copy()
             choices = Stream(9, 1)
             for _ in range(30):
-                options = of.options(other)
-                if not len(options):
+                answers = of.answers(other)
+                if not len(answers):
                     break
-                of.apply_option_in_place(other, options[choices.below(len(options))])
+                of.apply_answer_in_place(other, answers[choices.below(len(answers))])
             wanted.append(json.loads(json.dumps(other.data())))
             given[-1] = json.loads(json.dumps(given[-1]))
     done = subprocess.run(
@@ -316,10 +316,10 @@ def test_the_same_seed_gives_the_same_history_and_another_seed_another() -> None
         t = full(seed)
         choices = Stream(seed, 1)
         for _ in range(60):
-            options = t.game.options(t.state)
-            if not len(options):
+            answers = t.game.answers(t.state)
+            if not len(answers):
                 break
-            t.state = t.game.apply_option(t.state, options[choices.below(len(options))])
+            t.state = t.game.apply_answer(t.state, answers[choices.below(len(answers))])
             t.events += t.state.events
         histories.append((snapshot(t.state), [without_cause(event) for event in t.events]))
     assert histories[0] == histories[1]
@@ -335,8 +335,8 @@ def test_two_games_of_one_ruleset_are_the_same_game() -> None:
     assert one.start(3) == other.start(3)
     s = one.start(3)
     for _ in range(20):
-        assert list(one.options(s)) == list(other.options(s.copy()))
-        s = other.apply_option(s, one.options(s)[-1])
+        assert list(one.answers(s)) == list(other.answers(s.copy()))
+        s = other.apply_answer(s, one.answers(s)[-1])
 
 
 # ---- Legal actions -------------------------------------------------------------------------------
@@ -387,14 +387,14 @@ def test_cards_in_a_row_are_told_apart_by_their_places() -> None:
         {"action": "go", "card": "2", "which": 2},
         {"action": "go", "card": "2", "which": 3},
     ]
-    assert [t.game.option_of(t.state, action) for action in actions] == list(
-        t.game.options(t.state)
+    assert [t.game.answer_of(t.state, action) for action in actions] == list(
+        t.game.answers(t.state)
     )
     again = [action_from_data(json.loads(json.dumps(action.data()))) for action in actions]
     assert again == actions
     assert [hash(action) for action in again] == [hash(action) for action in actions]
     with pytest.raises(IllegalActionError):
-        t.game.option_of(t.state, Action("go", {"card": "2"}, 4))
+        t.game.answer_of(t.state, Action("go", {"card": "2"}, 4))
 
 
 @pytest.mark.parametrize("item", at_both_ends(), ids=str)
@@ -450,9 +450,9 @@ def test_a_set_of_cards_may_be_written_in_any_order() -> None:
     first = t.game.legal_actions(t.state)[0]
     several = first.arguments["several"]
     for written in (several[::-1], tuple(several), [several[1], several[0], several[2]]):
-        assert t.game.option_of(t.state, Action("go", {"several": written})) == first.option
+        assert t.game.answer_of(t.state, Action("go", {"several": written})) == first.answer
     with pytest.raises(IllegalActionError):
-        t.game.option_of(t.state, Action("go", {"several": [*several[:2], several[1]]}))
+        t.game.answer_of(t.state, Action("go", {"several": [*several[:2], several[1]]}))
 
 
 def test_so_many_choices_are_counted_and_looked_up_without_making_them() -> None:
@@ -473,9 +473,9 @@ play
     legal = t.game.legal_actions(t.state)
     assert len(legal) == 847_660_528
     action = legal[500_000_000]
-    assert t.game.apply(t.state, action) == t.game.apply_option(t.state, legal.options[500_000_000])
+    assert t.game.apply(t.state, action) == t.game.apply_answer(t.state, legal.answers[500_000_000])
     assert len(set(action.arguments["several"])) == 10
-    assert len(t.game.options(through_json(t.game, t.state))) == len(legal)
+    assert len(t.game.answers(through_json(t.game, t.state))) == len(legal)
 
 
 def test_more_choices_than_can_be_counted_can_still_be_made() -> None:
@@ -493,7 +493,7 @@ play
 """
     )
     t = table(rules, cards='plain: {name: "{number}", number: 1 to 100, count: 1}')
-    assert len(t.game.options(t.state)) == sys.maxsize
+    assert len(t.game.answers(t.state)) == sys.maxsize
     t.state = t.game.apply(t.state, t.game.legal_actions(t.state)[10**18])
     assert len(t.cards("hand", 1)) == 40
 
@@ -519,7 +519,7 @@ play
     assert again == t.state
     t.state = again
     t.choose(one_more="20")
-    assert len(t.game.options(t.state)) == 86_493_225
+    assert len(t.game.answers(t.state)) == 86_493_225
 
 
 # ---- Mistakes of callers -------------------------------------------------------------------------
@@ -552,7 +552,7 @@ def test_nothing_can_be_done_at_the_end() -> None:
     with pytest.raises(GameOverError):
         t.do("go")
     with pytest.raises(GameOverError):
-        t.game.apply_option_in_place(t.state, (0,))
+        t.game.apply_answer_in_place(t.state, (0,))
 
 
 def test_there_is_no_result_before_the_end() -> None:
@@ -667,7 +667,7 @@ def test_a_match_may_have_any_number_of_games_in_which_somebody_is_asked() -> No
     rules = f"{DECK}{HAND}{ONE_GO}action go\n    do\n        end game\nmatch of 1001 games\n"
     t = table(rules)
     while not t.state.over:
-        t.game.apply_option_in_place(t.state, t.game.options(t.state)[0])
+        t.game.apply_answer_in_place(t.state, t.game.answers(t.state)[0])
     assert t.state.game == 1001
 
 
@@ -678,7 +678,7 @@ def test_a_match_that_lasts_too_long_is_told_as_one() -> None:
         GameLimitError, match="The match, now in its game 26, was not over after 25"
     ):
         while True:
-            t.game.apply_option_in_place(t.state, t.game.options(t.state)[0])
+            t.game.apply_answer_in_place(t.state, t.game.answers(t.state)[0])
 
 
 # ---- Chance that is supplied ---------------------------------------------------------------------
@@ -705,10 +705,10 @@ def test_a_game_is_played_again_from_its_outcomes_without_the_generator(item: Bu
     choices = Stream(3, 1)
     taken = []
     for _ in range(150):
-        options = of.options(t.state)
-        if not len(options):
+        answers = of.answers(t.state)
+        if not len(answers):
             break
-        action = of.action_of(t.state, options[choices.below(len(options))])
+        action = of.action_of(t.state, answers[choices.below(len(answers))])
         taken.append(action.data())
         t.state = of.apply(t.state, action)
         t.events += t.state.events

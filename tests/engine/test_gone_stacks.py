@@ -47,7 +47,7 @@ def played(lines: str, more: str = "") -> Table:
     """The table after seat 0 has put its lowest card in question and the first stack to use."""
     body = "".join(f"        {line}\n" for line in lines.splitlines())
     t = table(ZONES + more + GO + body)
-    t.state = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    t.state = t.game.apply_answer(t.state, t.game.answers(t.state)[0])
     t.events += t.state.events
     conserved(t.game, t.state)
     return t
@@ -168,7 +168,7 @@ interrupt take answers raid
 """
     )
     t = table(rules)
-    t.state = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    t.state = t.game.apply_answer(t.state, t.game.answers(t.state)[0])
     assert t.legal == ["take", "pass"]
     t.do("take")
     assert t.legal == ["pass"]

@@ -203,12 +203,12 @@ def compare_logs(item: Bundled, *, seed: int, every: int) -> None:
     for s in sampled(item, seed, every=every):
         assert s.pending is not None
         asked = s.pending[1]
-        index = chance.randrange(len(of.options(s)))
-        after = of.apply_option(s, of.options(s)[index])
+        index = chance.randrange(len(of.answers(s)))
+        after = of.apply_answer(s, of.answers(s)[index])
         for bit in viewers(of):
             # Neither the viewer nor the one who is asked knows the cards that change places.
             other, _ = relabelled(of, s, {bit, asked}, chance, keep=shown_to(of, after, bit))
-            after_other = of.apply_option(other, of.options(other)[index])
+            after_other = of.apply_answer(other, of.answers(other)[index])
             here, there = log(of, after, bit), log(of, after_other, bit)
             if whose_turn(of, after) == whose_turn(of, after_other):
                 assert here == there
@@ -270,11 +270,11 @@ def test_secret_choices_that_show_nothing_are_told_alike(item: Bundled) -> None:
     chance = random.Random(9)
     for s in sampled(item, 10, every=1, steps=300):
         decision = of.decision(s)
-        options = of.options(s)
-        if decision is None or decision.kind != "choose" or len(options) < 2:
+        answers = of.answers(s)
+        if decision is None or decision.kind != "choose" or len(answers) < 2:
             continue
-        one, other = chance.sample(range(len(options)), 2)
-        after, after_other = of.apply_option(s, options[one]), of.apply_option(s, options[other])
+        one, other = chance.sample(range(len(answers)), 2)
+        after, after_other = of.apply_answer(s, answers[one]), of.apply_answer(s, answers[other])
         for bit in viewers(of):
             if bit == decision.player or tells(after, bit) or tells(after_other, bit):
                 continue
@@ -319,12 +319,12 @@ DEAL = (
 
 
 def asked_along(t: Table, index: int = 0) -> list[tuple[int, str]]:
-    """Who is asked for what, if the option of this number is always taken."""
+    """Who is asked for what, if the answer of this number is always taken."""
     found: list[tuple[int, str]] = []
     while (decision := t.game.decision(t.state)) is not None:
         found.append((decision.player, decision.kind))
-        options = t.game.options(t.state)
-        t.state = t.game.apply_option(t.state, options[min(index, len(options) - 1)])
+        answers = t.game.answers(t.state)
+        t.state = t.game.apply_answer(t.state, answers[min(index, len(answers) - 1)])
     return found
 
 
@@ -499,10 +499,10 @@ def test_determinised_states_are_played_to_the_end(seed: int) -> None:
             for seat in range(of.players):
                 other = determinised(of, s, seat, stream.shuffled)
                 for _ in range(40):
-                    options = of.options(other)
-                    if not len(options):
+                    answers = of.answers(other)
+                    if not len(answers):
                         break
-                    of.apply_option_in_place(other, options[stream.below(len(options))])
+                    of.apply_answer_in_place(other, answers[stream.below(len(answers))])
                 conserved(of, other)
 
 

@@ -166,11 +166,11 @@ def test_the_same_action_has_the_same_log_if_nothing_of_the_difference_is_shown(
             if s.pending is None or number % 3 != seed:
                 continue
             asked = s.pending[1]
-            index = chance.randrange(len(of.options(s)))
-            after = of.apply_option(s, of.options(s)[index])
+            index = chance.randrange(len(of.answers(s)))
+            after = of.apply_answer(s, of.answers(s)[index])
             for bit in viewers(of):
                 keep = shown_to(of, after, bit)
                 other, _ = relabelled(of, s, {bit, asked}, chance, keep=keep)
-                after_other = of.apply_option(other, of.options(other)[index])
+                after_other = of.apply_answer(other, of.answers(other)[index])
                 assert log(of, after, bit) == log(of, after_other, bit)
                 same_question(of, after, after_other)

@@ -79,11 +79,11 @@ def made(name: str) -> Game:
 def walk(game: Game, seed: int) -> list[object]:
     state, below, found = game.start(seed), Stream(seed, 1).below, list[object]()
     for _ in range(30):
-        options = game.options(state)
-        found += [state.data(), list(options), state.work]
-        if not options:
+        answers = game.answers(state)
+        found += [state.data(), list(answers), state.work]
+        if not answers:
             break
-        game.apply_option_in_place(state, options[below(len(options))])
+        game.apply_answer_in_place(state, answers[below(len(answers))])
         found.append(state.work)
     return found
 
@@ -96,7 +96,7 @@ def kept(game: Game) -> int:
 
 
 @pytest.mark.parametrize("name", PREMISES)
-def test_options_and_work_stay_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_and_work_stay_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     once = made(name)
     assert kept(once) == PREMISES[name][1]
     monkeypatch.setattr(_Nest, "_level", lambda nest, expr: None)

@@ -41,7 +41,7 @@ def test_they_are_counted_and_taken_by_number(at: tuple[Game, State]) -> None:
     assert len(actions) == 847_660_528
     action = actions[len(actions) // 2]
     assert len(action.arguments["given"]) == 10 and action.which == 1
-    assert made.option_of(s, action) == action.option
+    assert made.answer_of(s, action) == action.answer
 
 
 def test_one_written_by_hand_is_found(at: tuple[Game, State]) -> None:

@@ -1,11 +1,11 @@
-"""A refused action is taken for the option that it would be, as far as the player can know it."""
+"""A refused action is taken for the answer that it would be, as far as the player can know it."""
 
 from __future__ import annotations
 
 import pytest
 
 from cardrules.engine.showing.describe import card_name
-from cardrules.engine.showing.meant import option_meant
+from cardrules.engine.showing.meant import answer_meant
 from cardrules.model.action import Action
 from tests.engine import harness
 
@@ -43,8 +43,8 @@ GAME = harness.game(harness.DECK + RULES, 2)
         (Action("dig", {"card": "1"}), None),  # and nobody sees it there
     ],
 )
-def test_an_option_is_meant_whose_cards_are_known(action: Action, told: str | None) -> None:
+def test_an_answer_is_meant_whose_cards_are_known(action: Action, told: str | None) -> None:
     s = GAME.start(0, 0)
     schema = next(one for one in GAME.program.searches if one.name == action.name)
-    option = option_meant(GAME, s, schema, action)
-    assert (None if option is None else card_name(GAME.tables, option[1])) == told
+    answer = answer_meant(GAME, s, schema, action)
+    assert (None if answer is None else card_name(GAME.tables, answer[1])) == told

@@ -643,8 +643,8 @@ action d
     of = game(rules, 3, cards=NUMBERS.replace("count: 1", "count: 3"))
     t = Table(of)
     number = 0
-    while (options := of.options(t.state)) and number < 400:
-        of.apply_option_in_place(t.state, options[(number * 7919 + 3) % len(options)])
+    while (answers := of.answers(t.state)) and number < 400:
+        of.apply_answer_in_place(t.state, answers[(number * 7919 + 3) % len(answers)])
         conserved(of, t.state)
         number += 1
     assert number > 20

@@ -679,10 +679,10 @@ action lay
         t = table(rules, 3, seed=seed)
         before = t.state.known
         number = seed
-        while len(options := t.game.options(t.state)):
+        while len(answers := t.game.answers(t.state)):
             number = number * 31 + 7
             before = t.state.known
-            t.state = t.game.apply_option(t.state, options[number % len(options)])
+            t.state = t.game.apply_answer(t.state, answers[number % len(answers)])
             viewers: dict[Viewer, int] = {0: 1, 1: 2, 2: 4, "spectator": 8}
             for viewer, bit in viewers.items():
                 for line in Narrator(t.game, viewer).lines(t.state, t.state.events):

@@ -12,7 +12,7 @@ from cardrules.engine import events
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.engine.positions.state_data import state_from_text, text_from_state
-from cardrules.engine.sets.options import Option
+from cardrules.engine.sets.answers import Answer
 from cardrules.engine.showing import sentences
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.errors import GameLimitError, StateError
@@ -24,38 +24,38 @@ from tests.engine.harness import HAND, ONE_GO, game
 from tests.engine.test_sentences import HANDS, VALUES
 from tests.engine.test_work import BOMBS, bomb
 
-# What comes of an option: the diagnostic that stops the game, the state, its work, what happened.
+# What comes of an answer: the diagnostic that stops the game, the state, its work, what happened.
 Outcome = tuple[Any, State, int, list[tuple[Any, ...]]]
 
 
-def outcome(of: Game, s: State, option: Option, *, narrated: bool) -> Outcome:
-    """What comes of an option in a game that is narrated, or not."""
+def outcome(of: Game, s: State, answer: Answer, *, narrated: bool) -> Outcome:
+    """What comes of an answer in a game that is narrated, or not."""
     after, stopped = s.copy(), None
     after.narrated = narrated
     try:
-        of.apply_option_in_place(after, option)
+        of.apply_answer_in_place(after, answer)
     except GameLimitError as error:
         stopped = error.diagnostic
     return stopped, after, after.work, [(type(event), event.cause) for event in after.events]
 
 
-def in_both_ways(of: Game, s: State, option: Option) -> Any:
-    """What stops the game after an option, which goes the same way told and untold."""
-    one, other = (outcome(of, s, option, narrated=narrated) for narrated in (True, False))
+def in_both_ways(of: Game, s: State, answer: Answer) -> Any:
+    """What stops the game after an answer, which goes the same way told and untold."""
+    one, other = (outcome(of, s, answer, narrated=narrated) for narrated in (True, False))
     assert one == other
     return one[0]
 
 
-def decisions(of: Game, seed: int, most: int) -> Iterator[tuple[State, Option]]:
+def decisions(of: Game, seed: int, most: int) -> Iterator[tuple[State, Answer]]:
     """The decisions of a random game, each with what is chosen."""
     s, below = of.start(seed), Stream(seed, 1).below
     for _ in range(most):
-        options = of.options(s)
-        if not options:
+        answers = of.answers(s)
+        if not answers:
             return
-        option = options[below(len(options))]
-        yield s, option
-        s = of.apply_option(s, option)
+        answer = answers[below(len(answers))]
+        yield s, answer
+        s = of.apply_answer(s, answer)
 
 
 @pytest.fixture
@@ -75,8 +75,8 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[sentences.Say]:
 @pytest.mark.parametrize("item", at_both_ends(), ids=str)
 def test_every_game_goes_the_same_way_with_the_same_work(item: Bundled) -> None:
     of = item.game()
-    for s, option in decisions(of, 5, 100):
-        assert in_both_ways(of, s, option) is None
+    for s, answer in decisions(of, 5, 100):
+        assert in_both_ways(of, s, answer) is None
 
 
 @pytest.mark.parametrize("item", at_both_ends(), ids=str)
@@ -85,9 +85,9 @@ def test_no_sentence_is_put_together_where_nobody_is_told(
 ) -> None:
     of = item.game()
     said = 0
-    for s, option in decisions(of, 5, 30):
+    for s, answer in decisions(of, 5, 30):
         heard.clear()
-        _, after, _, _ = outcome(of, s, option, narrated=False)
+        _, after, _, _ = outcome(of, s, answer, narrated=False)
         assert not heard
         said += sum(isinstance(event, events.Said) for event in after.events)
     assert said
@@ -137,7 +137,7 @@ play
             ask "{me}, one of {count of my hand}?"
 """)  # fmt: skip
     s = of.start(0, 0, narrated=False)
-    of.options(s)
+    of.answers(s)
     assert not heard
     decision = of.decision(s)
     assert decision is not None and decision.prompt == "Player 1, one of 3?" and len(heard) == 1
@@ -154,9 +154,9 @@ action go
         say "{named}"
 """)  # fmt: skip
     s = of.start(0, 0, narrated=False)
-    s = of.apply_option(s, of.options(s)[0])
+    s = of.apply_answer(s, of.answers(s)[0])
     s = state_from_text(of, text_from_state(of, s))
-    s = of.apply_option(s, of.options(s)[0])
+    s = of.apply_answer(s, of.answers(s)[0])
     assert [Narrator(of, viewer).lines(s, s.events)[-1] for viewer in (0, 1)] == ["7", "Something"]
 
 
@@ -225,8 +225,8 @@ def with_values(rules: str, value: str, least: str = "0") -> Game:
 def test_a_sentence_takes_the_same_work_whether_anybody_hears_it(value: str) -> None:
     of = with_values(ONE_GO + SAYING, value)
     s = of.start(0, 0)
-    for option in of.options(s):
-        assert in_both_ways(of, s, option) is None
+    for answer in of.answers(s):
+        assert in_both_ways(of, s, answer) is None
 
 
 @pytest.mark.parametrize("value", ["card", "total", "leaders", "near", "best", "my score", "me"])
@@ -234,7 +234,7 @@ def test_a_sentence_takes_the_same_work_whether_anybody_hears_it(value: str) -> 
 def test_an_answer_under_seal_takes_the_same_work(value: str, least: str) -> None:
     of = with_values(SEALED, value, least)
     s = of.start(0, 0)
-    assert in_both_ways(of, s, of.options(s)[0]) is None
+    assert in_both_ways(of, s, of.answers(s)[0]) is None
 
 
 ANSWERED = """
@@ -259,8 +259,8 @@ interrupt no answers doubt
 def test_an_answer_and_none_take_the_same_work(value: str, answer: int) -> None:
     of = with_values(ONE_GO + ANSWERED, value)
     s = of.start(0, 0)
-    s = of.apply_option(s, of.options(s)[0])
-    assert in_both_ways(of, s, of.options(s)[answer]) is None
+    s = of.apply_answer(s, of.answers(s)[0])
+    assert in_both_ways(of, s, of.answers(s)[answer]) is None
 
 
 def test_who_may_be_told_is_no_work() -> None:
@@ -275,7 +275,7 @@ action go
         say "{{{said}}}"
 """)  # fmt: skip
         s = of.start(0, 0)
-        work[said] = of.apply_option(s, of.options(s)[0]).work
+        work[said] = of.apply_answer(s, of.answers(s)[0]).work
     # A name is one part; the other has three: the count, the hand and whose it is.
     assert 0 < work["count of my hand"] - work["total"] < 5
 
@@ -299,9 +299,9 @@ action go
         say "{{{said}}}"
 """)  # fmt: skip
         s = of.start(0, 0)
-        option = of.options(s)[0]
-        assert in_both_ways(of, s, option) is None
-        after = of.apply_option(s, option)
+        answer = of.answers(s)[0]
+        assert in_both_ways(of, s, answer) is None
+        after = of.apply_answer(s, answer)
         work.append(after.work)
         told = Narrator(of, 1).lines(after, after.events)[1]
         assert told.endswith(" 3 cards") and not set(told) & set("456789")
@@ -348,7 +348,7 @@ action go
                 say "So: {{me}}, {{{value}}}"
 """, cards='card: {{name: "{{number}}", number: 1 to 40, count: 2}}'.format())  # fmt: skip
     s = of.start(0, 0)
-    found = in_both_ways(of, s, of.options(s)[0])
+    found = in_both_ways(of, s, of.answers(s)[0])
     assert isinstance(found, Diagnostic) and found.code == code
 
 
@@ -356,7 +356,7 @@ def test_sentences_without_end_are_stopped_where_nobody_hears_them() -> None:
     _, effects, _ = BOMBS["sentences"]
     of = bomb("", effects)
     s = of.start(1, 0)
-    found = in_both_ways(of, s, of.options(s)[0])
+    found = in_both_ways(of, s, of.answers(s)[0])
     assert isinstance(found, Diagnostic) and found.code == "CR701"
 
 
@@ -375,7 +375,7 @@ action go
 winner highest points then lowest 9223372036854775000 + 1000 * (9 - points) + sum of number in hand
 """)  # fmt: skip
     s = of.start(0, 0)
-    assert in_both_ways(of, s, of.options(s)[0]) is None
-    after = of.apply_option(s, of.options(s)[0])
+    assert in_both_ways(of, s, of.answers(s)[0]) is None
+    after = of.apply_answer(s, of.answers(s)[0])
     told = [Narrator(of, viewer).lines(after, after.events)[0] for viewer in ("referee", 0)]
     assert told == ["Player 2 and Player 2", "Something and something"]

@@ -16,7 +16,7 @@ def _asked(found: Table, number: int) -> list[int]:
     for _ in range(number):
         assert found.asked is not None
         seats.append(found.asked)
-        found.state = found.game.apply_option(found.state, found.game.options(found.state)[0])
+        found.state = found.game.apply_answer(found.state, found.game.answers(found.state)[0])
     return seats
 
 

@@ -197,7 +197,7 @@ def test_a_family_is_kept_while_others_are_asked(statement: str) -> None:
         assert again == t.state
         other = determinised(t.game, t.state, t.asked, _shuffled_by(shuffler))
         conserved(t.game, other)
-        t.state = t.game.apply_option(again, t.game.options(again)[0])
+        t.state = t.game.apply_answer(again, t.game.answers(again)[0])
         t.events += t.state.events
     assert "same" in said(t) and "all" in said(t)
 
@@ -217,7 +217,7 @@ def test_each_set_of_a_loop_is_renamed_as_what_it_is() -> None:
     other = determinised(t.game, t.state, 1 - t.asked, lambda cards: cards[::-1])
     conserved(t.game, other)
     while other.pending is not None:
-        other = t.game.apply_option(other, t.game.options(other)[0])
+        other = t.game.apply_answer(other, t.game.answers(other)[0])
 
 
 def test_that_no_set_fits_is_one_answer_and_written_as_null() -> None:
@@ -231,8 +231,8 @@ def test_that_no_set_fits_is_one_answer_and_written_as_null() -> None:
         + '        say "{s}"\n'
     )
     t = table(rules)
-    (option,) = t.game.legal_actions(t.state)
-    assert option.data() == {"action": "choose", "s": None}
+    (answer,) = t.game.legal_actions(t.state)
+    assert answer.data() == {"action": "choose", "s": None}
     t.choose(s=None)
     assert said(t) == ["None"]
 
@@ -274,6 +274,6 @@ def test_the_answers_of_others_are_imagined_whether_or_not_something_fitted() ->
         shuffler = random.Random(seed)
         other = determinised(t.game, t.state, 2, _shuffled_by(shuffler))
         seen.add(json.dumps(other.frames))
-        other = t.game.apply_option(other, t.game.options(other)[0])
+        other = t.game.apply_answer(other, t.game.answers(other)[0])
         assert other.over
     assert len(seen) > 1

@@ -382,11 +382,11 @@ def test_one_value_is_taken_without_a_question_unless_that_would_tell_something(
 def test_actions_that_are_written_alike_are_numbered_in_their_order() -> None:
     lying = asked("line", "draw 4 from deck to line", cards=ALIKE)
     game, state = lying.game, lying.state
-    options = game.options(state)
+    answers = game.answers(state)
     found = [(action.which, action.arguments["x"]) for action in game.legal_actions(state)]
     assert found == [(1, "3"), (2, "3"), (3, "3"), (1, "2")]
-    taken = [game.option_of(state, action) for action in game.legal_actions(state)]
-    assert taken == list(options)
+    taken = [game.answer_of(state, action) for action in game.legal_actions(state)]
+    assert taken == list(answers)
 
 
 PAIRS = "subsets of line where count of it = 2"
@@ -424,7 +424,7 @@ action go
     t = table(rules, cards=ALIKE, chance=chance)
     zone = t.zone_number("line")
     t.state.zones[zone] = tuple([t.state.zones[zone][place] for place in places])
-    t.state.options = None  # they were listed with the cards at their places before
+    t.state.answers = None  # they were listed with the cards at their places before
     assert t.cards("line") == ROW
     t.do("go", x=["2", "3"])
     assert t.cards("line") == ["3", "2", "2"]

@@ -327,10 +327,10 @@ def test_play_goes_on_from_a_position(game: Bundled) -> None:
     made = game.game()
     s = prepare(made, {})
     for _ in range(30):
-        options = made.options(s)
-        if not options:
+        answers = made.answers(s)
+        if not answers:
             break
-        s = made.apply_option(s, options[len(options) // 2])
+        s = made.apply_answer(s, answers[len(answers) // 2])
         assert is_sound(made, s)
 
 

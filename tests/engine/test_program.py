@@ -886,8 +886,8 @@ action lay
         move card to deck
 """
     t = table(ZONES + rules + EACH_DRAWS_TWO)
-    options = [str(action) for action in t.game.legal_actions(t.state)]
-    assert options[0].endswith("at: front") and options[1].endswith("at: rear")
+    answers = [str(action) for action in t.game.legal_actions(t.state)]
+    assert answers[0].endswith("at: front") and answers[1].endswith("at: rear")
     asked = t.asked
     assert asked is not None
     after = t.game.apply(t.state, t.game.legal_actions(t.state)[1])

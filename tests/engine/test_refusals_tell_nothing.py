@@ -117,7 +117,7 @@ def test_the_parameter_of_a_window_is_not_told_to_those_who_cannot_know_it() -> 
         "    do\n        stop\n"
     )
     t = table(rules, cards='plain: {name: "{number}", number: 1 to 9, count: 2}')
-    t.state = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    t.state = t.game.apply_answer(t.state, t.game.answers(t.state)[0])
     chance, said = random.Random(3), set()
     price = t.cards("hand", 1)[0]
     for _ in range(40):

@@ -264,8 +264,8 @@ score
     heard = set()
     for seed in range(4):
         other, _ = relabelled(of, s, [1], random.Random(seed))
-        for option in of.options(other):
-            after = of.apply_option(other, option)
+        for answer in of.answers(other):
+            after = of.apply_answer(other, answer)
             told = Narrator(of, 1).lines(after, after.events)
             decision = make_view(of, other, 1).decision
             heard.add((*told, decision.prompt if decision else ""))
@@ -397,8 +397,8 @@ play
         do
             move card to table
 """)  # fmt: skip
-        option = of.game.options(of.state)[0]
-        of.state = of.game.apply_option(of.state, option)
+        answer = of.game.answers(of.state)[0]
+        of.state = of.game.apply_answer(of.state, answer)
         told = Narrator(of.game, 1).lines(of.state, of.state.events)
         heard.append(next(line for line in told if "bids" in line))
     assert heard == [f"Player 1 bids {other}"] * 2

@@ -146,8 +146,8 @@ def test_whether_there_is_a_second_card_like_it_does_not_show() -> None:
     other = with_faces(t.game, t.state, face)
     logs = set()
     for s in (t.state, other):
-        option = t.game.options(s)[0]
-        done = t.game.apply_option(s, option)
+        answer = t.game.answers(s)[0]
+        done = t.game.apply_answer(s, answer)
         logs.add(tuple(Narrator(t.game, 1).lines(done, done.events)))
     assert len(logs) == 1
 
@@ -155,7 +155,7 @@ def test_whether_there_is_a_second_card_like_it_does_not_show() -> None:
 def test_an_imagined_state_keeps_the_card_that_was_shown_and_no_twin_of_it() -> None:
     cards = 'plain: {name: "{number}", number: [1, 2, 3], count: [2, 4, 4]}'
     t = table(ZONES + ACTION.format(then="move card to deck"), 3, cards=cards)
-    s = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    s = t.game.apply_answer(t.state, t.game.answers(t.state)[0])
     hand = t.zone_number("hand")
     s.zones[hand], s.zones[t.zone_number("deck")] = (0, 1, 5), (2, 3, 4, 6, 7, 8, 9)
     for card in range(10):

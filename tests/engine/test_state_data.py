@@ -55,10 +55,10 @@ def _of() -> Game:
 
 
 def data_of(of: Game, steps: int = 0) -> dict[str, Any]:
-    """The data of a state after so many first options, as JSON has it."""
+    """The data of a state after so many first answers, as JSON has it."""
     s = of.start(1, 0)
     for _ in range(steps):
-        s = of.apply_option(s, of.options(s)[0])
+        s = of.apply_answer(s, of.answers(s)[0])
     data: dict[str, Any] = json.loads(json.dumps(s.data()))
     return data
 
@@ -194,7 +194,7 @@ def test_a_state_of_other_players_or_options_is_refused() -> None:
 
 
 def test_a_state_is_kept_as_text(of: Game) -> None:
-    s = of.apply_option(of.start(3), of.options(of.start(3))[0])
+    s = of.apply_answer(of.start(3), of.answers(of.start(3))[0])
     text = text_from_state(of, s)
     assert "\n" not in text and state_from_text(of, text) == s
 
@@ -244,8 +244,8 @@ play
         one of go
 """
     of = game(DECK + rules)
-    s = of.apply_option(of.start(), of.options(of.start())[0])
-    s = of.apply_option(s, of.options(s)[0])
+    s = of.apply_answer(of.start(), of.answers(of.start())[0])
+    s = of.apply_answer(s, of.answers(s)[0])
     assert True in [value for value in s.frames[-1] if isinstance(value, bool)]
     assert state_from_data(of, json.loads(json.dumps(s.data()))) == s
 

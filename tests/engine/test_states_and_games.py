@@ -33,9 +33,9 @@ from tests.engine.harness import DECK, HAND, ONE_GO, game
 USES: list[Callable[[Game, State], object]] = [
     lambda g, s: g.decision(s),
     lambda g, s: g.legal_actions(s),
-    lambda g, s: g.options(s),
+    lambda g, s: g.answers(s),
     lambda g, s: g.apply(s, Action("go")),
-    lambda g, s: g.apply_option(s, (0,)),
+    lambda g, s: g.apply_answer(s, (0,)),
     lambda g, s: g.result(s),
     lambda g, s: cardrules.make_view(g, s, 0),
     lambda g, s: cardrules.explain(g, s, Action("go")),

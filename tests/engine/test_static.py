@@ -101,17 +101,17 @@ def made(found: Ruleset, players: int, *, tabulating: bool) -> Game:
 
 
 def walk(game: Game, seed: int) -> Iterator[object]:
-    """The states of a game of random choices, the options, and the work done for each."""
+    """The states of a game of random choices, the answers, and the work done for each."""
     try:
         state = game.start(seed)
         below = Stream(seed, 1).below
         for _ in range(40):
             yield state.data(), state.work
-            options = game.options(state)
-            yield len(options), list(options[:20]), state.work
-            if not options:
+            answers = game.answers(state)
+            yield len(answers), list(answers[:20]), state.work
+            if not answers:
                 return
-            game.apply_option_in_place(state, options[below(len(options))])
+            game.apply_answer_in_place(state, answers[below(len(answers))])
     except (GameLimitError, RulesetError) as error:
         yield str(error)
 

@@ -272,7 +272,7 @@ def lay(of: Game, on_table: Sequence[str], card: str) -> Table:
         for item in s.zones[number]:
             s.place[item] = number
         of.builder.mover.look(s, number)
-    s.options = None
+    s.answers = None
     return found
 
 
@@ -350,7 +350,7 @@ def test_sn_p3_captures_are_those_of_brute_force(captures: Game) -> None:
 
 
 def test_sn_p3_with_every_group_there_is_no_choice() -> None:
-    """SN-P3: the option takes each card that belongs to any group."""
+    """SN-P3: the answer takes each card that belongs to any group."""
     of = Game(bundled_named("snarkas")[0].game().ruleset, 2, {"every_group": True})
     found = captured(lay(of, ["3", "3*", "4", "6", "7", "5", "Aster"], "10"))
     assert [sorted(item) for item in found] == [["3", "3*", "4", "6", "7"]]

@@ -266,7 +266,7 @@ def test_work_is_no_part_of_a_state() -> None:
 
 
 def test_questions_have_a_budget_of_their_own() -> None:
-    """However often a state is asked for its options, it gives the same answer."""
+    """However often a state is asked for its answers, it gives the same answer."""
     rules = ZONES + SETUP + TWICE + (
         "action go\n"
         "    choose card from my hand where some c in cards: some d in cards: c.number = 77\n"
@@ -369,8 +369,8 @@ def together(players: str) -> Game:
 def test_an_answer_does_not_count_with_its_question() -> None:
     made = together("starter.hand is empty")
     s = made.start(1, 0)
-    assert len(made.options(s)) == 1 and s.work > MOST_STEPS // 2
-    made.apply_option_in_place(s, made.options(s)[0])
+    assert len(made.answers(s)) == 1 and s.work > MOST_STEPS // 2
+    made.apply_answer_in_place(s, made.answers(s)[0])
     assert s.over and s.work > MOST_STEPS // 2
 
 
@@ -378,9 +378,9 @@ def test_an_answer_counts_with_what_follows_it() -> None:
     """Whether a state is copied for it or not."""
     made = together("hand is empty")
     s = made.start(1, 0)
-    for apply in (made.apply_option, made.apply_option_in_place):
+    for apply in (made.apply_answer, made.apply_answer_in_place):
         with pytest.raises(GameLimitError) as caught:
-            apply(s, made.options(s)[0])
+            apply(s, made.answers(s)[0])
         assert caught.value.diagnostic.code == "CR701"
 
 
@@ -414,7 +414,7 @@ action other
 """
     made = game(ZONES + SETUP + TWICE.replace("go", "go, other") + rules, cards=TWENTY)
     s = made.start(1, 0)
-    assert len(made.options(s)) == 1
+    assert len(made.answers(s)) == 1
     s.work = 0
     explain(made, s, Action("go", {"card": "Worm"}))
     assert s.work > made.tables.cards**2

@@ -101,15 +101,15 @@ def _play(game: Game, seed: int, chance: random.Random) -> Played:
         look = chance.randrange(100) < _LOOKED_AT
         if look:
             _look(game, s, chance)
-        options = game.options(s)
-        if not len(options):
-            raise BrokenError("somebody is asked and has no option")
-        option = options[chance.randrange(len(options))]
+        answers = game.answers(s)
+        if not len(answers):
+            raise BrokenError("somebody is asked and has no answer")
+        answer = answers[chance.randrange(len(answers))]
         if look:
-            _check_untold(game, s, option)
-            s = _apply_both_ways(game, s, option)
+            _check_untold(game, s, answer)
+            s = _apply_both_ways(game, s, answer)
         else:
-            game.apply_option_in_place(s, option)
+            game.apply_answer_in_place(s, answer)
         _check_cards(game, s)
     if not s.over:
         raise BrokenError("nobody is asked and the game is not over")
@@ -160,8 +160,8 @@ def _look_at_copies(game: Game, s: State) -> None:
     again = state_from_data(game, json.loads(json.dumps(s.data())))
     if again != s:
         raise BrokenError("a state that JSON does not keep")
-    if list(game.options(again)[:50]) != list(game.options(s)[:50]):
-        raise BrokenError("other options after JSON")
+    if list(game.answers(again)[:50]) != list(game.answers(s)[:50]):
+        raise BrokenError("other answers after JSON")
 
 
 def _look_at_actions(game: Game, s: State, chance: random.Random) -> None:
@@ -170,7 +170,7 @@ def _look_at_actions(game: Game, s: State, chance: random.Random) -> None:
     total = actions.total
     for index in {0, total - 1, chance.randrange(total)}:
         action = actions[index]
-        if action not in actions or game.option_of(s, action) != actions.options[index]:
+        if action not in actions or game.answer_of(s, action) != actions.answers[index]:
             raise BrokenError("an action that is not what it says", str(action))
         if explain(game, s, action) is not None:
             raise BrokenError("a legal action that is refused", str(action))
@@ -178,7 +178,7 @@ def _look_at_actions(game: Game, s: State, chance: random.Random) -> None:
         allowed = action in actions
         refusal = explain(game, s, action)
         try:
-            game.option_of(s, action)
+            game.answer_of(s, action)
             found = True
         except ActionError:
             found = False
@@ -214,26 +214,26 @@ def _same_question(game: Game, s: State, other: State) -> None:
         raise BrokenError("a choice that tells what is hidden")
 
 
-def _apply_both_ways(game: Game, s: State, option: tuple[Any, ...]) -> State:
-    """The state after an option, which is the same as after the action that is written like it."""
+def _apply_both_ways(game: Game, s: State, answer: tuple[Any, ...]) -> State:
+    """The state after an answer, which is the same as after the action that is written like it."""
     before = s.copy()
-    action = game.action_of(s, option)
-    one, other = game.apply_option(s, option), game.apply(s, action)
+    action = game.action_of(s, answer)
+    one, other = game.apply_answer(s, answer), game.apply(s, action)
     if one != other or _told(game, one) != _told(game, other):
-        raise BrokenError("an action that does something else than its option", str(action))
+        raise BrokenError("an action that does something else than its answer", str(action))
     if s != before:
         raise BrokenError("a state that was changed by looking ahead")
     return one
 
 
-def _check_untold(game: Game, s: State, option: tuple[Any, ...]) -> None:
+def _check_untold(game: Game, s: State, answer: tuple[Any, ...]) -> None:
     """What nobody is told of goes the same way, takes the same work and is stopped alike."""
     found = []
     for narrated in (True, False):
         after, stopped = s.copy(), None
         after.narrated = narrated
         try:
-            game.apply_option_in_place(after, option)
+            game.apply_answer_in_place(after, answer)
         except GameLimitError as error:
             stopped = error.diagnostic
         kinds = [(type(event), event.cause) for event in after.events]

@@ -152,7 +152,7 @@ def test_sealed_answers_of_others_are_imagined_anew() -> None:
     seen: set[str] = set()
     for _ in range(40):
         sample = playthrough.seat.sample(stream.shuffled)
-        after = made.apply_option(sample, made.options(sample)[0])
+        after = made.apply_answer(sample, made.answers(sample)[0])
         base = made.tables.variable_base["bid"]
         seen.add(str(after.vars[base]))
     assert seen == {"0", "1", "2", "3", "4", "5"}
@@ -169,8 +169,8 @@ def test_supplied_outcomes_are_not_used_in_what_a_bot_imagines() -> None:
     gifts = set()
     for _ in range(30):
         imagined = playthrough.seat.sample(stream.shuffled)
-        drop = made.option_of(imagined, Action("drop", {"card": "1"}))
-        after = made.apply_option(imagined, drop)
+        drop = made.answer_of(imagined, Action("drop", {"card": "1"}))
+        after = made.apply_answer(imagined, drop)
         gifts |= {outcome["result"] for outcome in outcomes_of(made, after.events)}
     assert len(gifts) > 3
     playthrough.act(Action("drop", {"card": "1"}))

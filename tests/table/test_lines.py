@@ -12,7 +12,7 @@ from cardrules.table.describe import describe
 from cardrules.table.matching import matching
 from cardrules.table.menu import Menu
 from cardrules.table.narrowing import question, texts
-from cardrules.table.pools import only_option, whole_pool
+from cardrules.table.pools import only_answer, whole_pool
 from cardrules.table.teller import Teller
 from tests.bundled import Bundled, at_both_ends, random_play
 from tests.cli.play_harness import Sat, people
@@ -366,19 +366,19 @@ action go
 def test_every_line_is_meant_by_its_own_words_and_by_those_of_the_rules(item: Bundled) -> None:
     of = item.game()
     for number, s in enumerate(random_play(of, 3, steps=60)):
-        options = of.options(s)
-        if number % 5 or s.pending is None or not 1 < len(options) <= 60:
+        answers = of.answers(s)
+        if number % 5 or s.pending is None or not 1 < len(answers) <= 60:
             continue
         teller = Teller(of, s, s.pending[1], [f"P{seat}" for seat in range(of.players)])
-        pool = whole_pool(options, teller)
+        pool = whole_pool(answers, teller)
         asked = question(pool, teller)
-        every = list(options)
-        for option, text in zip(every, texts(every, teller), strict=True):
-            for typed in (text, teller.in_full(option)):
-                found = [only_option(line.pool) for line in matching(pool, asked, typed, teller)]
-                assert option in found, (typed, found)
+        every = list(answers)
+        for answer, text in zip(every, texts(every, teller), strict=True):
+            for typed in (text, teller.in_full(answer)):
+                found = [only_answer(line.pool) for line in matching(pool, asked, typed, teller)]
+                assert answer in found, (typed, found)
                 alike = {teller.in_full(other) for other in found if other is not None}
-                assert len(found) == 1 or alike == {teller.in_full(option)}, typed
+                assert len(found) == 1 or alike == {teller.in_full(answer)}, typed
 
 
 # ---- Verbs ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def actions_in(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def test_the_tree_ends_in_all_legal_actions(item: Bundled) -> None:
     of = item.game()
     for number, s in enumerate(random_play(of, 2, steps=24)):
-        if number % 8 or s.over or len(of.options(s)) > 60:
+        if number % 8 or s.over or len(of.answers(s)) > 60:
             continue
         data = menu_of(of, s).data(depth=9)
         found = {action_from_data(action) for action in actions_in(data)}

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import Option
+from cardrules.engine.sets.answers import Answer
 from cardrules.model.state import State
 from cardrules.table.matching import matching
 from cardrules.table.narrowing import question, texts
@@ -20,7 +20,7 @@ from cardrules.table.pools import (
     Listed,
     Pool,
     Question,
-    only_option,
+    only_answer,
     whole_pool,
 )
 from cardrules.table.teller import Teller
@@ -34,10 +34,10 @@ def teller_of(game: Game, s: State) -> Teller:
     return Teller(game, s, s.pending[1], [f"P{seat}" for seat in range(game.players)])
 
 
-def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Option]:
-    """Every option that can be reached by choosing lines; counts are checked on the way."""
+def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Answer]:
+    """Every answer that can be reached by choosing lines; counts are checked on the way."""
     assert depth < 12, "the steps lead nowhere"
-    only = only_option(pool)
+    only = only_answer(pool)
     if only is not None:
         yield only
         return
@@ -55,23 +55,23 @@ def behind(pool: Pool, teller: Teller, depth: int = 0) -> Iterator[Option]:
 def test_every_legal_action_is_reached_and_no_other(item: Bundled) -> None:
     game = item.game()
     for number, s in enumerate(random_play(game, 5, steps=240)):
-        options = game.options(s)
-        if not options or (number % 8 and len(options) <= FEW) or len(options) > 700:
+        answers = game.answers(s)
+        if not answers or (number % 8 and len(answers) <= FEW) or len(answers) > 700:
             continue
         teller = teller_of(game, s)
-        found = set(behind(whole_pool(options, teller), teller))
-        assert found == set(options)
+        found = set(behind(whole_pool(answers, teller), teller))
+        assert found == set(answers)
 
 
 @pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_no_question_is_longer_than_its_cards_and_players(item: Bundled) -> None:
     game = item.game()
     for s in random_play(game, 6, steps=240):
-        options = game.options(s)
-        if not options:
+        answers = game.answers(s)
+        if not answers:
             continue
         teller = teller_of(game, s)
-        asked = question(whole_pool(options, teller), teller)
+        asked = question(whole_pool(answers, teller), teller)
         assert len(asked.lines) <= max(FEW, len(game.ruleset.kinds))
 
 
@@ -125,7 +125,7 @@ def test_a_card_cannot_be_taken_twice() -> None:
 def test_a_lazy_pool_is_only_used_where_there_are_very_many() -> None:
     sat = many()
     game, s = sat.playthrough.game, sat.playthrough.state
-    pool = whole_pool(game.options(s), teller_of(game, s))
+    pool = whole_pool(game.answers(s), teller_of(game, s))
     assert isinstance(pool, Lazy)
 
 
@@ -296,11 +296,11 @@ def first_question(item: Bundled, least: int) -> tuple[Question, Pool, Teller]:
     game = item.game()
     for seed in range(20):
         for s in random_play(game, seed):
-            options = game.options(s)
-            schemas = {option[0] for option in options}
-            if len(options) >= least and len(schemas) > 1:
+            answers = game.answers(s)
+            schemas = {answer[0] for answer in answers}
+            if len(answers) >= least and len(schemas) > 1:
                 teller = teller_of(game, s)
-                pool = whole_pool(options, teller)
+                pool = whole_pool(answers, teller)
                 return question(pool, teller), pool, teller
     raise AssertionError("no such decision")
 
@@ -393,12 +393,12 @@ action steal "Steal a card"
     for seed in range(12):
         s = game.start(seed, 0)
         teller = teller_of(game, s)
-        pool = whole_pool(game.options(s), teller)
+        pool = whole_pool(game.answers(s), teller)
         asked = question(pool, teller)
         assert [line.text for line in asked.lines] == [
             f"Steal a card: face-down card in P1's hand (no. {n})" for n in range(1, 5)
         ]
-        orders.add(tuple(only_option(line.pool) for line in asked.lines))
+        orders.add(tuple(only_answer(line.pool) for line in asked.lines))
     assert len(orders) > 3
     sat = Sat(game, people(2))
     sat.type("")

@@ -34,7 +34,7 @@ BY_FACE = "sum of number in my loot"
 def scores(seen: str, score: str) -> list[int | None]:
     """The scores that the player of seat 2 is told after seat 1 has taken something."""
     t = harness.table(RULES.format(seen=seen, score=score), 2)
-    after = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    after = t.game.apply_answer(t.state, t.game.answers(t.state)[0])
     return [player.score for player in describe(t.game, after, 1).players]
 
 
@@ -55,7 +55,7 @@ def test_a_score_that_looks_at_cards_that_not_all_see_is_not_even_while_there_ar
 def standing(seen: str, score: str, seat: int = 0) -> list[str]:
     """What a player is told of the scores after seat 1 has taken something."""
     t = harness.table(RULES.format(seen=seen, score=score), 2)
-    after = t.game.apply_option(t.state, t.game.options(t.state)[0])
+    after = t.game.apply_answer(t.state, t.game.answers(t.state)[0])
     told = [str(line) for line in describe(t.game, after, seat).lookups.score()]
     return told[: told.index("What counts:")]
 

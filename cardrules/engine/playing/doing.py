@@ -13,8 +13,8 @@ from cardrules.engine.playing.chance_events import Chance
 from cardrules.engine.playing.moves import Mover
 from cardrules.engine.playing.watch import CutOffError, Watcher
 from cardrules.engine.program import GAME_END, SWITCH, Code
+from cardrules.engine.sets.answers import all_of
 from cardrules.engine.sets.counted import Counted
-from cardrules.engine.sets.options import all_of
 from cardrules.engine.sets.subsets import KindSets, closed
 from cardrules.engine.showing.spoken import seen_by
 from cardrules.engine.tables import Tables

@@ -1,7 +1,7 @@
 """Sites: the places in programs at which somebody is asked.
 
 `arrive` is the instruction: it asks (leaving the site in the state) or goes on at once. `resume`
-takes the chosen option into the state. Both are all that a decision is.
+takes the chosen answer into the state. Both are all that a decision is.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from cardrules.engine.playing.guard import unseen
 from cardrules.engine.playing.moves import Mover
 from cardrules.engine.playing.watch import watch_of
 from cardrules.engine.program import ASK, SWITCH, Code
-from cardrules.engine.sets.combinations import Combinations
-from cardrules.engine.sets.counted import TooManyError
-from cardrules.engine.sets.options import (
+from cardrules.engine.sets.answers import (
     PASS,
+    Answer,
     Chain,
-    Option,
     joined,
     parts_of,
 )
+from cardrules.engine.sets.combinations import Combinations
+from cardrules.engine.sets.counted import TooManyError
 from cardrules.engine.sets.subsets import closed
 from cardrules.engine.showing.sentences import Say
 from cardrules.engine.showing.spoken import seen_by
@@ -58,7 +58,7 @@ class Site:
     candidates: Callable[[State, Frame], Sequence[int]] | None = None
     # The choices of cards, by search and position, of which only play shows whether they are seen.
     unsure: list[tuple[int, int]] = attrs.field(factory=list)
-    nothing: Option = ()
+    nothing: Answer = ()
     # The events of asking, by player.
     asked: list[events.Asked] = attrs.field(init=False)
     # Those of answers of which nobody hears what was chosen, by search and player.
@@ -85,17 +85,17 @@ class Site:
         """What the functions of the searches take as their frame."""
         return f
 
-    def list_options(self, s: State, player: int) -> Sequence[Option]:
-        """The options of the player who is asked."""
+    def list_answers(self, s: State, player: int) -> Sequence[Answer]:
+        """The answers of the player who is asked."""
         given = self.frame_of(s.frames[-1])
         return self._list(self.searches, s, given, player) or self._none_fits(s, given)
 
     def _list(
         self, searches: Sequence[Search], s: State, given: Any, player: int
-    ) -> Sequence[Option]:
-        """The options of searches, one after the other; where there may be very many, as chains."""
-        out: list[Option] = []
-        parts: list[Sequence[Option]] = []
+    ) -> Sequence[Answer]:
+        """The answers of searches, one after the other; where there may be very many, as chains."""
+        out: list[Answer] = []
+        parts: list[Sequence[Answer]] = []
         for search in searches:
             listing = self.listings[search.index]
             if listing.steps:
@@ -109,7 +109,7 @@ class Site:
         return found
 
     def _refuse_unseen(
-        self, s: State, player: int, options: Sequence[Option], index: int, position: int
+        self, s: State, player: int, answers: Sequence[Answer], index: int, position: int
     ) -> None:
         """Stop the game where the choice itself would tell somebody what lies hidden.
 
@@ -118,7 +118,7 @@ class Site:
         in a spread it is enough to know one.
         """
         bit, kind, known = 1 << player, self.mover.kind, s.known
-        for card in _named_cards(options, index, position):
+        for card in _named_cards(answers, index, position):
             if card == NONE or known[card] & bit:
                 continue
             alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
@@ -134,7 +134,7 @@ class Site:
                 error.origin = search.choices[error.step].origin
             raise
 
-    def _none_fits(self, s: State, f: Frame) -> list[Option]:
+    def _none_fits(self, s: State, f: Frame) -> list[Answer]:
         """With no card that fits among cards which others do not see, the answer is "none".
 
         Whoever were not asked then would show that nothing fits.
@@ -145,52 +145,52 @@ class Site:
         hidden = any(self.mover.told(s, CARD, card) != everybody for card in self.candidates(s, f))
         return [self.nothing] if hidden else []
 
-    def is_forced(self, s: State, f: Frame, options: Sequence[Option]) -> bool:
+    def is_forced(self, s: State, f: Frame, answers: Sequence[Answer]) -> bool:
         """Whether nobody need be asked, on grounds that all can see.
 
         A single possibility that others do not see must be the only card there is: that two cards
         of a hand look the same is nobody's business.
         """
-        if len(options) != 1:
+        if len(answers) != 1:
             return False
         search = self.searches[0]
-        if not search.unless_forced or options[0] == self.nothing:
+        if not search.unless_forced or answers[0] == self.nothing:
             return False
         everybody = self.mover.everybody
-        chosen = zip(search.choices, options[0][1:], strict=True)
+        chosen = zip(search.choices, answers[0][1:], strict=True)
         hidden = [c for c, value in chosen if self.mover.told(s, c.type, value) != everybody]
         if not hidden:
             return True
         twins = self.listings[search.index].enumerate_twins
         if twins is None or any(choice.type != CARD for choice in hidden):
             return False
-        out: list[Option] = []
+        out: list[Answer] = []
         twins(s, f, f[2], out)
         return len(out) == 1
 
-    def ask(self, s: State, f: Frame, player: int, options: Sequence[Option] | None) -> int:
+    def ask(self, s: State, f: Frame, player: int, answers: Sequence[Answer] | None) -> int:
         """Suspend the procedure."""
         f[1] = self.here
         s.pending = (self.index, player)
-        s.options = options
+        s.answers = answers
         happened(s, self.asked[player])
         return ASK
 
-    def plain(self, option: Option) -> list[Any]:
-        """The values of an option as they lie in a frame."""
-        of_sets = self.all_searches[option[0]].of_sets
+    def plain(self, answer: Answer) -> list[Any]:
+        """The values of an answer as they lie in a frame."""
+        of_sets = self.all_searches[answer[0]].of_sets
         if not of_sets:
-            return list(option[1:])
-        values = zip(of_sets, option[1:], strict=True)
+            return list(answer[1:])
+        values = zip(of_sets, answer[1:], strict=True)
         return [closed(value) if is_sets else value for is_sets, value in values]
 
-    def note(self, s: State, player: int, option: Option) -> None:
+    def note(self, s: State, player: int, answer: Answer) -> None:
         """The event of an answer; where nobody hears of it, one that is made once."""
         if s.narrated:
-            arguments = self._arguments(s, player, self.all_searches[option[0]], option)
-            happened(s, self._answered(option[0], player, arguments))
+            arguments = self._arguments(s, player, self.all_searches[answer[0]], answer)
+            happened(s, self._answered(answer[0], player, arguments))
             return
-        key = option[0], player
+        key = answer[0], player
         event = self.unheard.get(key)
         if event is None:
             event = self.unheard[key] = self._answered(*key, ())
@@ -205,7 +205,7 @@ class Site:
         return events.Acted(search.origin, player, search.label, arguments, search.is_told)
 
     def _arguments(
-        self, s: State, player: int, search: Search, option: Option
+        self, s: State, player: int, search: Search, answer: Answer
     ) -> tuple[events.Argument, ...]:
         """What was chosen: names, types and values, and who may be told them."""
         return tuple(
@@ -216,7 +216,7 @@ class Site:
                     self._place(s, choice, value),
                     self._mask(s, search, choice, value, player),
                 )
-                for choice, value in zip(search.choices, option[1:], strict=True)
+                for choice, value in zip(search.choices, answer[1:], strict=True)
             ]
         )
 
@@ -231,14 +231,14 @@ class Site:
             return own
         return seen_by(s, self.mover, choice.type, value) | own
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
-        """Take the option into the state; gives what goes on."""
+    def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
+        """Take the answer into the state; gives what goes on."""
         raise NotImplementedError
 
 
-def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterator[int]:
-    """The cards that a choice of a search could take; of a chain, those behind its first option."""
-    for part in parts_of(options):
+def _named_cards(answers: Sequence[Answer], index: int, position: int) -> Iterator[int]:
+    """The cards that a choice of a search could take; of a chain, those behind its first answer."""
+    for part in parts_of(answers):
         if isinstance(part, Chain):
             if part.search != index or not part.total:
                 continue
@@ -247,7 +247,7 @@ def _named_cards(options: Sequence[Option], index: int, position: int) -> Iterat
                 yield from values.pool
                 continue
         else:
-            values = [option[position + 1] for option in part if option[0] == index]
+            values = [answer[position + 1] for answer in part if answer[0] == index]
         for value in values:
             yield from value if isinstance(value, tuple) else (value,)
 
@@ -263,21 +263,21 @@ class OneOfSite(Site):
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask who acts, unless there is nothing that could be done."""
-        options = self.list_options(s, player)
-        if not options:
+        answers = self.list_answers(s, player)
+        if not answers:
             watch_of(s).passed.append((self.index, player))
             return self.after
-        return self.ask(s, f, player, options)
+        return self.ask(s, f, player, answers)
 
-    def list_options(self, s: State, player: int) -> Sequence[Option]:
+    def list_answers(self, s: State, player: int) -> Sequence[Answer]:
         found = self._list(self.searches, s, None, player)
         if not found and self.last is not None:
             return self._list([self.last], s, None, player)
         return found
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
-        self.note(s, player, option)
-        s.frames.append(new_frame(*self.programs[option[0]], player, self.plain(option)))
+    def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
+        self.note(s, player, answer)
+        s.frames.append(new_frame(*self.programs[answer[0]], player, self.plain(answer)))
         return SWITCH
 
 
@@ -306,18 +306,18 @@ class ChooseSite(Site):
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask, unless there is nothing to choose from (or just one thing, if the rules say so)."""
-        options = self.list_options(s, player)
-        if not options:
+        answers = self.list_answers(s, player)
+        if not answers:
             f[self.slot] = NONE
             return self.after
-        if self.is_forced(s, f, options):
-            f[self.slot] = self.plain(options[0])[0]
+        if self.is_forced(s, f, answers):
+            f[self.slot] = self.plain(answers[0])[0]
             return self.after
-        return self.ask(s, f, player, options)
+        return self.ask(s, f, player, answers)
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
-        self.note(s, player, option)
-        f[self.slot] = self.plain(option)[0]
+    def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
+        self.note(s, player, answer)
+        f[self.slot] = self.plain(answer)[0]
         return self.after
 
 
@@ -325,7 +325,7 @@ class ChooseSite(Site):
 class TogetherSite(Site):
     """Sealed choices of several players.
 
-    An answer is the values of all names among the premises: those that were chosen, and those that
+    Kept are the values of all names among the premises: those that were chosen, and those that
     were worked out from them when they were chosen. What is chosen is never none, so that an answer
     of nothing but none is that of a player who was asked although nothing fits.
     """
@@ -341,38 +341,38 @@ class TogetherSite(Site):
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask a player who has something to choose; the answer of the others is noted at once."""
-        options = self.list_options(s, player)
-        forced = self.is_forced(s, f, options)
-        if options and not forced:
-            return self.ask(s, f, player, options)
-        answer = self.answer(s, f, player, options[0]) if forced else ()
-        f[self.answers] = (*f[self.answers], answer)
+        answers = self.list_answers(s, player)
+        forced = self.is_forced(s, f, answers)
+        if answers and not forced:
+            return self.ask(s, f, player, answers)
+        kept = self.kept(s, f, player, answers[0]) if forced else ()
+        f[self.answers] = (*f[self.answers], kept)
         return self.after
 
-    def answer(self, s: State, f: Frame, player: int, option: Option) -> tuple[Any, ...]:
-        """The answer of a player who takes an option. The frame stays as it is.
+    def kept(self, s: State, f: Frame, player: int, answer: Answer) -> tuple[Any, ...]:
+        """What is kept of the answer of a player. The frame stays as it is.
 
         Of a player for whom nothing fits all of it is none.
         """
-        if option == self.nothing:
+        if answer == self.nothing:
             return (NONE,) * len(self.slots)
         frame = f[:]
         frame[2] = player
-        values = iter(self.plain(option))
+        values = iter(self.plain(answer))
         for slot in self.slots:
             work_out = self.workings.get(slot)
             frame[slot] = next(values) if work_out is None else work_out(s, frame)
         return tuple([frame[slot] for slot in self.slots])
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
-        self.note(s, player, option)
-        answer = self.answer(s, f, player, option)
+    def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
+        self.note(s, player, answer)
+        kept = self.kept(s, f, player, answer)
         if self.say is not None:
             frame = f[:]
-            for slot, value in zip(self.slots, answer, strict=True):
+            for slot, value in zip(self.slots, kept, strict=True):
                 frame[slot] = value
-            self.say(s, frame, player, option != self.nothing)
-        f[self.answers] = (*f[self.answers], answer)
+            self.say(s, frame, player, answer != self.nothing)
+        f[self.answers] = (*f[self.answers], kept)
         return self.after
 
 
@@ -419,19 +419,19 @@ class AnswerSite(Site):
             return True
         return any(s.zones[zone] for zone in self.sources[player])
 
-    def list_options(self, s: State, player: int) -> Sequence[Option]:
-        return joined([super().list_options(s, player), [PASS]])
+    def list_answers(self, s: State, player: int) -> Sequence[Answer]:
+        return joined([super().list_answers(s, player), [PASS]])
 
-    def resume(self, s: State, f: Frame, player: int, option: Option) -> int:
+    def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
         f[self.position] += 1
-        if option == PASS:
+        if answer == PASS:
             happened(s, events.Passed(self.origin, player, self.passing is not None))
             if self.passing is not None and self.say is not None:
                 self.say.said(s, self.frame_for(f, player), events.Said(self.passing.origin, ()))
             return self.unanswered
-        self.note(s, player, option)
-        code, slots = self.programs[option[0]]
-        frame = new_frame(code, slots, player, self.plain(option))
+        self.note(s, player, answer)
+        code, slots = self.programs[answer[0]]
+        frame = new_frame(code, slots, player, self.plain(answer))
         for index, value in enumerate(f[self.arguments]):
             frame[3 + index] = value
         s.frames.append(frame)

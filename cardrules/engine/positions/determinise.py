@@ -93,14 +93,14 @@ def _answer_anew(game: Game, s: State, viewer: int, shuffle: Shuffle) -> None:
     if site is None:
         return
     frame = s.frames[-1]
-    answers = list(frame[site.answers])
-    for index, player in enumerate(frame[site.players][: len(answers)]):
-        if player != viewer and answers[index] != ():
-            options = site.list_options(s, player)
-            if len(options) > 0:
-                option = options[_new_key(shuffle) % len(options)]
-                answers[index] = site.answer(s, frame, player, option)
-    frame[site.answers] = tuple(answers)
+    kept = list(frame[site.answers])
+    for index, player in enumerate(frame[site.players][: len(kept)]):
+        if player != viewer and kept[index] != ():
+            answers = site.list_answers(s, player)
+            if len(answers) > 0:
+                answer = answers[_new_key(shuffle) % len(answers)]
+                kept[index] = site.kept(s, frame, player, answer)
+    frame[site.answers] = tuple(kept)
 
 
 def renamed(game: Game, s: State, face: list[int]) -> State:

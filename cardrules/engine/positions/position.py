@@ -41,7 +41,7 @@ from cardrules.engine.positions.named import (
 )
 from cardrules.engine.positions.position_knowledge import learn
 from cardrules.engine.positions.position_values import set_variable
-from cardrules.engine.sets.options import PASS
+from cardrules.engine.sets.answers import PASS
 from cardrules.errors import PositionError
 from cardrules.model.state import State
 from cardrules.model.types import NONE
@@ -91,8 +91,8 @@ def prepare(
         _look_at_all(game, s)
         _for_each(game, s, plan.knowledge, learn)
     s.key, s.draws, s.chance, s.steps = key, 0, 0, 0
-    s.events, s.options = [], None
-    if not game.options(s):
+    s.events, s.answers = [], None
+    if not game.answers(s):
         raise PositionError(f"Seat {plan.asked.seat + 1} can do nothing here, so nobody asks it.")
     return s
 
@@ -263,10 +263,10 @@ def every_purpose(game: Game) -> frozenset[str]:
     return frozenset(found)
 
 
-def first_option(game: Game, s: State) -> tuple[object, ...]:
+def first_answer(game: Game, s: State) -> tuple[object, ...]:
     """What is done where it does not matter: no answer, or else the first legal action."""
-    options = game.options(s)
-    return options[-1] if options[-1] == PASS else options[0]
+    answers = game.answers(s)
+    return answers[-1] if answers[-1] == PASS else answers[0]
 
 
 def _reach(game: Game, asked: Asked, starter: int) -> State:
@@ -284,7 +284,7 @@ def _reach(game: Game, asked: Asked, starter: int) -> State:
                 return s
         if s.pending[1] == asked.seat and not _in_action(game, s):
             met.update(dict.fromkeys(purposes(game, s)))
-        game.apply_option_in_place(s, first_option(game, s))
+        game.apply_answer_in_place(s, first_answer(game, s))
     raise _not_asked(asked, met, is_inside=inside)
 
 

@@ -119,7 +119,7 @@ def state_from_data(game: Game, data: object) -> State:
         raise
     except CardrulesError as error:
         raise StateError(f"No game stands like this: {error}") from error
-    s.events, s.options = [], None
+    s.events, s.answers = [], None
     return s
 
 
@@ -317,7 +317,7 @@ def _asked(game: Game, scene: Scene, s: State) -> None:
     frame = s.frames[-1]
     if not _is_asked(site, frame, player):
         raise _wrong("pending", "is not the one who is asked", (1,))
-    if not isinstance(site, AnswerSite) and not count_of(game.options(s)):
+    if not isinstance(site, AnswerSite) and not count_of(game.answers(s)):
         raise _wrong("pending", "has nothing to choose", (1,))
 
 

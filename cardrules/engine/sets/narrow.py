@@ -1,4 +1,4 @@
-"""From all options to those that somebody means, choice by choice, without making the others."""
+"""From all answers to those that somebody means, choice by choice, without making the others."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.sets.answers import PASS, Answer, Chain, Keep, joined, parts_of
 from cardrules.engine.sets.combinations import Combinations
-from cardrules.engine.sets.options import PASS, Chain, Keep, Option, joined, parts_of
 from cardrules.engine.showing.describe import describe
 from cardrules.engine.tables import Tables
 from cardrules.machine.program import Search
@@ -107,20 +107,20 @@ def _among_many(tables: Tables, sets: Combinations, wish: Wish) -> Sequence[Any]
 def narrowed(
     tables: Tables,
     s: State,
-    options: Sequence[Option],
+    answers: Sequence[Answer],
     searches: Sequence[Search],
     name: str | None,
     wishes: Mapping[str, Wish],
-) -> Sequence[Option]:
-    """The options of an action (or of any) whose choices are as they are wished.
+) -> Sequence[Answer]:
+    """The answers of an action (or of any) whose choices are as they are wished.
 
     An action that lacks one of the choices is not meant.
     """
-    parts: list[Sequence[Option]] = []
-    for part in parts_of(options):
+    parts: list[Sequence[Answer]] = []
+    for part in parts_of(answers):
         if not isinstance(part, Chain):
             parts.append(
-                [option for option in part if _fits(tables, s, searches, option, name, wishes)]
+                [answer for answer in part if _fits(tables, s, searches, answer, name, wishes)]
             )
             continue
         search = searches[part.search]
@@ -142,15 +142,15 @@ def _fits(
     tables: Tables,
     s: State,
     searches: Sequence[Search],
-    option: Option,
+    answer: Answer,
     name: str | None,
     wishes: Mapping[str, Wish],
 ) -> bool:
-    if option == PASS:
+    if answer == PASS:
         return name in (None, "pass") and not wishes
-    search = searches[option[0]]
+    search = searches[answer[0]]
     return _is_meant(search, name, wishes) and all(
         wishes[choice.name].fits(describe(tables, s, choice.type, value))
-        for choice, value in zip(search.choices, option[1:], strict=True)
+        for choice, value in zip(search.choices, answer[1:], strict=True)
         if choice.name in wishes
     )

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from cardrules.engine.sets.answers import all_of, counted_sets
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import Counted, count_of
-from cardrules.engine.sets.options import all_of, counted_sets
 from cardrules.engine.sets.subsets import Cards, KindSets, in_kinds
 from cardrules.engine.work import STATEMENT, Working
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.sets.answers import MOST_VALUES, SET_STEPS
 from cardrules.engine.sets.combinations import Combinations, Limits
 from cardrules.engine.sets.counted import TooManyError
-from cardrules.engine.sets.options import MOST_VALUES, SET_STEPS
 from cardrules.engine.work import Working, spend
 from cardrules.model.types import NONE
 

@@ -17,7 +17,7 @@ from cardrules.engine.frames import Frame
 from cardrules.engine.lowering.looked import Looked, named_in
 from cardrules.engine.making import Making
 from cardrules.engine.playing.sites import AnswerSite, Site
-from cardrules.engine.sets.options import PASS, Option
+from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.showing.begun import Begun, MakeStep, naming, step_of
 from cardrules.engine.showing.sentences import Say
 from cardrules.engine.showing.spoken import NOT_SHOWN, noted
@@ -159,8 +159,8 @@ class Announcing:
 
     # -- in a game ---------------------------------------------------------------------------------
 
-    def told(self, s: State, option: Option) -> tuple[Part, ...] | None:
-        """The sentence with which an option at the decision begins; None if there is none.
+    def told(self, s: State, answer: Answer) -> tuple[Part, ...] | None:
+        """The sentence with which an answer at the decision begins; None if there is none.
 
         Of passing it is what will be said of it.
         """
@@ -168,12 +168,12 @@ class Announcing:
             return None
         index, player = s.pending
         site = self._builder.sites[index]
-        if option == PASS:
+        if answer == PASS:
             return _passing(s, site, player)
-        announcement = self._actions.get(option[0])
+        announcement = self._actions.get(answer[0])
         if announcement is None:
             return None
-        frame = announcement.begun.frame(s, site, player, site.plain(option))
+        frame = announcement.begun.frame(s, site, player, site.plain(answer))
         found = announcement.find(s, frame, 1 << player)
         return found(s, frame, NOT_SHOWN) if isinstance(found, Say) else None
 

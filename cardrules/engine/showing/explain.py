@@ -56,7 +56,7 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
     if s.pending is None:
         return Refusal(action=action, reasons=(plain("the game is over"),), alternatives=())
     with contextlib.suppress(ActionError):
-        game.option_of(s, action)
+        game.answer_of(s, action)
         return None
     index, player = s.pending
     site = game.builder.sites[index]
@@ -76,7 +76,7 @@ def _reasons(game: Game, s: State, site: Site, player: int, action: Action) -> l
     search = next((item for item in site.searches if item.name == action.name), None)
     last = site.last if isinstance(site, OneOfSite) else None
     if search is None and last is not None and last.name == action.name:
-        if any(option[0] != last.index for option in game.options(s)):
+        if any(answer[0] != last.index for answer in game.answers(s)):
             return [plain("only if no other action is possible", last.origin)]
         search = last
     if search is None:

@@ -1,8 +1,8 @@
-"""The option that a refused action would be if nothing forbade it: it is told by its sentence.
+"""The answer that a refused action would be if nothing forbade it: it is told by its sentence.
 
 Its values are looked for where they are chosen from, and no condition is asked; what is not given
 is what alone is there. Where that depends on what the player who is asked cannot know, there is
-no such option.
+no such answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from cardrules.engine.game import Game
-from cardrules.engine.sets.options import Option
+from cardrules.engine.sets.answers import Answer
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.errors import GameLimitError
 from cardrules.machine.program import Search
@@ -23,8 +23,8 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
 
 
-def option_meant(game: Game, s: State, search: Search, action: Action) -> Option | None:
-    """The option at this decision; None if a value is open, or not among those to choose from."""
+def answer_meant(game: Game, s: State, search: Search, action: Action) -> Answer | None:
+    """The answer at this decision; None if a value is open, or not among those to choose from."""
     assert s.pending is not None, "somebody is asked"
     index, player = s.pending
     frame = game.builder.sites[index].frame_of(s.frames[-1])

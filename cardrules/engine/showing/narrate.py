@@ -133,7 +133,7 @@ class Narrator:
 
     def choice_question(self, s: State, begun: Sequence[Any]) -> str:
         """How the next choice of an action is asked for, or nothing; `begun` is the beginning of
-        an option in the engine's own form: its search, and the values chosen so far.
+        an answer in the engine's own form: its search, and the values chosen so far.
         """
         search = self._game.program.searches[begun[0]]
         questions = self._game.builder.questions

@@ -17,8 +17,8 @@ import attrs
 
 from cardrules.engine.events import Part, Said, Told, happened, zone_label
 from cardrules.engine.playing.moves import Mover
+from cardrules.engine.sets.answers import SET_STEPS, all_of
 from cardrules.engine.sets.counted import Counted
-from cardrules.engine.sets.options import SET_STEPS, all_of
 from cardrules.engine.showing.spoken import (
     NO_CARDS,
     NOT_SHOWN,

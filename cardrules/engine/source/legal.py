@@ -15,15 +15,15 @@ from typing import Any
 import attrs
 
 from cardrules.engine.frames import frame_slot
-from cardrules.engine.sets.combinations import Combinations
-from cardrules.engine.sets.options import (
+from cardrules.engine.sets.answers import (
     MOST_VALUES,
-    Option,
+    Answer,
     Step,
     counted_sets,
     refuse,
     until_one_fits,
 )
+from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.subsets import KindSets
 from cardrules.engine.source.emit import Emitter, Place, spending
 from cardrules.engine.tables import Tables
@@ -38,12 +38,12 @@ _MOST_LISTED = 6
 # The steps for each of them, whenever the values of the next one are looked for.
 _EARLIER_STEPS = 2
 
-Enumerate = Callable[[State, Any, int, list[Option]], None]
+Enumerate = Callable[[State, Any, int, list[Answer]], None]
 
 
 @attrs.define
 class Listing:
-    """The functions by which the options of a search are listed, or counted and made one by one."""
+    """The functions by which the answers of a search are listed, or counted and made one by one."""
 
     enumerate: Enumerate = attrs.field(default=lambda s, f, me, out: None)
     # The same with each of several cards that look the same, where it matters.
@@ -63,9 +63,9 @@ def place_of(search: Search) -> Place:
 
 
 def emit_enumeration(emitter: Emitter, search: Search, *, twins: bool = False) -> str:
-    """Write the function that lists the options of a search; gives its name.
+    """Write the function that lists the answers of a search; gives its name.
 
-    With `twins` each of several cards that look the same makes an option of its own.
+    With `twins` each of several cards that look the same makes an answer of its own.
     """
     name = f"enumerate_{'twins_' if twins else ''}{search.index}"
     values = "".join(f", l{choice.slot}" for choice in search.choices)
@@ -217,7 +217,7 @@ class _Nest:
     """Premises as loops in loops and tests in tests: a function, and parts of it.
 
     `given`: what stands for choices that are made already. `sets`: the function through which loops
-    over sets go. `out`: where the options are collected, if they are. `failed`: what is returned if
+    over sets go. `out`: where the answers are collected, if they are. `failed`: what is returned if
     a test fails outside of all loops. `leave`: the end of a loop whose part has found enough; it
     begins with `if`, or with what is done if the part is true. `mark`: of
     the line whose work it is.
@@ -389,7 +389,7 @@ class _Nest:
         if self._open_loops == _MOST_LOOPS:
             self._go_inside()
         source = self.domain(item)
-        # Within another loop there may be many options of few elements.
+        # Within another loop there may be many answers of few elements.
         size = None if self._steps else self._emitter.size(item.domain)
         indent, slot, out = "    " * self._depth, item.slot, self._out
         head = f"{indent}for l{slot} in "

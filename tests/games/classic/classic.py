@@ -52,8 +52,8 @@ def random_actions(game: Game, s: State, seed: int) -> Iterator[tuple[Action, li
     """Play at random; gives each action before it is applied, and all that were legal."""
     choices = Stream(seed, 1)
     while not s.over:
-        options = game.options(s)
-        legal = [game.plain_action(s, option) for option in options]
-        index = choices.below(len(options))
+        answers = game.answers(s)
+        legal = [game.plain_action(s, answer) for answer in answers]
+        index = choices.below(len(answers))
         yield legal[index], legal
-        game.apply_option_in_place(s, options[index])
+        game.apply_answer_in_place(s, answers[index])

@@ -194,7 +194,7 @@ def _follow(game: Game, options: dict[str, Any], seed: int) -> Referee:
         seat, due = referee.seat, referee.apply(action)
         if due:
             # The step is carried out when the loop goes on: look ahead on a copy.
-            after = game.apply_option(s, game.option_of(s, action))
+            after = game.apply_answer(s, game.answer_of(s, action))
             drawn = list((Counter(cards(game, after, "hand", seat)) - before).elements())
             assert len(drawn) == due
             referee.draw(drawn, action.name == "take_penalty")
@@ -267,7 +267,7 @@ def test_each_reason_has_its_own_rule(action: str, before: str, ids: tuple[str, 
     table = Table(classic("crazy_eights", 3, use_special_cards=True, max_draw_cards=1), seed=2)
     wanted = {"penalty": "take_penalty", "drawn": "pass", "start": "draw_card"}[before]
     while not any(line.startswith(wanted) for line in table.legal):
-        table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
+        table.state = table.game.apply_answer(table.state, table.game.answers(table.state)[0])
     refusal = explain(table.game, table.state, Action(action))
     assert refusal is not None
     assert refusal.ids == ids

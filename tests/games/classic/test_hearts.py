@@ -179,10 +179,10 @@ def test_cards_are_passed_in_every_direction(players: int) -> None:
             for _ in range(players):
                 assert s.pending is not None
                 asked.append(s.pending[1])
-                option = game.options(s)[7]
-                passed[asked[-1]] = _faces(game, option[1])
+                answer = game.answers(s)[7]
+                passed[asked[-1]] = _faces(game, answer[1])
                 assert _hands(game, s) == before
-                game.apply_option_in_place(s, option)
+                game.apply_answer_in_place(s, answer)
             assert sorted(asked) == list(range(players))
             for seat, held in enumerate(_hands(game, s)):
                 came = passed[(seat - distance) % players]
@@ -191,7 +191,7 @@ def test_cards_are_passed_in_every_direction(players: int) -> None:
         decision = game.decision(s)
         assert decision is not None and decision.kind == "action"
         while s.game == number:
-            game.apply_option_in_place(s, game.options(s)[0])
+            game.apply_answer_in_place(s, game.answers(s)[0])
 
 
 def _faces(game: Game, chosen: tuple[int, ...]) -> list[Card]:
@@ -209,7 +209,7 @@ def test_who_passes_cards_knows_where_they_are() -> None:
     table = Table(classic("hearts", 4), seed=2)
     passed = table.cards("hand", 0)[:3]
     for _ in range(4):
-        table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
+        table.state = table.game.apply_answer(table.state, table.game.answers(table.state)[0])
     for viewer, known in ((0, passed), (1, table.cards("hand", 1)), (2, [])):
         faces = [c.face for c in make_view(table.game, table.state, viewer).zone("hand", 1).cards]
         assert [face for face in faces if face is not None] == known
@@ -293,7 +293,7 @@ def test_cards_are_conserved(players: int) -> None:
 def test_a_trick_is_told_to_everybody_and_then_lies_face_down() -> None:
     table = Table(classic("hearts", 3, length="single"), seed=4)
     while table.state.round < 2:
-        table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
+        table.state = table.game.apply_answer(table.state, table.game.answers(table.state)[0])
     moved = [event for event in table.state.events if isinstance(event, events.Moved)]
     assert all(mask == table.game.tables.everybody for event in moved for mask in event.masks)
     taker = next(seat for seat in range(3) if table.cards("taken", seat))
@@ -319,7 +319,7 @@ def test_another_club_than_the_lowest_is_not_led_first() -> None:
     """The lowest club is known to all, wherever the clubs lie."""
     table = Table(classic("hearts", 4, length="single", cards_passed=1), seed=1)
     while table.state.round < 1:
-        table.state = table.game.apply_option(table.state, table.game.options(table.state)[0])
+        table.state = table.game.apply_answer(table.state, table.game.answers(table.state)[0])
     asked = table.asked
     assert asked is not None
     clubs = [name for name in table.cards("hand", asked) if name.endswith("clubs")]

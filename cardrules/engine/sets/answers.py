@@ -1,9 +1,9 @@
-"""Options that are not made before they are looked at.
+"""Answers that are not made before they are looked at.
 
-Most decisions have a few dozen options, which generated loops list (`source/legal.py`).
-Where an action takes one of very many sets of cards, its options are a chain: choice after choice,
+Most decisions have a few dozen answers, which generated loops list (`source/legal.py`).
+Where an action takes one of very many sets of cards, its answers are a chain: choice after choice,
 each with the values that the choices before it leave. A chain is counted, indexed and narrowed
-without making its options, as far as a choice does not depend on the values of the one before it.
+without making its answers, as far as a choice does not depend on the values of the one before it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from cardrules.engine.sets.counted import Counted, TooManyError, count_of
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
 
 # A search with the values of its choices, as a tuple; `PASS` declines to answer.
-Option = tuple[Any, ...]
-PASS: Option = (-1,)
+Answer = tuple[Any, ...]
+PASS: Answer = (-1,)
 
 # What is left of the values of a choice.
 Keep = Callable[[Sequence[Any]], Sequence[Any]]
@@ -45,8 +45,8 @@ class Step:
     free: bool
 
 
-class Chain(Counted[Option]):
-    """The options of one search. `context` is what its steps look at: state, frame, player.
+class Chain(Counted[Answer]):
+    """The answers of one search. `context` is what its steps look at: state, frame, player.
 
     Raises `TooManyError` if it cannot be counted.
     """
@@ -57,7 +57,7 @@ class Chain(Counted[Option]):
         steps: Sequence[Step],
         context: tuple[Any, ...],
         kept: tuple[Keep | None, ...] = (),
-        known: Sequence[tuple[Option, Sequence[Any]] | None] = (),
+        known: Sequence[tuple[Answer, Sequence[Any]] | None] = (),
     ) -> None:
         self.search = search
         self._steps = steps
@@ -65,23 +65,23 @@ class Chain(Counted[Option]):
         self._kept = kept or (None,) * len(steps)
         # For each step what was asked last: the values before it that matter, and the answer.
         self._values = list(known) or [None] * len(steps)
-        # How many options there are from a step on, by the values before it that matter; and for
+        # How many answers there are from a step on, by the values before it that matter; and for
         # each value of the step how many up to its last.
-        self._counts: dict[tuple[int, Option], int] = {}
-        self._ends: dict[tuple[int, Option], list[int]] = {}
+        self._counts: dict[tuple[int, Answer], int] = {}
+        self._ends: dict[tuple[int, Answer], list[int]] = {}
         self._looked_at = 0
         self._is_counted = False
         self.total = self._count(())
         self._is_counted = True
 
     def keeping(self, step: int, keep: Keep) -> Chain:
-        """The options with those values of a step that `keep` leaves."""
+        """The answers with those values of a step that `keep` leaves."""
         self._context[0].work = 0
         before = self._kept[step]
         both = keep if before is None else lambda values: keep(before(values))
         kept = (*self._kept[:step], both, *self._kept[step + 1 :])
         # What depends on no value before it, and has been listed, is not listed again.
-        known: list[tuple[Option, Sequence[Any]] | None] = [None] * len(self._steps)
+        known: list[tuple[Answer, Sequence[Any]] | None] = [None] * len(self._steps)
         for at, last in enumerate(self._values[: step + 1]):
             if last is not None and not self._steps[at].matter:
                 known[at] = last if at < step else (last[0], keep(last[1]))
@@ -125,10 +125,10 @@ class Chain(Counted[Option]):
             earlier.append(values[0])
         return None
 
-    def _what_matters(self, earlier: Option) -> Option:
+    def _what_matters(self, earlier: Answer) -> Answer:
         return tuple([earlier[number] for number in self._steps[len(earlier)].matter])
 
-    def _count(self, earlier: Option) -> int:
+    def _count(self, earlier: Answer) -> int:
         at = len(earlier)
         if at == len(self._steps):
             return 1
@@ -137,7 +137,7 @@ class Chain(Counted[Option]):
             self._counts[key] = self._counted(earlier)
         return self._counts[key]
 
-    def _counted(self, earlier: Option) -> int:
+    def _counted(self, earlier: Answer) -> int:
         values = self.values(*earlier)
         if len(earlier) == len(self._steps) - 1 or not len(values):
             return count_of(values)
@@ -145,8 +145,8 @@ class Chain(Counted[Option]):
             return count_of(values) * self._count((*earlier, values[0]))
         return self._ends_after(earlier, values)[-1]
 
-    def _ends_after(self, earlier: Option, values: Sequence[Any]) -> list[int]:
-        """For each value of a step how many options there are up to its last."""
+    def _ends_after(self, earlier: Answer, values: Sequence[Any]) -> list[int]:
+        """For each value of a step how many answers there are up to its last."""
         at = len(earlier)
         key = at, self._what_matters(earlier)
         if key not in self._ends:
@@ -163,8 +163,8 @@ class Chain(Counted[Option]):
             error.step = at
             raise error
 
-    def _numbered(self, index: int) -> Option:
-        earlier: Option = ()
+    def _numbered(self, index: int) -> Answer:
+        earlier: Answer = ()
         for at, step in enumerate(self._steps):
             values = self.values(*earlier)
             if at == len(self._steps) - 1:
@@ -179,17 +179,17 @@ class Chain(Counted[Option]):
             earlier = (*earlier, values[number])
         return (self.search, *earlier)
 
-    def __iter__(self) -> Iterator[Option]:
+    def __iter__(self) -> Iterator[Answer]:
         return self._from(())
 
-    def __contains__(self, option: object) -> bool:
-        if not isinstance(option, tuple) or len(option) != 1 + len(self._steps):
+    def __contains__(self, answer: object) -> bool:
+        if not isinstance(answer, tuple) or len(answer) != 1 + len(self._steps):
             return False
-        return option[0] == self.search and all(
-            value in self.values(*option[1 : at + 1]) for at, value in enumerate(option[1:])
+        return answer[0] == self.search and all(
+            value in self.values(*answer[1 : at + 1]) for at, value in enumerate(answer[1:])
         )
 
-    def _from(self, earlier: Option) -> Iterator[Option]:
+    def _from(self, earlier: Answer) -> Iterator[Answer]:
         if len(earlier) == len(self._steps):
             yield (self.search, *earlier)
             return
@@ -197,36 +197,36 @@ class Chain(Counted[Option]):
             yield from self._from((*earlier, value))
 
 
-class Joined(Counted[Option]):
-    """Parts one after the other: lists of options, and chains."""
+class Joined(Counted[Answer]):
+    """Parts one after the other: lists of answers, and chains."""
 
-    def __init__(self, parts: Sequence[Sequence[Option]]) -> None:
+    def __init__(self, parts: Sequence[Sequence[Answer]]) -> None:
         self.parts = [one for part in parts for one in parts_of(part) if len(one)]
         self._ends = list(accumulate(count_of(part) for part in self.parts))
         self.total = self._ends[-1] if self._ends else 0
 
-    def _numbered(self, index: int) -> Option:
+    def _numbered(self, index: int) -> Answer:
         number = bisect_right(self._ends, index)
         return self.parts[number][index - (self._ends[number - 1] if number else 0)]
 
-    def __contains__(self, option: object) -> bool:
-        return any(option in part for part in self.parts)
+    def __contains__(self, answer: object) -> bool:
+        return any(answer in part for part in self.parts)
 
-    def __iter__(self) -> Iterator[Option]:
+    def __iter__(self) -> Iterator[Answer]:
         for part in self.parts:
             yield from part
 
 
-def parts_of(options: Sequence[Option]) -> Sequence[Sequence[Option]]:
-    """The lists and chains of which options are made."""
-    return options.parts if isinstance(options, Joined) else [options]
+def parts_of(answers: Sequence[Answer]) -> Sequence[Sequence[Answer]]:
+    """The lists and chains of which answers are made."""
+    return answers.parts if isinstance(answers, Joined) else [answers]
 
 
-def joined(parts: Sequence[Sequence[Option]]) -> Sequence[Option]:
-    """Options made of parts; what can be a list is one."""
+def joined(parts: Sequence[Sequence[Answer]]) -> Sequence[Answer]:
+    """Answers made of parts; what can be a list is one."""
     some = [part for part in parts if part]
     if not any(isinstance(part, Counted) for part in some):
-        return [option for part in some for option in part]
+        return [answer for part in some for answer in part]
     return some[0] if len(some) == 1 else Joined(some)
 
 
@@ -243,8 +243,8 @@ def all_of(s: Working, values: Sequence[Any], each: int = 1) -> Sequence[Any]:
     return count(s, values, each)
 
 
-def refuse(out: Sequence[Option]) -> NoReturn:
-    """Stop the listing of options: there are too many of them, or it is too much work."""
+def refuse(out: Sequence[Answer]) -> NoReturn:
+    """Stop the listing of answers: there are too many of them, or it is too much work."""
     if len(out) > MOST_VALUES:
         raise TooManyError("ways", MOST_VALUES)
     raise TooMuchWorkError
