@@ -4,7 +4,7 @@
 >>> ruleset = cardrules.load("snarkas")
 >>> game = cardrules.Game(ruleset, players=2)
 >>> state = game.start(seed=7)
->>> game.decision(state).kind
+>>> game.decision(state).asks_for
 'action'
 >>> actions = game.legal_actions(state)
 >>> after = game.apply(state, actions[0])

@@ -20,7 +20,7 @@ from cardrules.engine.playing.doing import Doing, plain_value
 from cardrules.engine.playing.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.playing.moves import Mover
 from cardrules.engine.playing.sides import Sides
-from cardrules.engine.playing.sites import AnswerSite, ChooseSite, OneOfSite, Site, TogetherSite
+from cardrules.engine.playing.sites import ChooseSite, OneOfSite, Site, TogetherSite, WindowSite
 from cardrules.engine.playing.things import forgetting_stacks
 from cardrules.engine.playing.watch import Watcher
 from cardrules.engine.program import Code, Line, Stop
@@ -94,7 +94,7 @@ class Builder:
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
         self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
         self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
-        self._passing_told: list[tuple[AnswerSite, Callable[[], Say]]] = []
+        self._passing_told: list[tuple[WindowSite, Callable[[], Say]]] = []
         self._twins: dict[int, str] = {}
         self._names: dict[str, Any] = {}
         # What was generated, line by line, by the name under which it was compiled.
@@ -313,8 +313,8 @@ class Builder:
             "action": self._add_one_of,
             "choose": self._add_choose,
             "sealed": self._add_together,
-            "answer": self._add_window,
-        }[question.kind](question, self.codes[question.procedure])
+            "window": self._add_window,
+        }[question.form](question, self.codes[question.procedure])
 
     def _of_site(self, question: Question) -> dict[str, Any]:
         return {
@@ -418,7 +418,7 @@ class Builder:
     def _add_window(self, question: Question, code: Code) -> None:
         assert question.among is not None and question.arguments is not None
         what = self._of_site(question)
-        site = AnswerSite(
+        site = WindowSite(
             **what,
             arguments=question.arguments + FRAME_HEAD,
             types=question.types,

@@ -21,7 +21,7 @@ from cardrules.engine.events import Part, happened
 from cardrules.engine.lowering.ending import match_in_force
 from cardrules.engine.playing.chance_events import Listed, Outcome, Supply
 from cardrules.engine.playing.guard import LIMITS, limit_error, stopped
-from cardrules.engine.playing.sites import AnswerSite, ChooseSite, OneOfSite
+from cardrules.engine.playing.sites import ChooseSite, OneOfSite, WindowSite
 from cardrules.engine.playing.watch import CircleError
 from cardrules.engine.program import GAME_END, SWITCH, Line
 from cardrules.engine.sets.answers import PASS, Answer, Chain, parts_of
@@ -30,7 +30,7 @@ from cardrules.engine.sets.narrow import Wish, exactly, holding, narrowed
 from cardrules.engine.showing.describe import describe, written_alike
 from cardrules.engine.showing.nouns import noun_of
 from cardrules.engine.showing.said import Hearer
-from cardrules.engine.showing.why_not import answers_in_question, nothing_possible
+from cardrules.engine.showing.why_not import interrupts_in_question, nothing_possible
 from cardrules.engine.specialise import make_tables, option_text
 from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (
@@ -448,12 +448,12 @@ class Game:
         prompt = question or site.origin.sentence
         if isinstance(site, OneOfSite):
             return Decision(
-                player=player, kind="action", prompt=prompt or "Choose an action",
+                player=player, asks_for="action", prompt=prompt or "Choose an action",
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
-        if isinstance(site, AnswerSite):
+        if isinstance(site, WindowSite):
             return Decision(
-                player=player, kind="answer", prompt=prompt or self._to_answer(s, site),
+                player=player, asks_for="interrupt", prompt=prompt or self._to_interrupt(s, site),
                 ids=site.origin.ids, sealed=False, site=index,
             )  # fmt: skip
         choices = site.searches[0].choices
@@ -462,22 +462,22 @@ class Game:
         ids = [*site.origin.ids, *(name for choice in choices for name in choice.origin.ids)]
         number, of = site.which(s.frames[-1]) if isinstance(site, ChooseSite) else (1, 1)
         return Decision(
-            player=player, kind="choose", prompt=prompt or "; ".join(told) or f"Choose {names}",
+            player=player, asks_for="choose", prompt=prompt or "; ".join(told) or f"Choose {names}",
             ids=tuple(dict.fromkeys(ids)), sealed=site.sealed, site=index, number=number, of=of,
         )  # fmt: skip
 
     def question(self, s: State, hearer: Hearer, *, capital: bool = False) -> str:
         """How the rules ask here; empty if they do not say it, or cannot.
 
-        For an answer it begins with what the action says that has opened the window.
+        For an interrupt it begins with what the action says that has opened the window.
         """
         asked, opened = self.builder.questions.asked, self.builder.openers.told
         site = None if s.pending is None else self.builder.sites[s.pending[0]]
-        said = self._heard(s, opened, hearer, capital) if isinstance(site, AnswerSite) else ""
-        if not isinstance(site, AnswerSite) or not said:
+        said = self._heard(s, opened, hearer, capital) if isinstance(site, WindowSite) else ""
+        if not isinstance(site, WindowSite) or not said:
             return self._heard(s, asked, hearer, capital)
         end = "" if said.endswith((".", "!", "?")) else "."
-        return f"{said}{end} {self._heard(s, asked, hearer, True) or self._to_answer(s, site)}"
+        return f"{said}{end} {self._heard(s, asked, hearer, True) or self._to_interrupt(s, site)}"
 
     def _heard(
         self,
@@ -492,10 +492,10 @@ class Game:
             return "" if parts is None else hearer.text(s, parts, capital=capital)
         return ""
 
-    def _to_answer(self, s: State, site: AnswerSite) -> str:
-        """How somebody is asked for an answer where the rules do not say it."""
+    def _to_interrupt(self, s: State, site: WindowSite) -> str:
+        """How somebody is asked for an interrupt where the rules do not say it."""
         assert s.pending is not None
-        asked = answers_in_question(self.builder, s, site, s.pending[1])
+        asked = interrupts_in_question(self.builder, s, site, s.pending[1])
         return site.origin.sentence or f"Answer? {' or '.join(search.label for search in asked)}"
 
     def told_to_do(self, s: State, answer: Answer, hearer: Hearer) -> str:
@@ -573,7 +573,7 @@ class Game:
         names = {search.name for search in site.searches}
         if isinstance(site, OneOfSite) and site.last is not None:
             names.add(site.last.name)
-        if isinstance(site, AnswerSite):
+        if isinstance(site, WindowSite):
             names.add("pass")
         if action.name not in names:
             raise MalformedActionError(

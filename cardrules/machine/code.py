@@ -405,14 +405,14 @@ class Ask(Instruction):
     """Asks what a question says. Stops, unless there is nothing to answer, or, where the rules say
     so, just one thing; see `cardrules.machine.program.Question`.
 
-    In a window `position` counts who has been asked, and where nothing was answered it goes on with
-    the loop `unanswered`.
+    In a window `position` counts who has been asked, and where nobody has interrupted it goes on
+    with the loop `uninterrupted`.
     """
 
     question: int
     stop: int
     position: int | None = None
-    unanswered: int | None = None
+    uninterrupted: int | None = None
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

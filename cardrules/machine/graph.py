@@ -139,8 +139,8 @@ class _Maker:
                 yield from self._endings(x.triggers)
             case code.Ask():
                 yield Edge(then)
-                if x.unanswered is not None:
-                    yield Edge(self._graph.labels[x.unanswered])
+                if x.uninterrupted is not None:
+                    yield Edge(self._graph.labels[x.uninterrupted])
                 question = self._program.questions[x.question]
                 searches = self._program.searches_of(question)
                 carried_out = [item.procedure for item in searches if item.procedure >= 0]

@@ -103,7 +103,7 @@ def _premises(premises: tuple[ir.Premise, ...]) -> Iterator[str]:
 
 def _question(x: Question) -> Iterator[str]:
     parts = [
-        f"question {x.index} {x.kind} to {value(x.player)}",
+        f"question {x.index} {x.form} to {value(x.player)}",
         f"searches {', '.join(map(str, x.searches))}",
     ]
     if x.last is not None:

@@ -113,19 +113,19 @@ class Search:
 
 @attrs.frozen(kw_only=True)
 class Question:
-    """Somebody is asked: for an action, for a choice, for a choice under seal, for an answer.
+    """Somebody is asked: for an action, for a choice, for a choice under seal, for an interrupt.
 
     `action`: one answer of the searches, or, only if they have none, of `last`; with no answer at
     all nobody is asked. It is carried out as a procedure.
     `choose`: one answer of the search into `slots`; with none the slot holds none.
     `sealed`: the same, but the answer is added to those in the slot `answers`: the values of all
     names, `()` where nobody could be asked.
-    `answer`: one answer of the searches, which is carried out as a procedure, or to pass. Asked is
-    everybody of whom all can see that there may be an answer: who holds a card in one of `grounds`
-    (zones by seat; None: everybody).
+    `window`: one answer of the searches, which is carried out as a procedure, or to pass. Asked is
+    everybody of whom all can see that there may be an interrupt: who holds a card in one of
+    `grounds` (zones by seat; None: everybody).
     """
 
-    kind: Literal["action", "choose", "sealed", "answer"]
+    form: Literal["action", "choose", "sealed", "window"]
     index: int = -1
     # The procedure that asks, and which player; of a window its name.
     procedure: int = -1
@@ -146,7 +146,7 @@ class Question:
     # The slots of the `repeat` in each pass of which it is asked once.
     repeated: tuple[int, int] | None = None
     asking: ir.Sentence | None = None
-    # What is said of an answer under seal, and in a window of none.
+    # What is said of an answer under seal, and in a window of passing.
     telling: ir.Sentence | None = None
     origin: ir.Origin
 

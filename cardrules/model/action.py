@@ -139,13 +139,14 @@ def value_text(value: Any) -> str:
 class Decision:
     """Who is asked for what.
 
-    `kind`: `action` (one of several actions), `choose` (a choice in the middle of effects),
-    `answer` (an interrupt, or nothing). `sealed`: the answer stays secret until all have answered.
+    `asks_for`: `action` (one of several actions), `choose` (a choice in the middle of effects),
+    `interrupt` (one of several interrupts, or to pass). `sealed`: the answer stays secret until all
+    have answered.
     `number`: which of the times it is that a choice is asked for in a `repeat`, of so many.
     """
 
     player: int
-    kind: Literal["action", "choose", "answer"]
+    asks_for: Literal["action", "choose", "interrupt"]
     prompt: str
     ids: tuple[str, ...]
     sealed: bool

@@ -43,7 +43,7 @@ def compare_asked(table: Table, fact: Fact) -> list[Difference]:
         return differ(fact, expected, found)
     is_asked = (
         wanted.get("seat", decision.player + 1) == decision.player + 1
-        and wanted.get("for", decision.kind) in names
+        and wanted.get("for", decision.asks_for) in names
         and wanted.get("sealed", decision.sealed) is decision.sealed
         and set(list_of(wanted.get("rules", []))) <= set(decision.ids)
     )

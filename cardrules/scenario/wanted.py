@@ -74,10 +74,10 @@ def read_wanted(game: Game, s: State, data: object) -> Wanted:
 
 
 def _check_name(game: Game, name: str) -> None:
-    asked = {question.kind for question in game.program.questions}
+    asked = {question.form for question in game.program.questions}
     known = [*game.ruleset.actions, *game.ruleset.interrupts]
     known += ["choose"] if asked & {"choose", "sealed"} else []
-    known += ["pass"] if "answer" in asked else []
+    known += ["pass"] if "window" in asked else []
     if name not in known:
         raise unknown("action", name, known)
 
@@ -110,7 +110,7 @@ def _asked_for(game: Game, s: State) -> Iterable[tuple[Choice, Type]]:
 
     None is an answer where somebody is asked although nothing fits.
     """
-    questions = [item for item in game.program.questions if item.kind in ("choose", "sealed")]
+    questions = [item for item in game.program.questions if item.form in ("choose", "sealed")]
     if s.pending is not None:
         asked = [item for item in questions if item.index == s.pending[0]]
         questions = asked or questions

@@ -1,4 +1,4 @@
-"""What somebody may save by an answer: the stacks that are given to the window."""
+"""What somebody may save by an interrupt: the stacks that are given to the window."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardrules.model.types import NONE
 
 
 def stacks_at_stake(game: Game, s: State) -> frozenset[int]:
-    """The stacks about which somebody is asked for an answer; none at other questions."""
+    """The stacks about which somebody is asked for an interrupt; none at other questions."""
     if s.pending is None:
         return frozenset()
     question = game.program.questions[s.pending[0]]

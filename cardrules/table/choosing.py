@@ -90,7 +90,7 @@ class Choosing:
 
     @property
     def is_only_pass(self) -> bool:
-        """Whether nothing can be done but to give no answer."""
+        """Whether nothing can be done but to pass."""
         return only_answer(self._pool) == PASS
 
     @property
@@ -287,7 +287,7 @@ class Choosing:
         return self._narrow(pool)
 
     def take_pass(self) -> Action:
-        """Give no answer, where one is asked for."""
+        """Pass, where an interrupt is asked for."""
         return self._teller.action(PASS)
 
     def _narrow(self, pool: Pool) -> Outcome:

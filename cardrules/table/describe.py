@@ -241,15 +241,17 @@ class _Describer:
         if decision is None:
             return None
         menu = None if teller is None else Menu(self._game.answers(self._s), teller)
-        is_without_answer = decision.kind == "answer" and menu is not None and menu.is_only_pass
+        is_without_interrupt = (
+            decision.asks_for == "interrupt" and menu is not None and menu.is_only_pass
+        )
         return whole.Question(
             seat=decision.player,
-            kind=decision.kind,
+            asks_for=decision.asks_for,
             prompt=decision.prompt,
             ids=decision.ids,
             is_secret=decision.sealed,
             number=decision.number,
             of=decision.of,
-            no_answer=lookups.no_answer() if is_without_answer else "",
+            no_interrupt=lookups.no_interrupt() if is_without_interrupt else "",
             menu=menu,
         )

@@ -79,17 +79,17 @@ class Lookups:
         return [*lines, *(self._whether_possible(wanted) if is_told else ())]
 
     def _passing(self, wanted: str) -> list[Rule]:
-        """What it is to give no answer, if that is a line of the menu that begins so."""
+        """What it is to pass, if that is a line of the menu that begins so."""
         teller, decision = self._teller, self._view.decision
         assert teller is not None and decision is not None
-        if decision.kind != "answer" or not teller.is_passing(wanted):
+        if decision.asks_for != "interrupt" or not teller.is_passing(wanted):
             return []
         return [Rule(teller.answer(PASS)), Rule("You give no answer; p is short for it", (), 1)]
 
-    def no_answer(self) -> str:
-        """Why whoever is asked, and cannot answer, can give no answer."""
+    def no_interrupt(self) -> str:
+        """Why whoever is asked, and can but pass, has no interrupt."""
         assert self._teller is not None
-        return self._ways(self._teller).no_answer()
+        return self._ways(self._teller).no_interrupt()
 
     def _whether_possible(self, wanted: str) -> Iterator[Rule]:
         """Whether an action that is named is possible now, or why not."""

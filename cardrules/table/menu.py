@@ -55,7 +55,7 @@ class Menu:
 
     @property
     def is_only_pass(self) -> bool:
-        """Whether nothing can be done but to give no answer."""
+        """Whether nothing can be done but to pass."""
         return only_answer(self._pool) == PASS
 
     def action(self, line: Line) -> Action | None:

@@ -69,7 +69,7 @@ class Zone:
     cards, then the remembered, then the hidden ones, each in the order of a hand.
 
     `somewhere`: faces of cards known to be in here, though not where. `at_stake`: the places of the
-    stacks about which somebody is asked for an answer. `is_chosen_from`: what lies here plays a
+    stacks about which somebody is asked for an interrupt. `is_chosen_from`: what lies here plays a
     part in a choice of some action. `is_open`: everybody sees all of it, at any time.
     """
 

@@ -77,7 +77,7 @@ def rules_here(
     if last is not None:
         found.append(Rule("Only if nothing else is possible:"))
         found += _of_search(game, last, wording, decision.prompt)
-    if question.kind == "answer":
+    if question.form == "window":
         found.append(Rule("Or pass: give no answer.", (), 1))
     if decision.sealed:
         found.append(Rule("The choice stays secret until all have chosen.", (), 1))

@@ -98,7 +98,7 @@ class Teller:
         return self._game.told_to_do(self._s, answer, self._hearer)
 
     def is_passing(self, typed: str) -> bool:
-        """Whether words begin like the line of a menu by which no answer is given."""
+        """Whether words begin like the line of a menu by which one passes."""
         wanted = tokens_of(typed)
         lines = map(tokens_of, (PASS_TEXT, self.answer(PASS)))
         return bool(wanted) and any(line[: len(wanted)] == wanted for line in lines)

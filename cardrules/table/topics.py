@@ -127,7 +127,7 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     if zone is not None and zone.origin is part.origin:
         return [Rule(zone_in_words(zone), part.origin.ids)]
     if part.name in ruleset.windows:
-        return _answers(ruleset, part)
+        return _interrupts(ruleset, part)
     action = _action(ruleset, part)
     is_id = plain in (item.lower() for item in part.ids)
     if action is not None and not is_id:
@@ -146,15 +146,15 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     return [Rule(head, part.origin.ids), *dict.fromkeys(_of_note(game, note) for note in notes)]
 
 
-def _answers(ruleset: Ruleset, part: Part) -> list[Rule]:
+def _interrupts(ruleset: Ruleset, part: Part) -> list[Rule]:
     """What can be answered where somebody is asked."""
-    answers = [item for item in ruleset.interrupts.values() if item.window == part.name]
+    interrupts = [item for item in ruleset.interrupts.values() if item.window == part.name]
     lines = [Rule(f"{capital(words(part.name))}: what can be answered", part.origin.ids)]
-    for action in answers:
+    for action in interrupts:
         lines.append(Rule(action.label, action.origin.ids, 1))
         text = next((kind.text for kind in ruleset.kinds if kind.name == action.label), "")
         lines += [Rule(text, (), 2)] if text else []
-    return lines if answers else []
+    return lines if interrupts else []
 
 
 def _of_note(game: Game, note: ir.Origin) -> Rule:

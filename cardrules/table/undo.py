@@ -51,7 +51,7 @@ def refusal_to_go_back(
     if asked_before is None or asked_now is None:
         return "the game has gone on"
     question = game.program.questions[asked_before[0]]
-    if question.kind == "sealed":
+    if question.form == "sealed":
         assert question.among is not None
         position = question.among[1] + FRAME_HEAD
         is_same = asked_now[0] == asked_before[0]

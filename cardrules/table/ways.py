@@ -121,7 +121,7 @@ class Ways:
             for search in self.searches
             if numbers[search.index]
         ]
-        if self._question.kind == "answer":
+        if self._question.form == "window":
             possible.append(Rule(teller.answer(PASS), (), 1))
         others = [search for search in self.searches if not numbers[search.index]]
         lines = [Rule("You may now:"), *possible] if possible else []
@@ -168,8 +168,8 @@ class Ways:
                 found[choice.origin] = f"you have no {join(wanted, last='or')} in your {where}"
         return found
 
-    def no_answer(self) -> str:
-        """Why there is no answer, where a card of the player's own would be one; else nothing."""
+    def no_interrupt(self) -> str:
+        """Why there is no interrupt, where a card of the player's own would be one."""
         asked = [
             (search, choice)
             for search in self.searches

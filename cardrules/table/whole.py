@@ -19,7 +19,7 @@ class Question:
     """What somebody is asked; the menu is there for the one who is asked alone."""
 
     seat: int = attrs.field(metadata=ORDINAL)
-    kind: Literal["action", "choose", "answer"]
+    asks_for: Literal["action", "choose", "interrupt"]
     prompt: str
     ids: tuple[str, ...]
     # Nobody learns of the answer until all have answered.
@@ -27,8 +27,8 @@ class Question:
     # Which of several times it is asked in a row, and how many these are.
     number: int
     of: int
-    # Why whoever is asked can give no answer, for that one; empty where there is one.
-    no_answer: str
+    # Why whoever is asked has no interrupt, for that one; empty where there is one.
+    no_interrupt: str
     menu: Menu | None = attrs.field(eq=False, repr=False)
 
 

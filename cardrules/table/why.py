@@ -115,7 +115,7 @@ class Why:
     def _line(self, text: str) -> list[Rule]:
         """That an action is allowed, if its line of a menu is the text; else nothing.
 
-        Whoever begins the line by which no answer is given means no card that is called so.
+        Whoever begins the line by which one passes means no card that is called so.
         """
         answers = self._game.answers(self._s)
         for answer in answers if len(answers) <= MANY else ():

@@ -58,7 +58,7 @@ def test_each_decision_is_put_to_a_player_in_words(played: tuple[Game, list[Stat
         assert 0 <= decision.player < of.players
         assert decision.prompt
         names = [answer[0] for answer in of.answers(s)]
-        assert (decision.kind == "answer") == (-1 in names)
+        assert (decision.asks_for == "interrupt") == (-1 in names)
 
 
 def test_each_legal_action_applies_and_means_itself_when_written(

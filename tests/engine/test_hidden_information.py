@@ -234,7 +234,7 @@ def whose_turn(of: Game, s: State) -> int | None:
 def same_question(of: Game, one: State, other: State) -> None:
     """Who is asked next, and what, is the same; but the rules may let hidden cards end a turn."""
     here, there = of.decision(one), of.decision(other)
-    kinds = {decision.kind for decision in (here, there) if decision is not None}
+    kinds = {decision.asks_for for decision in (here, there) if decision is not None}
     if kinds - {"action"}:
         # The words of the question may say what only the one who is asked knows.
         assert here is not None and there is not None
@@ -248,7 +248,7 @@ def test_a_pass_is_the_same_whatever_one_holds(item: Bundled) -> None:
     chance = random.Random(7)
     for s in sampled(item, 8, every=1, steps=250):
         decision = of.decision(s)
-        if decision is None or decision.kind != "answer":
+        if decision is None or decision.asks_for != "interrupt":
             continue
         after = of.apply(s, Action("pass"))
         for bit in viewers(of):
@@ -271,7 +271,7 @@ def test_secret_choices_that_show_nothing_are_told_alike(item: Bundled) -> None:
     for s in sampled(item, 10, every=1, steps=300):
         decision = of.decision(s)
         answers = of.answers(s)
-        if decision is None or decision.kind != "choose" or len(answers) < 2:
+        if decision is None or decision.asks_for != "choose" or len(answers) < 2:
             continue
         one, other = chance.sample(range(len(answers)), 2)
         after, after_other = of.apply_answer(s, answers[one]), of.apply_answer(s, answers[other])
@@ -322,7 +322,7 @@ def asked_along(t: Table, index: int = 0) -> list[tuple[int, str]]:
     """Who is asked for what, if the answer of this number is always taken."""
     found: list[tuple[int, str]] = []
     while (decision := t.game.decision(t.state)) is not None:
-        found.append((decision.player, decision.kind))
+        found.append((decision.player, decision.asks_for))
         answers = t.game.answers(t.state)
         t.state = t.game.apply_answer(t.state, answers[min(index, len(answers) - 1)])
     return found
@@ -349,8 +349,8 @@ interrupt shield answers attack
         t = table(rules, 3, cards=TWINS, seed=seed)
         passing = []
         while (decision := t.game.decision(t.state)) is not None:
-            passing.append((decision.player, decision.kind))
-            kinds = "pass" if decision.kind == "answer" else "go"
+            passing.append((decision.player, decision.asks_for))
+            kinds = "pass" if decision.asks_for == "interrupt" else "go"
             t.do(kinds)
         asked.add(tuple(passing))
     assert len(asked) == 1

@@ -54,13 +54,13 @@ def test_who_holds_nothing_that_fits_is_asked_all_the_same(forced: str) -> None:
     game, state = after_asking(forced, "hand", ["blue", "blue"])
     decision = game.decision(state)
     assert decision is not None
-    assert (decision.player, decision.kind) == (1, "choose")
+    assert (decision.player, decision.asks_for) == (1, "choose")
     (action,) = game.legal_actions(state)
     assert action.arguments == {"given": None}
     later = game.apply(state, action)
     assert later.zones.count(()) == state.zones.count(())
     # The next one to be asked is seat 2 for its own turn: nothing was handed over.
-    assert game.decision(later).kind == "action"  # type: ignore[union-attr]
+    assert game.decision(later).asks_for == "action"  # type: ignore[union-attr]
 
 
 def test_who_holds_something_is_asked_in_the_same_way() -> None:
@@ -74,4 +74,4 @@ def test_who_holds_something_is_asked_in_the_same_way() -> None:
 @pytest.mark.parametrize(("zone", "cards"), [("open", ["blue", "blue"]), ("hand", [])])
 def test_nobody_is_asked_where_all_can_see_that_nothing_fits(zone: str, cards: list[str]) -> None:
     game, state = after_asking("", zone, cards)
-    assert game.decision(state).kind == "action"  # type: ignore[union-attr]
+    assert game.decision(state).asks_for == "action"  # type: ignore[union-attr]

@@ -151,7 +151,7 @@ def test_every_seat_can_be_asked_for_an_action(game: Bundled) -> None:
         s = prepare(made, {"asked": seat})
         decision = made.decision(s)
         assert decision is not None
-        assert (decision.player, decision.kind) == (seat - 1, "action")
+        assert (decision.player, decision.asks_for) == (seat - 1, "action")
         assert is_sound(made, s)
 
 

@@ -197,11 +197,16 @@ def test_whose_turn_it_is_and_what_is_asked_is_public() -> None:
             False,
         )
         assert found.decision is not None
-        assert (found.decision.player, found.decision.kind) == (0, "action")
+        assert (found.decision.player, found.decision.asks_for) == (0, "action")
     t.do("go")
     asked = view(t, "spectator").decision
     assert asked is not None
-    assert (asked.player, asked.kind, asked.prompt, asked.ids) == (1, "choose", "Really?", ("X-2",))
+    assert (asked.player, asked.asks_for, asked.prompt, asked.ids) == (
+        1,
+        "choose",
+        "Really?",
+        ("X-2",),
+    )
 
 
 @pytest.mark.parametrize("viewer", [3, -1, "Referee", "seat 1", None, 1.0])

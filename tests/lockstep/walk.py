@@ -70,7 +70,7 @@ def walk(game: Game, seed: int, look_every: int = OFTEN, *, whole: bool = False)
         if chance.below(look_every) == 0:
             told = [actions[at].data() for at in _places(actions.total)]
             seen["actions"] = tell(told)
-            views = [cardrules.make_view(game, state, viewer).data() for viewer in viewers]
+            views = [_in_words_of_today(game, state, viewer) for viewer in viewers]
             seen["views"] = tell(views)
             seen["log"] = tell([*_lines(narrators, state), decision.prompt, decision.ids])
             seen["refusals"] = tell(_refusals(game, state, earlier[-_TRIED:]))
@@ -104,6 +104,16 @@ def _places(total: int) -> Sequence[int]:
         return range(total)
     step = total // _MOST_ACTIONS
     return [*range(0, step * _MOST_ACTIONS, step), total - 1]
+
+
+def _in_words_of_today(game: Game, state: State, viewer: Any) -> dict[str, Any]:
+    """The data of a view, where an older engine has other words for the same."""
+    data = cardrules.make_view(game, state, viewer).data()
+    asked = data["decision"]
+    if asked is not None and "kind" in asked:
+        kind = asked.pop("kind")
+        asked["asks_for"] = "interrupt" if kind == "answer" else kind
+    return data
 
 
 def _lines(narrators: Sequence[Narrator], state: State) -> list[list[str]]:

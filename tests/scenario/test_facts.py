@@ -103,7 +103,7 @@ def test_facts_that_hold(facts: str) -> None:
         ("snarkas_gem 3: 1", "snarkas_gem 3", "1", "2", ()),
         ("asked: 2", "asked", "seat 2", "seat 1 for action, play_card", ()),
         ("asks: a bid", "asks", "a question with `a bid`", "which card do you play?", ()),
-        ("asked: {for: answer}", "asked", "for answer", "seat 1 for action, play_card", ()),
+        ("asked: {for: interrupt}", "asked", "for interrupt", "seat 1 for action, play_card", ()),
         ("asked: nobody", "asked", "nobody", "seat 1 for action, play_card", ()),
         ("over: true", "over", "true", "false", ()),
         ("winners: [1]", "winners", "1", "the game is not over", ()),

@@ -127,7 +127,7 @@ class Asked:
             self._show_news(max(_FEW_KEPT, self._room_above(layout)))
         else:
             self._screen.show(*self._welcome, *self._news.within())
-        is_full = is_first or question.kind == "action" or question.is_secret
+        is_full = is_first or question.asks_for == "action" or question.is_secret
         if self._screen.is_kept or is_full:
             self._show_layout(layout)
         else:

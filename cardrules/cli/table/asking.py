@@ -218,7 +218,7 @@ class Asking:
     def _pass(self, typed: Typed) -> Action | None:
         """Give no answer; what says more than that, or stands in a line, is taken for words."""
         choosing, said = self.choosing, f"{typed.word} {typed.rest}".strip()
-        if self._asked.question.kind == "answer" and not typed.rest:
+        if self._asked.question.asks_for == "interrupt" and not typed.rest:
             return choosing.take_pass()
         # A letter begins words of lines, but nobody means an action by it.
         outcome = None if said == "p" else choosing.take_words(said)

@@ -37,7 +37,7 @@ def render_head(question: Question, choosing: Choosing, unbroken: Unbroken) -> l
         behind.append(Text("(secret until all have chosen)"))
     items: list[RenderableType] = [Trailed(unbroken.text(question.prompt, "strong"), behind)]
     if choosing.is_only_pass:
-        why = question.no_answer or "You have no answer"
+        why = question.no_interrupt or "You have no answer"
         return [*items, Text(f"  {why}; Enter goes on.")]
     step, is_first = choosing.question, choosing.is_first
     if step.settled:

@@ -91,7 +91,7 @@ def _one_of(w: Lowering, x: ir.OneOf) -> Block:
     question = _add(
         w,
         Question(
-            kind="action",
+            form="action",
             player=ME_HERE,
             searches=searches,
             last=last,
@@ -123,7 +123,7 @@ def _choose(w: Lowering, x: ir.Choose) -> Block:
     question = _add(
         w,
         Question(
-            kind="choose",
+            form="choose",
             player=ME_HERE,
             searches=(_search_of_premises(w, (x.choice,), x.origin, is_told=False),),
             slots=(x.choice.slot,),
@@ -142,7 +142,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
     question = _add(
         w,
         Question(
-            kind="sealed",
+            form="sealed",
             player=ME_HERE,
             searches=(_search_of_premises(w, x.premises, at, is_told=x.telling is not None),),
             slots=names,
@@ -198,7 +198,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
     question = _add(
         w,
         Question(
-            kind="answer",
+            form="window",
             window=x.window,
             searches=tuple(_search_of_action(w, item) for item in interrupts),
             player=player,
@@ -225,7 +225,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
                     question=question,
                     stop=w.stop("answer"),
                     position=position,
-                    unanswered=label,
+                    uninterrupted=label,
                     origin=at,
                 ),
                 *_settled(w, at),
@@ -237,7 +237,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
 
 
 def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...], ...] | None:
-    """Per seat the zones from which every answer takes its first card, if that is so.
+    """Per seat the zones from which every interrupt takes its first card, if that is so.
 
     How many cards lie in a zone is public, so whoever has none there need not be asked.
     """

@@ -138,8 +138,8 @@ def _procedure(
                 key = ("routine", part.routine)
                 item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
             case ir.OpenWindow():
-                answers = ruleset.interrupts.values()
-                keys = [("interrupt", one.name) for one in answers if one.window == part.window]
+                interrupts = ruleset.interrupts.values()
+                keys = [("interrupt", one.name) for one in interrupts if one.window == part.window]
                 for key in (*keys, ("window", part.window)):
                     item.gives += [(key, at, value) for at, value in enumerate(part.arguments)]
     return item

@@ -237,7 +237,7 @@ class Reader:
 
     def _open(self, x: ir.OpenWindow, names: _Names) -> None:
         window, later = self._ruleset.windows[x.window], names.copy()
-        # Who is asked later may be so after an answer that has mixed cards.
+        # Who is asked later may be so after an interrupt that has mixed cards.
         later.mix(self._mixing.of(x))
         for sentence in (window.asking, window.passing):
             self._say(sentence, later.given(x.arguments))

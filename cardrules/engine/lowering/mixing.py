@@ -1,7 +1,7 @@
 """What statements mix: the zones in which afterwards nobody can tell any more which card is which.
 
-That is read off the text, with all that comes of a statement: routines, answers, actions, standing
-rules and triggers.
+That is read off the text, with all that comes of a statement: routines, interrupts, actions,
+standing rules and triggers.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Mixing:
             case ir.CallRoutine():
                 return self.of_procedure(("routine", x.routine))
             case ir.OpenWindow():
-                answers = self._ruleset.interrupts.values()
-                names = [one.name for one in answers if one.window == x.window]
+                interrupts = self._ruleset.interrupts.values()
+                names = [one.name for one in interrupts if one.window == x.window]
                 return self._after("interrupt", names)
             case ir.OneOf():
                 others = [x.otherwise] if x.otherwise is not None else []

@@ -41,8 +41,8 @@ from cardrules.model.types import CARD, NONE, Type
 class Site:
     """What all sites have: the searches of what can be chosen, and the line that asks."""
 
-    # What is asked for there: one of several actions, a choice in effects, an answer.
-    kind: ClassVar[Literal["action", "choose", "answer"]] = "choose"
+    # What is asked for there: one of several actions, a choice in effects, an interrupt.
+    asks_for: ClassVar[Literal["action", "choose", "interrupt"]] = "choose"
 
     index: int
     searches: list[Search]
@@ -67,15 +67,15 @@ class Site:
     # asked or has answered.
     here: int = 0
     after: int = 0
-    unanswered: int = 0
+    uninterrupted: int = 0
 
     def __attrs_post_init__(self) -> None:
         players = range(self.mover.tables.players)
         self.asked = [events.Asked(self.origin, player, self.index) for player in players]
 
-    def place(self, here: int, after: int, unanswered: int) -> None:
+    def place(self, here: int, after: int, uninterrupted: int) -> None:
         """Note where it stands, and the parts that go on."""
-        self.here, self.after, self.unanswered = here, after, unanswered
+        self.here, self.after, self.uninterrupted = here, after, uninterrupted
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask a player, unless there is nothing to answer; gives what goes on."""
@@ -256,7 +256,7 @@ def _named_cards(answers: Sequence[Answer], index: int, position: int) -> Iterat
 class OneOfSite(Site):
     """An action is taken; `last` is the search that is allowed only if nothing else is."""
 
-    kind = "action"
+    asks_for = "action"
     last: Search | None = None
     # The program of each action by search, with the slots of its choices.
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
@@ -377,17 +377,17 @@ class TogetherSite(Site):
 
 
 @attrs.define
-class AnswerSite(Site):
+class WindowSite(Site):
     """A window: each of those asked may play an interrupt or pass."""
 
-    kind = "answer"
+    asks_for = "interrupt"
     arguments: int = 0
     # The types of what is given to the window.
     types: tuple[Type, ...] = ()
     players: int = 0
     position: int = 0
     programs: dict[int, tuple[Code, list[int]]] = attrs.field(factory=dict)
-    # Per holder: the zones from which answers come, or None if they can come from anywhere.
+    # Per holder: the zones from which interrupts come, or None if they can come from anywhere.
     sources: Sequence[Sequence[int]] | None = None
     # What the rules say of somebody who passes; without parts they let nothing be told.
     passing: ir.Sentence | None = None
@@ -406,13 +406,13 @@ class AnswerSite(Site):
         return frozenset(value for kind, value in given if kind.base == "stack" and value != NONE)
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
-        """Ask a player, unless all can see that there is nothing to answer with."""
-        if self._may_answer(s, player):
+        """Ask a player, unless all can see that there is nothing to interrupt with."""
+        if self._may_interrupt(s, player):
             return self.ask(s, f, player, None)
         f[self.position] += 1
-        return self.unanswered
+        return self.uninterrupted
 
-    def _may_answer(self, s: State, player: int) -> bool:
+    def _may_interrupt(self, s: State, player: int) -> bool:
         if not self.searches:
             return False
         if self.sources is None:
@@ -428,7 +428,7 @@ class AnswerSite(Site):
             happened(s, events.Passed(self.origin, player, self.passing is not None))
             if self.passing is not None and self.say is not None:
                 self.say.said(s, self.frame_for(f, player), events.Said(self.passing.origin, ()))
-            return self.unanswered
+            return self.uninterrupted
         self.note(s, player, answer)
         code, slots = self.programs[answer[0]]
         frame = new_frame(code, slots, player, self.plain(answer))

@@ -24,7 +24,7 @@ import attrs
 from cardrules.engine.chance import checked_seed, key_from_seed
 from cardrules.engine.game import Game
 from cardrules.engine.playing.chance_events import generator_alone
-from cardrules.engine.playing.sites import AnswerSite, OneOfSite
+from cardrules.engine.playing.sites import OneOfSite, WindowSite
 from cardrules.engine.positions.layout import Content, Task, Wish, lay_out, read_wish
 from cardrules.engine.positions.named import (
     EACH,
@@ -234,8 +234,8 @@ def purposes(game: Game, s: State) -> tuple[str, ...]:
     if s.pending is None:
         return ()
     site = game.builder.sites[s.pending[0]]
-    found = [str(site.kind)]
-    if site.kind == "choose":
+    found = [str(site.asks_for)]
+    if site.asks_for == "choose":
         found += [choice.name for choice in site.searches[0].choices]
         return tuple(found)
     found += [search.name for search in site.searches]
@@ -243,14 +243,14 @@ def purposes(game: Game, s: State) -> tuple[str, ...]:
         found.append(site.last.name)
     for search in site.searches:
         interrupt = game.ruleset.interrupts.get(search.name)
-        if isinstance(site, AnswerSite) and interrupt is not None and interrupt.window is not None:
+        if isinstance(site, WindowSite) and interrupt is not None and interrupt.window is not None:
             found.append(interrupt.window)
     return tuple(dict.fromkeys(found))
 
 
 def every_purpose(game: Game) -> frozenset[str]:
     """What any decision of a game can be called."""
-    found = {"action", "answer", "choose"}
+    found = {"action", "interrupt", "choose"}
     found.update(search.name for search in game.program.searches)
     found.update(
         choice.name
@@ -264,7 +264,7 @@ def every_purpose(game: Game) -> frozenset[str]:
 
 
 def first_answer(game: Game, s: State) -> tuple[object, ...]:
-    """What is done where it does not matter: no answer, or else the first legal action."""
+    """What is done where it does not matter: to pass, or else the first legal action."""
     answers = game.answers(s)
     return answers[-1] if answers[-1] == PASS else answers[0]
 
@@ -302,7 +302,7 @@ def _not_asked(asked: Asked, met: Iterable[str], *, is_inside: bool) -> Position
 
 
 def _is_action(game: Game, s: State) -> bool:
-    return s.pending is not None and game.builder.sites[s.pending[0]].kind == "action"
+    return s.pending is not None and game.builder.sites[s.pending[0]].asks_for == "action"
 
 
 def _in_action(game: Game, s: State) -> bool:

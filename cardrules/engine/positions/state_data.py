@@ -15,7 +15,7 @@ from typing import Any
 
 from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.game import Game
-from cardrules.engine.playing.sites import AnswerSite, Site, TogetherSite
+from cardrules.engine.playing.sites import Site, TogetherSite, WindowSite
 from cardrules.engine.positions.forms import (
     CARD,
     FLAG,
@@ -317,17 +317,17 @@ def _asked(game: Game, scene: Scene, s: State) -> None:
     frame = s.frames[-1]
     if not _is_asked(site, frame, player):
         raise _wrong("pending", "is not the one who is asked", (1,))
-    if not isinstance(site, AnswerSite) and not count_of(game.answers(s)):
+    if not isinstance(site, WindowSite) and not count_of(game.answers(s)):
         raise _wrong("pending", "has nothing to choose", (1,))
 
 
 def _is_asked(site: Site, frame: list[Any], player: int) -> bool:
-    if not isinstance(site, AnswerSite | TogetherSite):
+    if not isinstance(site, WindowSite | TogetherSite):
         return bool(frame[2] == player)
     players, position = frame[site.players], frame[site.position]
     if not position < len(players) or players[position] != player:
         return False
-    if isinstance(site, AnswerSite):
+    if isinstance(site, WindowSite):
         return True
     return bool(frame[2] == player and len(frame[site.answers]) == position)
 

@@ -19,7 +19,7 @@ from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import Counted, TooManyError, count_of
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
 
-# A search with the values of its choices, as a tuple; `PASS` declines to answer.
+# A search with the values of its choices, as a tuple; `PASS` is to do nothing in a window.
 Answer = tuple[Any, ...]
 PASS: Answer = (-1,)
 

@@ -16,7 +16,7 @@ from cardrules.engine.events import Part
 from cardrules.engine.frames import Frame
 from cardrules.engine.lowering.looked import Looked, named_in
 from cardrules.engine.making import Making
-from cardrules.engine.playing.sites import AnswerSite, Site
+from cardrules.engine.playing.sites import Site, WindowSite
 from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.showing.begun import Begun, MakeStep, naming, step_of
 from cardrules.engine.showing.sentences import Say
@@ -179,7 +179,7 @@ class Announcing:
 
 
 def _passing(s: State, site: Site, player: int) -> tuple[Part, ...] | None:
-    if not isinstance(site, AnswerSite) or site.say is None:
+    if not isinstance(site, WindowSite) or site.say is None:
         return None
     return site.say(s, site.frame_for(s.frames[-1], player), NOT_SHOWN)
 

@@ -11,7 +11,7 @@ from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.making import Making
 from cardrules.engine.playing.doing import plain_value
-from cardrules.engine.playing.sites import AnswerSite, OneOfSite, Site
+from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.spoken import keeping
 from cardrules.machine.program import Search
 from cardrules.model import ir
@@ -75,7 +75,7 @@ class Begun:
         """A frame in which names have the values that they have for the one who is asked."""
         if self.search.in_frame:
             return [*running[:2], player, *running[FRAME_HEAD:]]
-        assert isinstance(site, AnswerSite | OneOfSite)
-        given: Sequence[Any] = running[site.arguments] if isinstance(site, AnswerSite) else ()
+        assert isinstance(site, WindowSite | OneOfSite)
+        given: Sequence[Any] = running[site.arguments] if isinstance(site, WindowSite) else ()
         frame = [running[0], 0, player, *given]
         return frame + [0] * (self.size + FRAME_HEAD - len(frame))

@@ -20,7 +20,7 @@ from itertools import islice
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.playing.sites import AnswerSite, OneOfSite, Site
+from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.reasons import (
     Reason,
     plain,
@@ -91,7 +91,7 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
             what = table[action.name]
             return plain("this is not the moment for it", what.origin)
     names = [search.name for search in site.searches]
-    if isinstance(site, AnswerSite):
+    if isinstance(site, WindowSite):
         names.append("pass")
     known = join(list(dict.fromkeys(names)), last="or")
     return plain(f"nothing here is called {action.name}; it could be {known}")

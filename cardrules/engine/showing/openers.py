@@ -1,4 +1,4 @@
-"""What the action says that has opened a window: whoever is asked for an answer is told it again.
+"""What the action says that has opened a window: whoever may interrupt is told it again.
 
 The action has begun by then. So its sentence is said again only if it says the same still, because
 it is made of nothing but what was chosen and named above `do`.

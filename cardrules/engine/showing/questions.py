@@ -13,7 +13,7 @@ import attrs
 from cardrules.engine.events import Part
 from cardrules.engine.lowering.looked import Looked, named_in
 from cardrules.engine.making import Making
-from cardrules.engine.playing.sites import AnswerSite, ChooseSite, Site, TogetherSite
+from cardrules.engine.playing.sites import ChooseSite, Site, TogetherSite, WindowSite
 from cardrules.engine.program import Code
 from cardrules.engine.showing.begun import Begun, MakeStep, step_of
 from cardrules.engine.showing.sentences import Say
@@ -110,7 +110,7 @@ class Questions:
         site, frame = self._builder.sites[index], s.frames[-1]
         say = self._sites.get(index)
         if say is not None:
-            if isinstance(site, AnswerSite):
+            if isinstance(site, WindowSite):
                 frame = site.frame_for(frame, player)
             return say(s, frame, NOT_SHOWN)
         if not isinstance(site, ChooseSite | TogetherSite):

@@ -16,7 +16,7 @@ import attrs
 
 from cardrules.diagnostics.model import Label
 from cardrules.engine.making import Making
-from cardrules.engine.playing.sites import AnswerSite, OneOfSite, Site
+from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.absent import missing, nothing_there
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.engine.showing.reasons import MOST_CANDIDATES, Reason, failing, plain, words
@@ -47,8 +47,8 @@ def nothing_possible(builder: Making, s: State, index: int, player: int) -> tupl
     return tuple(found)
 
 
-def answers_in_question(
-    builder: Making, s: State, site: AnswerSite, player: int
+def interrupts_in_question(
+    builder: Making, s: State, site: WindowSite, player: int
 ) -> tuple[Search, ...]:
     """The interrupts that are not ruled out by what the one who is asked knows of the move."""
     if len(site.searches) == 1 or not any(map(_begins_with_condition, site.searches)):
@@ -56,7 +56,7 @@ def answers_in_question(
     frame = site.frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)))
     with builder.asking(s):
-        found = [search for search in site.searches if _may_answer(builder, search, at)]
+        found = [search for search in site.searches if _may_interrupt(builder, search, at)]
     return tuple(found or site.searches)
 
 
@@ -64,7 +64,7 @@ def _begins_with_condition(search: Search) -> bool:
     return bool(search.premises) and isinstance(search.premises[0], ir.Requirement)
 
 
-def _may_answer(builder: Making, search: Search, at: At) -> bool:
+def _may_interrupt(builder: Making, search: Search, at: At) -> bool:
     """Whether the conditions hold that stand before the first choice, as far as can be known."""
     tester = PremiseValues(builder, search, at.player)
     first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), search.premises)

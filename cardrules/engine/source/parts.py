@@ -727,7 +727,7 @@ class PartWriter:
         """A question."""
         part = self._new()
         question = self._program.questions[x.question]
-        passed = -1 if x.unanswered is None else self._labels[x.unanswered].begin
+        passed = -1 if x.uninterrupted is None else self._labels[x.uninterrupted].begin
         player = self._value(question.player, x.origin)
         self._close()
         above = [self._program.searches[number].procedure for number in _searches(question)]

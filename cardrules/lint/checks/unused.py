@@ -92,7 +92,7 @@ def _uses_of(node: object) -> Iterator[_Use]:
         if node.trait is not None:
             yield "trait", node.trait
         if node.window is not None:
-            yield "answer", node.window
+            yield "interrupt", node.window
 
 
 # ---- What is not used ----------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
                 help=f"Write `open {name}{values} to ...` where others may answer, or delete it.",
                 labels=labels,
             )
-        elif not uses["answer", name]:
+        elif not uses["interrupt", name]:
             yield Finding(
                 span=span,
                 message=f"No interrupt answers the window `{name}`.",

@@ -189,7 +189,7 @@ def test_cards_are_passed_in_every_direction(players: int) -> None:
                 kept = [face for face in before[seat] if face not in passed[seat]]
                 assert sorted(held) == sorted(kept + came)
         decision = game.decision(s)
-        assert decision is not None and decision.kind == "action"
+        assert decision is not None and decision.asks_for == "action"
         while s.game == number:
             game.apply_answer_in_place(s, game.answers(s)[0])
 
