@@ -27,18 +27,18 @@ class Plain:
         return hash((self.__class__, _compared(self)))
 
     def __repr__(self) -> str:
-        kind: Any = self.__class__
-        fields = [f"{item.name}={getattr(self, item.name)!r}" for item in attrs.fields(kind)]
-        return f"{kind.__name__}({', '.join(fields)})"
+        cls: Any = self.__class__
+        fields = [f"{item.name}={getattr(self, item.name)!r}" for item in attrs.fields(cls)]
+        return f"{cls.__name__}({', '.join(fields)})"
 
 
 def _compared(data: Any) -> Any:
-    kind: Any = data.__class__
-    return _getter(kind)(data)
+    cls: Any = data.__class__
+    return _getter(cls)(data)
 
 
 @cache
-def _getter(kind: Any) -> Any:
+def _getter(cls: Any) -> Any:
     """What gives the values of the fields that count when two are compared."""
-    names = [item.name for item in attrs.fields(kind) if item.eq]
+    names = [item.name for item in attrs.fields(cls) if item.eq]
     return attrgetter(*names) if names else lambda _: ()

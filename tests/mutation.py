@@ -78,8 +78,8 @@ def _changes(node: Any, ruleset: Ruleset, line: int) -> Iterator[Change]:
     elif isinstance(node, dict):
         yield from _dict_changes(node, ruleset, line)
     elif attrs.has(type(node)) and not isinstance(node, ir.Origin):
-        kind: Any = type(node)
-        for field in attrs.fields(kind):
+        cls: Any = type(node)
+        for field in attrs.fields(cls):
             if field.name in ("type", "origin", "span", "text", "names", "values", "slots"):
                 continue
             if field.name == "place" and _has_no_order(node.to, ruleset):
@@ -134,15 +134,15 @@ def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def _fields(node: Any, change: Callable[[Any], Any]) -> dict[str, Any]:
-    kind: Any = type(node)
-    return {field.name: change(getattr(node, field.name)) for field in attrs.fields(kind)}
+    cls: Any = type(node)
+    return {field.name: change(getattr(node, field.name)) for field in attrs.fields(cls)}
 
 
 def _parts(node: Any) -> list[Any]:
-    kind: Any = type(node)
-    if not attrs.has(kind) or isinstance(node, ir.Origin):
+    cls: Any = type(node)
+    if not attrs.has(cls) or isinstance(node, ir.Origin):
         return []
-    return [getattr(node, field.name) for field in attrs.fields(kind)]
+    return [getattr(node, field.name) for field in attrs.fields(cls)]
 
 
 def _tuple_changes(node: tuple[Any, ...], ruleset: Ruleset, line: int) -> Iterator[Change]:

@@ -87,11 +87,11 @@ def _option_type(option: OptionDecl) -> Type:
 
 
 def _attribute(declared: AttributeDecl) -> ruleset.AttributeType:
-    kinds = {"integer": INTEGER, "flag": FLAG, "set": NUMBERS}
-    kind = kinds.get(declared.type) or enum_of(declared.name)
+    types = {"integer": INTEGER, "flag": FLAG, "set": NUMBERS}
+    of_type = types.get(declared.type) or enum_of(declared.name)
     attribute = ruleset.AttributeType(
         name=declared.name,
-        type=kind,
+        type=of_type,
         show=declared.show,
         values=declared.values,
         names=dict(declared.names),
@@ -210,10 +210,10 @@ def _check_order(option: ruleset.Option, above: set[str], item: OptionDecl, worl
 
 def _default(item: OptionDecl, world: World) -> ir.Expr:
     value = item.default
-    kind = _option_type(item)
+    of_type = _option_type(item)
     if isinstance(value, ExprText):
-        return _expression(value, kind, world.diagnostics.source, world, "The default")
+        return _expression(value, of_type, world.diagnostics.source, world, "The default")
     if isinstance(value, str):
         index = item.values.index(value) if value in item.values else 0
-        return ir.Const(type=kind, value=index)
-    return ir.Const(type=kind, value=value)
+        return ir.Const(type=of_type, value=index)
+    return ir.Const(type=of_type, value=value)

@@ -93,8 +93,8 @@ def take_down(tree: nodes.RulesText, world: World) -> None:
     for node in tree.declarations:
         if isinstance(node, nodes.Setup | nodes.Play | nodes.Score | nodes.Winner):
             _only_once(node, singles, world)
-        elif type(node) in _KINDS:
-            _enter(node, _KINDS[type(node)], world)
+        elif type(node) in _SORTS:
+            _enter(node, _SORTS[type(node)], world)
             _take_down_types(node, world)
         elif isinstance(node, nodes.RunDry | nodes.ComesUp):
             world.trigger_nodes.append(node)
@@ -135,7 +135,7 @@ def _take_down_types(node: nodes.Declaration, world: World) -> None:
             _window(node, world)
 
 
-_KINDS: dict[type[nodes.Declaration], str] = {
+_SORTS: dict[type[nodes.Declaration], str] = {
     nodes.Zone: "zone",
     nodes.Variable: "variable",
     nodes.Tokens: "token",
@@ -502,8 +502,8 @@ def _procedure_scope(
 
 def _parameters(items: tuple[tuple[str, Type], ...], scope: Scope) -> tuple[str, ...]:
     assert scope.frame is not None
-    for name, kind in items:
-        scope.names[name] = ir.Local(type=kind, slot=scope.frame.take())
+    for name, of_type in items:
+        scope.names[name] = ir.Local(type=of_type, slot=scope.frame.take())
     return tuple(name for name, _ in items)
 
 
@@ -529,8 +529,8 @@ def _routine(node: nodes.Routine, world: World, rules: Rules) -> None:
     items = node.parameters.items if node.parameters is not None else ()
     for item in items:
         check_local_name(item.name, scope)
-    kinds = tuple((item.name.text, type_named(item.type, world)) for item in items)
-    parameters = _parameters(kinds, scope)
+    typed = tuple((item.name.text, type_named(item.type, world)) for item in items)
+    parameters = _parameters(typed, scope)
     body = block(node.block, scope)
     rules.routines[name] = _procedure(
         name, "routine", parameters, body, scope, origin(node, node.note)
@@ -876,7 +876,7 @@ def _match(
         check_constant(when, node.condition.span, world, cards=False)
     rules.matches.append(
         ruleset.Match(
-            kind=_MATCHES[type(node)],
+            mode=_MATCHES[type(node)],
             heading=_heading(node.heading),
             number=number,
             when=when,

@@ -139,14 +139,14 @@ def _follow_from_element(items: ir.Expr) -> Iterator[ir.Expr]:
             yield from _follow_from_element(items.stacks)
         case ir.Contents():
             for op in ("top", "bottom"):
-                kind = CARD.or_none()
-                yield canonical(ir.Operation(type=kind, op=op, arguments=(items.zone,)))
+                of_type = CARD.or_none()
+                yield canonical(ir.Operation(type=of_type, op=op, arguments=(items.zone,)))
 
 
 def first_of(items: ir.Expr) -> ir.Expr:
     """The fact that a collection has an element."""
-    kind = (items.type.element or UNKNOWN).or_none()
-    return canonical(ir.Operation(type=kind, op="first", arguments=(items,)))
+    of_type = (items.type.element or UNKNOWN).or_none()
+    return canonical(ir.Operation(type=of_type, op="first", arguments=(items,)))
 
 
 # ---- What is known -------------------------------------------------------------------------------

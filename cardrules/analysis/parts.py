@@ -55,7 +55,7 @@ def take_slot(scope: Scope) -> int:
 def name_slot(word: nodes.Word, value: ir.Expr, scope: Scope) -> int:
     """A slot for a local name, which from here on means it."""
     # What is meant by a name that has been refused nobody knows.
-    kind = value.type if check_local_name(word, scope) else UNKNOWN
+    of_type = value.type if check_local_name(word, scope) else UNKNOWN
     slot = take_slot(scope)
-    scope.names[word.text] = ir.Local(type=kind, slot=slot)
+    scope.names[word.text] = ir.Local(type=of_type, slot=slot)
     return slot

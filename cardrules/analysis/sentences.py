@@ -61,8 +61,8 @@ def with_telling(made: ir.Statement, node: nodes.Statement, scope: Scope) -> ir.
     if below is None or not isinstance(made, ir.Event):
         return made
     slots = (take_slot(scope), take_slot(scope))
-    kind = _it(made, scope)
-    inner = scope if kind is None else scope.within(ir.Local(type=kind, slot=slots[0]))
+    of_type = _it(made, scope)
+    inner = scope if of_type is None else scope.within(ir.Local(type=of_type, slot=slots[0]))
     telling = ir.Telling(sentence=_telling(below, inner, made.origin), slots=slots)
     return attrs.evolve(made, telling=telling, origin=attrs.evolve(made.origin, is_told=True))
 

@@ -259,8 +259,8 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
         )
         return []
     arguments = tuple(
-        typed(value, scope, kind, f"`{parameter}`")
-        for value, (parameter, kind) in zip(values, declared, strict=True)
+        typed(value, scope, of_type, f"`{parameter}`")
+        for value, (parameter, of_type) in zip(values, declared, strict=True)
     )
     asked = some_players(node.to, scope, "Who may answer")
     slots = (take_slot(scope), take_slot(scope), take_slot(scope))

@@ -148,7 +148,7 @@ class Game:
         self.tables = make_tables(ruleset, players, options or {})
         self._begun = Builder(self.tables)
         self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
-        self._begun.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
+        self._begun.chance.describe = lambda s, *told: describe(self.tables, s, *told)
         if chance is not None:
             if not isinstance(chance, list | tuple):
                 raise ChanceError(

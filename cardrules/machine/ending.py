@@ -42,7 +42,7 @@ class Series(Plain):
     criterion says whether more or less is better.
     """
 
-    kind: Literal["best", "race", "games"]
+    mode: Literal["best", "race", "games"]
     number: int
     origin: ir.Origin
 
@@ -65,5 +65,5 @@ class Ending(Plain):
     @property
     def direction_of_series(self) -> int:
         """Whether more (1) or less (-1) of what a series counts is better."""
-        adds_up = self.series is not None and self.series.kind != "best"
+        adds_up = self.series is not None and self.series.mode != "best"
         return self.criteria[0].sign if adds_up else 1

@@ -33,7 +33,7 @@ def _ending(x: Ending) -> Iterator[str]:
     for item in x.criteria:
         yield f"    {'highest' if item.sign > 0 else 'lowest'} {value(item.value)}"
     if x.series is not None:
-        yield f"    series {x.series.kind} {x.series.number}"
+        yield f"    series {x.series.mode} {x.series.number}"
 
 
 def print_searches(program: Program) -> Iterator[str]:

@@ -352,26 +352,26 @@ def walk(node: Any) -> Iterator[object]:
         if type(part) is tuple:
             pending += [item for item in reversed(part) if _is_part(item)]
         else:
-            kind: Any = type(part)
-            for name in _parts_of(kind) or ():
+            cls: Any = type(part)
+            for name in _parts_of(cls) or ():
                 value = getattr(part, name)
                 if _is_part(value):
                     pending.append(value)
 
 
 def _is_part(value: Any) -> bool:
-    kind: Any = type(value)
-    return kind is tuple or _parts_of(kind) is not None
+    cls: Any = type(value)
+    return cls is tuple or _parts_of(cls) is not None
 
 
 @cache
-def _parts_of(kind: Any) -> tuple[str, ...] | None:
+def _parts_of(cls: Any) -> tuple[str, ...] | None:
     """The fields of a class of the intermediate form, last first; None for what is no part."""
-    if not attrs.has(kind) or issubclass(kind, Type | Span):
+    if not attrs.has(cls) or issubclass(cls, Type | Span):
         return None
-    if issubclass(kind, Origin):
+    if issubclass(cls, Origin):
         return ()
-    return tuple([field.name for field in reversed(attrs.fields(kind))])
+    return tuple([field.name for field in reversed(attrs.fields(cls))])
 
 
 # ---- Sentences -----------------------------------------------------------------------------------
@@ -640,7 +640,7 @@ class Stop(Event):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class End(Statement):
-    """Leaves the innermost construct of that kind (`turn`: goes on with the next turn)."""
+    """Leaves the innermost construct of that name (`turn`: goes on with the next turn)."""
 
     construct: Literal["turns", "turn", "rounds", "repeat", "while", "phase", "each", "game"]
 

@@ -30,7 +30,7 @@ def _classes() -> Iterator[type]:
                 yield item
 
 
-_CLASSES = {kind.__name__: kind for kind in _classes()}
+_CLASSES = {cls.__name__: cls for cls in _classes()}
 
 
 def rows_from_ruleset(of: ruleset.Ruleset) -> str:
@@ -102,8 +102,8 @@ class _Writer:
         return at
 
 
-def _fields(kind: Any) -> list[str]:
-    return [field.name for field in attrs.fields(kind)]
+def _fields(cls: Any) -> list[str]:
+    return [field.name for field in attrs.fields(cls)]
 
 
 def _read(data: Any, source: SourceFile) -> Any:
@@ -126,13 +126,13 @@ def _read(data: Any, source: SourceFile) -> Any:
 
 def _maker(name: str, fields: list[str]) -> Any:
     """What makes a thing of a class from the values of its fields, which were right once."""
-    kind: Any = _CLASSES[name]
-    if fields != _fields(kind):
+    cls: Any = _CLASSES[name]
+    if fields != _fields(cls):
         raise ValueError(name)
-    new, setters = kind.__new__, [getattr(kind, field).__set__ for field in fields]
+    new, setters = cls.__new__, [getattr(cls, field).__set__ for field in fields]
 
     def make(values: list[Any]) -> Any:
-        made = new(kind)
+        made = new(cls)
         for put, value in zip(setters, values, strict=True):
             put(made, value)
         return made

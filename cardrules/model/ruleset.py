@@ -189,7 +189,7 @@ class Match:
     `when` may depend on options. `heading` is what people call what is counted, if that is said.
     """
 
-    kind: Literal["best", "race", "games"]
+    mode: Literal["best", "race", "games"]
     heading: str
     number: ir.Expr
     when: ir.Expr | None

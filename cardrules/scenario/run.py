@@ -66,7 +66,7 @@ def run_scenario(scenario: Scenario, games: Games) -> Outcome:
 
 
 def _unknown_option(scenario: Scenario, ruleset: Ruleset) -> Outcome | None:
-    """An option that there is not, or that is of another kind: no game could have it."""
+    """An option that there is not, or that is of another type: no game could have it."""
     for name, value in scenario.options.items():
         span = scenario.key_span("options", name)
         option = ruleset.options.get(name)

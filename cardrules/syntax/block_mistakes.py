@@ -21,7 +21,7 @@ def missing_block(stop: Stop) -> Mistake | None:
     if "_INDENT" not in stop.expected or goes_on:
         return None
     number = stop.source.position(stop.at)[0]
-    if stop.kind not in LAYOUT or not without_comment(stop.source.line(number)).strip():
+    if stop.token_type not in LAYOUT or not without_comment(stop.source.line(number)).strip():
         number = _line_above(stop.source, number)
     line = stop.source.line(number)
     start = stop.source.offset(number)
@@ -46,7 +46,7 @@ def _line_above(source: SourceFile, number: int) -> int:
 
 def unfinished_block(stop: Stop) -> Mistake | None:
     """A block that ends although something is missing in it."""
-    if stop.kind not in ("_DEDENT", "$END") or stop.is_expression:
+    if stop.token_type not in ("_DEDENT", "$END") or stop.is_expression:
         return None
     if stop.expects("choose", "do"):
         # The `do` may be there, in a column that fits no block.
@@ -67,7 +67,7 @@ def unfinished_block(stop: Stop) -> Mistake | None:
 def too_deep(stop: Stop) -> Mistake | None:
     """A line that is indented although the one above opens no block."""
     is_below = stop.words in (["`say`"], ["`ask`"]) and not stop.before.strip()
-    if stop.kind != "_INDENT" and not is_below:
+    if stop.token_type != "_INDENT" and not is_below:
         return None
     lines = list(code_lines(stop.source, stop.whole))
     number = stop.source.position(stop.at)[0] + (not is_below)
@@ -91,14 +91,14 @@ def too_deep(stop: Stop) -> Mistake | None:
 
 def _told_or_asked(stop: Stop, above: Line) -> Mistake:
     """What is said stands where nothing is told, or what is asked where nobody is asked."""
-    word = quoted(stop.first_word) if stop.kind != "_INDENT" else "`say` or `ask`"
+    word = quoted(stop.first_word) if stop.token_type != "_INDENT" else "`say` or `ask`"
     message = f"Nothing like {word} belongs to the line above, `{shown(above.text)}`."
     help = (
         "`ask` stands below `choose`, `one of` and `window`; `say` below what moves, shows or "
         "changes something, `stop` and `pass`. By itself `say` begins in the column of the "
         "other lines."
     )
-    start = stop.source.offset(stop.source.position(stop.at)[0] + (stop.kind == "_INDENT"))
+    start = stop.source.offset(stop.source.position(stop.at)[0] + (stop.token_type == "_INDENT"))
     line = stop.source.line(stop.source.position(start)[0])
     return Mistake(
         code="CR102",
@@ -111,7 +111,7 @@ def _told_or_asked(stop: Stop, above: Line) -> Mistake:
 def in_window(stop: Stop) -> Mistake | None:
     """A line below a window that cannot stand there, or not at this place."""
     is_window = stop.source.text.startswith("window", stop.whole.start) and not stop.is_expression
-    if not is_window or not stop.is_indented or stop.kind in LAYOUT:
+    if not is_window or not stop.is_indented or stop.token_type in LAYOUT:
         return None
     if stop.before.strip() not in ("", "pass"):
         return None

@@ -55,7 +55,7 @@ def _amount(stop: Stop) -> Mistake | None:
 
 def _in_words(stop: Stop) -> Mistake | None:
     """`count of my hand is less than 5`, `card.number at least 3`."""
-    if stop.kind == "_INDENT" or not stop.line or _is_place(stop):
+    if stop.token_type == "_INDENT" or not stop.line or _is_place(stop):
         return None
     for match in _IN_WORDS.finditer(stop.line):
         before = stop.line[: match.start()].strip()
@@ -93,7 +93,7 @@ def _phrase(stop: Stop, match: re.Match[str]) -> Mistake | None:
 def _is_number(stop: Stop) -> Mistake | None:
     """`is 3`, `is not true`."""
     previous = stop.text_of(stop.previous)
-    if previous not in ("is", "not") or stop.kind not in ("INTEGER", "TRUTH"):
+    if previous not in ("is", "not") or stop.token_type not in ("INTEGER", "TRUTH"):
         return None
     message = f"Behind `{previous}` cannot stand {quoted(stop.found)}."
     sign = "!=" if previous == "not" else "="
@@ -195,7 +195,7 @@ def _not(stop: Stop) -> Mistake | None:
     if stop.is_expression or stop.text_of(stop.previous) != "not" or not stop.expects("in"):
         return None
     before = re.search(r"((?:my )?[\w.]+)[ ]+not[ ]+$", stop.line[: stop.column])
-    if stop.kind not in ("NAME", "INTEGER") or before is None:
+    if stop.token_type not in ("NAME", "INTEGER") or before is None:
         return None
     message = f"Behind `not` should be `in`, not {quoted(stop.found)}."
     unequal = f"{before[1]} != {stop.found}"
@@ -221,7 +221,7 @@ _CHAINED = re.compile(
 
 def _chained(stop: Stop) -> Mistake | None:
     """`1 < card.number < 5`."""
-    if stop.kind != "COMPARE" or stop.is_expression:
+    if stop.token_type != "COMPARE" or stop.is_expression:
         return None
     for match in _CHAINED.finditer(stop.line):
         if match.start("second") == stop.column:

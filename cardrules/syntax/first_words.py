@@ -23,7 +23,7 @@ ASKED_ABOVE = "It stands below `choose`, `one of` or `window`, indented, and say
 
 def first_words(stop: Stop) -> Mistake | None:
     """A line that begins with a word with which no line can begin there."""
-    if stop.before.strip() or stop.kind in LAYOUT or stop.is_expression:
+    if stop.before.strip() or stop.token_type in LAYOUT or stop.is_expression:
         return None
     if stop.expects("zone", "action"):
         return _first_of_declaration(stop)
@@ -187,10 +187,10 @@ def _declared_help(line: str) -> str:
     if match is None or not match["value"] or NAME.fullmatch(match["target"]) is None:
         return ""
     name, value = match["target"], match["value"].strip()
-    kinds = {"true": "flag", "false": "flag"}
-    kind = "integer" if re.fullmatch(r"-?[0-9]+", value) else kinds.get(value, "TYPE")
+    types = {"true": "flag", "false": "flag"}
+    of_type = "integer" if re.fullmatch(r"-?[0-9]+", value) else types.get(value, "TYPE")
     return (
-        f"What changes in a game is a variable: `variable {name}: {kind} = {shown(value)}`. "
+        f"What changes in a game is a variable: `variable {name}: {of_type} = {shown(value)}`. "
         f"What does not is a definition: `define {name} = {shown(value)}`."
     )
 

@@ -174,7 +174,7 @@ def line_form(stop: Stop) -> Mistake | None:
 
 
 def _message(stop: Stop) -> str:
-    if not stop.before.strip() and stop.kind not in LAYOUT:
+    if not stop.before.strip() and stop.token_type not in LAYOUT:
         what = "line can begin" if stop.is_indented else "declaration begins"
         return f"No {what} with {quoted(stop.found)}{' here' * stop.is_indented}."
     return stop.unexpected

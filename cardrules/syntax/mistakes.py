@@ -103,7 +103,7 @@ def _brackets(stop: Stop) -> Mistake | None:
         return None
     first = never_closed[-1]
     line = stop.source.position(first.start)[0]
-    if stop.kind not in LAYOUT and stop.source.position(stop.at)[0] == line:
+    if stop.token_type not in LAYOUT and stop.source.position(stop.at)[0] == line:
         return None
     opening = stop.text_of(first)
     closing = ")" if opening == "(" else "}"
@@ -142,18 +142,18 @@ _CHARACTERS = {
 
 
 def _quotes(stop: Stop) -> Mistake | None:
-    if stop.kind == "character" and stop.text == '"':
+    if stop.token_type == "character" and stop.text == '"':
         message = "The sentence that begins here has no closing quote in this line."
         return stop.mistake(message, 'Write a `"` at its end.')
-    if stop.kind == "character" and stop.text == "[":
+    if stop.token_type == "character" and stop.text == "[":
         message = "The square bracket that begins here is not closed in this line."
         return stop.mistake(message, "Rule IDs stand like this: `[G-1, G-2]`.")
-    if stop.kind == "IDS" and stop.text_of(stop.previous).startswith('"'):
+    if stop.token_type == "IDS" and stop.text_of(stop.previous).startswith('"'):
         return stop.mistake(
             "The rule IDs stand before the sentence, not behind it.",
             'Write it like this: `[G-1] "Play a card"`.',
         )
-    if stop.kind == "IDS" and stop.words != ["a name"]:
+    if stop.token_type == "IDS" and stop.words != ["a name"]:
         message = f"{quoted(stop.found)} cannot stand here."
         return stop.mistake(
             message, "Square brackets hold the IDs of rules, at the end of the line: `[G-1]`."
@@ -162,7 +162,7 @@ def _quotes(stop: Stop) -> Mistake | None:
 
 
 def _characters(stop: Stop) -> Mistake | None:
-    if stop.kind != "character":
+    if stop.token_type != "character":
         return None
     word = stop.word
     if word is not None and NAME.fullmatch(stop.text_of(word)):
@@ -214,7 +214,7 @@ _SIGNS = {
 
 def _signs(stop: Stop) -> Mistake | None:
     """Two signs that make one in other languages."""
-    if stop.kind in LAYOUT or stop.kind in ("IDS", "STRING") or stop.word is not None:
+    if stop.token_type in LAYOUT or stop.token_type in ("IDS", "STRING") or stop.word is not None:
         return None
     text, start, end = stop.source.text, stop.at, stop.at + 1
     while start > stop.whole.start and text[start - 1] in "=<>!+-:/*":
@@ -230,7 +230,7 @@ def _signs(stop: Stop) -> Mistake | None:
 
 def _decimal(stop: Stop) -> Mistake | None:
     match = re.search(r"[0-9]+\.$", stop.before)
-    if stop.kind != "INTEGER" or match is None:
+    if stop.token_type != "INTEGER" or match is None:
         return None
     span = Span(stop.at - len(match.group()), stop.span.end)
     message = f"{quoted(stop.text_of(span))} is no whole number."

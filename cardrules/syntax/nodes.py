@@ -514,7 +514,7 @@ class Stop(Statement):
 
 @attrs.frozen(eq=False, repr=False)
 class End(Statement):
-    """Leaves the innermost construct of that kind."""
+    """Leaves the innermost construct of that name."""
 
     construct: Word
     note: Note

@@ -196,21 +196,21 @@ def _stop(source: SourceFile, span: Span, is_expression: bool, error: Unexpected
     expected: Collection[str] = ()
     if isinstance(error, UnexpectedToken):
         token = error.token
-        kind, text, at = token.type, str(token), span.start + (token.start_pos or 0)
+        token_type, text, at = token.type, str(token), span.start + (token.start_pos or 0)
         expected = error.accepts or error.expected
-        if kind == "$END":
+        if token_type == "$END":
             # What follows are blank lines and comments.
             at = span.start + len(source.text[span.start : span.end].rstrip())
     else:
         at = span.start + (error.pos_in_stream or 0)
-        kind, text = "character", source.text[at : at + 1]
+        token_type, text = "character", source.text[at : at + 1]
         expected = error.allowed if isinstance(error, UnexpectedCharacters) else ()
     return Stop(
         source=source,
         whole=span,
         is_expression=is_expression,
         at=min(at, span.end),
-        kind=kind,
+        token_type=token_type,
         text=text,
         expected=frozenset(expected or ()),
         keywords=keywords(),

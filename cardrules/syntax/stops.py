@@ -39,15 +39,15 @@ class Mistake:
 class Stop:
     """Where the parser stopped: at which token, and what it had expected instead.
 
-    `whole` is what was parsed: a declaration, or an expression of the front matter. `kind` is the
-    kind of token, and `character` if there is none that begins so.
+    `whole` is what was parsed: a declaration, or an expression of the front matter. `token_type` is
+    that of the token, and `character` if there is none that begins so.
     """
 
     source: SourceFile
     whole: Span
     is_expression: bool
     at: int
-    kind: str
+    token_type: str
     text: str
     expected: frozenset[str]
     keywords: Mapping[str, str]
@@ -59,13 +59,13 @@ class Stop:
 
     def expects(self, *words: str) -> bool:
         """Whether these words of the language are all among what was expected."""
-        known = {self.keywords.get(kind) for kind in self.expected}
+        known = {self.keywords.get(token_type) for token_type in self.expected}
         return known.issuperset(words)
 
     @property
     def span(self) -> Span:
         """What was found; of a word all of it, even if the parser had split it."""
-        if self.kind in LAYOUT:
+        if self.token_type in LAYOUT:
             return Span(self.at, min(self.at + 1, len(self.source.text)))
         word = self.word
         return word or Span(self.at, self.at + max(1, len(self.text.rstrip())))
@@ -181,7 +181,7 @@ class Stop:
     def unexpected(self) -> str:
         """The sentence on what was found, and on what was expected if that is not too much."""
         words = listed(self.words)
-        if self.kind in LAYOUT:
+        if self.token_type in LAYOUT:
             place = "The expression ends here" if self.is_expression else "The line ends here"
             return f"{place}, but {words or 'something'} is missing."
         if words == "the end of the line":

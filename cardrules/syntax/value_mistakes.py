@@ -136,7 +136,7 @@ _ITEMS = re.compile(rf"\[[ ]*({_ITEM}(?:[ ]*,[ ]*{_ITEM})*)[ ]*\]")
 def _square(stop: Stop) -> Mistake | None:
     """`[silk, tea]` for `{silk, tea}`, where a value should be."""
     match = _ITEMS.fullmatch(stop.text)
-    is_value = stop.kind == "IDS" and stop.words[:1] == ["a value"]
+    is_value = stop.token_type == "IDS" and stop.words[:1] == ["a value"]
     if stop.is_expression or match is None or not is_value:
         return None
     start = stop.column

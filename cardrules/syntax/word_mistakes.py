@@ -32,7 +32,7 @@ _GOES_ON = frozenset(
 def _two_words(stop: Stop) -> Mistake | None:
     """`action play card`."""
     words = stop.before.split()
-    if stop.kind != "NAME" or len(words) != 2 or words[0] not in _NAMED:  # noqa: PLR2004
+    if stop.token_type != "NAME" or len(words) != 2 or words[0] not in _NAMED:  # noqa: PLR2004
         return None
     if not NAME.fullmatch(words[1]) or stop.found in _GOES_ON:
         return None
@@ -68,7 +68,7 @@ def _of(stop: Stop) -> Mistake | None:
         help = stop.write(*sums.span(1), "in")
         return stop.mistake("What is looked through stands behind `in`.", help)
     previous = stop.text_of(stop.previous)
-    if previous not in _OPERATIONS or not (stop.kind == "NAME" or stop.found == "my"):
+    if previous not in _OPERATIONS or not (stop.token_type == "NAME" or stop.found == "my"):
         return None
     help = stop.write(stop.column, stop.column, "of")
     return stop.mistake(f"Behind `{previous}` is an `of` missing.", help)
@@ -77,7 +77,7 @@ def _of(stop: Stop) -> Mistake | None:
 def _missing_before(stop: Stop) -> Mistake | None:
     """`move to discard`: the word `to` was taken for a name, and then missed."""
     previous = stop.text_of(stop.previous)
-    if stop.kind in LAYOUT or not stop.words or f"`{previous}`" != stop.words[0]:
+    if stop.token_type in LAYOUT or not stop.words or f"`{previous}`" != stop.words[0]:
         return None
     message = f"Something is missing before `{previous}`."
     return stop.mistake(message, stop.example, span=stop.previous)
@@ -86,7 +86,7 @@ def _missing_before(stop: Stop) -> Mistake | None:
 def _articles(stop: Stop) -> Mistake | None:
     for span in (stop.previous, stop.span):
         word = stop.text_of(span)
-        if word in ("a", "an", "the") and stop.kind == "NAME":
+        if word in ("a", "an", "the") and stop.token_type == "NAME":
             message = f"`{word}` is no word of the language."
             start = span.start - stop.line_start if span is not None else 0
             help = stop.write(start, start + len(word), "")
@@ -226,7 +226,7 @@ _FACES = frozenset(
 
 def _faces(stop: Stop) -> Mistake | None:
     """`zone deck shared pile, face down`, `move card to table face up`."""
-    if stop.is_expression or stop.kind in LAYOUT or stop.found in ("seen", "starts"):
+    if stop.is_expression or stop.token_type in LAYOUT or stop.found in ("seen", "starts"):
         return None
     of_zone = stop.first_word == "zone" and stop.expects("seen")
     if not of_zone and stop.found not in _FACES:

@@ -131,8 +131,8 @@ class InForce:
             yield from self._within(() if holds is True else node.otherwise)
         elif attrs.has(type(node)) and not isinstance(node, Type | Span):
             yield node
-            kind: type[Any] = type(node)
-            for field in attrs.fields(kind):
+            cls: type[Any] = type(node)
+            for field in attrs.fields(cls):
                 if field.name != "body":
                     yield from self._within(getattr(node, field.name))
 

@@ -142,7 +142,7 @@ _MATCHES = {"best": "best of {}", "race": "race to {}", "games": "{} games"}
 
 
 def _match(game: Game, match: Match) -> Rule:
-    told = f"Match: {_MATCHES[match.kind].format(constant(game.tables, match.number))}"
+    told = f"Match: {_MATCHES[match.mode].format(constant(game.tables, match.number))}"
     note = match.origin
     return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)
 

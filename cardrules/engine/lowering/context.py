@@ -59,7 +59,7 @@ def open_branches(
 class Construct:
     """A construct around a statement: what leaves it, and what is then to be put back."""
 
-    kind: str
+    name: str
     label: int
     restore: tuple[code.Instruction, ...] = ()
 

@@ -44,4 +44,4 @@ def _series(tables: Tables) -> Series | None:
     if match is None:
         return None
     number = constant(tables, match.number)
-    return Series(kind=match.kind, number=number, origin=match.origin)
+    return Series(mode=match.mode, number=number, origin=match.origin)

@@ -31,7 +31,7 @@ def _end(w: Lowering, x: ir.End) -> Block:
         return [code.EndGame(origin=x.origin)]
     found: Block = []
     for construct in reversed(w.constructs):
-        if construct.kind == x.construct:
+        if construct.name == x.construct:
             return [*found, code.Leave(label=construct.label, origin=x.origin)]
         found += construct.restore
     # A turn of a procedure that has called this one.
@@ -178,9 +178,9 @@ def _each_player(w: Lowering, x: ir.EachPlayer) -> Block:
 
 def _each_in(w: Lowering, x: ir.EachIn) -> Block:
     (elements, position), label, at = x.slots, w.new_label(), x.origin
-    kind = x.collection.type.element
-    assert kind is not None
-    element = code.Element(type=kind, slot=elements, index=lies_in(position))
+    of_type = x.collection.type.element
+    assert of_type is not None
+    element = code.Element(type=of_type, slot=elements, index=lies_in(position))
     size = code.Size(type=INTEGER, slot=elements)
     body = [
         _leave_unless(compare(lies_in(position), "<", size), label, at),

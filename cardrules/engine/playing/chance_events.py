@@ -66,7 +66,7 @@ class Chance:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.supply: Supply = generator_alone
-        self.describe: Callable[[State, Type, Any], Any] = lambda s, kind, value: value
+        self.describe: Callable[[State, Type, Any], Any] = lambda s, of_type, value: value
 
     def _next(self, s: State, what: str) -> Outcome | None:
         """The outcome that is supplied for the next event; None if the generator gives it."""
@@ -147,7 +147,7 @@ class Chance:
         left = sorted((index for rest in where.values() for index in rest), reverse=True)
         return [*sorted(left), *reversed(top_down)]
 
-    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> tuple[Any, Outcome]:
+    def pick(self, s: State, name: str, of_type: Type, items: Sequence[Any]) -> tuple[Any, Outcome]:
         """One of the items, and the outcome as it is written.
 
         Raises `TooManyError` if there are more of them than a draw can tell apart.
@@ -158,16 +158,16 @@ class Chance:
         outcome = self._named(s, "pick", name)
         index = self._below(s, total)
         if outcome is not None:
-            return self._supplied(s, kind, items, outcome), outcome
-        return items[index], self._pick_outcome(s, name, kind, items, index)
+            return self._supplied(s, of_type, items, outcome), outcome
+        return items[index], self._pick_outcome(s, name, of_type, items, index)
 
-    def _supplied(self, s: State, kind: Type, items: Sequence[Any], outcome: Outcome) -> Any:
+    def _supplied(self, s: State, of_type: Type, items: Sequence[Any], outcome: Outcome) -> Any:
         wanted, which = outcome.get("result"), outcome.get("which", 1)
         if isinstance(items, Combinations):
             items = self._that_look_like(items, wanted)
         if type(which) is int:
             for item in items:
-                told = self.describe(s, kind, item)
+                told = self.describe(s, of_type, item)
                 # Otherwise 1 would pass for true.
                 if told == wanted and isinstance(told, bool) is isinstance(wanted, bool):
                     which -= 1
@@ -185,11 +185,11 @@ class Chance:
         return () if found is None else (found,)
 
     def _pick_outcome(
-        self, s: State, name: str, kind: Type, items: Sequence[Any], index: int
+        self, s: State, name: str, of_type: Type, items: Sequence[Any], index: int
     ) -> Outcome:
-        result = self.describe(s, kind, items[index])
+        result = self.describe(s, of_type, items[index])
         outcome = {"pick": name, "result": result}
         if isinstance(items, KindSets | Combinations):
             return outcome  # no two of them are written alike, and there may be millions
-        which = 1 + sum(self.describe(s, kind, item) == result for item in items[:index])
+        which = 1 + sum(self.describe(s, of_type, item) == result for item in items[:index])
         return outcome if which == 1 else {**outcome, "which": which}

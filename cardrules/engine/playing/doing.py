@@ -25,9 +25,9 @@ from cardrules.model.state import State
 from cardrules.model.types import NONE, SETS, UNKNOWN, Type
 
 
-def plain_of(kind: Type) -> Callable[[Any], Any]:
+def plain_of(of_type: Type) -> Callable[[Any], Any]:
     """What makes plain data of a collection of this type, or of none."""
-    return closed if kind.plain() == SETS else listed
+    return closed if of_type.plain() == SETS else listed
 
 
 def listed(items: Any) -> Any:
@@ -35,11 +35,11 @@ def listed(items: Any) -> Any:
     return NONE if items == NONE else tuple(items)
 
 
-def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
+def plain_value(of_type: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
     """A function whose value can lie in a frame, in which everything is plain data."""
-    if kind.base != "collection":
+    if of_type.base != "collection":
         return get
-    plain = plain_of(kind)
+    plain = plain_of(of_type)
     return lambda s, f: plain(get(s, f))
 
 
@@ -105,7 +105,7 @@ class Doing:
 
     def variable(self, x: code.SetVariable) -> Callable[[State, int, Any], None]:
         """What sets a variable of a holder."""
-        kind = self._tables.ruleset.variables[x.variable].type
+        of_type = self._tables.ruleset.variables[x.variable].type
         base, cause, name = self._tables.variable_base[x.variable], x.origin, x.variable
         everybody = self._mover.everybody
 
@@ -116,21 +116,21 @@ class Doing:
                 happened(s, made(events.VariableSet, (cause, name, holder, value, everybody)))
 
         def set_seen(s: State, holder: int, value: Any) -> None:
-            if kind.base == "collection" and value != NONE:
+            if of_type.base == "collection" and value != NONE:
                 counted(s, value, CARD_STEPS)
             if s.vars[base + holder] != value:
                 s.vars[base + holder] = value
                 s.changes += 1
-                shown = self._as_told(s, kind, value)
-                mask = seen_by(s, self._mover, kind, value)
+                shown = self._as_told(s, of_type, value)
+                mask = seen_by(s, self._mover, of_type, value)
                 happened(s, events.VariableSet(cause, name, holder, shown, mask))
 
         # A card is told to those who see it, a stack is told as the place where it lies.
-        return set_seen if kind.base in ("card", "stack", "collection") else set_plain
+        return set_seen if of_type.base in ("card", "stack", "collection") else set_plain
 
-    def _as_told(self, s: State, kind: Type, value: Any) -> Any:
+    def _as_told(self, s: State, of_type: Type, value: Any) -> Any:
         """A value as an event has it: a stack is the place where it lies now."""
-        if kind.base == "stack" and value != NONE:
+        if of_type.base == "stack" and value != NONE:
             return events.zone_label(s, value, self._mover.static)
         return value
 
@@ -191,14 +191,14 @@ class Doing:
         """One of several things, by chance; none if there is none."""
         if not items:
             return NONE
-        kind = what.domain.type.element or UNKNOWN
+        of_type = what.domain.type.element or UNKNOWN
         # One of several that are written alike is told by its number among them.
         if not isinstance(items, KindSets | Counted):
             counted(s, items, STATEMENT)
-        value, outcome = self._chance.pick(s, what.name, kind, items)
-        mask, shown = seen_by(s, self._mover, kind, value), self._as_told(s, kind, value)
-        happened(s, events.Picked(what.origin, what.name, kind, shown, mask, outcome))
-        return plain_of(kind)(value) if kind.base == "collection" else value
+        value, outcome = self._chance.pick(s, what.name, of_type, items)
+        mask, shown = seen_by(s, self._mover, of_type, value), self._as_told(s, of_type, value)
+        happened(s, events.Picked(what.origin, what.name, of_type, shown, mask, outcome))
+        return plain_of(of_type)(value) if of_type.base == "collection" else value
 
     # -- procedures --------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ class Mover:
                 among[other] &= ~both
                 viewers &= ~both
 
-    def told(self, s: State, kind: Type, value: Any) -> int:
+    def told(self, s: State, of_type: Type, value: Any) -> int:
         """Who may be told a value that is spoken of, chosen or picked.
 
         Of a card: those who see where it lies, in a pile also those who know what lies there. That
@@ -123,13 +123,13 @@ class Mover:
         """
         if value == NONE:
             return self.everybody
-        if kind.base == "card":
+        if of_type.base == "card":
             zone = s.place[value]
             return s.known[value] if self.ordered[zone] else self.rest_mask(s, zone)
         mask = self.everybody
-        if kind.base == "collection" and kind.element is not None:
+        if of_type.base == "collection" and of_type.element is not None:
             for item in value:
-                mask &= self.told(s, kind.element, item)
+                mask &= self.told(s, of_type.element, item)
         return mask
 
     # -- moving ------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Sides:
             # Nothing is left that could fail when somebody asks who has won.
             self._places(s, scores, set(self.best(s)))
             return True
-        if series.kind == "best":
+        if series.mode == "best":
             best = self.best(s)
             won = [int(best == [side]) for side in range(len(scores))]
             s.sides = tuple([a + b for a, b in zip(s.sides, won, strict=True)])
@@ -83,7 +83,7 @@ class Sides:
         at = series.origin.span
         sums = [plus(a, b, at.start, at.end) for a, b in zip(s.sides, scores, strict=True)]
         s.sides = tuple(sums)
-        if series.kind == "games":
+        if series.mode == "games":
             return s.game >= series.number
         best_sum = (max if self.ending.direction_of_series > 0 else min)(sums)
         return max(sums) >= series.number and sums.count(best_sum) == 1

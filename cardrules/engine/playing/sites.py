@@ -403,7 +403,9 @@ class WindowSite(Site):
     def stacks(self, f: Frame) -> frozenset[int]:
         """The stacks that are given to the window: what it is about."""
         given = zip(self.types, f[self.arguments], strict=True)
-        return frozenset(value for kind, value in given if kind.base == "stack" and value != NONE)
+        return frozenset(
+            value for of_type, value in given if of_type.base == "stack" and value != NONE
+        )
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask a player, unless all can see that there is nothing to interrupt with."""

@@ -59,16 +59,16 @@ def _as(change: Renaming | None, value: Any, rename: Rename) -> Any:
     return value if change is None else change(value, rename)
 
 
-def _of_type(kind: Type, thing: Thing) -> Renaming | None:
-    if kind.base == thing:
+def _of_type(of_type: Type, thing: Thing) -> Renaming | None:
+    if of_type.base == thing:
         # Neither none nor the card that is not there is a thing.
         return lambda value, rename: rename(value) if value >= 0 else value
-    if kind == SETS and thing == "card":
+    if of_type == SETS and thing == "card":
         return _closed_sets
-    if kind == FAMILIES and thing == "card":
+    if of_type == FAMILIES and thing == "card":
         return _each(_each(_set))
-    if kind.base == "collection" and kind.element is not None:
-        inner = _of_type(kind.element.plain(), thing)
+    if of_type.base == "collection" and of_type.element is not None:
+        inner = _of_type(of_type.element.plain(), thing)
         return None if inner is None else _each(inner)
     return None
 

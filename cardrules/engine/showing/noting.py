@@ -181,6 +181,6 @@ def _looks(item: ir.Expr) -> bool:
             return left.type.plain() in (CARD, CARDS)
         case ir.Contains(element=element):
             return element.type.plain() in (CARD, CARDS)
-        case ir.Arithmetic(type=kind):
-            return kind.plain() == CARDS
+        case ir.Arithmetic(type=of_type):
+            return of_type.plain() == CARDS
     return False

@@ -90,6 +90,6 @@ def _is_unchanging(item: ir.Expr) -> bool:
             return op in _BESIDE
         case ir.Everyone(group=group):
             return group in _GROUPS
-        case ir.Arithmetic(type=kind):
-            return kind.base == "integer"
+        case ir.Arithmetic(type=of_type):
+            return of_type.base == "integer"
     return isinstance(item, _UNCHANGING)

@@ -178,7 +178,7 @@ def known_by(s: State, mover: Mover, cards: Iterable[int], shown: Shown) -> int:
     return mask
 
 
-def seen_by(s: State, mover: Mover, kind: Type, value: Any) -> int:
+def seen_by(s: State, mover: Mover, of_type: Type, value: Any) -> int:
     """Who may be told a value because they see it.
 
     Where a condition on who sees a zone cannot be worked out, nobody is told: that stops the game
@@ -186,7 +186,7 @@ def seen_by(s: State, mover: Mover, kind: Type, value: Any) -> int:
     """
     work, s.work = s.work, 0
     try:
-        return mover.told(s, kind, value)
+        return mover.told(s, of_type, value)
     except (*LIMITS, GameLimitError):
         return 0
     finally:

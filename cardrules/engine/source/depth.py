@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 
-# A definition, a placement or the premises of an action: its kind and its name.
+# A definition, a placement or the premises of an action: which of these, and its name.
 Part = tuple[str, str]
 
 # So many brackets may be open in the source of an expression.
@@ -70,10 +70,10 @@ def uses(item: ir.Expr) -> list[Part]:
 
 def values_of(ruleset: Ruleset, part: Part) -> list[ir.Expr]:
     """The expressions of a definition, a placement, or the premises of an action."""
-    kind, name = part
-    if kind == "define":
+    sort, name = part
+    if sort == "define":
         return [ruleset.definitions[name].value]
-    if kind == "placement":
+    if sort == "placement":
         return [clause.value for clause in ruleset.placements[name].clauses]
     found: list[ir.Expr | None] = []
     for item in ruleset.actions[name].premises:

@@ -253,10 +253,10 @@ class Emitter:
         return self._function(part)
 
     def _function(self, part: Part) -> str:
-        kind, name = part
+        sort, name = part
         ruleset = self.tables.ruleset
-        table = ruleset.definitions if kind == "define" else ruleset.placements
-        return f"{kind}_{list(table).index(name)}"
+        table = ruleset.definitions if sort == "define" else ruleset.placements
+        return f"{sort}_{list(table).index(name)}"
 
     def _needed(self, part: Part) -> list[Part]:
         """The definitions and placements that one uses and that are not written yet."""
@@ -265,8 +265,8 @@ class Emitter:
         return [one for one in used if one[0] != "premises" and one not in self._done]
 
     def _write(self, part: Part) -> None:
-        kind, name = part
-        if kind == "define":
+        sort, name = part
+        if sort == "define":
             definition = self.tables.ruleset.definitions[name]
             parameters = "".join(f", b{bound}" for bound in definition.parameters)
             body, self._done[part] = self.apart(definition.value, Place(me="me"))
@@ -498,11 +498,11 @@ def _score_of(e: Emitter, x: ir.ScoreOf, p: Place) -> str:
     return f"score_of(s, {e.emit(x.player, p)})"
 
 
-def _place_meant(e: Emitter, kind: str, source: str) -> str:
+def _place_meant(e: Emitter, base: str, source: str) -> str:
     """Of a card, the place where it lies is meant; a stack must be there."""
-    if kind == "card":
+    if base == "card":
         return f"place_of(s, {source})"
-    if kind != "stack":
+    if base != "stack":
         return source
     if re.fullmatch(r"\w+(\[\d+\])?", source):  # a name, which costs nothing to look up twice
         return f"({source} if 0 <= {source} < {e.tables.nowhere} else there(s, {source}))"
@@ -521,11 +521,11 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
         return f"number_of({arguments[0]}, {x.span.start}, {x.span.end})"
     op = operations()[x.op]
     if op.takes_zones:
-        kinds = [item.type.base for item in x.arguments]
+        bases = [item.type.base for item in x.arguments]
         arguments = [
-            _place_meant(e, kind, source) for kind, source in zip(kinds, arguments, strict=True)
+            _place_meant(e, base, source) for base, source in zip(bases, arguments, strict=True)
         ]
-        if kinds == ["stack"] and op.emit_for_stack is not None:
+        if bases == ["stack"] and op.emit_for_stack is not None:
             return op.emit_for_stack(arguments[0])
     e.names.update(op.helpers)
     return op.emit(arguments)
@@ -575,9 +575,9 @@ def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
     return f"({left} {operator} {right})"
 
 
-def _depth(kind: Type) -> int:
+def _depth(of_type: Type) -> int:
     """How often a collection is one of collections of cards: 2 of sets, 3 of families."""
-    element = kind.element
+    element = of_type.element
     if element is None:
         return 0
     return 1 + _depth(element) if element.base == "collection" else 1
