@@ -53,7 +53,7 @@ from cardrules.machine.program import Procedure, Question, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, NONE
+from cardrules.model.types import NONE
 from cardrules.source import Span
 
 # Between them and a number of their own generated functions are called in a traceback.
@@ -324,66 +324,22 @@ class Builder:
             "mover": self.mover,
             "all_searches": self.program.searches,
             "listings": self.listings,
+            "unsure": [(x.search, x.choice) for x in question.needs if x.why == "unseen"],
         }
-
-    def _add_site(self, site: Site) -> None:
-        self.sites.append(site)
-        last = getattr(site, "last", None)
-        for search in (*site.searches, *([last] if last is not None else [])):
-            for position, choice in enumerate(search.choices):
-                domain = choice.domain
-                is_seen = self._is_seen_for_sure(domain) or self._is_open(domain)
-                if choice.type in (CARD, CARDS) and not is_seen:
-                    site.unsure.append((search.index, position))
-
-    def _is_seen_for_sure(self, domain: ir.Expr) -> bool:
-        """Whether who chooses sees the cards whatever the state is; lint has looked at that."""
-        match domain:
-            case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
-                zone = self.tables.ruleset.zones[name]
-                return all(item.condition is None for item in zone.visibility)
-            case ir.Filter() | ir.Extremes() | ir.Subsets():
-                return self._is_seen_for_sure(domain.collection)
-            case ir.NotNone():
-                return self._is_seen_for_sure(domain.value)
-            case ir.Arithmetic(operator="+"):
-                return self._is_seen_for_sure(domain.left) and self._is_seen_for_sure(domain.right)
-            case ir.Arithmetic():
-                return self._is_seen_for_sure(domain.left)
-        return False
-
-    def _is_open(self, domain: ir.Expr) -> bool:
-        """Whether cards come from places alone that everybody sees at all times."""
-        ruleset, parts = self.tables.ruleset, self._is_open
-        match domain:
-            case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
-                first = self.tables.zone_base[name]
-                zones = range(first, first + self.tables.holders(ruleset.zones[name].holder))
-                seen = {mask[zone] for zone in zones for mask in (self.mover.rest, self.mover.top)}
-                return seen == {self.mover.everybody}
-            case ir.Filter() | ir.Extremes() | ir.Subsets():
-                return parts(domain.collection)
-            case ir.IfElse():
-                return parts(domain.then) and parts(domain.otherwise)
-            case ir.CallDefinition():
-                return parts(ruleset.definitions[domain.definition].value)
-            case ir.Operation(op="only" | "union" | "unions" | "maximal families"):
-                return all(map(parts, domain.arguments))
-        return False
 
     def _add_one_of(self, question: Question, code: Code) -> None:
         last = None if question.last is None else self.program.searches[question.last]
         what = self._of_site(question)
         every = [*what["searches"], *([last] if last is not None else [])]
         site = OneOfSite(**what, last=last, programs=self._programs(every))
-        self._add_site(site)
+        self.sites.append(site)
         self.questions.add_site(site, question.asking, code)
 
     def _add_choose(self, question: Question, code: Code) -> None:
         what = self._of_site(question)
         slot = question.slots[0] + FRAME_HEAD
         site = ChooseSite(**what, slot=slot, repeated=question.repeated)
-        self._add_site(site)
+        self.sites.append(site)
         self.questions.add_search(site.searches[0], code.looked, 0)
         self._note_candidates(site, question)
 
@@ -404,7 +360,7 @@ class Builder:
             answers=question.answers + FRAME_HEAD,
             slots=tuple(slot + FRAME_HEAD for slot in question.slots),
         )
-        self._add_site(site)
+        self.sites.append(site)
         search, telling = site.searches[0], question.telling
         self.questions.add_search(search, code.looked, 0)
         if telling is not None and telling.parts:
@@ -428,7 +384,7 @@ class Builder:
             sources=question.grounds,
             passing=question.telling,
         )
-        self._add_site(site)
+        self.sites.append(site)
         self.questions.add_window(site, self.tables.ruleset.windows[question.window])
         if site.passing is not None and site.passing.parts:
             looked = self.looked_in("window", question.window)

@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
-from cardrules.machine.program import Procedure, Program, Question, Search
+from cardrules.machine.program import Need, Procedure, Program, Question, Search
 from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, Shape, Value
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -18,9 +18,11 @@ from cardrules.model.types import NONE
 
 def print_program(program: Program) -> Iterator[str]:
     """The lines of a whole program."""
+    yield f"knowledge {'needed' if program.needs_knowledge else 'optional'}"
+    yield ""
     yield from print_searches(program)
     for question in program.questions:
-        yield from _question(question)
+        yield from _question(program, question)
     for procedure in program.procedures:
         yield from _procedure(program, procedure)
     yield from _ending(program.ending)
@@ -101,7 +103,7 @@ def _premises(premises: tuple[ir.Premise, ...]) -> Iterator[str]:
                 yield f"let {premise.name}:{premise.slot} = {value(premise.value)}"
 
 
-def _question(x: Question) -> Iterator[str]:
+def _question(program: Program, x: Question) -> Iterator[str]:
     parts = [
         f"question {x.index} {x.form} to {value(x.player)}",
         f"searches {', '.join(map(str, x.searches))}",
@@ -111,7 +113,21 @@ def _question(x: Question) -> Iterator[str]:
     if x.slots:
         parts.append(f"into {', '.join(f'f{slot}' for slot in x.slots)}")
     yield ", ".join(parts)
+    yield from (_indented(_need(program, item)) for item in x.needs)
     yield ""
+
+
+def _need(program: Program, x: Need) -> str:
+    where = "wherever they lie" if x.zones is None else f"in {', '.join(x.zones)}"
+    choice = program.searches[x.search].choices[x.choice]
+    return f"needs what is known of cards {where}: {choice.name} {_NEEDS[x.why]}"
+
+
+_NEEDS = {
+    "forced": "is not asked for if all know the one answer",
+    "none fits": "is asked for though none fits, unless all know",
+    "unseen": "may be hidden from who is asked",
+}
 
 
 def _procedure(program: Program, x: Procedure) -> Iterator[str]:

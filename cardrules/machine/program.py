@@ -112,6 +112,23 @@ class Search:
 
 
 @attrs.frozen(kw_only=True)
+class Need:
+    """For what a question needs what somebody knows, at which choice of which of its searches.
+
+    `forced`: nobody is asked if there is one answer that all know. `none fits`: somebody is asked
+    although no card fits, unless all know that. `unseen`: the game is stopped if the one who is
+    asked does not see the cards. `zones`: where they lie; None: they have a name, and may lie
+    anywhere.
+    """
+
+    why: Literal["forced", "none fits", "unseen"]
+    search: int
+    choice: int
+    zones: tuple[str, ...] | None
+    origin: ir.Origin
+
+
+@attrs.frozen(kw_only=True)
 class Question:
     """Somebody is asked: for an action, for a choice, for a choice under seal, for an interrupt.
 
@@ -148,6 +165,8 @@ class Question:
     asking: ir.Sentence | None = None
     # What is said of an answer under seal, and in a window of passing.
     telling: ir.Sentence | None = None
+    # For what it needs what somebody knows; nothing nearly always.
+    needs: tuple[Need, ...] = ()
     origin: ir.Origin
 
 
@@ -167,6 +186,15 @@ class Program:
     # Whether cards are ever shown.
     shows: bool
     ending: Ending
+
+    @property
+    def needs_knowledge(self) -> bool:
+        """Whether it can be played only by an engine that keeps what each player knows of cards.
+
+        Where this is false the same is asked, with the same answers, whatever somebody knows; only
+        what is told depends on it.
+        """
+        return any(question.needs for question in self.questions)
 
     def searches_of(self, question: Question) -> list[Search]:
         """What can be chosen at a question, with what is there only if nothing else is."""

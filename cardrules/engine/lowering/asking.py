@@ -76,7 +76,10 @@ def _add(w: Lowering, question: Question) -> int:
     """Note a question, and give its number."""
     questions = w.common.questions
     procedure = w.common.numbers[w.key]
-    questions.append(attrs.evolve(question, index=len(questions), procedure=procedure))
+    last = () if question.last is None else (question.last,)
+    searches = [w.common.searches[number] for number in (*question.searches, *last)]
+    needs = w.common.knowing.needs(question, searches)
+    questions.append(attrs.evolve(question, index=len(questions), procedure=procedure, needs=needs))
     return len(questions) - 1
 
 

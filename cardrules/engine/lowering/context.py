@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
 from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.tables import Tables
@@ -79,6 +80,7 @@ class Common:
     has_standing: bool
     shows: bool
     given: Given
+    knowing: Knowing
     questions: list[Question] = attrs.field(factory=list)
     searches: list[Search] = attrs.field(factory=list)
     by_action: dict[str, int] = attrs.field(factory=dict)

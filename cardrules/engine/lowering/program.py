@@ -15,6 +15,7 @@ from cardrules.engine.lowering.context import (
     lies_in,
     open_branches,
 )
+from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import (
     PASSES,
     all_that_is_given,
@@ -63,6 +64,7 @@ def lower(
         triggers=triggers,
         has_standing=False,
         given=all_that_is_given(ruleset),
+        knowing=Knowing(tables),
         shows=any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body)),
     )
     # The standing rules of which the options leave something.
