@@ -23,7 +23,7 @@ from cardrules.engine.playing.sides import Sides
 from cardrules.engine.playing.sites import ChooseSite, OneOfSite, Site, TogetherSite, WindowSite
 from cardrules.engine.playing.things import forgetting_stacks
 from cardrules.engine.playing.watch import Watcher
-from cardrules.engine.program import Code, Line, Stop
+from cardrules.engine.program import Code, Line, Waiting
 from cardrules.engine.sets.answers import Step
 from cardrules.engine.sets.families import maximal_families, union_of, unions_of
 from cardrules.engine.sets.set_operations import SetOperations
@@ -238,14 +238,16 @@ class Builder:
         for code, writer in zip(self.codes, writers, strict=True):
             names = [f"part_{code.index}_{part}" for part in range(len(writer.parts))]
             code.parts = [self._names[name] for name in names]
-            places = code.procedure.places
-            numbers = [place.number for place in places]
+            waits = code.procedure.waits
+            numbers = [place.number for place in waits]
             code.ends_of_turns = {numbers[a]: numbers[b] for a, b in writer.ends_of_turns.items()}
-            for stop, at in writer.stops.items():
-                code.goes_on[numbers[stop]] = at.part
-                code.stops[numbers[stop]] = Stop(places[stop].shapes, at.site, set(at.above))
+            for wait, at in writer.waits.items():
+                code.goes_on[numbers[wait]] = at.part
+                code.waits[numbers[wait]] = Waiting(waits[wait].shapes, at.site, set(at.above))
         # The play waits for the set-up before it begins.
-        self.code("play").stops[0] = Stop({WHO_ACTS: NOBODY_ACTS}, None, {self.code("setup").index})
+        self.code("play").waits[0] = Waiting(
+            {WHO_ACTS: NOBODY_ACTS}, None, {self.code("setup").index}
+        )
         self._finish_questions()
 
     def _finish_questions(self) -> None:

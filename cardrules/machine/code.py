@@ -5,9 +5,9 @@ instruction is carried out once each time that it is reached; a block is carried
 after the other. Blocks and loops with a label are left by `Leave`, from anywhere within them in the
 same procedure.
 
-Where an instruction says that it *stops*, the procedure stands there, in the state, until somebody
-has answered or another procedure is over. Its `stop` names the place within the procedure. All
-others are over at once.
+Where an instruction says that it *waits*, the procedure stands there, in the state, until somebody
+has answered or another procedure is over. Its `wait` is the number of a `Wait` of the procedure.
+All others are over at once.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class Draw(Instruction):
     """Cards from the top of a pile to a zone, at most what there is.
 
     Before each card the trigger of the pile for a card of its line, or for an empty pile, is
-    carried out, once for the same card. Stops there, if the pile can have one: `left` counts the
+    carried out, once for the same card. Waits there, if the pile can have one: `left` counts the
     cards that are still to come, `tried` is the card whose trigger was carried out last.
     """
 
@@ -217,7 +217,7 @@ class Draw(Instruction):
     left: int
     tried: int
     triggers: tuple[int, ...]
-    stop: int
+    wait: int
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -284,7 +284,7 @@ class SayWhy(Instruction):
 class Telling(Instruction):
     """Carries out an instruction and says a sentence of what it has done, if it has done anything.
 
-    What it did lies in two slots in the meantime, since the instruction may stop.
+    What it did lies in two slots in the meantime, since the instruction may wait.
     """
 
     does: Instruction
@@ -312,9 +312,9 @@ class Labelled(Instruction):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Turn(Labelled):
-    """A turn; `EndTurn` in a procedure that was called within leaves it, too, and stops then."""
+    """A turn; `EndTurn` in a procedure that was called within leaves it, too, and waits then."""
 
-    stop: int
+    wait: int
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -352,22 +352,22 @@ class Watch(Instruction):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Call(Instruction):
-    """Carries out another procedure and waits for its end; who acts here acts there. Stops.
+    """Carries out another procedure and waits for its end; who acts here acts there. Waits.
 
     `beside`: for each argument the first of the slots of the called frame that are kept beside it.
     """
 
     procedure: int
-    stop: int
+    wait: int
     arguments: tuple[ir.Expr, ...] = ()
     beside: tuple[int | None, ...] = ()
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Settle(Instruction):
-    """Carries out the standing rules, again and again until none changes anything. Stops."""
+    """Carries out the standing rules, again and again until none changes anything. Waits."""
 
-    stop: int
+    wait: int
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -402,7 +402,7 @@ class PassOn(Instruction):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ask(Instruction):
-    """Asks what a question says. Stops, unless there is nothing to answer, or, where the rules say
+    """Asks what a question says. Waits, unless there is nothing to answer, or, where the rules say
     so, just one thing; see `cardrules.machine.program.Question`.
 
     In a window `position` counts who has been asked, and where nobody has interrupted it goes on
@@ -410,7 +410,7 @@ class Ask(Instruction):
     """
 
     question: int
-    stop: int
+    wait: int
     position: int | None = None
     uninterrupted: int | None = None
 

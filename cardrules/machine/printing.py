@@ -131,8 +131,8 @@ _NEEDS = {
 
 
 def _procedure(program: Program, x: Procedure) -> Iterator[str]:
-    stops = "may stop" if x.may_stop else "never stops"
-    yield f"procedure {x.key}({', '.join(x.parameters)}): {len(x.slots)} slots, {stops}"
+    waits = "may wait" if x.may_wait else "never waits"
+    yield f"procedure {x.key}({', '.join(x.parameters)}): {len(x.slots)} slots, {waits}"
     for number, slot in enumerate(x.slots):
         yield f"    slot {number}{slot.name and f' {slot.name}'}: {_shape(slot.shape)}"
     yield from _block(program, x.body, 1)
@@ -204,7 +204,7 @@ def _word(name: str) -> str:
 def _fields(x: Any) -> Iterator[str]:
     for field in attrs.fields(type(x)):
         found = getattr(x, field.name)
-        if field.name in ("origin", "body", "branches", "further", "stop") or found is None:
+        if field.name in ("origin", "body", "branches", "further", "wait") or found is None:
             continue
         yield f"{field.name}={_field(found)}"
 

@@ -25,26 +25,26 @@ class Slot:
     shape: Shape | None = None
 
 
-WAITS = ("answer", "routine", "settle", "trigger", "turn")
+AWAITED = ("answer", "routine", "settle", "trigger", "turn")
 
 
 @attrs.frozen(kw_only=True)
-class Place:
-    """Where a procedure can stand: at which of its statements (from 0), what it waits for, and what
-    has been laid into its slots then.
+class Wait:
+    """Where a procedure can wait: at which of its statements (from 0), what for, and what has been
+    laid into its slots then.
 
-    `waits`: for an `answer` and what is done then, for a `routine`, for the standing rules to
+    `awaits`: for an `answer` and what is done then, for a `routine`, for the standing rules to
     `settle`, for a `trigger`, for the standing rules behind a `turn` that was ended.
     """
 
     statement: int
-    waits: Literal["answer", "routine", "settle", "trigger", "turn"]
+    awaits: Literal["answer", "routine", "settle", "trigger", "turn"]
     shapes: Shapes = attrs.field(hash=False)
 
     @property
     def number(self) -> int:
         """How a saved state says it: the same as long as the statements of the rules are."""
-        return 1 + len(WAITS) * self.statement + WAITS.index(self.waits)
+        return 1 + len(AWAITED) * self.statement + AWAITED.index(self.awaits)
 
 
 @attrs.frozen(kw_only=True)
@@ -52,7 +52,7 @@ class Procedure:
     """A body with its frame.
 
     `key` names it in the whole program and is what a saved state knows it by: its role and its
-    name. `may_stop`: whether it can stand somewhere while somebody is asked, or can end what called
+    name. `may_wait`: whether it can stand somewhere while somebody is asked, or can end what called
     it; what cannot is over as soon as it is carried out.
     """
 
@@ -67,9 +67,9 @@ class Procedure:
     # The statements from which the instructions come.
     statements: ir.Body
     body: Block
-    # By the number of each stop.
-    places: tuple[Place, ...]
-    may_stop: bool
+    # By the number of each wait.
+    waits: tuple[Wait, ...]
+    may_wait: bool
     origin: ir.Origin
 
 

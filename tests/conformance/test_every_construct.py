@@ -191,9 +191,9 @@ LOWERING = (
     Known("premises name slots", (slots._of_premises,), PREMISES, {ir.Requirement}),
     Known("names of premises are in an answer", (laid.named,), PREMISES, {ir.Requirement}),
     Known("and are taken out of it", (asking._together,), PREMISES, {ir.Requirement}),
-    Known("instructions can stop", (program.stops,), with_field(INSTRUCTIONS, "stop"),
+    Known("instructions can wait", (program.waits,), with_field(INSTRUCTIONS, "wait"),
           {code.Turn}),  # its block does
-    Known("end more than their procedure", (program.stops,), mentioned(parts._leaves)),
+    Known("end more than their procedure", (program.waits,), mentioned(parts._leaves)),
     Known("instructions have blocks", (code.blocks,),
           with_field(INSTRUCTIONS, "body", "branches", "does"), {code.Turn}),  # it is `Labelled`
 )  # fmt: skip
@@ -207,11 +207,11 @@ _NO_STATEMENT = {
 
 ENGINE = (
     Known("values have source", (emit._EMITTERS,), EXPRESSIONS | classes(code, ir.Expr)),
-    # A question always can stop.
+    # A question can always wait.
     Known("instructions have source", (parts._WRITERS,), INSTRUCTIONS, {code.Ask}),
     # Over the others a procedure goes on.
-    Known("and where they stop", (parts._STOPPING,),
-          with_field(INSTRUCTIONS, "stop", "body", "branches", "does")),
+    Known("and where they wait", (parts._WAITING,),
+          with_field(INSTRUCTIONS, "wait", "body", "branches", "does")),
     Known("instructions count as work", (parts._COUNTED,), INSTRUCTIONS, _NO_STATEMENT),
     # Of the others it is cards.
     Known("`it` below an instruction has a value", (telling._found, parts.PartWriter.telling),

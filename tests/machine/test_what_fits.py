@@ -73,7 +73,7 @@ def _calling_itself(item: Procedure) -> Procedure:
     )
 
 
-def test_a_procedure_that_may_stop_can_be_called_within_itself() -> None:
+def test_a_procedure_that_may_wait_can_be_called_within_itself() -> None:
     found = changed(WITHIN_ITSELF, "routine deeper", _calling_itself)
     found.choose(x=1).choose(x=1)
     # The play, and three times the routine.

@@ -84,7 +84,7 @@ def _add(w: Lowering, question: Question) -> int:
 
 
 def _settled(w: Lowering, at: ir.Origin) -> Block:
-    return [code.Settle(stop=w.stop("settle"), origin=at)] if w.common.has_standing else []
+    return [code.Settle(wait=w.wait("settle"), origin=at)] if w.common.has_standing else []
 
 
 def _one_of(w: Lowering, x: ir.OneOf) -> Block:
@@ -105,7 +105,7 @@ def _one_of(w: Lowering, x: ir.OneOf) -> Block:
     forget: Block = [code.Forget(origin=x.origin)] if w.common.shows else []
     return [
         *forget,
-        code.Ask(question=question, stop=w.stop("answer"), origin=x.origin),
+        code.Ask(question=question, wait=w.wait("answer"), origin=x.origin),
         *_settled(w, x.origin),
         *forget,
     ]
@@ -135,7 +135,7 @@ def _choose(w: Lowering, x: ir.Choose) -> Block:
             origin=x.origin,
         ),
     )
-    return [code.Ask(question=question, stop=w.stop("answer"), origin=x.origin)]
+    return [code.Ask(question=question, wait=w.wait("answer"), origin=x.origin)]
 
 
 def _together(w: Lowering, x: ir.Together) -> Block:
@@ -161,7 +161,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
     next_one = code.Put(slot=position, value=one_more(position), origin=at)
     begin = code.Put(slot=position, value=number(0), origin=at)
     become = code.SetRegister(register="me", value=player, origin=at)
-    stop = w.stop("answer")
+    wait = w.wait("answer")
     outer, w.constructs = w.constructs, []
     w.lay(within_answers(x))
     body = w.body(x.body)
@@ -177,7 +177,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
         code.PutAll(slot=players, value=code.InOrder(type=PLAYERS, order=x.order), origin=at),
         begin,
         code.PutTuple(slot=answers, values=(), origin=at),
-        loop(asking, [become, code.Ask(question=question, stop=stop, origin=at), next_one]),
+        loop(asking, [become, code.Ask(question=question, wait=wait, origin=at), next_one]),
         begin,
         loop(
             answering,
@@ -226,7 +226,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
                 code.Branch(branches=((more, ()),), otherwise=(leave,), origin=at),
                 code.Ask(
                     question=question,
-                    stop=w.stop("answer"),
+                    wait=w.wait("answer"),
                     position=position,
                     uninterrupted=label,
                     origin=at,

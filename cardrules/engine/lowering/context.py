@@ -12,13 +12,13 @@ from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
 from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
-from cardrules.machine.program import Place, Question, Search
+from cardrules.machine.program import Question, Search, Wait
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.types import FLAG, INTEGER
 
 Block = list[code.Instruction]
-Waits = Literal["answer", "routine", "settle", "trigger", "turn"]
+Awaited = Literal["answer", "routine", "settle", "trigger", "turn"]
 Lower = Callable[["Lowering", Any], Block]
 
 
@@ -103,7 +103,7 @@ class Lowering:
     shapes: Shapes = attrs.field(factory=dict)
     all_shapes: dict[int, Shape] = attrs.field(factory=dict)
     statement: int = 0
-    places: list[Place] = attrs.field(factory=list)
+    waits: list[Wait] = attrs.field(factory=list)
 
     @property
     def looked(self) -> Looked:
@@ -125,10 +125,10 @@ class Lowering:
         self.shapes = {**self.shapes, **shapes}
         self.all_shapes.update(shapes)
 
-    def stop(self, waits: Waits) -> int:
+    def wait(self, awaits: Awaited) -> int:
         """The number of a place where the procedure can stand."""
-        self.places.append(Place(statement=self.statement, waits=waits, shapes=self.shapes))
-        return len(self.places) - 1
+        self.waits.append(Wait(statement=self.statement, awaits=awaits, shapes=self.shapes))
+        return len(self.waits) - 1
 
     def body(self, body: ir.Body) -> Block:
         """The instructions of a block of statements."""

@@ -53,7 +53,7 @@ def _draw(w: Lowering, x: ir.Draw) -> Block:
             left=left,
             tried=tried,
             triggers=_triggers(w, x.source),
-            stop=w.stop("trigger"),
+            wait=w.wait("trigger"),
             origin=x.origin,
         )
     ]

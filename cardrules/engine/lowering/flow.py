@@ -58,7 +58,7 @@ def _call_routine(w: Lowering, x: ir.CallRoutine) -> Block:
     return [
         code.Call(
             procedure=w.common.numbers[key],
-            stop=w.stop("routine"),
+            wait=w.wait("routine"),
             arguments=x.arguments,
             beside=tuple(kept.get(slot) for slot in range(len(x.arguments))),
             origin=x.origin,
@@ -207,7 +207,7 @@ def _as(w: Lowering, x: ir.As) -> Block:
 
 def _turns(w: Lowering, x: ir.Turns) -> Block:
     (current, count, saved), at = x.slots, x.origin
-    label, turn, end_of_turn = w.new_label(), w.new_label(), w.stop("turn")
+    label, turn, end_of_turn = w.new_label(), w.new_label(), w.wait("turn")
     back = code.Restore(slot=saved, registers=TURN, origin=at)
     whose = ir.Local(type=PLAYER, slot=current)
     which = code.RegisterValue(type=INTEGER, register="turn")
@@ -233,7 +233,7 @@ def _turns(w: Lowering, x: ir.Turns) -> Block:
     ]
     w.constructs.pop()
     body += [
-        code.Turn(label=turn, body=tuple(inside), stop=end_of_turn, origin=at),
+        code.Turn(label=turn, body=tuple(inside), wait=end_of_turn, origin=at),
         code.PassOn(current=current, origin=at),
         code.Put(slot=count, value=one_more(count), origin=at),
     ]

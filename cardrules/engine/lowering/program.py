@@ -1,4 +1,4 @@
-"""The program of a game: all its procedures lowered, and who can stop where."""
+"""The program of a game: all its procedures lowered, and who can wait where."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def lower(
     made.append(_settle(common, [numbers[key] for key in standing]))
     settle = numbers["settle"] if standing else None
     return Program(
-        procedures=_who_may_stop(tuple(made), settle),
+        procedures=_who_may_wait(tuple(made), settle),
         questions=tuple(common.questions),
         searches=tuple(common.searches),
         triggers=triggers,
@@ -153,8 +153,8 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
         slots=slots_of(w.all_shapes, names_of(item, premises), size),
         statements=item.body,
         body=tuple(body),
-        places=tuple(w.places),
-        may_stop=False,
+        waits=tuple(w.waits),
+        may_wait=False,
         origin=item.origin,
     )
 
@@ -173,7 +173,7 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
     for number in standing:
         # Its place tells which of them is carried out.
         w.statement = number
-        calls.append(code.Call(procedure=number, stop=w.stop("routine"), origin=origin))
+        calls.append(code.Call(procedure=number, wait=w.wait("routine"), origin=origin))
     body: Block = [
         code.Put(slot=0, value=changes, origin=origin),
         *calls,
@@ -189,36 +189,36 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
         slots=slots_of(w.all_shapes, {}, 1),
         statements=(),
         body=(code.Loop(label=label, body=tuple(body), of="settle", origin=origin),),
-        places=tuple(w.places),
-        may_stop=False,
+        waits=tuple(w.waits),
+        may_wait=False,
         origin=origin,
     )
 
 
-def _who_may_stop(procedures: tuple[Procedure, ...], settle: int | None) -> tuple[Procedure, ...]:
+def _who_may_wait(procedures: tuple[Procedure, ...], settle: int | None) -> tuple[Procedure, ...]:
     """Note which procedures can stand somewhere, also since one that they carry out can."""
-    stopping: set[int] = set()
+    waiting: set[int] = set()
     is_new = True
     while is_new:
         is_new = False
         for item in procedures:
-            if item.index not in stopping and any(
-                stops(one, stopping, settle) for one in code.instructions(item.body)
+            if item.index not in waiting and any(
+                waits(one, waiting, settle) for one in code.instructions(item.body)
             ):
-                stopping.add(item.index)
+                waiting.add(item.index)
                 is_new = True
-    return tuple(attrs.evolve(item, may_stop=item.index in stopping) for item in procedures)
+    return tuple(attrs.evolve(item, may_wait=item.index in waiting) for item in procedures)
 
 
-def stops(x: code.Instruction, stopping: set[int], settle: int | None) -> bool:
-    """Whether an instruction itself can stop, or end more than its own procedure."""
+def waits(x: code.Instruction, waiting: set[int], settle: int | None) -> bool:
+    """Whether an instruction itself can wait, or end more than its own procedure."""
     match x:
         case code.Ask() | code.StopAction() | code.EndTurn() | code.EndGame():
             return True
         case code.Call():
-            return x.procedure in stopping
+            return x.procedure in waiting
         case code.Settle():
-            return settle in stopping
+            return settle in waiting
         case code.Draw():
-            return any(number in stopping for number in x.triggers)
+            return any(number in waiting for number in x.triggers)
     return False
