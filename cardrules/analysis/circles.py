@@ -13,6 +13,7 @@ import attrs
 
 from cardrules.analysis.world import World
 from cardrules.diagnostics.model import Label
+from cardrules.plain import fields
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -154,7 +155,7 @@ def _nodes_in(inner: tuple[nodes.Node, ...]) -> Iterator[tuple[nodes.Node, int]]
 
 # The fields of each node that may hold nodes, last first.
 _FIELDS: dict[type, tuple[str, ...]] = {
-    cls: tuple(item.name for item in reversed(attrs.fields(cls)) if item.name != "span")
+    cls: tuple([name for name in reversed(fields(cls)) if name != "span"])
     for cls in vars(nodes).values()
     if isinstance(cls, type) and issubclass(cls, nodes.Node)
 }

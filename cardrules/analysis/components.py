@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
 from cardrules.analysis.constants import check_constant, with_definitions
 from cardrules.analysis.expressions import convert, elaborate
 from cardrules.analysis.reserved import no_values, reserved
@@ -13,6 +11,7 @@ from cardrules.analysis.values import unknown
 from cardrules.analysis.world import Scope, World
 from cardrules.model import ir, ruleset
 from cardrules.model.types import FLAG, INTEGER, NUMBERS, Type, enum_of
+from cardrules.plain import replaced
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.frontmatter_model import (
     AttributeDecl,
@@ -98,7 +97,7 @@ def _attribute(declared: AttributeDecl) -> ruleset.AttributeType:
     )
     if declared.default is None:
         return attribute
-    return attrs.evolve(attribute, default=_attribute_value(declared.default, attribute))
+    return replaced(attribute, default=_attribute_value(declared.default, attribute))
 
 
 def _attribute_value(

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast
 
-import attrs
-
 from cardrules.analysis.collection_wording import (
     Purpose,
     collection_help,
@@ -77,6 +75,7 @@ from cardrules.model.types import (
 )
 from cardrules.ops.base import Op
 from cardrules.ops.registry import operations
+from cardrules.plain import replaced
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -251,7 +250,7 @@ def _operation(
         return unknown()
     wanted = THINGS if op.name in ("count", "first") else None
     values = [elaborate(operand, scope, wanted) for operand in operands]
-    result = _result(op, [attrs.evolve(item, type=item.type.plain()) for item in values])
+    result = _result(op, [replaced(item, type=item.type.plain()) for item in values])
     if isinstance(result, str):
         # Whether it may be none does not matter where it is of the wrong type.
         help = counted(values[0], operands[0], scope.world) if op.name == "count" else ""
@@ -267,7 +266,7 @@ def _operation(
     if op.name == "first" and never_empty(arguments[0], scope.world) and _is_listed(arguments[0]):
         result = result.plain()
     made = ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
-    return attrs.evolve(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
+    return replaced(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
 
 
 def _taken(op: Op, values: list[ir.Expr]) -> list[ir.Expr]:

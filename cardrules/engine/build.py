@@ -531,7 +531,7 @@ class Builder:
     def _not_none(self, s: State, value: Any, start: int, end: int) -> Any:
         """A value that the rules have asked for; stops the game if it is none all the same."""
         if value == NONE:
-            raise none_used(self.tables, s, ir.Origin(Span(start, end)))
+            raise none_used(self.tables, s, ir.Origin(span=Span(start, end)))
         return value
 
     def _there(self, s: State, stack: int) -> int:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
 from cardrules.model import ir
 from cardrules.plain import Plain
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Part(Plain):
     """A part of the score of a side: a value for its first player."""
 
@@ -19,7 +16,6 @@ class Part(Plain):
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Criterion(Plain):
     """A value for the first player of a side; the highest (`sign` 1) or the lowest (-1) is first.
 
@@ -32,7 +28,6 @@ class Criterion(Plain):
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Series(Plain):
     """Several games, with `number` as these options have it.
 
@@ -47,7 +42,6 @@ class Series(Plain):
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ending(Plain):
     """The score is the sum of its parts. A criterion decides among those who are equal by all
     before it; who is equal by all of them shares the place.

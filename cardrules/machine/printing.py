@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import attrs
-
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
 from cardrules.machine.program import Need, Procedure, Program, Question, Search
@@ -14,6 +12,7 @@ from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, S
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import NONE
+from cardrules.plain import fields
 
 
 def print_program(program: Program) -> Iterator[str]:
@@ -202,11 +201,11 @@ def _word(name: str) -> str:
 
 
 def _fields(x: Any) -> Iterator[str]:
-    for field in attrs.fields(type(x)):
-        found = getattr(x, field.name)
-        if field.name in ("origin", "body", "branches", "further", "wait") or found is None:
+    for name in fields(type(x)):
+        found = getattr(x, name)
+        if name in ("origin", "body", "branches", "further", "wait") or found is None:
             continue
-        yield f"{field.name}={_field(found)}"
+        yield f"{name}={_field(found)}"
 
 
 def _field(found: Any) -> str:
@@ -239,8 +238,7 @@ def value(x: ir.Expr) -> str:
     made = _VALUES.get(type(x))
     if made is not None:
         return made(x)
-    inside = [_part(getattr(x, field.name)) for field in attrs.fields(type(x))
-              if field.name not in ("type", "span")]  # fmt: skip
+    inside = [_part(getattr(x, name)) for name in fields(type(x)) if name not in ("type", "span")]
     return f"{_word(type(x).__name__)}({', '.join(inside)})"
 
 

@@ -11,10 +11,10 @@ from cardrules.machine.ending import Ending
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.types import SETS, Type
+from cardrules.plain import Plain
 
 
-@attrs.frozen(kw_only=True)
-class Slot:
+class Slot(Plain):
     """A slot of a frame: its name in the rules, and what can lie there besides 0, which lies there
     as long as nothing has been laid into it.
 
@@ -47,8 +47,7 @@ class Wait:
         return 1 + len(AWAITED) * self.statement + AWAITED.index(self.awaits)
 
 
-@attrs.frozen(kw_only=True)
-class Procedure:
+class Procedure(Plain):
     """A body with its frame.
 
     `key` names it in the whole program and is what a saved state knows it by: its role and its
@@ -111,8 +110,7 @@ class Search:
         return bool(self.choices) and all([choice.unless_forced for choice in self.choices])
 
 
-@attrs.frozen(kw_only=True)
-class Need:
+class Need(Plain):
     """For what a question needs what somebody knows, at which choice of which of its searches.
 
     `forced`: nobody is asked if there is one answer that all know. `none fits`: somebody is asked
@@ -128,8 +126,7 @@ class Need:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Question:
+class Question(Plain):
     """Somebody is asked: for an action, for a choice, for a choice under seal, for an interrupt.
 
     `action`: one answer of the searches, or, only if they have none, of `last`; with no answer at
@@ -170,8 +167,7 @@ class Question:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Program:
+class Program(Plain):
     """The program of a game.
 
     `triggers`: for each pile the procedure for a card of a line (-1: for none left). `settle` is

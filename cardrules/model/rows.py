@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from types import ModuleType
 from typing import Any
 
 import attrs
 
 from cardrules.model import ir, ruleset, types
+from cardrules.plain import Plain, fields
 from cardrules.source import SourceFile, Span
 
 # The numbers of classes that are not listed; those that are follow.
@@ -23,14 +25,16 @@ _TUPLE, _MAPPING, _LISTED = 0, 1, 2
 _VALUES = (types.Type, Span)
 
 
-def _classes() -> Iterator[type]:
-    for module in (ir, ruleset, types):
-        for item in vars(module).values():
-            if isinstance(item, type) and attrs.has(item) and item is not SourceFile:
-                yield item
+def _classes(module: ModuleType) -> Iterator[type]:
+    for item in vars(module).values():
+        if isinstance(item, type) and issubclass(item, Plain):
+            yield item
 
 
-_CLASSES = {cls.__name__: cls for cls in _classes()}
+_CLASSES: dict[str, type] = {
+    **{item.__name__: item for module in (ir, ruleset) for item in _classes(module)},
+    **{item.__name__: item for item in _VALUES},
+}
 
 
 def rows_from_ruleset(of: ruleset.Ruleset) -> str:
@@ -103,6 +107,8 @@ class _Writer:
 
 
 def _fields(cls: Any) -> list[str]:
+    if issubclass(cls, Plain):
+        return [*fields(cls)]
     return [field.name for field in attrs.fields(cls)]
 
 

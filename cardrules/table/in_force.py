@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
-
-import attrs
 
 from cardrules.engine.game import Game
 from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
-from cardrules.model.types import Type
+from cardrules.plain import Plain, fields
 from cardrules.source import Span
 
 
@@ -129,12 +126,11 @@ class InForce:
             yield from self._within(node.condition)
             yield from self._within(() if holds is False else node.then)
             yield from self._within(() if holds is True else node.otherwise)
-        elif attrs.has(type(node)) and not isinstance(node, Type | Span):
+        elif isinstance(node, Plain):
             yield node
-            cls: type[Any] = type(node)
-            for field in attrs.fields(cls):
-                if field.name != "body":
-                    yield from self._within(getattr(node, field.name))
+            for name in fields(type(node)):
+                if name != "body":
+                    yield from self._within(getattr(node, name))
 
     def is_played(self, match: Match) -> bool:
         """Whether a match is played."""

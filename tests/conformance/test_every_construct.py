@@ -43,6 +43,7 @@ from cardrules.machine import code, printing, shapes
 from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, STACK, Type
 from cardrules.ops.registry import operations
+from cardrules.plain import fields
 from cardrules.syntax import expected, nodes
 from cardrules.syntax.language import parser, words_that_begin_values
 from tests.conformance.dispatch import mentioned, operations_in
@@ -62,9 +63,15 @@ def with_field(among: Classes, *names: str, of: str = "") -> frozenset[type]:
     return frozenset(
         cls
         for cls in among
-        for field in attrs.fields(cls)
-        if field.name in names or (of and re.search(rf"\b{of}\b", str(field.type)))
+        for name in fields(cls)
+        if name in names or (of and re.search(rf"\b{of}\b", _type_of(cls, name)))
     )
+
+
+def _type_of(cls: type, field: str) -> str:
+    """The type of a field, as it is written."""
+    annotations = (vars(base).get("__annotations__", {}) for base in cls.__mro__)
+    return next(str(of[field]) for of in annotations if field in of)
 
 
 # ---- Families ------------------------------------------------------------------------------------
@@ -451,7 +458,7 @@ def _procedures_in(part: object) -> Iterator[ir.Procedure]:
 
 def test_all_that_is_carried_out_is_found_everywhere() -> None:
     of = harness.ruleset(harness.HAND + EACH_PART)
-    parts = [getattr(of, field.name) for field in attrs.fields(type(of))]
+    parts = [getattr(of, name) for name in fields(type(of))]
     every = {id(item) for part in parts for item in _procedures_in(part)}
     assert len(every) == 7
     assert {id(item) for item in of.procedures()} == every

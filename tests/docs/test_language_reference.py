@@ -15,6 +15,7 @@ from cardrules.diagnostics.codes import CODES
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.lint.runner import lint_source
 from cardrules.ops.registry import operations
+from cardrules.plain import fields
 from cardrules.resources import grammar_text, schema_text
 from cardrules.source import Span, normalised
 from cardrules.syntax import nodes
@@ -79,8 +80,8 @@ def test_the_first_section_holds_a_whole_game_of_about_thirty_lines() -> None:
 def _nodes_in(value: object) -> Iterator[nodes.Node]:
     if isinstance(value, nodes.Node):
         yield value
-        for field in attrs.fields(type(value)):
-            yield from _nodes_in(getattr(value, field.name))
+        for name in fields(type(value)):
+            yield from _nodes_in(getattr(value, name))
     elif isinstance(value, tuple):
         for item in value:
             yield from _nodes_in(item)
@@ -227,7 +228,7 @@ def _tree(text: str) -> nodes.Expr:
 def _shape(value: object) -> object:
     """A tree without the places in the text."""
     if isinstance(value, nodes.Node):
-        names = [field.name for field in attrs.fields(type(value)) if field.name != "span"]
+        names = [name for name in fields(type(value)) if name != "span"]
         return (type(value).__name__, *[_shape(getattr(value, name)) for name in names])
     return tuple(_shape(item) for item in value) if isinstance(value, tuple) else value
 

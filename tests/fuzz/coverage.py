@@ -14,12 +14,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import attrs
-
 from cardrules.model import ir, ruleset
 from cardrules.model.ruleset import Ruleset, Zone
 from cardrules.model.types import Type
 from cardrules.ops.registry import operations
+from cardrules.plain import Plain, fields
 from cardrules.source import SourceFile, Span
 
 # Parts of the ruleset that are no construct of the language, or that are in each of them.
@@ -69,16 +68,16 @@ def _classes() -> Iterator[type[Any]]:
     for module in (ir, ruleset):
         for item in vars(module).values():
             own = isinstance(item, type) and item.__module__ == module.__name__
-            if own and attrs.has(item) and item not in _PLAIN and item not in _ABSTRACT:
+            if own and issubclass(item, Plain) and item not in _PLAIN and item not in _ABSTRACT:
                 yield item
 
 
 def _hints(cls: type[Any]) -> tuple[tuple[str, Any], ...]:
     """The fields that are a choice: flags, words of a list, parts that may be missing."""
-    if cls in _PLAIN or not attrs.has(cls):
+    if cls in _PLAIN or not issubclass(cls, Plain):
         return ()
     hints = typing.get_type_hints(cls)
-    names = [field.name for field in attrs.fields(cls) if field.name not in _HIDDEN_FIELDS]
+    names = [name for name in fields(cls) if name not in _HIDDEN_FIELDS]
     return tuple((name, hints[name]) for name in names if _values(hints[name]))
 
 
@@ -125,8 +124,8 @@ def _walk(node: Any) -> Iterator[Any]:
     elif isinstance(node, Mapping):
         for item in node.values():
             yield from _walk(item)
-    elif attrs.has(type(node)) and (not isinstance(node, _PLAIN) or isinstance(node, Ruleset)):
+    elif isinstance(node, Plain) and (not isinstance(node, _PLAIN) or isinstance(node, Ruleset)):
         if not isinstance(node, Ruleset):
             yield node
-        for field in attrs.fields(type(node)):
-            yield from _walk(getattr(node, field.name))
+        for name in fields(type(node)):
+            yield from _walk(getattr(node, name))

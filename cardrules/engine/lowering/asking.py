@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cardrules.engine.lowering.context import (
     Block,
     Lower,
@@ -20,6 +18,7 @@ from cardrules.machine import code
 from cardrules.machine.program import Question, Search
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, PLAYERS
+from cardrules.plain import replaced
 
 ME_HERE = ir.Role(type=PLAYER, role="me")
 
@@ -79,7 +78,7 @@ def _add(w: Lowering, question: Question) -> int:
     last = () if question.last is None else (question.last,)
     searches = [w.common.searches[number] for number in (*question.searches, *last)]
     needs = w.common.knowing.needs(question, searches)
-    questions.append(attrs.evolve(question, index=len(questions), procedure=procedure, needs=needs))
+    questions.append(replaced(question, index=len(questions), procedure=procedure, needs=needs))
     return len(questions) - 1
 
 

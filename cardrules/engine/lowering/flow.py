@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from cardrules.engine.lowering.context import (
     Block,
     Construct,
@@ -20,6 +18,7 @@ from cardrules.engine.lowering.context import (
 from cardrules.machine import code
 from cardrules.model import ir
 from cardrules.model.types import INTEGER, NONE, PLAYER
+from cardrules.plain import fields, replaced
 
 ME: tuple[code.Register, ...] = ("me",)
 TURN: tuple[code.Register, ...] = ("me", "active", "direction", "next_turn", "turn")
@@ -125,21 +124,21 @@ def _repeat(w: Lowering, x: ir.Repeat) -> Block:
 def with_player(expr: ir.Expr, bound: int, player: ir.Expr) -> ir.Expr:
     """A condition on a player, with what stands for this player in its place."""
 
-    def replaced(part: Any) -> Any:
+    def with_it(part: Any) -> Any:
         if isinstance(part, ir.Bound) and part.index == bound:
             return player
         if isinstance(part, tuple):
-            return tuple(replaced(item) for item in part)
+            return tuple(with_it(item) for item in part)
         if isinstance(part, ir.Expr):
-            fields = {
-                field.name: replaced(getattr(part, field.name))
-                for field in attrs.fields(type(part))
-                if isinstance(getattr(part, field.name), ir.Expr | tuple)
+            changes = {
+                name: with_it(getattr(part, name))
+                for name in fields(type(part))
+                if isinstance(getattr(part, name), ir.Expr | tuple)
             }
-            return attrs.evolve(part, **fields)
+            return replaced(part, **changes)
         return part
 
-    found: ir.Expr = replaced(expr)
+    found: ir.Expr = with_it(expr)
     return found
 
 

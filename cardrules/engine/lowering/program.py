@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-import attrs
-
 from cardrules.engine.lowering import asking, effects, flow
 from cardrules.engine.lowering.context import (
     Block,
@@ -33,9 +31,10 @@ from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import INTEGER
+from cardrules.plain import replaced
 
 LOWERERS = {**effects.LOWERERS, **asking.LOWERERS, **flow.LOWERERS}
-_NOWHERE = ir.Origin(ir.NOWHERE)
+_NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
 def lower(
@@ -207,7 +206,7 @@ def _who_may_wait(procedures: tuple[Procedure, ...], settle: int | None) -> tupl
             ):
                 waiting.add(item.index)
                 is_new = True
-    return tuple(attrs.evolve(item, may_wait=item.index in waiting) for item in procedures)
+    return tuple(replaced(item, may_wait=item.index in waiting) for item in procedures)
 
 
 def waits(x: code.Instruction, waiting: set[int], settle: int | None) -> bool:

@@ -21,6 +21,7 @@ from cardrules.machine.shapes import Number, Row, Shape
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
+from cardrules.plain import fields
 
 # So many turns and rounds may begin, and so often may the standing rules be gone through, before
 # positions are remembered.
@@ -194,6 +195,6 @@ def _own(statement: ir.Statement) -> Iterator[object]:
     if isinstance(statement, ir.If):
         yield tuple([test for test, _ in statement.branches if test is not None])
         return
-    for field in attrs.fields(type(statement)):
-        if field.name not in ("body", "origin"):
-            yield getattr(statement, field.name)
+    for name in fields(type(statement)):
+        if name not in ("body", "origin"):
+            yield getattr(statement, name)

@@ -23,6 +23,7 @@ from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
 from cardrules.model import ir
 from cardrules.model.types import SETS
+from cardrules.plain import replaced
 
 # Python takes twenty loops in each other, and a hundred levels of indentation.
 _MOST_LOOPS = 12
@@ -248,7 +249,7 @@ class PartWriter:
         (test, block), *further = x.branches
         source = self._value(test, x.origin)
         # A further test is worked out, and counts, only where those before it have failed.
-        rest = (attrs.evolve(x, branches=tuple(further)),) if further else x.otherwise
+        rest = (replaced(x, branches=tuple(further)),) if further else x.otherwise
         self._close()
         if not block and not further:
             source, block, rest = f"not ({source})", x.otherwise, ()

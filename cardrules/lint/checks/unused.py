@@ -159,7 +159,7 @@ def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
     for span, name in made.items():
         if span not in used:
             yield Finding(
-                span=name_span(ruleset, ir.Origin(span), name),
+                span=name_span(ruleset, ir.Origin(span=span), name),
                 message=f"Nothing uses the name `{name}`.",
                 help=_DELETE,
             )
