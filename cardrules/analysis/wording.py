@@ -11,7 +11,7 @@ from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
 from cardrules.source import Span
 from cardrules.syntax import nodes
 from cardrules.syntax.layout import Standing, declaration_around, standing
-from cardrules.syntax.stops import without_note
+from cardrules.syntax.snag import without_note
 
 SOMEBODY_ACTS = "Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`."
 _NAME_SOMEBODY = "Name a player, such as `starter`."

@@ -126,7 +126,7 @@ class Lowering:
         self.all_shapes.update(shapes)
 
     def wait(self, awaits: Awaited) -> int:
-        """The number of a place where the procedure can stand."""
+        """The number of a wait: the procedure can stand here."""
         self.waits.append(Wait(statement=self.statement, awaits=awaits, shapes=self.shapes))
         return len(self.waits) - 1
 

@@ -1,4 +1,4 @@
-"""Where the parser stopped, and what is said about it."""
+"""What the parser could not go on with, and what is said about it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Mistake:
 
 
 @attrs.frozen(kw_only=True)
-class Stop:
-    """Where the parser stopped: at which token, and what it had expected instead.
+class Snag:
+    """What the parser could not go on with: which token it was, and what it had expected instead.
 
     `whole` is what was parsed: a declaration, or an expression of the front matter. `token_type` is
     that of the token, and `character` if there is none that begins so.
@@ -221,9 +221,9 @@ def without_note(line: str) -> str:
     return _NOTE.sub("", without_comment(line))
 
 
-def _clause_example(stop: Stop) -> str:
+def _clause_example(snag: Snag) -> str:
     """An example of a line of the score or of a placement."""
-    head = stop.source.text[stop.whole.start : stop.whole.end].split(None, 1)[:1]
+    head = snag.source.text[snag.whole.start : snag.whole.end].split(None, 1)[:1]
     if head == ["score"]:
         return "A line of the score has a name: `points: count of hand`."
     if head == ["placement"]:
