@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from cardrules.analysis.expressions import condition, elaborate, some_things
 from cardrules.analysis.known import facts_of, name_value
 from cardrules.analysis.parts import name_slot, origin
@@ -13,7 +15,6 @@ from cardrules.model import ir
 from cardrules.model.types import (
     UNKNOWN,
 )
-from cardrules.plain import replaced
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -93,16 +94,16 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
     if isinstance(node.domain, nodes.Where):
         domain_node, condition_node = node.domain.collection, node.domain.condition
     domain = some_things(domain_node, scope, "A choice is made from a collection")
-    of_type = domain.type.element or UNKNOWN
+    kind = domain.type.element or UNKNOWN
     asking = asked(node.asking, scope)
-    slot = name_slot(node.name, replaced(domain, type=of_type), scope)
+    slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
     test = None
     if condition_node is not None:
-        test = condition(condition_node, scope.within(ir.Local(type=of_type, slot=slot)))
+        test = condition(condition_node, scope.within(ir.Local(type=kind, slot=slot)))
     return ir.Choice(
         slot=slot,
         name=node.name.text,
-        type=of_type,
+        type=kind,
         domain=domain,
         condition=test,
         unless_forced=node.unless_forced is not None,

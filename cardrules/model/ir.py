@@ -16,14 +16,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal
 
+import attrs
+
 from cardrules.model.types import Type
-from cardrules.plain import Plain, fields, uncompared
+from cardrules.plain import Plain
 from cardrules.source import Span
 
 # Where an expression stands of which nobody needs to know it.
 NOWHERE = Span(0, 0)
 
 
+@attrs.frozen(eq=False, repr=False)
 class Origin(Plain):
     """Where something comes from: its place, the IDs of the rules it implements, a sentence."""
 
@@ -37,42 +40,49 @@ class Origin(Plain):
 # ---- Expressions ---------------------------------------------------------------------------------
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Expr(Plain):
     """An expression; evaluating it changes nothing and draws no chance."""
 
     type: Type
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Const(Expr):
     """A value from the text; of an enumeration its index; `NONE` for none."""
 
     value: int | bool | tuple[int, ...]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OptionValue(Expr):
     """The value of an option: constant during a game."""
 
     name: str
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Local(Expr):
     """The value in a slot of the frame."""
 
     slot: int
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Bound(Expr):
     """A variable bound by an enclosing expression (`where`, `some`, `sum`)."""
 
     index: int
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Role(Expr):
     """`me`: who acts here; `active`: whose turn it is; `starter`: who goes first."""
 
     role: Literal["me", "active", "starter"]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Everyone(Expr):
     """A group of players, all teams, or all cards; some groups depend on who acts."""
 
@@ -81,12 +91,14 @@ class Everyone(Expr):
     ]  # fmt: skip
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Counter(Expr):
     """`round`, `turn` (within the innermost), `game` (of a match): counted from 1."""
 
     counter: Literal["round", "turn", "game"]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class VariableValue(Expr):
     """The value of a variable, or the tokens that somebody holds."""
 
@@ -94,6 +106,7 @@ class VariableValue(Expr):
     holder: Expr | None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ZoneOf(Expr):
     """A zone; `holder` is a player or team, or None for a shared one."""
 
@@ -101,12 +114,14 @@ class ZoneOf(Expr):
     holder: Expr | None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Contents(Expr):
     """The cards in a zone or stack, bottom first; of stacks, the stacks in order of arrival."""
 
     zone: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class AllContents(Expr):
     """`players.hand`: the contents of the zones of several holders, one after the other."""
 
@@ -114,12 +129,14 @@ class AllContents(Expr):
     holders: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CardsOfStacks(Expr):
     """All cards of several stacks."""
 
     stacks: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Attribute(Expr):
     """An attribute of a card."""
 
@@ -127,6 +144,7 @@ class Attribute(Expr):
     attribute: str
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class IsLine(Expr):
     """Whether a card is of a line of the card table."""
 
@@ -134,26 +152,30 @@ class IsLine(Expr):
     line: str
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class TeamOf(Expr):
     """The team of a player."""
 
     player: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ScoreOf(Expr):
     """The score of a player's side as the rules count it now."""
 
     player: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Operation(Expr):
     """An operation of `cardrules.ops` on values."""
 
     op: str
     arguments: tuple[Expr, ...]
-    span: Span = uncompared(default=NOWHERE)
+    span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Arithmetic(Expr):
     """Whole numbers; `/` rounds down, and by zero gives zero; `+` and `-` also of collections.
 
@@ -163,9 +185,10 @@ class Arithmetic(Expr):
     operator: Literal["+", "-", "*", "/", "mod"]
     left: Expr
     right: Expr
-    span: Span = uncompared(default=NOWHERE)
+    span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Compare(Expr):
     """A comparison of two values of one type."""
 
@@ -174,6 +197,7 @@ class Compare(Expr):
     right: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Contains(Expr):
     """Whether a collection has an element."""
 
@@ -181,6 +205,7 @@ class Contains(Expr):
     collection: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Logic(Expr):
     """`and`, `or`: the right side is looked at only if it matters."""
 
@@ -189,12 +214,14 @@ class Logic(Expr):
     right: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Negation(Expr):
     """`not`."""
 
     operand: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class IfElse(Expr):
     """One of two values."""
 
@@ -203,6 +230,7 @@ class IfElse(Expr):
     otherwise: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Quantified(Expr):
     """Whether some, or every, element fits."""
 
@@ -212,6 +240,7 @@ class Quantified(Expr):
     condition: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Filter(Expr):
     """The elements that fit, in their order."""
 
@@ -220,6 +249,7 @@ class Filter(Expr):
     condition: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Extremes(Expr):
     """The elements whose value is the highest or lowest, in their order."""
 
@@ -229,6 +259,7 @@ class Extremes(Expr):
     key: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Fold(Expr):
     """The sum, highest or lowest of a value over a collection; 0 for an empty one."""
 
@@ -236,9 +267,10 @@ class Fold(Expr):
     collection: Expr
     bound: int
     body: Expr
-    span: Span = uncompared(default=NOWHERE)
+    span: Span = attrs.field(default=NOWHERE, eq=False)
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Subsets(Expr):
     """Subsets of cards that fit, smaller ones first; maximal: none that a further card fits into.
 
@@ -251,6 +283,7 @@ class Subsets(Expr):
     maximal: bool
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NotNone(Expr):
     """A value that the rules have asked for: if it is none all the same, the game is stopped."""
 
@@ -258,6 +291,7 @@ class NotNone(Expr):
     span: Span
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallDefinition(Expr):
     """A definition with its arguments."""
 
@@ -265,6 +299,7 @@ class CallDefinition(Expr):
     arguments: tuple[Expr, ...]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallPlacement(Expr):
     """Whether a card may be placed on another."""
 
@@ -273,6 +308,7 @@ class CallPlacement(Expr):
     target: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Possible(Expr):
     """Whether I could choose one of these actions, with some of its choices given by name."""
 
@@ -282,8 +318,8 @@ class Possible(Expr):
 
 def parts(expr: Expr) -> Iterator[Expr]:
     """The expressions directly within an expression."""
-    for name in fields(type(expr)):
-        value = getattr(expr, name)
+    for field in attrs.fields(type(expr)):
+        value = getattr(expr, field.name)
         if isinstance(value, Expr):
             yield value
         elif isinstance(value, tuple):
@@ -316,31 +352,32 @@ def walk(node: Any) -> Iterator[object]:
         if type(part) is tuple:
             pending += [item for item in reversed(part) if _is_part(item)]
         else:
-            cls: Any = type(part)
-            for name in _parts_of(cls) or ():
+            kind: Any = type(part)
+            for name in _parts_of(kind) or ():
                 value = getattr(part, name)
                 if _is_part(value):
                     pending.append(value)
 
 
 def _is_part(value: Any) -> bool:
-    cls: Any = type(value)
-    return cls is tuple or _parts_of(cls) is not None
+    kind: Any = type(value)
+    return kind is tuple or _parts_of(kind) is not None
 
 
 @cache
-def _parts_of(cls: Any) -> tuple[str, ...] | None:
+def _parts_of(kind: Any) -> tuple[str, ...] | None:
     """The fields of a class of the intermediate form, last first; None for what is no part."""
-    if not issubclass(cls, Plain):
+    if not attrs.has(kind) or issubclass(kind, Type | Span):
         return None
-    if issubclass(cls, Origin):
+    if issubclass(kind, Origin):
         return ()
-    return fields(cls)[::-1]
+    return tuple([field.name for field in reversed(attrs.fields(kind))])
 
 
 # ---- Sentences -----------------------------------------------------------------------------------
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Agree(Plain):
     """A word that agrees with the value before it; `you`: where that is the reader."""
 
@@ -349,6 +386,7 @@ class Agree(Plain):
     you: str
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Sentence(Plain):
     """What is said: words and values in turn. Without parts nothing is said."""
 
@@ -359,6 +397,7 @@ class Sentence(Plain):
 # ---- Statements ----------------------------------------------------------------------------------
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Statement(Plain):
     """A statement; `origin` says which line it comes from."""
 
@@ -384,6 +423,7 @@ def statements(body: Body) -> Iterator[Statement]:
             yield from statements(block)
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Telling(Plain):
     """What is said of a statement that has done something; in it `it` is with what.
 
@@ -395,12 +435,14 @@ class Telling(Plain):
     slots: tuple[int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Event(Statement):
     """A statement that the log tells of, by itself or by a sentence of the rules."""
 
     telling: Telling | None = None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Let(Statement):
     """A value into a slot."""
 
@@ -409,6 +451,7 @@ class Let(Statement):
     value: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SetVariable(Event):
     """A new value for a variable."""
 
@@ -417,6 +460,7 @@ class SetVariable(Event):
     value: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Tokens(Event):
     """Tokens from the supply to a holder (at most what there is), or back for a negative number."""
 
@@ -426,6 +470,7 @@ class Tokens(Event):
     back: bool
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Place(Plain):
     """Where in an ordered zone: on top, at the bottom, above or below so many cards."""
 
@@ -433,6 +478,7 @@ class Place(Plain):
     number: Expr | None = None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveCards(Event):
     """Cards go to a zone, one after the other in their order."""
 
@@ -441,6 +487,7 @@ class MoveCards(Event):
     place: Place
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveStacks(Event):
     """Whole stacks go to another collection of stacks."""
 
@@ -448,6 +495,7 @@ class MoveStacks(Event):
     to: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NewStack(Event):
     """A new stack of two cards, the first lowest."""
 
@@ -455,6 +503,7 @@ class NewStack(Event):
     to: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Draw(Event):
     """Cards from the top of a pile, one by one; before each the triggers of the pile act."""
 
@@ -466,12 +515,14 @@ class Draw(Event):
     slots: tuple[int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Shuffle(Event):
     """A chance event: the cards of a zone in a new order."""
 
     zone: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Swap(Event):
     """Two zones exchange all their cards, which keep their order."""
 
@@ -479,6 +530,7 @@ class Swap(Event):
     right: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reveal(Event):
     """Faces become known to all (`to` is None) or to some players."""
 
@@ -486,6 +538,7 @@ class Reveal(Event):
     to: Expr | None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Pick(Event):
     """A chance event: one element of a collection, each as likely as another."""
 
@@ -494,6 +547,7 @@ class Pick(Event):
     domain: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Choice(Plain):
     """A choice: a value of the domain that fulfils the condition, which sees it in the slot."""
 
@@ -508,6 +562,7 @@ class Choice(Plain):
     origin: Origin
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Requirement(Plain):
     """A condition on the choices made so far."""
 
@@ -515,6 +570,7 @@ class Requirement(Plain):
     origin: Origin
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Naming(Plain):
     """A value that later choices use."""
 
@@ -527,12 +583,14 @@ class Naming(Plain):
 Premise = Choice | Requirement | Naming
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Choose(Statement):
     """Me is asked for one value; with an empty domain nobody is asked and the slot holds none."""
 
     choice: Choice
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OneOf(Statement):
     """Me takes one of the actions; `otherwise` only if none of the others is possible."""
 
@@ -541,6 +599,7 @@ class OneOf(Statement):
     asking: Sentence | None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class PlayersInOrder(Plain):
     """All players around the table from one on, those for whom the condition holds when reached."""
 
@@ -550,6 +609,7 @@ class PlayersInOrder(Plain):
     condition: Expr | None
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Together(Statement):
     """All choose in secret, one seat after the other; then the body runs for each."""
 
@@ -562,6 +622,7 @@ class Together(Statement):
     slots: tuple[int, int, int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OpenWindow(Statement):
     """Those asked may answer with an interrupt, one after the other."""
 
@@ -572,32 +633,38 @@ class OpenWindow(Statement):
     slots: tuple[int, int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Stop(Event):
     """The answered action has no further effect."""
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class End(Statement):
-    """Leaves the innermost construct of that name (`turn`: goes on with the next turn)."""
+    """Leaves the innermost construct of that kind (`turn`: goes on with the next turn)."""
 
     construct: Literal["turns", "turn", "rounds", "repeat", "while", "phase", "each", "game"]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NextTurn(Statement):
     """The next turn is this player's."""
 
     player: Expr
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reverse(Statement):
     """Turns go the other way around."""
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Say(Statement):
     """A sentence for the log."""
 
     sentence: Sentence
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallRoutine(Statement):
     """A routine is carried out; the one who acts here acts there."""
 
@@ -605,6 +672,7 @@ class CallRoutine(Statement):
     arguments: tuple[Expr, ...]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class If(Statement):
     """Branches, tried in order; a condition of None always holds.
 
@@ -615,6 +683,7 @@ class If(Statement):
     further: tuple[Origin, ...] = ()
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class While(Statement):
     """A bounded loop: at most as often as there are cards in the game, and once more."""
 
@@ -623,6 +692,7 @@ class While(Statement):
     slot: int
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Repeat(Statement):
     """So many times; `slots`: how many passes are left, and how many there are in all."""
 
@@ -631,6 +701,7 @@ class Repeat(Statement):
     slots: tuple[int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EachPlayer(Statement):
     """For each player in order, who acts in the body."""
 
@@ -640,6 +711,7 @@ class EachPlayer(Statement):
     slots: tuple[int, int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EachIn(Statement):
     """For each element of a collection as it was at the beginning."""
 
@@ -651,6 +723,7 @@ class EachIn(Statement):
     slots: tuple[int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class As(Statement):
     """Somebody else acts in the body."""
 
@@ -659,6 +732,7 @@ class As(Statement):
     slot: int
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Turns(Statement):
     """Turn after turn until the condition holds, looked at before each; `once`: one turn each."""
 
@@ -670,6 +744,7 @@ class Turns(Statement):
     slots: tuple[int, int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Rounds(Statement):
     """Round after round until the condition holds, looked at before each."""
 
@@ -679,6 +754,7 @@ class Rounds(Statement):
     slots: tuple[int, int]
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Phase(Statement):
     """A named part."""
 
@@ -689,6 +765,7 @@ class Phase(Statement):
 # ---- Procedures ----------------------------------------------------------------------------------
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Procedure(Plain):
     """A body with its frame: parameters and choices come first in the slots."""
 
@@ -700,6 +777,7 @@ class Procedure(Plain):
     origin: Origin
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Action(Plain):
     """Something a player may do: premises that make it legal, and its effects.
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+import attrs
+
 from cardrules.model import ir
 from cardrules.model.types import Type
-from cardrules.plain import Plain
 from cardrules.source import SourceFile, Span
 
 AttributeValue = int | tuple[int, ...]
 Viewer = Literal["all", "nobody", "owner", "others", "team"]
 
 
-class AttributeType(Plain):
+@attrs.frozen(kw_only=True)
+class AttributeType:
     """An attribute of cards. A value of an enumeration is its index, a set a sorted tuple.
 
     Players are told its value of a card if it is to be shown and is not the default.
@@ -25,10 +27,11 @@ class AttributeType(Plain):
     default: AttributeValue | None = None
     show: bool = True
     values: tuple[str, ...] = ()
-    names: Mapping[int, str]
+    names: Mapping[int, str] = attrs.field(factory=dict)
 
 
-class Kind(Plain):
+@attrs.frozen(kw_only=True)
+class Kind:
     """A printed face: cards of one kind cannot be told apart.
 
     `text` tells players what the card does; it may be empty.
@@ -41,7 +44,8 @@ class Kind(Plain):
     count: ir.Expr
 
 
-class CardLine(Plain):
+@attrs.frozen(kw_only=True)
+class CardLine:
     """A line of the card table, and whether it has a text, be it an empty one."""
 
     name: str
@@ -49,7 +53,8 @@ class CardLine(Plain):
     span: Span
 
 
-class Option(Plain):
+@attrs.frozen(kw_only=True)
+class Option:
     """What can be set before a game. The bounds may depend on players and on options before it.
 
     `value_helps` has a sentence for each of the values, empty where there is none.
@@ -66,7 +71,8 @@ class Option(Plain):
     span: Span
 
 
-class Visibility(Plain):
+@attrs.frozen(kw_only=True)
+class Visibility:
     """Who sees the faces of a layer; with a condition, `otherwise` where it does not hold."""
 
     layer: Literal["all", "top", "rest"]
@@ -75,7 +81,8 @@ class Visibility(Plain):
     otherwise: tuple[Viewer, ...]
 
 
-class Zone(Plain):
+@attrs.frozen(kw_only=True)
+class Zone:
     """A place for cards, or one for each player or team."""
 
     name: str
@@ -88,7 +95,8 @@ class Zone(Plain):
     origin: ir.Origin
 
 
-class Variable(Plain):
+@attrs.frozen(kw_only=True)
+class Variable:
     """A value that the rules keep; tokens are variables with a supply."""
 
     name: str
@@ -99,7 +107,8 @@ class Variable(Plain):
     origin: ir.Origin
 
 
-class Clause(Plain):
+@attrs.frozen(kw_only=True)
+class Clause:
     """A named part of a placement or of the score."""
 
     name: str
@@ -107,7 +116,8 @@ class Clause(Plain):
     origin: ir.Origin
 
 
-class Placement(Plain):
+@attrs.frozen(kw_only=True)
+class Placement:
     """What may be put on what: all clauses must hold. The two cards are the bound variables."""
 
     name: str
@@ -117,7 +127,8 @@ class Placement(Plain):
     origin: ir.Origin
 
 
-class Definition(Plain):
+@attrs.frozen(kw_only=True)
+class Definition:
     """A name for an expression; parameters are bound variables."""
 
     name: str
@@ -126,7 +137,8 @@ class Definition(Plain):
     origin: ir.Origin
 
 
-class Window(Plain):
+@attrs.frozen(kw_only=True)
+class Window:
     """A point at which interrupts may be played."""
 
     name: str
@@ -138,14 +150,16 @@ class Window(Plain):
     origin: ir.Origin
 
 
-class Trait(Plain):
+@attrs.frozen(kw_only=True)
+class Trait:
     """What several actions share."""
 
     name: str
     origin: ir.Origin
 
 
-class Trigger(Plain):
+@attrs.frozen(kw_only=True)
+class Trigger:
     """What happens before a draw: from an empty pile (no `line`), or with such a card on top."""
 
     zone: str
@@ -153,7 +167,8 @@ class Trigger(Plain):
     procedure: ir.Procedure
 
 
-class Criterion(Plain):
+@attrs.frozen(kw_only=True)
+class Criterion:
     """A value per side by which the winner is found; `text` is the value as it is written.
 
     `heading` is what people call it, if that is said.
@@ -167,20 +182,22 @@ class Criterion(Plain):
     origin: ir.Origin
 
 
-class Match(Plain):
+@attrs.frozen(kw_only=True)
+class Match:
     """Several games: best of so many, a race to a total, or so many games whose scores add up.
 
     `when` may depend on options. `heading` is what people call what is counted, if that is said.
     """
 
-    mode: Literal["best", "race", "games"]
+    kind: Literal["best", "race", "games"]
     heading: str
     number: ir.Expr
     when: ir.Expr | None
     origin: ir.Origin
 
 
-class ValueList(Plain):
+@attrs.frozen(kw_only=True)
+class ValueList:
     """Words of the author's own, to choose from and to remember."""
 
     name: str
@@ -188,7 +205,8 @@ class ValueList(Plain):
     origin: ir.Origin
 
 
-class Ruleset(Plain):
+@attrs.frozen(kw_only=True)
+class Ruleset:
     """Everything a ruleset says. Mappings keep the order of declaration, and are plain: so a
     ruleset goes to another process by `pickle`.
     """
@@ -229,8 +247,8 @@ class Ruleset(Plain):
     criteria: tuple[Criterion, ...]
     matches: tuple[Match, ...]
     # Traits are written out in the actions that have them; only their names are left.
-    traits: Mapping[str, Trait]
-    value_lists: Mapping[str, ValueList]
+    traits: Mapping[str, Trait] = attrs.field(factory=dict)
+    value_lists: Mapping[str, ValueList] = attrs.field(factory=dict)
 
     def carried_out(self) -> Iterator[ir.Procedure | ir.Action]:
         """All that is carried out at some time; of actions their premises are a part."""

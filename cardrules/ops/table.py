@@ -9,12 +9,12 @@ from cardrules.ops.base import Op
 
 
 def _pile_end(types: Sequence[Type]) -> Type | str:
-    of_type = types[0]
-    if of_type.base == "unknown":
+    kind = types[0]
+    if kind.base == "unknown":
         return UNKNOWN
-    if of_type.base == "stack" or (of_type.base == "zone" and of_type.name in ("pile", "row")):
+    if kind.base == "stack" or (kind.base == "zone" and kind.name in ("pile", "row")):
         return CARD.or_none()
-    return f"needs a pile, a row or a stack, not {of_type}"
+    return f"needs a pile, a row or a stack, not {kind}"
 
 
 def _owner(types: Sequence[Type]) -> Type | str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any
+
+import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
-from cardrules.plain import Plain, fields
+from cardrules.model.types import Type
 from cardrules.source import Span
 
 
@@ -126,11 +128,12 @@ class InForce:
             yield from self._within(node.condition)
             yield from self._within(() if holds is False else node.then)
             yield from self._within(() if holds is True else node.otherwise)
-        elif isinstance(node, Plain):
+        elif attrs.has(type(node)) and not isinstance(node, Type | Span):
             yield node
-            for name in fields(type(node)):
-                if name != "body":
-                    yield from self._within(getattr(node, name))
+            kind: type[Any] = type(node)
+            for field in attrs.fields(kind):
+                if field.name != "body":
+                    yield from self._within(getattr(node, field.name))
 
     def is_played(self, match: Match) -> bool:
         """Whether a match is played."""
@@ -200,7 +203,7 @@ class InForce:
 
     def value(self, expr: ir.Expr) -> int:
         """The value of a number that depends on options alone."""
-        return int(constant(self._tables, expr))
+        return int(self._tables.constants.value(expr))
 
     def number(self, expr: ir.Expr) -> int | None:
         """The value of a number if it depends on options alone, and is written so."""

@@ -115,7 +115,7 @@ class Value:
 
     name: str
     label: str
-    is_tokens: bool
+    kind: Literal["tokens", "value"]
     # What its values are: `integer`, `flag`, `player`, `team`, `card` and so on.
     type: str
     holder: Holder

@@ -98,38 +98,38 @@ class TypedValues:
 
     def _reserved(self, search: Search) -> frozenset[str]:
         """The values of the enumerations that an action asks for."""
-        types = [choice.type for choice in search.choices if choice.type.base == "enum"]
-        return frozenset(value.lower() for of_type in types for value in self._values(of_type))
+        kinds = [choice.type for choice in search.choices if choice.type.base == "enum"]
+        return frozenset(value.lower() for kind in kinds for value in self._values(kind))
 
-    def _values(self, of_type: Type) -> Sequence[str]:
+    def _values(self, kind: Type) -> Sequence[str]:
         """The values of an enumeration."""
-        return self._game.ruleset.values_of(of_type.name)
+        return self._game.ruleset.values_of(kind.name)
 
     def _take(self, search: Search, choice: Choice, left: list[str]) -> list[Any]:
         """The values of a choice that the words may mean, which are taken out."""
-        of_type = choice.type
-        if is_set(of_type):
+        kind = choice.type
+        if is_set(kind):
             return self._take_set(left, self._sought(search, choice))
-        if of_type.base == "stack":
+        if kind.base == "stack":
             after = left[:]
             stacks = list(self._stacks(after))
             if stacks:  # what names none stays among what is not understood
                 left[:] = after
             return stacks
-        if of_type.base == "player":
+        if kind.base == "player":
             seat = self._take_player(left)
             return [] if seat is None else [seat + 1]
-        if of_type.base == "team":
+        if kind.base == "team":
             seat = self._take_player(left)
             teams = self._game.tables.teams
             return [[item + 1 for item in team] for team in teams if seat in team]
         for at, pair in enumerate(pairwise(left)):
-            value = self._plain(of_type, "_".join(pair)) if of_type.base == "enum" else None
+            value = self._plain(kind, "_".join(pair)) if kind.base == "enum" else None
             if value is not None:
                 del left[at : at + 2]
                 return [value]
         for at, token in enumerate(left):
-            value = self._plain(of_type, token)
+            value = self._plain(kind, token)
             if value is not None:
                 del left[at]
                 return [value]
@@ -142,15 +142,15 @@ class TypedValues:
             cards.append(found[0])
         return [cards] if cards or "nothing" in left else []
 
-    def _plain(self, of_type: Type, token: str) -> Any:
+    def _plain(self, kind: Type, token: str) -> Any:
         """A number, a truth value or a value of an enumeration."""
-        if of_type.base == "integer":
+        if kind.base == "integer":
             return int(token) if is_number(token) else None
-        if of_type.base == "flag":
+        if kind.base == "flag":
             return {"yes": True, "true": True, "no": False, "false": False}.get(token)
-        if of_type.base != "enum":
+        if kind.base != "enum":
             return None
-        known = self._values(of_type)
+        known = self._values(kind)
         exact = [value for value in known if value.lower() == token]
         begins = [value for value in known if len(token) > 1 and value.lower().startswith(token)]
         return next(iter(exact or begins), None)
@@ -199,9 +199,9 @@ class TypedValues:
                     yield stack_address(self._game.tables, base + zone.index, number)
 
 
-def is_set(of_type: Type) -> bool:
+def is_set(kind: Type) -> bool:
     """Whether values of a type are sets of cards."""
-    return of_type.base == "collection" and of_type.element == CARD
+    return kind.base == "collection" and kind.element == CARD
 
 
 def _after_name(name: str, tokens: Sequence[str]) -> int | None:

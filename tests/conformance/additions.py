@@ -109,7 +109,8 @@ STATEMENT = Addition(
         Edit("grammar/cardrules.lark", "invert | ", "let | set | add"),
         Edit(
             "cardrules/syntax/nodes.py",
-            '''class Invert(Statement):
+            '''@attrs.frozen(eq=False, repr=False)
+class Invert(Statement):
     """The cards of a zone lie the other way round."""
 
     zone: Expr
@@ -118,7 +119,7 @@ STATEMENT = Addition(
 
 
 ''',
-            "class Swap(",
+            "@attrs.frozen(eq=False, repr=False)\nclass Swap(",
         ),
         Edit("cardrules/syntax/expected.py", '    "invert": "invert deck",\n', '    "swap":'),
         Edit(
@@ -145,14 +146,15 @@ STATEMENT = Addition(
         ),
         Edit(
             "cardrules/model/ir.py",
-            '''class Invert(Event):
+            '''@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Invert(Event):
     """The cards of a zone lie the other way round."""
 
     zone: Expr
 
 
 ''',
-            "class Swap(",
+            "@attrs.frozen(kw_only=True, eq=False, repr=False)\nclass Swap(",
         ),
         Edit(
             "cardrules/engine/lowering/effects.py",
@@ -170,14 +172,15 @@ STATEMENT = Addition(
         ),
         Edit(
             "cardrules/machine/code.py",
-            '''class Invert(Instruction):
+            '''@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Invert(Instruction):
     """The cards of a zone lie the other way round."""
 
     zone: ir.Expr
 
 
 ''',
-            "class Swap(",
+            "@attrs.frozen(kw_only=True, eq=False, repr=False)\nclass Swap(",
         ),
         Edit("cardrules/engine/source/parts.py", "    code.Invert,\n", "    code.Swap,\n"),
         Edit(

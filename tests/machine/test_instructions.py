@@ -41,9 +41,9 @@ COUNT = "variable a: integer = 0\n"
 DEALT = "setup\n    draw 3 from deck to (first of players).hand\n"
 
 
-def shows(*classes: type[code.Instruction]) -> Callable[[Callable[[], Table | Game]], Any]:
-    """This test shows what these instructions do: they are in the program of its game."""
-    SHOWN.update(classes)
+def shows(*kinds: type[code.Instruction]) -> Callable[[Callable[[], Table | Game]], Any]:
+    """This test shows what instructions of these kinds do: they are in the program of its game."""
+    SHOWN.update(kinds)
 
     def made(test: Callable[[], Table | Game]) -> Callable[[], None]:
         def looked_at() -> None:
@@ -52,7 +52,7 @@ def shows(*classes: type[code.Instruction]) -> Callable[[Callable[[], Table | Ga
             there = {
                 type(one) for item in program.procedures for one in code.instructions(item.body)
             }
-            assert there.issuperset(classes)
+            assert there.issuperset(kinds)
 
         looked_at.__doc__ = test.__doc__
         return looked_at
@@ -61,18 +61,18 @@ def shows(*classes: type[code.Instruction]) -> Callable[[Callable[[], Table | Ga
 
 
 def test_each_instruction_has_a_test() -> None:
-    classes = {item for item in vars(code).values() if isinstance(item, type)}
-    assert {item for item in classes if issubclass(item, code.Instruction)} - SHOWN == {
+    kinds = {item for item in vars(code).values() if isinstance(item, type)}
+    assert {item for item in kinds if issubclass(item, code.Instruction)} - SHOWN == {
         code.Instruction
     }
 
 
-Event = TypeVar("Event")
+Kind = TypeVar("Kind")
 
 
-def told(found: Table, of: type[Event]) -> list[Event]:
-    """The events of a class."""
-    return [event for event in found.events if isinstance(event, of)]
+def told(found: Table, kind: type[Kind]) -> list[Kind]:
+    """The events of a kind."""
+    return [event for event in found.events if isinstance(event, kind)]
 
 
 # ---- Names, registers, variables -----------------------------------------------------------------
@@ -363,9 +363,9 @@ action go
         say "x"
 """
     found = table(play)
-    classes = events.RoundBegan | events.PhaseBegan | events.TurnBegan
+    kinds = events.RoundBegan | events.PhaseBegan | events.TurnBegan
     round_began, phase_began, turn_began = [
-        event for event in found.events if isinstance(event, classes)
+        event for event in found.events if isinstance(event, kinds)
     ]
     assert isinstance(round_began, events.RoundBegan) and round_began.number == 1
     assert isinstance(phase_began, events.PhaseBegan) and phase_began.name == "picking"
