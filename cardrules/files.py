@@ -159,8 +159,8 @@ def _write_through(target: Path, mode: int, content: bytes) -> None:
 def _no_regular_file(path: str | Path, mode: int) -> OSError:
     if stat.S_ISDIR(mode):
         return IsADirectoryError(errno.EISDIR, "Is a folder", str(path))
-    kinds = ((stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))
-    what = next((name for is_of_kind, name in kinds if is_of_kind(mode)), "device")
+    special = ((stat.S_ISFIFO, "pipe"), (stat.S_ISSOCK, "socket"))
+    what = next((name for is_one, name in special if is_one(mode)), "device")
     return OSError(errno.EINVAL, f"Is a {what}, not a file", str(path))
 
 

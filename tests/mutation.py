@@ -19,6 +19,7 @@ import attrs
 from cardrules.model import ir
 from cardrules.model.ruleset import Clause, Criterion, Ruleset, Visibility
 from cardrules.model.types import FLAG
+from cardrules.plain import Plain, fields, replaced
 
 TRUE = ir.Const(type=FLAG, value=True)
 FALSE = ir.Const(type=FLAG, value=False)
@@ -56,7 +57,7 @@ def mutants(ruleset: Ruleset) -> Iterator[Mutant]:
         for changed, what, line in _changes(part, ruleset, _line(ruleset, None)):
             if as_meant(changed) == meant:
                 continue
-            yield Mutant(line, f"{name}: {what}", attrs.evolve(ruleset, **{name: changed}))
+            yield Mutant(line, f"{name}: {what}", replaced(ruleset, **{name: changed}))
 
 
 def _line(ruleset: Ruleset, origin: ir.Origin | None) -> int:
@@ -77,20 +78,20 @@ def _changes(node: Any, ruleset: Ruleset, line: int) -> Iterator[Change]:
         yield from _tuple_changes(node, ruleset, line)
     elif isinstance(node, dict):
         yield from _dict_changes(node, ruleset, line)
-    elif attrs.has(type(node)) and not isinstance(node, ir.Origin):
-        kind: Any = type(node)
-        for field in attrs.fields(kind):
-            if field.name in ("type", "origin", "span", "text", "names", "values", "slots"):
+    elif isinstance(node, Plain) and not isinstance(node, ir.Origin):
+        for name in fields(type(node)):
+            if name in ("type", "origin", "span", "text", "names", "values", "slots"):
                 continue
-            if field.name == "place" and _has_no_order(node.to, ruleset):
+            if name == "place" and _has_no_order(node, ruleset):
                 continue
-            value = getattr(node, field.name)
-            if isinstance(value, tuple | dict) or attrs.has(type(value)):
+            value = getattr(node, name)
+            if isinstance(value, tuple | dict | Plain):
                 for changed, what, at in _changes(value, ruleset, line):
-                    yield attrs.evolve(node, **{field.name: changed}), what, at
+                    yield replaced(node, **{name: changed}), what, at
 
 
-def _has_no_order(to: ir.Expr, ruleset: Ruleset) -> bool:
+def _has_no_order(node: Any, ruleset: Ruleset) -> bool:
+    to = node.to
     return isinstance(to, ir.ZoneOf) and ruleset.zones[to.zone].shape == "spread"
 
 
@@ -112,7 +113,7 @@ def _acts_for_another(node: Any) -> bool:
 def _in_own_turn(node: Any) -> Any:
     """Actions as somebody takes them in a turn: `me` is `active`, except where others act."""
     if isinstance(node, ir.Role) and node.role == "me":
-        return attrs.evolve(node, role="active")
+        return replaced(node, role="active")
     if isinstance(node, ir.EachPlayer | ir.Together | ir.As | ir.Origin):
         return node
     return _inside(node, _in_own_turn)
@@ -121,7 +122,7 @@ def _in_own_turn(node: Any) -> Any:
 def _in_turns(node: Any) -> Any:
     """The same with `active` for `me` in the bodies of turns."""
     if isinstance(node, ir.Turns):
-        return attrs.evolve(node, body=_in_own_turn(node.body))
+        return replaced(node, body=_in_own_turn(node.body))
     return node if isinstance(node, ir.Origin) else _inside(node, _in_turns)
 
 
@@ -130,19 +131,15 @@ def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
         return {key: change(item) for key, item in node.items()}
     if isinstance(node, tuple):
         return tuple(change(item) for item in node)
-    return attrs.evolve(node, **_fields(node, change)) if attrs.has(type(node)) else node
-
-
-def _fields(node: Any, change: Callable[[Any], Any]) -> dict[str, Any]:
-    kind: Any = type(node)
-    return {field.name: change(getattr(node, field.name)) for field in attrs.fields(kind)}
+    if not isinstance(node, Plain):
+        return node
+    return replaced(node, **{name: change(getattr(node, name)) for name in fields(type(node))})
 
 
 def _parts(node: Any) -> list[Any]:
-    kind: Any = type(node)
-    if not attrs.has(kind) or isinstance(node, ir.Origin):
+    if not isinstance(node, Plain) or isinstance(node, ir.Origin):
         return []
-    return [getattr(node, field.name) for field in attrs.fields(kind)]
+    return [getattr(node, name) for name in fields(type(node))]
 
 
 def _tuple_changes(node: tuple[Any, ...], ruleset: Ruleset, line: int) -> Iterator[Change]:
@@ -181,22 +178,22 @@ def _own_changes(node: Any) -> Iterator[tuple[Any, str]]:
 
 def _choice(node: ir.Choice) -> Iterator[tuple[Any, str]]:
     if node.condition is not None:
-        yield attrs.evolve(node, condition=None), f"choice {node.name} without its condition"
+        yield replaced(node, condition=None), f"choice {node.name} without its condition"
     if node.unless_forced:
-        yield attrs.evolve(node, unless_forced=False), f"choice {node.name} asked when forced"
+        yield replaced(node, unless_forced=False), f"choice {node.name} asked when forced"
 
 
 def _compare(node: ir.Compare) -> Iterator[tuple[Any, str]]:
     turned: Any = _TURNED[node.operator]
-    yield attrs.evolve(node, operator=turned), f"`{node.operator}` turned into `{turned}`"
+    yield replaced(node, operator=turned), f"`{node.operator}` turned into `{turned}`"
 
 
 def _const(node: ir.Const) -> Iterator[tuple[Any, str]]:
     if node.type.base == "integer" and isinstance(node.value, int):
-        yield attrs.evolve(node, value=node.value + 1), f"{node.value} turned into {node.value + 1}"
+        yield replaced(node, value=node.value + 1), f"{node.value} turned into {node.value + 1}"
         if node.value > 0:
             yield (
-                attrs.evolve(node, value=node.value - 1),
+                replaced(node, value=node.value - 1),
                 f"{node.value} turned into {node.value - 1}",
             )
 
@@ -222,17 +219,17 @@ def _filter(node: ir.Filter) -> Iterator[tuple[Any, str]]:
 def _extremes(node: ir.Extremes) -> Iterator[tuple[Any, str]]:
     yield node.collection, f"`with {node.extreme}` dropped"
     other: Any = _OTHER_EXTREME[node.extreme]
-    yield attrs.evolve(node, extreme=other), f"{node.extreme} turned into {other}"
+    yield replaced(node, extreme=other), f"{node.extreme} turned into {other}"
 
 
 def _quantified(node: ir.Quantified) -> Iterator[tuple[Any, str]]:
     other: Any = _OTHER_QUANTIFIER[node.quantifier]
-    yield attrs.evolve(node, quantifier=other), f"`{node.quantifier}` turned into `{other}`"
+    yield replaced(node, quantifier=other), f"`{node.quantifier}` turned into `{other}`"
 
 
 def _subsets(node: ir.Subsets) -> Iterator[tuple[Any, str]]:
     if node.maximal:
-        yield attrs.evolve(node, maximal=False), "subsets need not be maximal"
+        yield replaced(node, maximal=False), "subsets need not be maximal"
 
 
 def _arithmetic(node: ir.Arithmetic) -> Iterator[tuple[Any, str]]:
@@ -245,57 +242,57 @@ def _if(node: ir.If) -> Iterator[tuple[Any, str]]:
             if test is None and value is TRUE:
                 continue
             changed = (*node.branches[:index], (value, body), *node.branches[index + 1 :])
-            yield attrs.evolve(node, branches=changed), f"branch {index + 1} {word} taken"
+            yield replaced(node, branches=changed), f"branch {index + 1} {word} taken"
 
 
 def _order(node: ir.PlayersInOrder) -> Iterator[tuple[Any, str]]:
     other: Any = _OTHER_WAY[node.direction]
-    yield attrs.evolve(node, direction=other), f"{other} instead of {node.direction}"
+    yield replaced(node, direction=other), f"{other} instead of {node.direction}"
     if node.condition is not None:
-        yield attrs.evolve(node, condition=None), "every player, whatever `where` says"
+        yield replaced(node, condition=None), "every player, whatever `where` says"
 
 
 def _place(node: ir.Place) -> Iterator[tuple[Any, str]]:
     other: Any = _OTHER_END[node.where]
-    yield attrs.evolve(node, where=other), f"{other} instead of {node.where}"
+    yield replaced(node, where=other), f"{other} instead of {node.where}"
 
 
 def _criterion(node: Criterion) -> Iterator[tuple[Any, str]]:
     other: Any = _OTHER_EXTREME[node.extreme]
-    yield attrs.evolve(node, extreme=other), f"{other} wins"
+    yield replaced(node, extreme=other), f"{other} wins"
 
 
 def _one_of(node: ir.OneOf) -> Iterator[tuple[Any, str]]:
     for name in node.actions:
         rest = tuple(other for other in node.actions if other != name)
         if rest:
-            yield attrs.evolve(node, actions=rest), f"without the action {name}"
+            yield replaced(node, actions=rest), f"without the action {name}"
     if node.otherwise is not None:
         every = (*node.actions, node.otherwise)
-        yield attrs.evolve(node, actions=every, otherwise=None), f"{node.otherwise} at any time"
-        yield attrs.evolve(node, otherwise=None), f"{node.otherwise} never"
+        yield replaced(node, actions=every, otherwise=None), f"{node.otherwise} at any time"
+        yield replaced(node, otherwise=None), f"{node.otherwise} never"
 
 
 def _turns(node: ir.Turns) -> Iterator[tuple[Any, str]]:
     if node.once:
-        yield attrs.evolve(node, once=False), "turns without end"
+        yield replaced(node, once=False), "turns without end"
 
 
 def _role(node: ir.Role) -> Iterator[tuple[Any, str]]:
     if node.role in ("me", "active"):
         other: Any = "active" if node.role == "me" else "me"
-        yield attrs.evolve(node, role=other), f"{other} instead of {node.role}"
+        yield replaced(node, role=other), f"{other} instead of {node.role}"
 
 
 def _visibility(node: Visibility) -> Iterator[tuple[Any, str]]:
     shown: Any = ("nobody",) if node.viewers == ("all",) else ("all",)
-    yield attrs.evolve(node, viewers=shown), f"{node.layer} seen by {shown[0]}"
+    yield replaced(node, viewers=shown), f"{node.layer} seen by {shown[0]}"
 
 
 def _choose(node: ir.Operation) -> Iterator[tuple[Any, str]]:
     other = {"left": "right", "right": "left", "min": "max", "max": "min"}.get(node.op)
     if other is not None:
-        yield attrs.evolve(node, op=other), f"{other} instead of {node.op}"
+        yield replaced(node, op=other), f"{other} instead of {node.op}"
 
 
 _HANDLERS: dict[type, Callable[[Any], Iterator[tuple[Any, str]]]] = {

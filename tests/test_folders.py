@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardrules.folders import Kind, own_folder
+from cardrules.folders import Purpose, own_folder
 
 _VARIABLES = ("CARDRULES_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")
 
@@ -20,7 +20,7 @@ def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("platform", "kind", "folder"),
+    ("platform", "purpose", "folder"),
     [
         ("linux", "cache", ".cache"),
         ("linux", "data", ".local/share"),
@@ -29,10 +29,10 @@ def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_folder_among_those_of_the_user(
-    platform: str, kind: Kind, folder: str, monkeypatch: pytest.MonkeyPatch
+    platform: str, purpose: Purpose, folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert own_folder(kind) == Path("/home/ann", folder, "cardrules")
+    assert own_folder(purpose) == Path("/home/ann", folder, "cardrules")
 
 
 def test_variables_say_where_else(monkeypatch: pytest.MonkeyPatch) -> None:

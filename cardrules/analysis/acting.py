@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from cardrules.analysis.changes import mentions_me
 from cardrules.analysis.wording import SOMEBODY_ACTS
 from cardrules.analysis.world import World
 from cardrules.model import ir
+from cardrules.plain import fields
 
 
 def check_impersonal_calls(routines: Mapping[str, ir.Procedure], world: World) -> None:
@@ -78,6 +77,6 @@ def _expressions(item: object) -> Iterator[ir.Expr]:
         for part in item:
             yield from _expressions(part)
     elif isinstance(item, ir.Statement | ir.PlayersInOrder | ir.Place):
-        for field in attrs.fields(type(item)):
-            if field.name not in ("body", "premises"):
-                yield from _expressions(getattr(item, field.name))
+        for name in fields(type(item)):
+            if name not in ("body", "premises"):
+                yield from _expressions(getattr(item, name))

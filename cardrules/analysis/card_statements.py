@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast
 
-import attrs
-
 from cardrules.analysis.expressions import (
     convert,
     elaborate,
@@ -36,6 +34,7 @@ from cardrules.model.types import (
     UNKNOWN,
     Type,
 )
+from cardrules.plain import replaced
 from cardrules.syntax import nodes
 
 
@@ -224,8 +223,8 @@ def _reveal(node: nodes.Reveal, scope: Scope) -> list[ir.Statement]:
 
 def _pick(node: nodes.Pick, scope: Scope) -> list[ir.Statement]:
     domain = some_things(node.domain, scope, "Chance picks from a collection")
-    kind = domain.type.element or UNKNOWN
-    slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    of_type = domain.type.element or UNKNOWN
+    slot = name_slot(node.name, replaced(domain, type=of_type), scope)
     name_chosen(node.name, slot, domain, scope)
     made = origin(node, node.note)
     return [ir.Pick(slot=slot, name=node.name.text, domain=domain, origin=made)]

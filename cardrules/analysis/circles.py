@@ -13,6 +13,7 @@ import attrs
 
 from cardrules.analysis.world import World
 from cardrules.diagnostics.model import Label
+from cardrules.plain import fields
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -22,7 +23,7 @@ MAX_VALUE_DEPTH = 1000
 _LITTLE_DEPTH = 30
 _MOST_LABELS = 8
 
-# A part of the ruleset: its kind and its name.
+# A part of the ruleset: of what sort it is, and its name.
 Part = tuple[str, str]
 _VALUES = frozenset({"definition", "placement"})
 # What is worked out within what else is worked out.
@@ -43,7 +44,7 @@ _WHAT = {
     "score": "The score",
     "winner": "The order of `winner`",
 }
-# The first kind that occurs in a circle decides.
+# The first sort that occurs in a circle decides.
 _HELP = {
     "trigger": "Use `move top of PILE to ...`, which sets off nothing.",
     "standing": "Standing rules are carried out after each `one of` and each interrupt anyway; "
@@ -76,7 +77,7 @@ def check_circles(tree: nodes.RulesText, world: World) -> tuple[str, ...]:
     done: list[Part] = []
     reported: set[Part] = set()
     for circle in _circles(graph, done):
-        world.circular.update(name for kind, name in circle if kind == "definition")
+        world.circular.update(name for sort, name in circle if sort == "definition")
         if reported.isdisjoint(circle):
             reported.update(circle)
             _report(circle, graph, world)
@@ -154,9 +155,9 @@ def _nodes_in(inner: tuple[nodes.Node, ...]) -> Iterator[tuple[nodes.Node, int]]
 
 # The fields of each node that may hold nodes, last first.
 _FIELDS: dict[type, tuple[str, ...]] = {
-    kind: tuple(item.name for item in reversed(attrs.fields(kind)) if item.name != "span")
-    for kind in vars(nodes).values()
-    if isinstance(kind, type) and issubclass(kind, nodes.Node)
+    cls: tuple([name for name in reversed(fields(cls)) if name != "span"])
+    for cls in vars(nodes).values()
+    if isinstance(cls, type) and issubclass(cls, nodes.Node)
 }
 
 
@@ -270,9 +271,9 @@ def _report(circle: list[Part], graph: _Graph, world: World) -> None:
     spoken = [step for step in steps if step[0][0] not in _HUBS]
     first = min(range(len(spoken)), key=lambda index: spoken[index][2])
     spoken = [*spoken[first:], *spoken[:first]]
-    (kind, name), _, span = spoken[0]
-    what = _WHAT[kind].format(name)
-    message = f"{what} {'depends on' if kind in _NEEDING else 'leads back to'} itself"
+    (sort, name), _, span = spoken[0]
+    what = _WHAT[sort].format(name)
+    message = f"{what} {'depends on' if sort in _NEEDING else 'leads back to'} itself"
     if len(spoken) > 1:
         others = [_lowered(_WHAT[other].format(called)) for (other, called), _, _ in spoken[1:]]
         message += f", by way of {_joined(others)}"
@@ -282,8 +283,8 @@ def _report(circle: list[Part], graph: _Graph, world: World) -> None:
         verb = "depends on" if other in _NEEDING else "leads to"
         text = f"{_WHAT[other].format(called)} {verb} {_lowered(_WHAT[following[0]])}"
         labels.append(Label(span=at, text=text.format(following[1])))
-    kinds = [item[0][0] for item in spoken]
-    help = next((_HELP[item] for item in _HELP if item in kinds), _HELP["definition"])
+    sorts = [item[0][0] for item in spoken]
+    help = next((_HELP[item] for item in _HELP if item in sorts), _HELP["definition"])
     world.diagnostics.report("CR305", span, f"{message}.", help=help, labels=tuple(labels))
 
 
@@ -320,16 +321,16 @@ def _deep_definitions(graph: _Graph, done: Iterable[Part], world: World) -> Iter
 
 
 def _report_depth(part: Part, world: World) -> None:
-    kind, name = part
+    sort, name = part
     tables: dict[str, Mapping[str, nodes.Define | nodes.Placement | nodes.Action]] = {
         "definition": world.definition_nodes,
         "placement": world.placement_nodes,
         "premises": world.action_nodes,
     }
-    world.circular.update([name] if kind == "definition" else [])
+    world.circular.update([name] if sort == "definition" else [])
     world.diagnostics.report(
         "CR005",
-        tables[kind][name].name.span,
-        f"{_WHAT[kind].format(name)} is nested too deeply, with all definitions that it uses.",
+        tables[sort][name].name.span,
+        f"{_WHAT[sort].format(name)} is nested too deeply, with all definitions that it uses.",
         help=f"The most are {MAX_VALUE_DEPTH} levels.",
     )

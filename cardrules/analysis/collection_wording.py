@@ -22,20 +22,20 @@ Purpose = Literal["choose", "each", "look"]
 
 def collection_help(expr: ir.Expr, node: nodes.Expr, purpose: Purpose, world: World) -> str:
     """How to get from a single thing to a collection."""
-    kind = expr.type
+    of_type = expr.type
     text = written(node, world)
-    if kind.base == "integer" and purpose == "each":
+    if of_type.base == "integer" and purpose == "each":
         return f"To do something a number of times: `repeat {text or 3} times`."
     if purpose == "look":
         return "A collection is for example `my hand`, `players` or `table where number > 3`."
-    if kind.base == "enum":
-        return f"Its values are written out: `{{{some_of(world.values_of(kind.name))}}}`."
-    if kind.base == "flag":
+    if of_type.base == "enum":
+        return f"Its values are written out: `{{{some_of(world.values_of(of_type.name))}}}`."
+    if of_type.base == "flag":
         return "For yes or no: `{true, false}`."
-    if kind.base == "integer":
+    if of_type.base == "integer":
         last = _written_number(node) or 0
         return f"Numbers are written out: `{{{written_out(1, last) or '1, 2, 3'}}}`."
-    if kind.base in ("card", "player", "team", "stack") and not kind.optional and text:
+    if of_type.base in ("card", "player", "team", "stack") and not of_type.optional and text:
         return f"The collection of just this one is `only({text})`."
     return "A collection is for example `my hand`, `players` or `{1, 2, 3}`."
 

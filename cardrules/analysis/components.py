@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
 from cardrules.analysis.constants import check_constant, with_definitions
 from cardrules.analysis.expressions import convert, elaborate
 from cardrules.analysis.reserved import no_values, reserved
@@ -13,6 +11,7 @@ from cardrules.analysis.values import unknown
 from cardrules.analysis.world import Scope, World
 from cardrules.model import ir, ruleset
 from cardrules.model.types import FLAG, INTEGER, NUMBERS, Type, enum_of
+from cardrules.plain import replaced
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.frontmatter_model import (
     AttributeDecl,
@@ -87,18 +86,18 @@ def _option_type(option: OptionDecl) -> Type:
 
 
 def _attribute(declared: AttributeDecl) -> ruleset.AttributeType:
-    kinds = {"integer": INTEGER, "flag": FLAG, "set": NUMBERS}
-    kind = kinds.get(declared.type) or enum_of(declared.name)
+    types = {"integer": INTEGER, "flag": FLAG, "set": NUMBERS}
+    of_type = types.get(declared.type) or enum_of(declared.name)
     attribute = ruleset.AttributeType(
         name=declared.name,
-        type=kind,
+        type=of_type,
         show=declared.show,
         values=declared.values,
         names=dict(declared.names),
     )
     if declared.default is None:
         return attribute
-    return attrs.evolve(attribute, default=_attribute_value(declared.default, attribute))
+    return replaced(attribute, default=_attribute_value(declared.default, attribute))
 
 
 def _attribute_value(
@@ -210,10 +209,10 @@ def _check_order(option: ruleset.Option, above: set[str], item: OptionDecl, worl
 
 def _default(item: OptionDecl, world: World) -> ir.Expr:
     value = item.default
-    kind = _option_type(item)
+    of_type = _option_type(item)
     if isinstance(value, ExprText):
-        return _expression(value, kind, world.diagnostics.source, world, "The default")
+        return _expression(value, of_type, world.diagnostics.source, world, "The default")
     if isinstance(value, str):
         index = item.values.index(value) if value in item.values else 0
-        return ir.Const(type=kind, value=index)
-    return ir.Const(type=kind, value=value)
+        return ir.Const(type=of_type, value=index)
+    return ir.Const(type=of_type, value=value)

@@ -36,6 +36,7 @@ from cardrules.analysis.world import Alias, Frame, Scope, World
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
 from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, Type, fits
+from cardrules.plain import fields, replaced
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -43,7 +44,7 @@ Role = Literal["setup", "play", "routine", "action", "interrupt", "standing", "t
 
 
 # The note of what a ruleset does not say.
-_UNSAID = ir.Origin(ir.NOWHERE)
+_UNSAID = ir.Origin(span=ir.NOWHERE)
 
 
 @attrs.define
@@ -93,8 +94,8 @@ def take_down(tree: nodes.RulesText, world: World) -> None:
     for node in tree.declarations:
         if isinstance(node, nodes.Setup | nodes.Play | nodes.Score | nodes.Winner):
             _only_once(node, singles, world)
-        elif type(node) in _KINDS:
-            _enter(node, _KINDS[type(node)], world)
+        elif type(node) in _SORTS:
+            _enter(node, _SORTS[type(node)], world)
             _take_down_types(node, world)
         elif isinstance(node, nodes.RunDry | nodes.ComesUp):
             world.trigger_nodes.append(node)
@@ -135,7 +136,7 @@ def _take_down_types(node: nodes.Declaration, world: World) -> None:
             _window(node, world)
 
 
-_KINDS: dict[type[nodes.Declaration], str] = {
+_SORTS: dict[type[nodes.Declaration], str] = {
     nodes.Zone: "zone",
     nodes.Variable: "variable",
     nodes.Tokens: "token",
@@ -247,7 +248,7 @@ def _window_sentences(node: nodes.Window, world: World, rules: Rules) -> None:
         return
     scope = _procedure_scope(world, "procedure", me=True)
     _parameters(world.window_types[window.name], scope)
-    world.windows[window.name] = attrs.evolve(
+    world.windows[window.name] = replaced(
         window,
         asking=asked(node.asking, scope),
         passing=passing_of(node.passing, scope, window.origin),
@@ -334,7 +335,7 @@ def _zone(node: nodes.Zone, world: World, rules: Rules) -> None:
             f"Everybody sees `{bare.name}`, so nobody needs to remember what lies there.",
             help="Leave `remembered by nobody` out.",
         )
-    world.zones[bare.name] = attrs.evolve(
+    world.zones[bare.name] = replaced(
         bare, visibility=tuple(visibility), starts=starts, is_remembered=is_remembered
     )
 
@@ -416,7 +417,7 @@ def _variable(node: nodes.Variable, world: World, rules: Rules) -> None:
         return
     scope = _value_scope(world, me=bare.holder == "player")
     initial = typed(node.value, scope, bare.type, f"`{bare.name}`")
-    world.variables[bare.name] = attrs.evolve(bare, initial=initial)
+    world.variables[bare.name] = replaced(bare, initial=initial)
 
 
 def _tokens(node: nodes.Tokens, world: World, rules: Rules) -> None:
@@ -424,7 +425,7 @@ def _tokens(node: nodes.Tokens, world: World, rules: Rules) -> None:
     if bare is None or bare.origin.span != node.span:
         return
     supply = typed(node.supply, _value_scope(world), INTEGER, "The supply")
-    world.variables[bare.name] = attrs.evolve(bare, supply=supply)
+    world.variables[bare.name] = replaced(bare, supply=supply)
 
 
 def _placement(node: nodes.Placement, world: World, rules: Rules) -> None:
@@ -502,8 +503,8 @@ def _procedure_scope(
 
 def _parameters(items: tuple[tuple[str, Type], ...], scope: Scope) -> tuple[str, ...]:
     assert scope.frame is not None
-    for name, kind in items:
-        scope.names[name] = ir.Local(type=kind, slot=scope.frame.take())
+    for name, of_type in items:
+        scope.names[name] = ir.Local(type=of_type, slot=scope.frame.take())
     return tuple(name for name, _ in items)
 
 
@@ -529,8 +530,8 @@ def _routine(node: nodes.Routine, world: World, rules: Rules) -> None:
     items = node.parameters.items if node.parameters is not None else ()
     for item in items:
         check_local_name(item.name, scope)
-    kinds = tuple((item.name.text, type_named(item.type, world)) for item in items)
-    parameters = _parameters(kinds, scope)
+    typed = tuple((item.name.text, type_named(item.type, world)) for item in items)
+    parameters = _parameters(typed, scope)
     body = block(node.block, scope)
     rules.routines[name] = _procedure(
         name, "routine", parameters, body, scope, origin(node, node.note)
@@ -626,7 +627,7 @@ def _proceeds(node: object) -> bool:
         return any(_proceeds(item) for item in node)
     if not isinstance(node, nodes.Node):
         return False
-    return any(_proceeds(getattr(node, field.name)) for field in attrs.fields(type(node)))
+    return any(_proceeds(getattr(node, name)) for name in fields(type(node)))
 
 
 def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
@@ -876,7 +877,7 @@ def _match(
         check_constant(when, node.condition.span, world, cards=False)
     rules.matches.append(
         ruleset.Match(
-            kind=_MATCHES[type(node)],
+            mode=_MATCHES[type(node)],
             heading=_heading(node.heading),
             number=number,
             when=when,

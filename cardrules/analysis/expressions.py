@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast
 
-import attrs
-
 from cardrules.analysis.collection_wording import (
     Purpose,
     collection_help,
@@ -77,6 +75,7 @@ from cardrules.model.types import (
 )
 from cardrules.ops.base import Op
 from cardrules.ops.registry import operations
+from cardrules.plain import replaced
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -201,7 +200,7 @@ def _set_literal(node: nodes.SetLiteral, scope: Scope, expected: Type | None) ->
                 "CR401",
                 value.span,
                 f"This set holds {first.type}, but here is {item.type}.",
-                help="All that is in a set is of one kind.",
+                help="All that is in a set is of one type.",
             )
             return unknown()
         values.append(item.value)
@@ -251,9 +250,9 @@ def _operation(
         return unknown()
     wanted = THINGS if op.name in ("count", "first") else None
     values = [elaborate(operand, scope, wanted) for operand in operands]
-    result = _result(op, [attrs.evolve(item, type=item.type.plain()) for item in values])
+    result = _result(op, [replaced(item, type=item.type.plain()) for item in values])
     if isinstance(result, str):
-        # Whether it may be none does not matter where it is of the wrong kind.
+        # Whether it may be none does not matter where it is of the wrong type.
         help = counted(values[0], operands[0], scope.world) if op.name == "count" else ""
         help = help or f"For example: `{op.example}`."
         scope.world.diagnostics.report("CR401", node.span, f"`{op.name}` {result}.", help=help)
@@ -267,7 +266,7 @@ def _operation(
     if op.name == "first" and never_empty(arguments[0], scope.world) and _is_listed(arguments[0]):
         result = result.plain()
     made = ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
-    return attrs.evolve(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
+    return replaced(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
 
 
 def _taken(op: Op, values: list[ir.Expr]) -> list[ir.Expr]:
@@ -279,8 +278,8 @@ def _taken(op: Op, values: list[ir.Expr]) -> list[ir.Expr]:
 
 def _result(op: Op, values: list[ir.Expr]) -> Type | str:
     """The type of an operation on values that are there, or why there is none."""
-    kinds = [item.type for item in _taken(op, values)]
-    return UNKNOWN if UNKNOWN in kinds else op.rule(kinds)
+    types = [item.type for item in _taken(op, values)]
+    return UNKNOWN if UNKNOWN in types else op.rule(types)
 
 
 def _is_listed(items: ir.Expr) -> bool:
@@ -585,8 +584,8 @@ def _plus_minus(node: nodes.PlusMinus, scope: Scope, expected: Type | None) -> i
         right = typed(node.right, scope, left.type, f"What stands behind `{operator}`")
         if UNKNOWN in {left.type, right.type}:
             return unknown()
-        kind = _joined(left.type, right.type) if operator == "+" else left.type
-        return ir.Arithmetic(type=kind, operator=operator, left=left, right=right)
+        of_type = _joined(left.type, right.type) if operator == "+" else left.type
+        return ir.Arithmetic(type=of_type, operator=operator, left=left, right=right)
     return _arithmetic(operator, left, node, scope)
 
 
@@ -837,8 +836,8 @@ def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -
         scope.world.diagnostics.report(
             "CR401",
             node.span,
-            f"The two values of this `if` are not of one kind: {then.type}, and {otherwise.type}.",
-            help="Before `if` and behind `else` stand values of the same kind.",
+            f"The two values of this `if` are not of one type: {then.type}, and {otherwise.type}.",
+            help="Before `if` and behind `else` stand values of the same type.",
         )
         return unknown()
     return ir.IfElse(type=result, condition=test, then=then, otherwise=otherwise)

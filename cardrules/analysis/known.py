@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from cardrules.analysis.values import unknown
 from cardrules.analysis.world import Scope, World
 from cardrules.model import ir
 from cardrules.model.types import CARD, FLAG, INTEGER, NONE, UNKNOWN
+from cardrules.plain import fields, replaced
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -139,14 +138,14 @@ def _follow_from_element(items: ir.Expr) -> Iterator[ir.Expr]:
             yield from _follow_from_element(items.stacks)
         case ir.Contents():
             for op in ("top", "bottom"):
-                kind = CARD.or_none()
-                yield canonical(ir.Operation(type=kind, op=op, arguments=(items.zone,)))
+                of_type = CARD.or_none()
+                yield canonical(ir.Operation(type=of_type, op=op, arguments=(items.zone,)))
 
 
 def first_of(items: ir.Expr) -> ir.Expr:
     """The fact that a collection has an element."""
-    kind = (items.type.element or UNKNOWN).or_none()
-    return canonical(ir.Operation(type=kind, op="first", arguments=(items,)))
+    of_type = (items.type.element or UNKNOWN).or_none()
+    return canonical(ir.Operation(type=of_type, op="first", arguments=(items,)))
 
 
 # ---- What is known -------------------------------------------------------------------------------
@@ -323,18 +322,18 @@ def _canonical(expr: ir.Expr, names: dict[object, int]) -> ir.Expr:
         case ir.NotNone():
             return _canonical(expr.value, names)
         case ir.Bound() if expr.index in names:
-            return attrs.evolve(expr, index=names[expr.index])
+            return replaced(expr, index=names[expr.index])
         case ir.Local() if ("slot", expr.slot) in names:
             return ir.Bound(type=expr.type, index=names["slot", expr.slot])
         case ir.Negation(operand=ir.Compare() as test):
-            return _canonical(attrs.evolve(test, operator=_INVERSE[test.operator]), names)
+            return _canonical(replaced(test, operator=_INVERSE[test.operator]), names)
         case ir.Negation(operand=ir.Negation(operand=inner)):
             return _canonical(inner, names)
         case ir.Operation(op="first", arguments=(ir.Extremes() as items,)):
-            return _canonical(attrs.evolve(expr, arguments=(items.collection,)), names)
+            return _canonical(replaced(expr, arguments=(items.collection,)), names)
         case ir.Filter() | ir.Quantified() | ir.Extremes() | ir.Fold() | ir.Subsets():
             number = -1 - len(names)
-            renamed = attrs.evolve(expr, bound=number)
+            renamed = replaced(expr, bound=number)
             return _with_parts(renamed, {**names, expr.bound: number}, names)
     return _with_parts(expr, names, names)
 
@@ -342,13 +341,13 @@ def _canonical(expr: ir.Expr, names: dict[object, int]) -> ir.Expr:
 def _with_parts(expr: ir.Expr, names: dict[object, int], around: dict[object, int]) -> ir.Expr:
     """The expression with canonical parts; a collection is looked at from outside (`around`)."""
     changes: dict[str, Any] = {}
-    for field in attrs.fields(type(expr)):
-        value = getattr(expr, field.name)
+    for part in fields(type(expr)):
+        value = getattr(expr, part)
         if isinstance(value, ir.Expr):
-            changes[field.name] = _canonical(value, around if field.name == "collection" else names)
+            changes[part] = _canonical(value, around if part == "collection" else names)
         elif isinstance(value, tuple) and any(isinstance(item, ir.Expr | tuple) for item in value):
-            changes[field.name] = tuple([_canonical_item(item, names) for item in value])
-    return attrs.evolve(expr, **changes) if changes else expr
+            changes[part] = tuple([_canonical_item(item, names) for item in value])
+    return replaced(expr, **changes) if changes else expr
 
 
 def _canonical_item(item: Any, names: dict[object, int]) -> Any:

@@ -224,10 +224,10 @@ def _role_or_group(node: nodes.Name, scope: Scope) -> ir.Expr | None:
         counter: Literal["round", "turn", "game"] = name  # type: ignore[assignment]
         return ir.Counter(type=INTEGER, counter=counter)
     if name in GROUPS:
-        kind, needs_me = GROUPS[name]
+        of_type, needs_me = GROUPS[name]
         if needs_me and not scope.has_me:
             return _me(node, scope)
-        return ir.Everyone(type=kind, group=name)  # type: ignore[arg-type]
+        return ir.Everyone(type=of_type, group=name)  # type: ignore[arg-type]
     return None
 
 
@@ -256,13 +256,13 @@ def _of_element(name: str, scope: Scope) -> ir.Expr | None:
 def part_of(base: ir.Expr, name: str, scope: Scope) -> ir.Expr | None:
     """`base.name`, or None if such a thing has no part of that name."""
     world = scope.world
-    kind = base.type
-    if kind.base == "card" and name in world.attributes:
+    of_type = base.type
+    if of_type.base == "card" and name in world.attributes:
         attribute = world.attributes[name]
         return ir.Attribute(type=attribute.type, card=base, attribute=name)
-    if kind.base in ("player", "team"):
+    if of_type.base in ("player", "team"):
         return _part_of_holder(base, name, world)
-    if kind == PLAYERS and name in world.zones and world.zones[name].holder == "player":
+    if of_type == PLAYERS and name in world.zones and world.zones[name].holder == "player":
         zone = world.zones[name]
         result = STACKS if zone.shape == "stacks" else CARDS
         return ir.AllContents(type=result, zone=name, holders=base)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cardrules.analysis.expressions import condition, elaborate, some_things
 from cardrules.analysis.known import facts_of, name_value
 from cardrules.analysis.parts import name_slot, origin
@@ -15,6 +13,7 @@ from cardrules.model import ir
 from cardrules.model.types import (
     UNKNOWN,
 )
+from cardrules.plain import replaced
 from cardrules.source import Span
 from cardrules.syntax import nodes
 
@@ -94,16 +93,16 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
     if isinstance(node.domain, nodes.Where):
         domain_node, condition_node = node.domain.collection, node.domain.condition
     domain = some_things(domain_node, scope, "A choice is made from a collection")
-    kind = domain.type.element or UNKNOWN
+    of_type = domain.type.element or UNKNOWN
     asking = asked(node.asking, scope)
-    slot = name_slot(node.name, attrs.evolve(domain, type=kind), scope)
+    slot = name_slot(node.name, replaced(domain, type=of_type), scope)
     test = None
     if condition_node is not None:
-        test = condition(condition_node, scope.within(ir.Local(type=kind, slot=slot)))
+        test = condition(condition_node, scope.within(ir.Local(type=of_type, slot=slot)))
     return ir.Choice(
         slot=slot,
         name=node.name.text,
-        type=kind,
+        type=of_type,
         domain=domain,
         condition=test,
         unless_forced=node.unless_forced is not None,

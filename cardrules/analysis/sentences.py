@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cardrules.analysis.expressions import elaborate
 from cardrules.analysis.parts import take_slot
 from cardrules.analysis.world import Scope
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, UNKNOWN, Type
+from cardrules.plain import replaced
 from cardrules.syntax import nodes
 
 
@@ -28,7 +27,7 @@ def _part(node: nodes.Words | nodes.Expr | nodes.Agree, scope: Scope) -> str | i
 def told(node: nodes.Say | nodes.Ask, scope: Scope, of: ir.Origin | None = None) -> ir.Sentence:
     """What `say` says or `ask` asks; without IDs of its own it has those of what it tells."""
     ids = tuple(word.text for word in node.ids) or (of.ids if of is not None else ())
-    return sentence(node.sentence, scope, ir.Origin(node.span, ids))
+    return sentence(node.sentence, scope, ir.Origin(span=node.span, ids=ids))
 
 
 def asked(node: nodes.Ask | None, scope: Scope) -> ir.Sentence | None:
@@ -48,7 +47,7 @@ def passing_of(node: nodes.Passing | None, scope: Scope, of: ir.Origin) -> ir.Se
 
 def _telling(node: nodes.Telling, scope: Scope, of: ir.Origin) -> ir.Sentence:
     if isinstance(node, nodes.Silence):
-        return ir.Sentence(parts=(), origin=ir.Origin(node.span))
+        return ir.Sentence(parts=(), origin=ir.Origin(span=node.span))
     return told(node, scope, of)
 
 
@@ -61,10 +60,10 @@ def with_telling(made: ir.Statement, node: nodes.Statement, scope: Scope) -> ir.
     if below is None or not isinstance(made, ir.Event):
         return made
     slots = (take_slot(scope), take_slot(scope))
-    kind = _it(made, scope)
-    inner = scope if kind is None else scope.within(ir.Local(type=kind, slot=slots[0]))
+    of_type = _it(made, scope)
+    inner = scope if of_type is None else scope.within(ir.Local(type=of_type, slot=slots[0]))
     telling = ir.Telling(sentence=_telling(below, inner, made.origin), slots=slots)
-    return attrs.evolve(made, telling=telling, origin=attrs.evolve(made.origin, is_told=True))
+    return replaced(made, telling=telling, origin=replaced(made.origin, is_told=True))
 
 
 def _it(made: ir.Event, scope: Scope) -> Type | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast
 
-import attrs
-
 from cardrules.analysis.card_statements import CARD_HANDLERS
 from cardrules.analysis.changes import TURN, after, still_true, within, without_me
 from cardrules.analysis.expressions import (
@@ -39,6 +37,7 @@ from cardrules.model.types import (
     PLAYER,
     UNKNOWN,
 )
+from cardrules.plain import replaced
 from cardrules.syntax import nodes
 
 
@@ -259,8 +258,8 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
         )
         return []
     arguments = tuple(
-        typed(value, scope, kind, f"`{parameter}`")
-        for value, (parameter, kind) in zip(values, declared, strict=True)
+        typed(value, scope, of_type, f"`{parameter}`")
+        for value, (parameter, of_type) in zip(values, declared, strict=True)
     )
     asked = some_players(node.to, scope, "Who may answer")
     slots = (take_slot(scope), take_slot(scope), take_slot(scope))
@@ -440,7 +439,7 @@ def _each_in(node: nodes.EachIn, scope: Scope) -> list[ir.Statement]:
     items = some_things(node.collection, scope, "`each` goes through a collection", "each")
     inner = _inner(scope, "each", node.block)
     slots = (take_slot(scope), take_slot(scope))
-    slot = name_slot(node.name, attrs.evolve(items, type=items.type.element or UNKNOWN), inner)
+    slot = name_slot(node.name, replaced(items, type=items.type.element or UNKNOWN), inner)
     return [
         ir.EachIn(
             slot=slot,

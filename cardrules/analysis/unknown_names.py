@@ -111,16 +111,16 @@ def without_value(node: nodes.Apply, parameters: Sequence[nodes.Parameter], scop
     return f"Give it what it is about. Write `{line_with(node.span, text, scope.world) or text}`."
 
 
-def _value_of(kind: Type, scope: Scope) -> str:
+def _value_of(of_type: Type, scope: Scope) -> str:
     """Something of this type that there is here: what is looked at, or a name."""
-    if any(fits(element.type, kind) for element in scope.elements[-1:]):
+    if any(fits(element.type, of_type) for element in scope.elements[-1:]):
         return "it"
     for name, meaning in reversed(scope.names.items()):
-        if not isinstance(meaning, Alias) and fits(meaning.type, kind):
+        if not isinstance(meaning, Alias) and fits(meaning.type, of_type):
             return name
-    if kind == PLAYER:
+    if of_type == PLAYER:
         return "me" if scope.has_me else "starter"
-    return {INTEGER: "3", FLAG: "true"}.get(kind, "")
+    return {INTEGER: "3", FLAG: "true"}.get(of_type, "")
 
 
 def _declared(name: str, world: World) -> str:

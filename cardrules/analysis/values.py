@@ -78,9 +78,9 @@ def _type_help(name: str, world: World) -> str:
     return world.near(name, {*_NAMED_TYPES, *enums, *world.option_values})
 
 
-def is_collection(kind: Type) -> bool:
+def is_collection(of_type: Type) -> bool:
     """Whether something of this type is a collection, or cannot be judged."""
-    return kind.base == "collection" or kind == UNKNOWN
+    return of_type.base == "collection" or of_type == UNKNOWN
 
 
 def coerced_collection(expr: ir.Expr) -> ir.Expr:
@@ -88,8 +88,8 @@ def coerced_collection(expr: ir.Expr) -> ir.Expr:
     if expr.type.optional:
         return expr
     if expr.type.base == "zone":
-        kind = STACKS if expr.type.name == "stacks" else CARDS
-        return ir.Contents(type=kind, zone=expr)
+        of_type = STACKS if expr.type.name == "stacks" else CARDS
+        return ir.Contents(type=of_type, zone=expr)
     if expr.type.base == "stack":
         return ir.Contents(type=CARDS, zone=expr)
     return expr

@@ -11,7 +11,7 @@ from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
 from cardrules.source import Span
 from cardrules.syntax import nodes
 from cardrules.syntax.layout import Standing, declaration_around, standing
-from cardrules.syntax.stops import without_note
+from cardrules.syntax.snag import without_note
 
 SOMEBODY_ACTS = "Put it into `each player clockwise from ...`, `turns ...` or `as PLAYER`."
 _NAME_SOMEBODY = "Name a player, such as `starter`."
@@ -25,9 +25,9 @@ OWN_WORDS = (
 )
 
 
-def this_is(kind: Type) -> str:
+def this_is(of_type: Type) -> str:
     """`this is a card`, `these are cards`."""
-    return f"these are {kind}" if kind.base == "collection" else f"this is {kind}"
+    return f"these are {of_type}" if of_type.base == "collection" else f"this is {of_type}"
 
 
 def somebody_acts(scope: Scope) -> str:
@@ -163,21 +163,23 @@ def helps(world: World) -> bool:
 def conversion_help(expr: ir.Expr, wanted: Type, node: nodes.Expr, world: World) -> str:
     """How to get from a value to one of the type that is wanted, where that is known."""
     text = bracketed(written(node, world) or "...")
-    kind = expr.type
+    of_type = expr.type
     if wanted == SETS:
         return f"Sets of cards are for example `subsets of {text}`."
-    if wanted == CARDS and kind == INTEGER:
+    if wanted == CARDS and of_type == INTEGER:
         return f"For a number of cards from a pile: `draw {text} from deck to my hand`."
-    if wanted.base == "collection" and wanted.element is not None and fits(kind, wanted.element):
+    if wanted.base == "collection" and wanted.element is not None and fits(of_type, wanted.element):
         return f"For a single one write `only({text})`."
     match wanted.base:
         case "flag":
-            return _condition_help(kind, text, world)
+            return _condition_help(of_type, text, world)
         case "integer":
-            return _number_help(kind, text, world)
-        case "card" if kind.base == "stack" or (kind.base == "zone" and kind.name in _ENDED):
+            return _number_help(of_type, text, world)
+        case "card" if of_type.base == "stack" or (
+            of_type.base == "zone" and of_type.name in _ENDED
+        ):
             return f"One card of it is `top of {text}`."
-        case "card" if kind.base in ("zone", "collection"):
+        case "card" if of_type.base in ("zone", "collection"):
             return f"Choose one of them, or name one: `first of {text}`."
     return ""
 
@@ -214,10 +216,10 @@ def attribute_help(name: str, operand: ir.Expr, node: nodes.Expr, world: World) 
     return f"`{name}` is an attribute of each card. Of one of them: `(first of {text}).{name}`."
 
 
-def _holds_cards(kind: Type) -> bool:
-    if kind.base == "zone":
-        return kind.name != "stacks"
-    return kind.base == "stack" or kind == CARDS
+def _holds_cards(of_type: Type) -> bool:
+    if of_type.base == "zone":
+        return of_type.name != "stacks"
+    return of_type.base == "stack" or of_type == CARDS
 
 
 def line_help(
@@ -242,30 +244,30 @@ def end_help(node: nodes.Expr, what: str, world: World) -> str:
     return f"Cards come to lie on top by themselves: `{what} to {text}`."
 
 
-def _condition_help(kind: Type, text: str, world: World) -> str:
-    if kind.optional:
+def _condition_help(of_type: Type, text: str, world: World) -> str:
+    if of_type.optional:
         return f"Ask whether there is one: `{text} is not none`."
-    if kind.base == "enum":
-        values = world.values_of(kind.name)
+    if of_type.base == "enum":
+        values = world.values_of(of_type.name)
         one, more = values[0], ", ".join(values[:2])
         return (
             f"Behind `if`, `and` and `or` stands a whole condition: `A = {one}`. "
             f"For one of several values: `A in {{{more}}}`."
         )
-    if kind.base == "integer":
+    if of_type.base == "integer":
         return f"Compare it with a number: `{text} > 0`."
-    if kind.base in ("zone", "collection", "stack"):
+    if of_type.base in ("zone", "collection", "stack"):
         return f"Ask whether something is in it: `{text} is not empty`."
     return f"Compare it with another one: `{text} = ...`."
 
 
-def _number_help(kind: Type, text: str, world: World) -> str:
-    if kind.base == "card":
+def _number_help(of_type: Type, text: str, world: World) -> str:
+    if of_type.base == "card":
         numbers = [name for name, item in world.attributes.items() if item.type == INTEGER]
         return f"Name an attribute of it: `{bracketed(text)}.{numbers[0]}`." if numbers else ""
-    if kind.base == "flag":
+    if of_type.base == "flag":
         return f"To count it, write `1 if {text} else 0`."
-    if kind.base in ("zone", "collection", "stack"):
+    if of_type.base in ("zone", "collection", "stack"):
         return f"Count them: `count of {text}`."
     return ""
 

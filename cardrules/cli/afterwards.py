@@ -14,12 +14,11 @@ import click
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardrules.cli.seats import WHO_MAY_SIT, kinds_from
+from cardrules.cli.seats import WHO_MAY_SIT, sitters_from
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
-from cardrules.engine.specialise.fixed import make_tables
-from cardrules.engine.specialise.settings import option_text
+from cardrules.engine.specialise import constant, make_tables, option_text
 from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError
 from cardrules.model.ruleset import Option, Ruleset
@@ -42,7 +41,7 @@ _ASKING = ("?", "help")
 class Another:
     """Another game: per seat `human` or the name of a bot, and options that are set."""
 
-    kinds: tuple[str, ...]
+    sitters: tuple[str, ...]
     options: Mapping[str, Any]
 
 
@@ -66,7 +65,7 @@ class Afterwards:
         self._ruleset: Ruleset = playthrough.game.ruleset
         self._mode: _Mode = "menu"
         self._next = self._played = Another(
-            kinds=tuple(entry.player for entry in playthrough.seats),
+            sitters=tuple(entry.player for entry in playthrough.seats),
             options=_set_by_somebody(playthrough),
         )
         # What is to be played, if anything.
@@ -147,7 +146,7 @@ class Afterwards:
             self.another, self._mode = self._next, "over"
         elif line in ("2", "seats"):
             self._mode = "seats"
-            self._screen.show(f"Now play: {_told(self._next.kinds)}")
+            self._screen.show(f"Now play: {_told(self._next.sitters)}")
         elif line in ("3", "options") and self._ruleset.options:
             self._mode = "options"
             self._list_options()
@@ -164,28 +163,28 @@ class Afterwards:
             self._screen.show(*WHO_MAY_SIT)
             return
         if line:
-            kinds = self._kinds_meant(line.lower())
-            if kinds is None or not self._accept(attrs.evolve(self._next, kinds=kinds)):
+            sitters = self._sitters_meant(line.lower())
+            if sitters is None or not self._accept(attrs.evolve(self._next, sitters=sitters)):
                 return
-            self._screen.show(f"Then play: {_told(kinds)}")
+            self._screen.show(f"Then play: {_told(sitters)}")
         self._mode = "menu"
 
-    def _kinds_meant(self, line: str) -> tuple[str, ...] | None:
+    def _sitters_meant(self, line: str) -> tuple[str, ...] | None:
         """Who sits where; None if a line does not say it, which is told."""
         number = int(line) if line.isdecimal() and len(line) <= _MOST_DIGITS else None
         try:
             seats = line if number is None else None
-            kinds = kinds_from(self._ruleset, seats, number, people=True)
+            sitters = sitters_from(self._ruleset, seats, number, people=True)
         except click.UsageError as error:
             self._screen.show(error.message)
             return None
         except CardrulesError as error:
             self._screen.show(str(error))
             return None
-        if HUMAN not in kinds:
+        if HUMAN not in sitters:
             self._screen.show("Say you for the seat that you play.")
             return None
-        return tuple(kinds)
+        return tuple(sitters)
 
     # -- options -----------------------------------------------------------------------------------
 
@@ -199,7 +198,7 @@ class Afterwards:
 
     @property
     def _tables(self) -> Tables:
-        return make_tables(self._ruleset, len(self._next.kinds), self._next.options)
+        return make_tables(self._ruleset, len(self._next.sitters), self._next.options)
 
     @property
     def _example(self) -> str:
@@ -216,7 +215,7 @@ class Afterwards:
         bounds = [bound for bound in (option.minimum, option.maximum) if bound is not None]
         if option.type == "flag" or len(bounds) < _BOTH:
             return ""
-        least, most = [self._tables.constants.value(bound) for bound in bounds]
+        least, most = [constant(self._tables, bound) for bound in bounds]
         return f" ({least} to {most})"
 
     def _options(self, line: str) -> None:
@@ -246,7 +245,7 @@ class Afterwards:
     def _accept(self, wished: Another) -> bool:
         """Take a wish, if there is such a game; else say why not."""
         try:
-            make_tables(self._ruleset, len(wished.kinds), wished.options)
+            make_tables(self._ruleset, len(wished.sitters), wished.options)
         except CardrulesError as error:
             self._screen.show(str(error))
             return False
@@ -270,9 +269,9 @@ def _set_by_somebody(playthrough: Playthrough) -> dict[str, Any]:
     }
 
 
-def _told(kinds: Sequence[str]) -> str:
+def _told(sitters: Sequence[str]) -> str:
     """Who sits where, as it is typed."""
-    return ",".join("you" if kind == HUMAN else kind for kind in kinds)
+    return ",".join("you" if sitter == HUMAN else sitter for sitter in sitters)
 
 
 def _in_words(value: object) -> str:

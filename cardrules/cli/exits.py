@@ -95,7 +95,7 @@ _CODES: dict[type[Exception], int] = {
 
 
 def _code_of(error: Exception) -> int | None:
-    return next((code for kind, code in _CODES.items() if isinstance(error, kind)), None)
+    return next((code for cls, code in _CODES.items() if isinstance(error, cls)), None)
 
 
 def run_to_exit(command: Callable[[], object]) -> NoReturn:

@@ -22,6 +22,7 @@ from cardrules.cli.streams import told
 from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.plain import Plain, fields
 from cardrules.rule_ids import front_matter_ids, without_ids
 from cardrules.source import SourceFile
 from cardrules.table.sheet import Sheet
@@ -119,9 +120,9 @@ def _origins(part: Any) -> Iterator[ir.Origin]:
     elif isinstance(part, tuple):
         for value in part:
             yield from _origins(value)
-    elif attrs.has(type(part)) and not isinstance(part, SourceFile):
-        for field in attrs.fields(type(part)):
-            yield from _origins(getattr(part, field.name))
+    elif isinstance(part, Plain):
+        for name in fields(type(part)):
+            yield from _origins(getattr(part, name))
 
 
 def _front_matter_ids(source: SourceFile) -> Iterator[tuple[int, list[str]]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from cardrules.engine.chance import MOST_SEED
-from cardrules.engine.specialise.fixed import make_tables
+from cardrules.engine.specialise import make_tables
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.players import BOTS, make_bot
 from cardrules.sim.record import HUMAN, SeatEntry
@@ -28,22 +28,22 @@ _STAND_IN = "greedy"
 _ANY_BOT = "bot"
 
 
-def kinds_from(
+def sitters_from(
     ruleset: Ruleset, seats: str | None, players: int | None, *, people: bool
 ) -> list[str]:
     """Per seat `human` or the name of a bot; bots alone if no people can be asked."""
     if seats is None:
         number = ruleset.players_min if players is None else players
         make_tables(ruleset, number, {})  # a number that is wrong by millions must make no list
-        kinds = [HUMAN, *[_STAND_IN] * (number - 1)]
+        sitters = [HUMAN, *[_STAND_IN] * (number - 1)]
     else:
-        kinds = [_kind(word.strip()) for word in seats.split(",")]
-        if players is not None and players != len(kinds):
-            raise click.UsageError(f"--seats has {len(kinds)} seats, but --players is {players}.")
-    return kinds if people else [_STAND_IN if kind == HUMAN else kind for kind in kinds]
+        sitters = [_sitter(word.strip()) for word in seats.split(",")]
+        if players is not None and players != len(sitters):
+            raise click.UsageError(f"--seats has {len(sitters)} seats, but --players is {players}.")
+    return sitters if people else [_STAND_IN if sitter == HUMAN else sitter for sitter in sitters]
 
 
-def _kind(word: str) -> str:
+def _sitter(word: str) -> str:
     if word in PEOPLE:
         return HUMAN
     if word == _ANY_BOT:
@@ -54,17 +54,17 @@ def _kind(word: str) -> str:
     return word
 
 
-def entries_from(kinds: Sequence[str], names: str | None) -> list[SeatEntry]:
+def entries_from(sitters: Sequence[str], names: str | None) -> list[SeatEntry]:
     """The seats with their names; who is not named has the number of the seat for a name."""
-    told = [f"Player {seat + 1}" for seat in range(len(kinds))]
+    told = [f"Player {seat + 1}" for seat in range(len(sitters))]
     if names is not None:
         given = [name.strip() for name in names.split(",")]
-        if len(given) > len(kinds) or len(set(given)) != len(given) or "" in given:
-            raise click.UsageError(f"--names needs up to {len(kinds)} different names.")
+        if len(given) > len(sitters) or len(set(given)) != len(given) or "" in given:
+            raise click.UsageError(f"--names needs up to {len(sitters)} different names.")
         if not all(name.isprintable() for name in given):
             raise click.UsageError("--names needs names of letters that can be printed.")
         told[: len(given)] = given
-    return [SeatEntry(name=name, player=kind) for name, kind in zip(told, kinds, strict=True)]
+    return [SeatEntry(name=name, player=sitter) for name, sitter in zip(told, sitters, strict=True)]
 
 
 def seated(playthrough: Playthrough, *, people: bool) -> tuple[Player | None, ...]:

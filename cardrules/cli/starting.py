@@ -13,7 +13,7 @@ from cardrules.cli.exits import note
 from cardrules.cli.program import command_line
 from cardrules.cli.recorded import opened, ruleset_of
 from cardrules.cli.saved import is_name, name_of, saved_games
-from cardrules.cli.seats import entries_from, kinds_from
+from cardrules.cli.seats import entries_from, sitters_from
 from cardrules.cli.wishes import Wishes
 from cardrules.engine.game import Game
 from cardrules.sim.record import Record, SeatEntry
@@ -40,9 +40,9 @@ def _new(wishes: Wishes) -> Playthrough:
             f"`{command_line('run', '--resume')}` lists the saved ones."
         )
     ruleset = open_ruleset(wishes.rules)
-    kinds = kinds_from(ruleset, wishes.seats, wishes.players, people=wishes.interactive)
-    entries = entries_from(kinds, wishes.names)
-    game = Game(ruleset, len(kinds), options_from(wishes.settings), limit=wishes.limit)
+    sitters = sitters_from(ruleset, wishes.seats, wishes.players, people=wishes.interactive)
+    entries = entries_from(sitters, wishes.names)
+    game = Game(ruleset, len(sitters), options_from(wishes.settings), limit=wishes.limit)
     return Playthrough(
         game,
         seed=drawn_seed() if wishes.seed is None else wishes.seed,
@@ -86,12 +86,12 @@ def _resumed(wishes: Wishes, record: Record, path: Path) -> Playthrough:
 def another_game(before: Playthrough, wished: Another, limit: int | None) -> Playthrough:
     """A new game of the same rules after one that is over; whoever stays keeps the name."""
     names = [entry.name for entry in before.seats]
-    names += [f"Player {seat + 1}" for seat in range(len(names), len(wished.kinds))]
-    pairs = zip(names, wished.kinds, strict=False)
+    names += [f"Player {seat + 1}" for seat in range(len(names), len(wished.sitters))]
+    pairs = zip(names, wished.sitters, strict=False)
     return Playthrough(
-        Game(before.game.ruleset, len(wished.kinds), wished.options, limit=limit),
+        Game(before.game.ruleset, len(wished.sitters), wished.options, limit=limit),
         seed=drawn_seed(),
-        seats=[SeatEntry(name=name, player=kind) for name, kind in pairs],
+        seats=[SeatEntry(name=name, player=sitter) for name, sitter in pairs],
     )
 
 

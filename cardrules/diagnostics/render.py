@@ -62,8 +62,8 @@ def diagnostic_data(item: Diagnostic) -> dict[str, object]:
 def summary(items: Iterable[Diagnostic]) -> str:
     """How many errors and warnings there are, and hints if any, as a sentence."""
     found = list(items)
-    counts = {kind: sum(item.severity is kind for item in found) for kind in Severity}
-    told = [_counted(number, kind.value) for kind, number in counts.items()]
+    counts = {severity: sum(item.severity is severity for item in found) for severity in Severity}
+    told = [_counted(number, severity.value) for severity, number in counts.items()]
     return ", ".join(told if counts[Severity.HINT] else told[:-1])
 
 

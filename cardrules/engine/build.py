@@ -10,6 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from cardrules.engine.frames import FRAME_HEAD, Frame
+from cardrules.engine.lowering.context import open_branches
 from cardrules.engine.lowering.ending import ending_of
 from cardrules.engine.lowering.looked import Key, Looked, looked_at
 from cardrules.engine.lowering.mixed import mixed_names
@@ -22,7 +23,7 @@ from cardrules.engine.playing.sides import Sides
 from cardrules.engine.playing.sites import ChooseSite, OneOfSite, Site, TogetherSite, WindowSite
 from cardrules.engine.playing.things import forgetting_stacks
 from cardrules.engine.playing.watch import Watcher
-from cardrules.engine.program import Code, Line, Stop
+from cardrules.engine.program import Code, Line, Waiting
 from cardrules.engine.sets.answers import Step
 from cardrules.engine.sets.families import maximal_families, union_of, unions_of
 from cardrules.engine.sets.set_operations import SetOperations
@@ -35,6 +36,7 @@ from cardrules.engine.showing.sentences import Say, telling, under_seal
 from cardrules.engine.showing.spoken import Looking, Spoken, keeping, noted, spoken
 from cardrules.engine.showing.telling import telling as telling_of
 from cardrules.engine.showing.worked_out import Source
+from cardrules.engine.source.depth import deepest, make_room
 from cardrules.engine.source.emit import Emitter, Place, spending
 from cardrules.engine.source.helpers import HELPERS
 from cardrules.engine.source.legal import (
@@ -45,14 +47,13 @@ from cardrules.engine.source.legal import (
     make_distinct,
 )
 from cardrules.engine.source.parts import Names, PartWriter
-from cardrules.engine.tables import Tables
+from cardrules.engine.tables import Tables, viewers_mask
 from cardrules.machine import code as machine
-from cardrules.machine.layout import Sight
-from cardrules.machine.program import Declared, Procedure, Question, Search
+from cardrules.machine.program import Procedure, Question, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.state import State
-from cardrules.model.types import CARD, CARDS, NONE
+from cardrules.model.types import NONE
 from cardrules.source import Span
 
 # Between them and a number of their own generated functions are called in a traceback.
@@ -68,18 +69,18 @@ class Builder:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.mover = Mover(tables.layout, tables.ruleset.text)
-        self.chance = Chance(tables.layout)
-        folding = tables.folding
-        self.declared = Declared(definitions=folding.definitions, placements=folding.placements)
-        self.emitter = Emitter(tables.layout, self.declared, tabulating=True)
-        self.noting = Noting(tables, self.declared, self.emitter)
+        self.mover = Mover(tables)
+        self.chance = Chance(tables)
+        self.emitter = Emitter(tables, tabulating=True)
+        self.noting = Noting(tables, self.emitter)
         self.looked: dict[Key, Looked] = {}
         self.mixed: Mapping[int, frozenset[int]] = {}
         self.questions = Questions(self)
         self.announcing = Announcing(self)
         self.openers = Openers(self)
+        self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.codes: list[Code] = []
+        self.doing = Doing(tables, self.mover, self.chance, self.codes, self.watcher)
         self.sites: list[Site] = []
         self.listings: list[Listing] = []
         self._code_names: dict[str, Code] = {}
@@ -106,6 +107,7 @@ class Builder:
         self._lock = Lock()
         self._side_values()
         self._visibility()
+        make_room(deepest(tables.ruleset))
         self._names.update(self._vocabulary())
         self._compile()
         self._bind_visibility()
@@ -156,7 +158,7 @@ class Builder:
 
     def looks(self, expr: ir.Expr) -> bool:
         """Whether a value may depend on faces of cards."""
-        return looks_at_cards(expr, self.declared)
+        return looks_at_cards(expr, self.tables.ruleset)
 
     def looked_in(self, role: str, name: str) -> Looked:
         """What is kept beside the names of a procedure, or is not known of those of a window."""
@@ -196,6 +198,10 @@ class Builder:
         say = self.sentence(x.telling.sentence, looked)
         return telling_of(x, say, self.tables)
 
+    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
+        """The branches that the options leave; one that is always taken has no test."""
+        return open_branches(x, self.emitter.decided)
+
     # -- procedures --------------------------------------------------------------------------------
 
     def code(self, name: str) -> Code:
@@ -203,24 +209,25 @@ class Builder:
         return self._code_names[name]
 
     def _make(self) -> None:
-        rules = self.tables.folding.rules
-        self.looked = looked_at(rules, self.looks)
-        self.mixed = mixed_names(rules)
-        self.program = program = lower(self.tables, self.declared, self.sides.ending, self.looked)
-        watcher = Watcher(program)
-        self.doing = Doing(program, self.mover, self.chance, self.codes, watcher)
+        self.looked = looked_at(self.tables.ruleset, self.looks)
+        self.mixed = mixed_names(self.tables.ruleset)
+        self.program = program = lower(
+            self.tables, self.sides.ending, self.looked, self.emitter.decided
+        )
+        self.doing.settle = program.settle
         self.reveals = program.shows
         for procedure in program.procedures:
             code = Code(procedure, self.looked_in(procedure.role, procedure.name))
             self.codes.append(code)
             self._code_names[procedure.key] = code
+            self.watcher.add(procedure)
         for item in program.searches:
             self._add_search(item)
         for question in program.questions:
             self._add_question(question)
         writers = [self._parts_of(item) for item in program.procedures]
         if self.tables.has_stacks:
-            self.mover.forget_stack = forgetting_stacks(self.tables.layout, program.procedures)
+            self.mover.forget_stack = forgetting_stacks(self.tables, program.procedures)
         self._names.update(self.doing.functions())
         self._names.update(self.given_names.known)
         self._names["TRIGGERS"] = program.triggers
@@ -231,14 +238,16 @@ class Builder:
         for code, writer in zip(self.codes, writers, strict=True):
             names = [f"part_{code.index}_{part}" for part in range(len(writer.parts))]
             code.parts = [self._names[name] for name in names]
-            places = code.procedure.places
-            numbers = [place.number for place in places]
+            waits = code.procedure.waits
+            numbers = [place.number for place in waits]
             code.ends_of_turns = {numbers[a]: numbers[b] for a, b in writer.ends_of_turns.items()}
-            for stop, at in writer.stops.items():
-                code.goes_on[numbers[stop]] = at.part
-                code.stops[numbers[stop]] = Stop(places[stop].shapes, at.site, set(at.above))
+            for wait, at in writer.waits.items():
+                code.goes_on[numbers[wait]] = at.part
+                code.waits[numbers[wait]] = Waiting(waits[wait].shapes, at.site, set(at.above))
         # The play waits for the set-up before it begins.
-        self.code("play").stops[0] = Stop({WHO_ACTS: NOBODY_ACTS}, None, {self.code("setup").index})
+        self.code("play").waits[0] = Waiting(
+            {WHO_ACTS: NOBODY_ACTS}, None, {self.code("setup").index}
+        )
         self._finish_questions()
 
     def _finish_questions(self) -> None:
@@ -284,8 +293,8 @@ class Builder:
         if search.procedure >= 0:
             code = self.codes[search.procedure]
             self.questions.add_search(search, code.looked, code.size)
-            rules = self.tables.folding.rules
-            among = {"action": rules.actions}.get(code.procedure.role, rules.interrupts)
+            actions = {"action": self.tables.ruleset.actions}
+            among = actions.get(code.procedure.role, self.tables.ruleset.interrupts)
             action = among[code.procedure.name]
             self.announcing.add(search, action, code.looked, code.size)
             self.openers.add(action, code)
@@ -317,66 +326,22 @@ class Builder:
             "mover": self.mover,
             "all_searches": self.program.searches,
             "listings": self.listings,
+            "unsure": [(x.search, x.choice) for x in question.needs if x.why == "unseen"],
         }
-
-    def _add_site(self, site: Site) -> None:
-        self.sites.append(site)
-        last = getattr(site, "last", None)
-        for search in (*site.searches, *([last] if last is not None else [])):
-            for position, choice in enumerate(search.choices):
-                domain = choice.domain
-                is_seen = self._is_seen_for_sure(domain) or self._is_open(domain)
-                if choice.type in (CARD, CARDS) and not is_seen:
-                    site.unsure.append((search.index, position))
-
-    def _is_seen_for_sure(self, domain: ir.Expr) -> bool:
-        """Whether who chooses sees the cards whatever the state is; lint has looked at that."""
-        match domain:
-            case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
-                zone = self.tables.ruleset.zones[name]
-                return all(item.condition is None for item in zone.visibility)
-            case ir.Filter() | ir.Extremes() | ir.Subsets():
-                return self._is_seen_for_sure(domain.collection)
-            case ir.NotNone():
-                return self._is_seen_for_sure(domain.value)
-            case ir.Arithmetic(operator="+"):
-                return self._is_seen_for_sure(domain.left) and self._is_seen_for_sure(domain.right)
-            case ir.Arithmetic():
-                return self._is_seen_for_sure(domain.left)
-        return False
-
-    def _is_open(self, domain: ir.Expr) -> bool:
-        """Whether cards come from places alone that everybody sees at all times."""
-        ruleset, parts = self.tables.ruleset, self._is_open
-        match domain:
-            case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
-                first = self.tables.zone_base[name]
-                zones = range(first, first + self.tables.holders(ruleset.zones[name].holder))
-                seen = {mask[zone] for zone in zones for mask in (self.mover.rest, self.mover.top)}
-                return seen == {self.mover.everybody}
-            case ir.Filter() | ir.Extremes() | ir.Subsets():
-                return parts(domain.collection)
-            case ir.IfElse():
-                return parts(domain.then) and parts(domain.otherwise)
-            case ir.CallDefinition():
-                return parts(self.declared.definitions[domain.definition].value)
-            case ir.Operation(op="only" | "union" | "unions" | "maximal families"):
-                return all(map(parts, domain.arguments))
-        return False
 
     def _add_one_of(self, question: Question, code: Code) -> None:
         last = None if question.last is None else self.program.searches[question.last]
         what = self._of_site(question)
         every = [*what["searches"], *([last] if last is not None else [])]
         site = OneOfSite(**what, last=last, programs=self._programs(every))
-        self._add_site(site)
+        self.sites.append(site)
         self.questions.add_site(site, question.asking, code)
 
     def _add_choose(self, question: Question, code: Code) -> None:
         what = self._of_site(question)
         slot = question.slots[0] + FRAME_HEAD
         site = ChooseSite(**what, slot=slot, repeated=question.repeated)
-        self._add_site(site)
+        self.sites.append(site)
         self.questions.add_search(site.searches[0], code.looked, 0)
         self._note_candidates(site, question)
 
@@ -397,7 +362,7 @@ class Builder:
             answers=question.answers + FRAME_HEAD,
             slots=tuple(slot + FRAME_HEAD for slot in question.slots),
         )
-        self._add_site(site)
+        self.sites.append(site)
         search, telling = site.searches[0], question.telling
         self.questions.add_search(search, code.looked, 0)
         if telling is not None and telling.parts:
@@ -421,8 +386,8 @@ class Builder:
             sources=question.grounds,
             passing=question.telling,
         )
-        self._add_site(site)
-        self.questions.add_window(site, self.tables.folding.rules.windows[question.window])
+        self.sites.append(site)
+        self.questions.add_window(site, self.tables.ruleset.windows[question.window])
         if site.passing is not None and site.passing.parts:
             looked = self.looked_in("window", question.window)
             self._passing_told.append((site, self.sentence(site.passing, looked)))
@@ -430,47 +395,52 @@ class Builder:
     # -- values of players and zones ---------------------------------------------------------------
 
     def _side_values(self) -> None:
-        layout = self.tables.layout
-        self.sides = Sides(layout, ending_of(self.tables), self.side_function)
+        ruleset = self.tables.ruleset
+        self.sides = Sides(self.tables, ending_of(self.tables), self.side_function)
         self.initial_functions = {
             name: self.side_function(item.initial, item.origin)
-            for name, item in layout.variables.items()
+            for name, item in ruleset.variables.items()
         }
         self.supply_functions = {
             name: self.side_function(item.supply, item.origin)
-            for name, item in layout.variables.items()
+            for name, item in ruleset.variables.items()
             if item.supply is not None
         }
         self.start_functions = {
             name: self.side_function(zone.starts, zone.origin)
-            for name, zone in layout.zones.items()
+            for name, zone in ruleset.zones.items()
             if zone.starts is not None
         }
 
     def _visibility(self) -> None:
-        """Note the conditions on which it depends who sees a zone."""
-        self._conditions: list[tuple[int, int, str, Sight, Callable[..., Any]]] = []
-        for zone in self.tables.layout.zones.values():
-            for layer, sight in (("top", zone.top), ("rest", zone.rest)):
-                if sight.condition is not None:
-                    get = self.side_function(sight.condition, zone.origin)
-                    for holder in range(len(zone.owners)):
-                        self._conditions.append((zone.base, holder, layer, sight, get))
+        self._conditions: list[tuple[int, str, Callable[..., Any], int, int]] = []
+        for index, (name, holder) in enumerate(self.tables.zone_names):
+            zone = self.tables.ruleset.zones[name]
+            for item in zone.visibility:
+                if item.condition is None:
+                    continue
+                get = self.side_function(item.condition, zone.origin)
+                yes = _mask(self.tables, item.viewers, name, holder)
+                no = _mask(self.tables, item.otherwise, name, holder)
+                layers = ("top", "rest") if item.layer == "all" else (item.layer,)
+                for layer in layers:
+                    self._conditions.append((index, layer, get, yes, no))
 
     def _bind_visibility(self) -> None:
-        for base, holder, layer, sight, get in self._conditions:
-            condition, yes, no = get(), sight.masks[holder], sight.otherwise[holder]
+        for index, layer, get, yes, no in self._conditions:
+            owner = self.tables.zone_names[index][1]
+            condition = get()
 
             def mask(
                 s: State,
                 condition: Any = condition,
-                owner: int = holder,
+                owner: int = owner,
                 yes: int = yes,
                 no: int = no,
             ) -> int:
                 return yes if condition(s, owner) else no
 
-            self.mover.conditional[base + holder, layer] = mask
+            self.mover.conditional[index, layer] = mask
 
     # -- putting it together -----------------------------------------------------------------------
 
@@ -486,7 +456,7 @@ class Builder:
                 ]
                 for step in (1, -1)
             },
-            **make_distinct(tables.layout),
+            **make_distinct(tables),
             "KIND": tables.kind,
             "LINE": tables.line,
             "PLAYERS": tables.players,
@@ -522,9 +492,7 @@ class Builder:
         emitter, names = self.emitter, self._names
         while self._possibilities < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[self._possibilities]
-            emit_possibility(
-                emitter, index, self.tables.folding.rules.actions[name].premises, given
-            )
+            emit_possibility(emitter, index, self.tables.ruleset.actions[name], given)
             self._possibilities += 1
         names.update(emitter.names)
         names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}
@@ -563,7 +531,7 @@ class Builder:
     def _not_none(self, s: State, value: Any, start: int, end: int) -> Any:
         """A value that the rules have asked for; stops the game if it is none all the same."""
         if value == NONE:
-            raise none_used(self.tables.ruleset.text, s, ir.Origin(Span(start, end)))
+            raise none_used(self.tables, s, ir.Origin(span=Span(start, end)))
         return value
 
     def _there(self, s: State, stack: int) -> int:
@@ -611,3 +579,7 @@ def _around(seat: int, players: int) -> list[int]:
 
 def _partners(tables: Tables, one: int, other: int) -> bool:
     return tables.team_of[one] == tables.team_of[other]
+
+
+def _mask(tables: Tables, viewers: Any, name: str, holder: int) -> int:
+    return viewers_mask(tables, viewers, tables.ruleset.zones[name], holder)

@@ -3,7 +3,7 @@
 An event carries, as masks of viewers, who may see which part of it; `engine/showing/narrate.py`
 turns it into words for one viewer. `cause` is the line of the ruleset that did it, or None for what
 no line does. A zone is told as it was called at that time. Events are tuples, which compare by what
-they hold: of which kind one is, its class alone tells.
+they hold: what one is, its class alone tells.
 """
 
 from __future__ import annotations

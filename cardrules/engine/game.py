@@ -31,8 +31,7 @@ from cardrules.engine.showing.describe import describe, written_alike
 from cardrules.engine.showing.nouns import noun_of
 from cardrules.engine.showing.said import Hearer
 from cardrules.engine.showing.why_not import interrupts_in_question, nothing_possible
-from cardrules.engine.specialise.fixed import make_tables
-from cardrules.engine.specialise.settings import option_text
+from cardrules.engine.specialise import make_tables, option_text
 from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (
     ActionError,
@@ -149,7 +148,7 @@ class Game:
         self.tables = make_tables(ruleset, players, options or {})
         self._begun = Builder(self.tables)
         self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
-        self._begun.chance.describe = lambda s, kind, value: describe(self.tables, s, kind, value)
+        self._begun.chance.describe = lambda s, *told: describe(self.tables, s, *told)
         if chance is not None:
             if not isinstance(chance, list | tuple):
                 raise ChanceError(
@@ -392,7 +391,7 @@ class Game:
         except TooMuchWorkError:
             assert self.match is not None
             raise stopped(
-                self.ruleset.text,
+                self.tables,
                 s,
                 self.match.origin,
                 f"This match begins game after game, {s.game:,} up to now, and nobody is asked in "
@@ -622,7 +621,7 @@ class Game:
             raise GameOverError("The game is over.")
         if s.steps >= self.limit:
             raise stopped(
-                self.ruleset.text,
+                self.tables,
                 s,
                 self.builder.sites[pending[0]].origin,
                 f"The {self._what_is_played(s)} was not over after {s.steps:,} actions.",

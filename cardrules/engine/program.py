@@ -39,8 +39,8 @@ class Line:
 
 
 @attrs.define
-class Stop:
-    """A place of a procedure: what lies in slots there, and what it is waiting for.
+class Waiting:
+    """A wait of a procedure: what lies in slots then, and what it is waiting for.
 
     `site`: the number of the site at which somebody is asked. `above`: the numbers of the
     procedures that can have been called here.
@@ -53,7 +53,7 @@ class Stop:
 
 @attrs.define
 class Code:
-    """One procedure: its parts, and where it can stand while something else goes on."""
+    """One procedure: its parts, and where it can wait while something else goes on."""
 
     procedure: Procedure
     # Where it is kept from which cards names come that sentences say.
@@ -61,7 +61,7 @@ class Code:
     parts: list[Part] = attrs.field(factory=list)
     # By the place where it stands: the part that goes on, and what lies in slots.
     goes_on: dict[int, int] = attrs.field(factory=lambda: {0: 0})
-    stops: dict[int, Stop] = attrs.field(factory=dict)
+    waits: dict[int, Waiting] = attrs.field(factory=dict)
     # For each place within a turn: that at which the turn is over.
     ends_of_turns: dict[int, int] = attrs.field(factory=dict)
     # Its number, and how many slots its frames have.

@@ -5,9 +5,9 @@ instruction is carried out once each time that it is reached; a block is carried
 after the other. Blocks and loops with a label are left by `Leave`, from anywhere within them in the
 same procedure.
 
-Where an instruction says that it *stops*, the procedure stands there, in the state, until somebody
-has answered or another procedure is over. Its `stop` names the place within the procedure. All
-others are over at once.
+Where an instruction says that it *waits*, the procedure stands there, in the state, until somebody
+has answered or another procedure is over. Its `wait` is the number of a `Wait` of the procedure.
+All others are over at once.
 """
 
 from __future__ import annotations
@@ -15,15 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-import attrs
-
 from cardrules.model import ir
 from cardrules.plain import Plain
 
 Register = Literal["me", "active", "direction", "next_turn", "turn", "round", "changes"]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Instruction(Plain):
     """One instruction; `origin` says from which line of the ruleset it comes."""
 
@@ -36,21 +33,18 @@ Block = tuple[Instruction, ...]
 # ---- Values of the machine, which no ruleset can write -------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class RegisterValue(ir.Expr):
     """What a register holds."""
 
     register: Register
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Size(ir.Expr):
     """How many things lie in a slot that holds several."""
 
     slot: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Element(ir.Expr):
     """The thing at a place (from 0) of a slot that holds several."""
 
@@ -58,7 +52,6 @@ class Element(ir.Expr):
     index: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Plus(ir.Expr):
     """A number of the machine's own and some more, which is never too large."""
 
@@ -66,7 +59,6 @@ class Plus(ir.Expr):
     more: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Seat(ir.Expr):
     """The seat so many places around the table from another, clockwise (1) or not (-1)."""
 
@@ -75,7 +67,6 @@ class Seat(ir.Expr):
     direction: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class InOrder(ir.Expr):
     """All players in an order for whom its condition holds now; `me` in it is who acts here."""
 
@@ -85,7 +76,6 @@ class InOrder(ir.Expr):
 # ---- Names, registers, variables -----------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Assign(Instruction):
     """A value into the slot of a name, as plain data: a set of cards as the tuple of its cards.
 
@@ -98,7 +88,6 @@ class Assign(Instruction):
     beside: int | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Put(Instruction):
     """The same for what the machine keeps for itself; this is no statement, and counts no work."""
 
@@ -106,7 +95,6 @@ class Put(Instruction):
     value: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class PutAll(Instruction):
     """All things of a collection into a slot, to be gone through as they are now; `beside` as for
     the name of its elements.
@@ -117,7 +105,6 @@ class PutAll(Instruction):
     beside: int | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class PutTuple(Instruction):
     """Several values into a slot, all together, as plain data."""
 
@@ -125,7 +112,6 @@ class PutTuple(Instruction):
     values: tuple[ir.Expr, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SetRegister(Instruction):
     """A value into a register."""
 
@@ -133,12 +119,10 @@ class SetRegister(Instruction):
     value: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reverse(Instruction):
     """The direction of play is the other one."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Keep(Instruction):
     """Registers into a slot, all together, so that `Restore` can put them back."""
 
@@ -146,7 +130,6 @@ class Keep(Instruction):
     registers: tuple[Register, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Restore(Instruction):
     """Registers as they were at `Keep`."""
 
@@ -154,7 +137,6 @@ class Restore(Instruction):
     registers: tuple[Register, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SetVariable(Instruction):
     """A new value for a variable; nothing happens, and nothing is told, if it has that value."""
 
@@ -163,7 +145,6 @@ class SetVariable(Instruction):
     value: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveTokens(Instruction):
     """Tokens from the supply to a holder, at most what there is; with `back` the other way."""
 
@@ -176,7 +157,6 @@ class MoveTokens(Instruction):
 # ---- Cards ---------------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Move(Instruction):
     """Cards go to a zone, one after the other in their order; none is passed over."""
 
@@ -185,7 +165,6 @@ class Move(Instruction):
     place: ir.Place
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveStacks(Instruction):
     """Whole stacks go to another zone of stacks."""
 
@@ -193,7 +172,6 @@ class MoveStacks(Instruction):
     to: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NewStack(Instruction):
     """A new stack of cards, the first lowest."""
 
@@ -201,12 +179,11 @@ class NewStack(Instruction):
     to: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Draw(Instruction):
     """Cards from the top of a pile to a zone, at most what there is.
 
     Before each card the trigger of the pile for a card of its line, or for an empty pile, is
-    carried out, once for the same card. Stops there, if the pile can have one: `left` counts the
+    carried out, once for the same card. Waits there, if the pile can have one: `left` counts the
     cards that are still to come, `tried` is the card whose trigger was carried out last.
     """
 
@@ -217,17 +194,15 @@ class Draw(Instruction):
     left: int
     tried: int
     triggers: tuple[int, ...]
-    stop: int
+    wait: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Shuffle(Instruction):
     """A chance event: the cards of a zone in a new order."""
 
     zone: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Swap(Instruction):
     """Two zones exchange all their cards, which keep their order."""
 
@@ -235,7 +210,6 @@ class Swap(Instruction):
     right: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reveal(Instruction):
     """Faces become known to all (`to` is None) or to some players."""
 
@@ -243,7 +217,6 @@ class Reveal(Instruction):
     to: ir.Expr | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Pick(Instruction):
     """A chance event: one of several things into a slot; none, and no chance, if there is none."""
 
@@ -252,7 +225,6 @@ class Pick(Instruction):
     domain: ir.Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Forget(Instruction):
     """What was shown is not followed any more when its cards move."""
 
@@ -260,7 +232,6 @@ class Forget(Instruction):
 # ---- What is told --------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Announce(Instruction):
     """An event of the course of the game: a turn, a round or a phase begins."""
 
@@ -268,23 +239,20 @@ class Announce(Instruction):
     name: str = ""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Say(Instruction):
     """A sentence; of a value only those are told who may know it."""
 
     sentence: ir.Sentence
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SayWhy(Instruction):
     """The sentence of a line about the order of turns."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Telling(Instruction):
     """Carries out an instruction and says a sentence of what it has done, if it has done anything.
 
-    What it did lies in two slots in the meantime, since the instruction may stop.
+    What it did lies in two slots in the meantime, since the instruction may wait.
     """
 
     does: Instruction
@@ -294,7 +262,6 @@ class Telling(Instruction):
 # ---- The order of things -------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Branch(Instruction):
     """The block of the first test that holds, or the last one if none does."""
 
@@ -302,7 +269,6 @@ class Branch(Instruction):
     otherwise: Block
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Labelled(Instruction):
     """A block that can be left."""
 
@@ -310,14 +276,12 @@ class Labelled(Instruction):
     body: Block
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Turn(Labelled):
-    """A turn; `EndTurn` in a procedure that was called within leaves it, too, and stops then."""
+    """A turn; `EndTurn` in a procedure that was called within leaves it, too, and waits then."""
 
-    stop: int
+    wait: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Loop(Instruction):
     """A block that is carried out again and again, until it is left; `of`: what repeats it."""
 
@@ -326,14 +290,12 @@ class Loop(Instruction):
     of: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Leave(Instruction):
     """Go on behind the block or loop with this label."""
 
     label: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CountDown(Instruction):
     """One less in a slot; stops the game with CR701 if nothing is left there."""
 
@@ -341,7 +303,6 @@ class CountDown(Instruction):
     most: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Watch(Instruction):
     """A turn, a round or a pass begins: the game is stopped if this very position was here before
     and nobody was asked since, nor chance.
@@ -350,44 +311,38 @@ class Watch(Instruction):
     place: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Call(Instruction):
-    """Carries out another procedure and waits for its end; who acts here acts there. Stops.
+    """Carries out another procedure and waits for its end; who acts here acts there. Waits.
 
     `beside`: for each argument the first of the slots of the called frame that are kept beside it.
     """
 
     procedure: int
-    stop: int
+    wait: int
     arguments: tuple[ir.Expr, ...] = ()
     beside: tuple[int | None, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Settle(Instruction):
-    """Carries out the standing rules, again and again until none changes anything. Stops."""
+    """Carries out the standing rules, again and again until none changes anything. Waits."""
 
-    stop: int
+    wait: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class StopAction(Instruction):
     """The action that this interrupt answers is over, and so is the interrupt."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EndTurn(Instruction):
     """All is over up to the innermost procedure that stands in a turn; that turn is over after the
     standing rules.
     """
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EndGame(Instruction):
     """The game is over."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class PassOn(Instruction):
     """Whose turn is next: the one that was named, or the next one in the direction of play.
 
@@ -400,9 +355,8 @@ class PassOn(Instruction):
 # ---- Asking --------------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ask(Instruction):
-    """Asks what a question says. Stops, unless there is nothing to answer, or, where the rules say
+    """Asks what a question says. Waits, unless there is nothing to answer, or, where the rules say
     so, just one thing; see `cardrules.machine.program.Question`.
 
     In a window `position` counts who has been asked, and where nobody has interrupted it goes on
@@ -410,12 +364,11 @@ class Ask(Instruction):
     """
 
     question: int
-    stop: int
+    wait: int
     position: int | None = None
     uninterrupted: int | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Unpack(Instruction):
     """The answer at a place of a slot into the slots of its names; the place is then one further.
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
 from cardrules.model import ir
 from cardrules.plain import Plain
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Part(Plain):
     """A part of the score of a side: a value for its first player."""
 
@@ -19,7 +16,6 @@ class Part(Plain):
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Criterion(Plain):
     """A value for the first player of a side; the highest (`sign` 1) or the lowest (-1) is first.
 
@@ -32,7 +28,6 @@ class Criterion(Plain):
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Series(Plain):
     """Several games, with `number` as these options have it.
 
@@ -42,12 +37,11 @@ class Series(Plain):
     criterion says whether more or less is better.
     """
 
-    kind: Literal["best", "race", "games"]
+    mode: Literal["best", "race", "games"]
     number: int
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ending(Plain):
     """The score is the sum of its parts. A criterion decides among those who are equal by all
     before it; who is equal by all of them shares the place.
@@ -65,5 +59,5 @@ class Ending(Plain):
     @property
     def direction_of_series(self) -> int:
         """Whether more (1) or less (-1) of what a series counts is better."""
-        adds_up = self.series is not None and self.series.kind != "best"
+        adds_up = self.series is not None and self.series.mode != "best"
         return self.criteria[0].sign if adds_up else 1

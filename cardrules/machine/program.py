@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 import attrs
 
 from cardrules.machine.code import Block
 from cardrules.machine.ending import Ending
-from cardrules.machine.layout import Layout
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
-from cardrules.model.ruleset import Definition, Placement
 from cardrules.model.types import SETS, Type
+from cardrules.plain import Plain
 
 
-@attrs.frozen(kw_only=True)
-class Slot:
+class Slot(Plain):
     """A slot of a frame: its name in the rules, and what can lie there besides 0, which lies there
     as long as nothing has been laid into it.
 
@@ -28,34 +25,33 @@ class Slot:
     shape: Shape | None = None
 
 
-WAITS = ("answer", "routine", "settle", "trigger", "turn")
+AWAITED = ("answer", "routine", "settle", "trigger", "turn")
 
 
 @attrs.frozen(kw_only=True)
-class Place:
-    """Where a procedure can stand: at which of its statements (from 0), what it waits for, and what
-    has been laid into its slots then.
+class Wait:
+    """Where a procedure can wait: at which of its statements (from 0), what for, and what has been
+    laid into its slots then.
 
-    `waits`: for an `answer` and what is done then, for a `routine`, for the standing rules to
+    `awaits`: for an `answer` and what is done then, for a `routine`, for the standing rules to
     `settle`, for a `trigger`, for the standing rules behind a `turn` that was ended.
     """
 
     statement: int
-    waits: Literal["answer", "routine", "settle", "trigger", "turn"]
+    awaits: Literal["answer", "routine", "settle", "trigger", "turn"]
     shapes: Shapes = attrs.field(hash=False)
 
     @property
     def number(self) -> int:
         """How a saved state says it: the same as long as the statements of the rules are."""
-        return 1 + len(WAITS) * self.statement + WAITS.index(self.waits)
+        return 1 + len(AWAITED) * self.statement + AWAITED.index(self.awaits)
 
 
-@attrs.frozen(kw_only=True)
-class Procedure:
+class Procedure(Plain):
     """A body with its frame.
 
     `key` names it in the whole program and is what a saved state knows it by: its role and its
-    name. `may_stop`: whether it can stand somewhere while somebody is asked, or can end what called
+    name. `may_wait`: whether it can stand somewhere while somebody is asked, or can end what called
     it; what cannot is over as soon as it is carried out.
     """
 
@@ -65,16 +61,14 @@ class Procedure:
     role: Literal[
         "setup", "play", "settle", "routine", "action", "interrupt", "standing", "trigger"
     ]
-    # What players call its action, if it is one.
-    label: str
     parameters: tuple[str, ...]
     slots: tuple[Slot, ...]
-    # The statements from which the instructions come, as the rules state them; for telling alone.
+    # The statements from which the instructions come.
     statements: ir.Body
     body: Block
-    # By the number of each stop.
-    places: tuple[Place, ...]
-    may_stop: bool
+    # By the number of each wait.
+    waits: tuple[Wait, ...]
+    may_wait: bool
     origin: ir.Origin
 
 
@@ -92,8 +86,6 @@ class Search:
     name: str
     label: str
     premises: tuple[ir.Premise, ...]
-    # As the rules state them, before options and players were known; for telling alone.
-    stated: tuple[ir.Premise, ...]
     given: int
     in_frame: bool
     secret: bool
@@ -118,8 +110,23 @@ class Search:
         return bool(self.choices) and all([choice.unless_forced for choice in self.choices])
 
 
-@attrs.frozen(kw_only=True)
-class Question:
+class Need(Plain):
+    """For what a question needs what somebody knows, at which choice of which of its searches.
+
+    `forced`: nobody is asked if there is one answer that all know. `none fits`: somebody is asked
+    although no card fits, unless all know that. `unseen`: the game is stopped if the one who is
+    asked does not see the cards. `zones`: where they lie; None: they have a name, and may lie
+    anywhere.
+    """
+
+    why: Literal["forced", "none fits", "unseen"]
+    search: int
+    choice: int
+    zones: tuple[str, ...] | None
+    origin: ir.Origin
+
+
+class Question(Plain):
     """Somebody is asked: for an action, for a choice, for a choice under seal, for an interrupt.
 
     `action`: one answer of the searches, or, only if they have none, of `last`; with no answer at
@@ -155,27 +162,18 @@ class Question:
     asking: ir.Sentence | None = None
     # What is said of an answer under seal, and in a window of passing.
     telling: ir.Sentence | None = None
+    # For what it needs what somebody knows; nothing nearly always.
+    needs: tuple[Need, ...] = ()
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Declared:
-    """What is declared and worked out where it is used: definitions and placements by name."""
-
-    definitions: Mapping[str, Definition]
-    placements: Mapping[str, Placement]
-
-
-@attrs.frozen(kw_only=True)
-class Program:
+class Program(Plain):
     """The program of a game.
 
     `triggers`: for each pile the procedure for a card of a line (-1: for none left). `settle` is
     the procedure of the standing rules, None if there are none.
     """
 
-    layout: Layout
-    declared: Declared
     procedures: tuple[Procedure, ...]
     questions: tuple[Question, ...]
     searches: tuple[Search, ...]
@@ -184,6 +182,15 @@ class Program:
     # Whether cards are ever shown.
     shows: bool
     ending: Ending
+
+    @property
+    def needs_knowledge(self) -> bool:
+        """Whether it can be played only by an engine that keeps what each player knows of cards.
+
+        Where this is false the same is asked, with the same answers, whatever somebody knows; only
+        what is told depends on it.
+        """
+        return any(question.needs for question in self.questions)
 
     def searches_of(self, question: Question) -> list[Search]:
         """What can be chosen at a question, with what is there only if nothing else is."""

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import attrs
-
 from cardrules.model.types import CARD, CARDS, MOST_NUMBER, PLAYER, Type
 from cardrules.plain import Plain
 
@@ -19,19 +17,16 @@ from cardrules.plain import Plain
 WHO_ACTS = -1
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Shape(Plain):
     """What a value is made of: whole numbers, truth values, and tuples of such."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Value(Shape):
     """A value of the language, as it lies in a state: sets of cards are written as plain data."""
 
     type: Type
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Number(Shape):
     """A whole number of the machine's own.
 
@@ -44,35 +39,30 @@ class Number(Shape):
     counts: Literal["", "turn", "round", "pass"] = ""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Acting(Shape):
     """Who acts: a player, nobody, or whoever acts in the procedure that has called this one."""
 
     who: Literal["player", "nobody", "inherited"]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OrNone(Shape):
     """A thing, or none."""
 
     of: Shape
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Many(Shape):
     """Any number of things."""
 
     of: Shape
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Row(Shape):
     """One thing of each shape."""
 
     parts: tuple[Shape, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OneOf(Shape):
     """A thing of one of several shapes."""
 

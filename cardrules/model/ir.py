@@ -16,17 +16,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal
 
-import attrs
-
 from cardrules.model.types import Type
-from cardrules.plain import Plain
+from cardrules.plain import Plain, fields, uncompared
 from cardrules.source import Span
 
 # Where an expression stands of which nobody needs to know it.
 NOWHERE = Span(0, 0)
 
 
-@attrs.frozen(eq=False, repr=False)
 class Origin(Plain):
     """Where something comes from: its place, the IDs of the rules it implements, a sentence."""
 
@@ -40,49 +37,42 @@ class Origin(Plain):
 # ---- Expressions ---------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Expr(Plain):
     """An expression; evaluating it changes nothing and draws no chance."""
 
     type: Type
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Const(Expr):
     """A value from the text; of an enumeration its index; `NONE` for none."""
 
     value: int | bool | tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OptionValue(Expr):
     """The value of an option: constant during a game."""
 
     name: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Local(Expr):
     """The value in a slot of the frame."""
 
     slot: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Bound(Expr):
     """A variable bound by an enclosing expression (`where`, `some`, `sum`)."""
 
     index: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Role(Expr):
     """`me`: who acts here; `active`: whose turn it is; `starter`: who goes first."""
 
     role: Literal["me", "active", "starter"]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Everyone(Expr):
     """A group of players, all teams, or all cards; some groups depend on who acts."""
 
@@ -91,14 +81,12 @@ class Everyone(Expr):
     ]  # fmt: skip
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Counter(Expr):
     """`round`, `turn` (within the innermost), `game` (of a match): counted from 1."""
 
     counter: Literal["round", "turn", "game"]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class VariableValue(Expr):
     """The value of a variable, or the tokens that somebody holds."""
 
@@ -106,7 +94,6 @@ class VariableValue(Expr):
     holder: Expr | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ZoneOf(Expr):
     """A zone; `holder` is a player or team, or None for a shared one."""
 
@@ -114,14 +101,12 @@ class ZoneOf(Expr):
     holder: Expr | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Contents(Expr):
     """The cards in a zone or stack, bottom first; of stacks, the stacks in order of arrival."""
 
     zone: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class AllContents(Expr):
     """`players.hand`: the contents of the zones of several holders, one after the other."""
 
@@ -129,14 +114,12 @@ class AllContents(Expr):
     holders: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CardsOfStacks(Expr):
     """All cards of several stacks."""
 
     stacks: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Attribute(Expr):
     """An attribute of a card."""
 
@@ -144,7 +127,6 @@ class Attribute(Expr):
     attribute: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class IsLine(Expr):
     """Whether a card is of a line of the card table."""
 
@@ -152,30 +134,26 @@ class IsLine(Expr):
     line: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class TeamOf(Expr):
     """The team of a player."""
 
     player: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ScoreOf(Expr):
     """The score of a player's side as the rules count it now."""
 
     player: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Operation(Expr):
     """An operation of `cardrules.ops` on values."""
 
     op: str
     arguments: tuple[Expr, ...]
-    span: Span = attrs.field(default=NOWHERE, eq=False)
+    span: Span = uncompared(default=NOWHERE)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Arithmetic(Expr):
     """Whole numbers; `/` rounds down, and by zero gives zero; `+` and `-` also of collections.
 
@@ -185,10 +163,9 @@ class Arithmetic(Expr):
     operator: Literal["+", "-", "*", "/", "mod"]
     left: Expr
     right: Expr
-    span: Span = attrs.field(default=NOWHERE, eq=False)
+    span: Span = uncompared(default=NOWHERE)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Compare(Expr):
     """A comparison of two values of one type."""
 
@@ -197,7 +174,6 @@ class Compare(Expr):
     right: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Contains(Expr):
     """Whether a collection has an element."""
 
@@ -205,7 +181,6 @@ class Contains(Expr):
     collection: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Logic(Expr):
     """`and`, `or`: the right side is looked at only if it matters."""
 
@@ -214,14 +189,12 @@ class Logic(Expr):
     right: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Negation(Expr):
     """`not`."""
 
     operand: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class IfElse(Expr):
     """One of two values."""
 
@@ -230,7 +203,6 @@ class IfElse(Expr):
     otherwise: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Quantified(Expr):
     """Whether some, or every, element fits."""
 
@@ -240,7 +212,6 @@ class Quantified(Expr):
     condition: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Filter(Expr):
     """The elements that fit, in their order."""
 
@@ -249,7 +220,6 @@ class Filter(Expr):
     condition: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Extremes(Expr):
     """The elements whose value is the highest or lowest, in their order."""
 
@@ -259,7 +229,6 @@ class Extremes(Expr):
     key: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Fold(Expr):
     """The sum, highest or lowest of a value over a collection; 0 for an empty one."""
 
@@ -267,10 +236,9 @@ class Fold(Expr):
     collection: Expr
     bound: int
     body: Expr
-    span: Span = attrs.field(default=NOWHERE, eq=False)
+    span: Span = uncompared(default=NOWHERE)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Subsets(Expr):
     """Subsets of cards that fit, smaller ones first; maximal: none that a further card fits into.
 
@@ -283,7 +251,6 @@ class Subsets(Expr):
     maximal: bool
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NotNone(Expr):
     """A value that the rules have asked for: if it is none all the same, the game is stopped."""
 
@@ -291,7 +258,6 @@ class NotNone(Expr):
     span: Span
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallDefinition(Expr):
     """A definition with its arguments."""
 
@@ -299,7 +265,6 @@ class CallDefinition(Expr):
     arguments: tuple[Expr, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallPlacement(Expr):
     """Whether a card may be placed on another."""
 
@@ -308,7 +273,6 @@ class CallPlacement(Expr):
     target: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Possible(Expr):
     """Whether I could choose one of these actions, with some of its choices given by name."""
 
@@ -318,8 +282,8 @@ class Possible(Expr):
 
 def parts(expr: Expr) -> Iterator[Expr]:
     """The expressions directly within an expression."""
-    for field in attrs.fields(type(expr)):
-        value = getattr(expr, field.name)
+    for name in fields(type(expr)):
+        value = getattr(expr, name)
         if isinstance(value, Expr):
             yield value
         elif isinstance(value, tuple):
@@ -352,32 +316,31 @@ def walk(node: Any) -> Iterator[object]:
         if type(part) is tuple:
             pending += [item for item in reversed(part) if _is_part(item)]
         else:
-            kind: Any = type(part)
-            for name in _parts_of(kind) or ():
+            cls: Any = type(part)
+            for name in _parts_of(cls) or ():
                 value = getattr(part, name)
                 if _is_part(value):
                     pending.append(value)
 
 
 def _is_part(value: Any) -> bool:
-    kind: Any = type(value)
-    return kind is tuple or _parts_of(kind) is not None
+    cls: Any = type(value)
+    return cls is tuple or _parts_of(cls) is not None
 
 
 @cache
-def _parts_of(kind: Any) -> tuple[str, ...] | None:
+def _parts_of(cls: Any) -> tuple[str, ...] | None:
     """The fields of a class of the intermediate form, last first; None for what is no part."""
-    if not attrs.has(kind) or issubclass(kind, Type | Span):
+    if not issubclass(cls, Plain):
         return None
-    if issubclass(kind, Origin):
+    if issubclass(cls, Origin):
         return ()
-    return tuple([field.name for field in reversed(attrs.fields(kind))])
+    return fields(cls)[::-1]
 
 
 # ---- Sentences -----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Agree(Plain):
     """A word that agrees with the value before it; `you`: where that is the reader."""
 
@@ -386,7 +349,6 @@ class Agree(Plain):
     you: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Sentence(Plain):
     """What is said: words and values in turn. Without parts nothing is said."""
 
@@ -397,7 +359,6 @@ class Sentence(Plain):
 # ---- Statements ----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Statement(Plain):
     """A statement; `origin` says which line it comes from."""
 
@@ -423,7 +384,6 @@ def statements(body: Body) -> Iterator[Statement]:
             yield from statements(block)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Telling(Plain):
     """What is said of a statement that has done something; in it `it` is with what.
 
@@ -435,14 +395,12 @@ class Telling(Plain):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Event(Statement):
     """A statement that the log tells of, by itself or by a sentence of the rules."""
 
     telling: Telling | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Let(Statement):
     """A value into a slot."""
 
@@ -451,7 +409,6 @@ class Let(Statement):
     value: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SetVariable(Event):
     """A new value for a variable."""
 
@@ -460,7 +417,6 @@ class SetVariable(Event):
     value: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Tokens(Event):
     """Tokens from the supply to a holder (at most what there is), or back for a negative number."""
 
@@ -470,7 +426,6 @@ class Tokens(Event):
     back: bool
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Place(Plain):
     """Where in an ordered zone: on top, at the bottom, above or below so many cards."""
 
@@ -478,7 +433,6 @@ class Place(Plain):
     number: Expr | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveCards(Event):
     """Cards go to a zone, one after the other in their order."""
 
@@ -487,7 +441,6 @@ class MoveCards(Event):
     place: Place
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MoveStacks(Event):
     """Whole stacks go to another collection of stacks."""
 
@@ -495,7 +448,6 @@ class MoveStacks(Event):
     to: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NewStack(Event):
     """A new stack of two cards, the first lowest."""
 
@@ -503,7 +455,6 @@ class NewStack(Event):
     to: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Draw(Event):
     """Cards from the top of a pile, one by one; before each the triggers of the pile act."""
 
@@ -515,14 +466,12 @@ class Draw(Event):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Shuffle(Event):
     """A chance event: the cards of a zone in a new order."""
 
     zone: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Swap(Event):
     """Two zones exchange all their cards, which keep their order."""
 
@@ -530,7 +479,6 @@ class Swap(Event):
     right: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reveal(Event):
     """Faces become known to all (`to` is None) or to some players."""
 
@@ -538,7 +486,6 @@ class Reveal(Event):
     to: Expr | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Pick(Event):
     """A chance event: one element of a collection, each as likely as another."""
 
@@ -547,7 +494,6 @@ class Pick(Event):
     domain: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Choice(Plain):
     """A choice: a value of the domain that fulfils the condition, which sees it in the slot."""
 
@@ -562,7 +508,6 @@ class Choice(Plain):
     origin: Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Requirement(Plain):
     """A condition on the choices made so far."""
 
@@ -570,7 +515,6 @@ class Requirement(Plain):
     origin: Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Naming(Plain):
     """A value that later choices use."""
 
@@ -583,14 +527,12 @@ class Naming(Plain):
 Premise = Choice | Requirement | Naming
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Choose(Statement):
     """Me is asked for one value; with an empty domain nobody is asked and the slot holds none."""
 
     choice: Choice
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OneOf(Statement):
     """Me takes one of the actions; `otherwise` only if none of the others is possible."""
 
@@ -599,7 +541,6 @@ class OneOf(Statement):
     asking: Sentence | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class PlayersInOrder(Plain):
     """All players around the table from one on, those for whom the condition holds when reached."""
 
@@ -609,7 +550,6 @@ class PlayersInOrder(Plain):
     condition: Expr | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Together(Statement):
     """All choose in secret, one seat after the other; then the body runs for each."""
 
@@ -622,7 +562,6 @@ class Together(Statement):
     slots: tuple[int, int, int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class OpenWindow(Statement):
     """Those asked may answer with an interrupt, one after the other."""
 
@@ -633,38 +572,32 @@ class OpenWindow(Statement):
     slots: tuple[int, int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Stop(Event):
     """The answered action has no further effect."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class End(Statement):
-    """Leaves the innermost construct of that kind (`turn`: goes on with the next turn)."""
+    """Leaves the innermost construct of that name (`turn`: goes on with the next turn)."""
 
     construct: Literal["turns", "turn", "rounds", "repeat", "while", "phase", "each", "game"]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class NextTurn(Statement):
     """The next turn is this player's."""
 
     player: Expr
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Reverse(Statement):
     """Turns go the other way around."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Say(Statement):
     """A sentence for the log."""
 
     sentence: Sentence
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CallRoutine(Statement):
     """A routine is carried out; the one who acts here acts there."""
 
@@ -672,7 +605,6 @@ class CallRoutine(Statement):
     arguments: tuple[Expr, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class If(Statement):
     """Branches, tried in order; a condition of None always holds.
 
@@ -683,7 +615,6 @@ class If(Statement):
     further: tuple[Origin, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class While(Statement):
     """A bounded loop: at most as often as there are cards in the game, and once more."""
 
@@ -692,7 +623,6 @@ class While(Statement):
     slot: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Repeat(Statement):
     """So many times; `slots`: how many passes are left, and how many there are in all."""
 
@@ -701,7 +631,6 @@ class Repeat(Statement):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EachPlayer(Statement):
     """For each player in order, who acts in the body."""
 
@@ -711,7 +640,6 @@ class EachPlayer(Statement):
     slots: tuple[int, int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class EachIn(Statement):
     """For each element of a collection as it was at the beginning."""
 
@@ -723,7 +651,6 @@ class EachIn(Statement):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class As(Statement):
     """Somebody else acts in the body."""
 
@@ -732,7 +659,6 @@ class As(Statement):
     slot: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Turns(Statement):
     """Turn after turn until the condition holds, looked at before each; `once`: one turn each."""
 
@@ -744,7 +670,6 @@ class Turns(Statement):
     slots: tuple[int, int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Rounds(Statement):
     """Round after round until the condition holds, looked at before each."""
 
@@ -754,7 +679,6 @@ class Rounds(Statement):
     slots: tuple[int, int]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Phase(Statement):
     """A named part."""
 
@@ -765,7 +689,6 @@ class Phase(Statement):
 # ---- Procedures ----------------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Procedure(Plain):
     """A body with its frame: parameters and choices come first in the slots."""
 
@@ -777,7 +700,6 @@ class Procedure(Plain):
     origin: Origin
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Action(Plain):
     """Something a player may do: premises that make it legal, and its effects.
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from types import ModuleType
 from typing import Any
 
 import attrs
 
 from cardrules.model import ir, ruleset, types
+from cardrules.plain import Plain, fields
 from cardrules.source import SourceFile, Span
 
 # The numbers of classes that are not listed; those that are follow.
@@ -23,14 +25,16 @@ _TUPLE, _MAPPING, _LISTED = 0, 1, 2
 _VALUES = (types.Type, Span)
 
 
-def _classes() -> Iterator[type]:
-    for module in (ir, ruleset, types):
-        for item in vars(module).values():
-            if isinstance(item, type) and attrs.has(item) and item is not SourceFile:
-                yield item
+def _classes(module: ModuleType) -> Iterator[type]:
+    for item in vars(module).values():
+        if isinstance(item, type) and issubclass(item, Plain):
+            yield item
 
 
-_CLASSES = {kind.__name__: kind for kind in _classes()}
+_CLASSES: dict[str, type] = {
+    **{item.__name__: item for module in (ir, ruleset) for item in _classes(module)},
+    **{item.__name__: item for item in _VALUES},
+}
 
 
 def rows_from_ruleset(of: ruleset.Ruleset) -> str:
@@ -102,8 +106,10 @@ class _Writer:
         return at
 
 
-def _fields(kind: Any) -> list[str]:
-    return [field.name for field in attrs.fields(kind)]
+def _fields(cls: Any) -> list[str]:
+    if issubclass(cls, Plain):
+        return [*fields(cls)]
+    return [field.name for field in attrs.fields(cls)]
 
 
 def _read(data: Any, source: SourceFile) -> Any:
@@ -126,13 +132,13 @@ def _read(data: Any, source: SourceFile) -> Any:
 
 def _maker(name: str, fields: list[str]) -> Any:
     """What makes a thing of a class from the values of its fields, which were right once."""
-    kind: Any = _CLASSES[name]
-    if fields != _fields(kind):
+    cls: Any = _CLASSES[name]
+    if fields != _fields(cls):
         raise ValueError(name)
-    new, setters = kind.__new__, [getattr(kind, field).__set__ for field in fields]
+    new, setters = cls.__new__, [getattr(cls, field).__set__ for field in fields]
 
     def make(values: list[Any]) -> Any:
-        made = new(kind)
+        made = new(cls)
         for put, value in zip(setters, values, strict=True):
             put(made, value)
         return made

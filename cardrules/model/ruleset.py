@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-import attrs
-
 from cardrules.model import ir
 from cardrules.model.types import Type
+from cardrules.plain import Plain
 from cardrules.source import SourceFile, Span
 
 AttributeValue = int | tuple[int, ...]
 Viewer = Literal["all", "nobody", "owner", "others", "team"]
 
 
-@attrs.frozen(kw_only=True)
-class AttributeType:
+class AttributeType(Plain):
     """An attribute of cards. A value of an enumeration is its index, a set a sorted tuple.
 
     Players are told its value of a card if it is to be shown and is not the default.
@@ -27,11 +25,10 @@ class AttributeType:
     default: AttributeValue | None = None
     show: bool = True
     values: tuple[str, ...] = ()
-    names: Mapping[int, str] = attrs.field(factory=dict)
+    names: Mapping[int, str]
 
 
-@attrs.frozen(kw_only=True)
-class Kind:
+class Kind(Plain):
     """A printed face: cards of one kind cannot be told apart.
 
     `text` tells players what the card does; it may be empty.
@@ -44,8 +41,7 @@ class Kind:
     count: ir.Expr
 
 
-@attrs.frozen(kw_only=True)
-class CardLine:
+class CardLine(Plain):
     """A line of the card table, and whether it has a text, be it an empty one."""
 
     name: str
@@ -53,8 +49,7 @@ class CardLine:
     span: Span
 
 
-@attrs.frozen(kw_only=True)
-class Option:
+class Option(Plain):
     """What can be set before a game. The bounds may depend on players and on options before it.
 
     `value_helps` has a sentence for each of the values, empty where there is none.
@@ -71,8 +66,7 @@ class Option:
     span: Span
 
 
-@attrs.frozen(kw_only=True)
-class Visibility:
+class Visibility(Plain):
     """Who sees the faces of a layer; with a condition, `otherwise` where it does not hold."""
 
     layer: Literal["all", "top", "rest"]
@@ -81,8 +75,7 @@ class Visibility:
     otherwise: tuple[Viewer, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Zone:
+class Zone(Plain):
     """A place for cards, or one for each player or team."""
 
     name: str
@@ -95,8 +88,7 @@ class Zone:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Variable:
+class Variable(Plain):
     """A value that the rules keep; tokens are variables with a supply."""
 
     name: str
@@ -107,8 +99,7 @@ class Variable:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Clause:
+class Clause(Plain):
     """A named part of a placement or of the score."""
 
     name: str
@@ -116,8 +107,7 @@ class Clause:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Placement:
+class Placement(Plain):
     """What may be put on what: all clauses must hold. The two cards are the bound variables."""
 
     name: str
@@ -127,8 +117,7 @@ class Placement:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Definition:
+class Definition(Plain):
     """A name for an expression; parameters are bound variables."""
 
     name: str
@@ -137,8 +126,7 @@ class Definition:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Window:
+class Window(Plain):
     """A point at which interrupts may be played."""
 
     name: str
@@ -150,16 +138,14 @@ class Window:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Trait:
+class Trait(Plain):
     """What several actions share."""
 
     name: str
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Trigger:
+class Trigger(Plain):
     """What happens before a draw: from an empty pile (no `line`), or with such a card on top."""
 
     zone: str
@@ -167,8 +153,7 @@ class Trigger:
     procedure: ir.Procedure
 
 
-@attrs.frozen(kw_only=True)
-class Criterion:
+class Criterion(Plain):
     """A value per side by which the winner is found; `text` is the value as it is written.
 
     `heading` is what people call it, if that is said.
@@ -182,22 +167,20 @@ class Criterion:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Match:
+class Match(Plain):
     """Several games: best of so many, a race to a total, or so many games whose scores add up.
 
     `when` may depend on options. `heading` is what people call what is counted, if that is said.
     """
 
-    kind: Literal["best", "race", "games"]
+    mode: Literal["best", "race", "games"]
     heading: str
     number: ir.Expr
     when: ir.Expr | None
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class ValueList:
+class ValueList(Plain):
     """Words of the author's own, to choose from and to remember."""
 
     name: str
@@ -205,8 +188,7 @@ class ValueList:
     origin: ir.Origin
 
 
-@attrs.frozen(kw_only=True)
-class Ruleset:
+class Ruleset(Plain):
     """Everything a ruleset says. Mappings keep the order of declaration, and are plain: so a
     ruleset goes to another process by `pickle`.
     """
@@ -247,8 +229,8 @@ class Ruleset:
     criteria: tuple[Criterion, ...]
     matches: tuple[Match, ...]
     # Traits are written out in the actions that have them; only their names are left.
-    traits: Mapping[str, Trait] = attrs.field(factory=dict)
-    value_lists: Mapping[str, ValueList] = attrs.field(factory=dict)
+    traits: Mapping[str, Trait]
+    value_lists: Mapping[str, ValueList]
 
     def carried_out(self) -> Iterator[ir.Procedure | ir.Action]:
         """All that is carried out at some time; of actions their premises are a part."""

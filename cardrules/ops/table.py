@@ -9,12 +9,12 @@ from cardrules.ops.base import Op
 
 
 def _pile_end(types: Sequence[Type]) -> Type | str:
-    kind = types[0]
-    if kind.base == "unknown":
+    of_type = types[0]
+    if of_type.base == "unknown":
         return UNKNOWN
-    if kind.base == "stack" or (kind.base == "zone" and kind.name in ("pile", "row")):
+    if of_type.base == "stack" or (of_type.base == "zone" and of_type.name in ("pile", "row")):
         return CARD.or_none()
-    return f"needs a pile, a row or a stack, not {kind}"
+    return f"needs a pile, a row or a stack, not {of_type}"
 
 
 def _owner(types: Sequence[Type]) -> Type | str:

@@ -120,15 +120,15 @@ class _Writer:
 
     def _value(self, at: int, value: Spoken) -> None:
         said = value = self._pair(value) or value
-        if value.kind == "number":
+        if value.sort == "number":
             self.noun, self.counts_one = self._noun_behind(at), value.number == "one"
             if self.noun >= 0:
                 said = attrs.evolve(value, text=_COUNTING.get(value.text, value.text))
             else:
                 said = attrs.evolve(value, number="one")  # "3 is the bid"
-        is_name = value.kind == "person" and not value.whose
+        is_name = value.sort == "person" and not value.whose
         self._put(said.text, may_rise=not is_name and (self.capital or self.has_begun))
-        if value.kind == "person":
+        if value.sort == "person":
             self.persons.add(value.text)
         self.nearest = value
         self.takes_any_verb = self.before in lists.BEGINS_CLAUSE or self.before in ("", ",")
@@ -138,7 +138,7 @@ class _Writer:
 
     def _pair(self, value: Spoken) -> Spoken | None:
         """`{a} and {b}` at the place of a subject are several."""
-        if self.before != "and" or self.candidate is None or value.kind == "number":
+        if self.before != "and" or self.candidate is None or value.sort == "number":
             return None
         return attrs.evolve(value, number="several")
 
@@ -159,7 +159,7 @@ class _Writer:
 
     def _is_own(self, owner: Spoken) -> bool:
         """Whether the sentence is about an owner whom "you" does not name, and nobody else."""
-        is_clear = owner.kind == "person" and self.persons == {owner.text}
+        is_clear = owner.sort == "person" and self.persons == {owner.text}
         return is_clear and owner.number == "one" and owner == self.subject
 
     # -- words -------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class _Writer:
             return True
         # "which of these does Ann keep", "Ann draws: has Bob"; but "Ann does Bob a favour"
         is_clear = low == "does" or self.before == ","
-        return is_clear and value.kind == "person" and self.before != _VALUE
+        return is_clear and value.sort == "person" and self.before != _VALUE
 
     # -- looking ahead -----------------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ class _Writer:
         found = -1
         for index in self._behind(at)[: _MOST_ADJECTIVES + 1]:
             token = self.tokens[index]
-            if isinstance(token, Spoken) and token.kind == "thing" and found < 0:
+            if isinstance(token, Spoken) and token.sort == "thing" and found < 0:
                 continue  # "2 green cards", whatever the colour is
             if not isinstance(token, str) or not _may_be_noun(token.lower()):
                 break

@@ -10,7 +10,7 @@ import attrs
 from cardrules.prose.words import join, possessive
 
 Number = Literal["one", "several", "you", "mass"]
-Kind = Literal["person", "thing", "number"]
+Sort = Literal["person", "thing", "number"]
 
 
 @attrs.frozen
@@ -18,13 +18,13 @@ class Spoken:
     """A value in words, with how many it is: that decides about the words around it.
 
     `number`: `one`, `several`, `you` (the reader), or `mass` (said like one, but not countable:
-    "something"). `kind`: only behind a `number` a noun is looked for, and only the name of a
+    "something"). `sort`: only behind a `number` a noun is looked for, and only the name of a
     `person` keeps its small letter. `whose` is its possessive, if that is a word of its own.
     """
 
     text: str
     number: Number = "one"
-    kind: Kind = "thing"
+    sort: Sort = "thing"
     whose: str = ""
 
     @property

@@ -55,9 +55,9 @@ def check_event(game: Game, event: str) -> None:
 
 def _check_result(game: Game, name: str, result: object) -> None:
     types = _picks(game.ruleset)[name]
-    for kind in types[1:]:
+    for of_type in types[1:]:
         try:
-            check_value(game.tables, kind, result)
+            check_value(game.tables, of_type, result)
         except PositionError:
             continue
         return

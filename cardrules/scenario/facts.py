@@ -114,13 +114,13 @@ def _zones(
 
 def _variables(table: Table, fact: Fact, address: Address) -> list[Difference]:
     tables, state = table.game.tables, table.state
-    kind = tables.ruleset.variables[address.name].type
-    value_of(tables, state, kind, fact.value)
+    of_type = tables.ruleset.variables[address.name].type
+    value_of(tables, state, of_type, fact.value)
     values = dict(table.view().variables)[address.name]
     wanted = None if is_none(fact.value) else fact.value
     found = []
     for holder in address.holders:
-        if not fits(table.game, state, kind, values[holder], wanted):
+        if not fits(table.game, state, of_type, values[holder], wanted):
             found += differ(fact, wanted, values[holder])
     return found
 

@@ -10,7 +10,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.playing.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.positions.named import brief, seat_of
 from cardrules.engine.positions.position import first_answer, prepare, read_asked
-from cardrules.engine.specialise.settings import parse_option
+from cardrules.engine.specialise import parse_option
 from cardrules.errors import (
     CardrulesError,
     ChanceError,
@@ -66,7 +66,7 @@ def run_scenario(scenario: Scenario, games: Games) -> Outcome:
 
 
 def _unknown_option(scenario: Scenario, ruleset: Ruleset) -> Outcome | None:
-    """An option that there is not, or that is of another kind: no game could have it."""
+    """An option that there is not, or that is of another type: no game could have it."""
     for name, value in scenario.options.items():
         span = scenario.key_span("options", name)
         option = ruleset.options.get(name)
@@ -108,7 +108,7 @@ def _told(scenario: Scenario, code: str, span: Span, message: str, help: str) ->
     )
 
 
-class _Stop(Exception):
+class _StuckError(Exception):
     """The scenario cannot be carried on; what is wrong has been noted."""
 
 
@@ -128,7 +128,7 @@ class _Run:
         scenario = self._scenario
         try:
             self._carry_out()
-        except _Stop:
+        except _StuckError:
             pass
         except PositionError as error:
             for item in (error, *error.others):
@@ -201,7 +201,7 @@ class _Run:
                 span = scenario.place(*path, is_key=error.is_key)
                 self._note("CR604", span, error.fact, error.help)
         if self._mistakes:
-            raise _Stop
+            raise _StuckError
         return found
 
     def _begin(self) -> State:
@@ -241,7 +241,7 @@ class _Run:
                 told = f"refused: {refusal_in_words(table, wanted)}"
             details = () if found else (f"legal: {told_actions(table.game, table.state)}",)
             self._differ(step.span, "do", str(wanted), told, *details)
-            raise _Stop
+            raise _StuckError
         asked = table.game.asked(table.state)
         assert asked is not None and found[0].answer is not None
         self._trail.append(f"seat {asked + 1}: {found[0]}")
@@ -262,7 +262,7 @@ class _Run:
             table.apply(answer)
         for fact in step.facts:
             self._differences += check(table, fact)
-        raise _Stop
+        raise _StuckError
 
     def _expect(self, table: Table, step: Expect) -> None:
         for fact in step.facts:

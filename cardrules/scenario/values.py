@@ -42,52 +42,52 @@ def is_none(value: object) -> bool:
 # ---- What can be ---------------------------------------------------------------------------------
 
 
-def check_value(tables: Tables, kind: Type, value: object) -> None:
+def check_value(tables: Tables, of_type: Type, value: object) -> None:
     """Raises `PositionError` if a value can never be one of this type in this game."""
     if is_none(value):
-        if not kind.optional and kind.base != "unknown":
-            raise PositionError(f"Here {kind} is chosen, and never none.")
-    elif kind.base == "collection":
-        _check_list(tables, kind.element or UNKNOWN, value, kind)
-    elif kind.base == "card" and _is_name(value):
+        if not of_type.optional and of_type.base != "unknown":
+            raise PositionError(f"Here {of_type} is chosen, and never none.")
+    elif of_type.base == "collection":
+        _check_list(tables, of_type.element or UNKNOWN, value, of_type)
+    elif of_type.base == "card" and _is_name(value):
         kind_of(tables, str(value))
-    elif kind.base == "player" and _is_name(value):
+    elif of_type.base == "player" and _is_name(value):
         seat_of(tables, value)
-    elif kind.base == "team":
+    elif of_type.base == "team":
         _check_team(tables, value)
-    elif kind.base == "enum" and _is_name(value):
-        _check_enum(tables, kind.name, str(value))
-    elif kind.base == "stack":
-        _check_stack(tables, kind, value)
-    elif kind.base == "zone" and isinstance(value, str):
+    elif of_type.base == "enum" and _is_name(value):
+        _check_enum(tables, of_type.name, str(value))
+    elif of_type.base == "stack":
+        _check_stack(tables, of_type, value)
+    elif of_type.base == "zone" and isinstance(value, str):
         _zone(tables, value)
-    elif not _is_plain(kind, value):
-        raise _another(kind, value)
+    elif not _is_plain(of_type, value):
+        raise _another(of_type, value)
 
 
 def _is_name(value: object) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 
-def _is_plain(kind: Type, value: object) -> bool:
+def _is_plain(of_type: Type, value: object) -> bool:
     """Whether it is a flag or number, or of a type that nobody knows."""
-    if kind.base == "flag":
+    if of_type.base == "flag":
         return isinstance(value, bool)
     is_number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST
-    return kind.base == "unknown" or (kind.base == "integer" and is_number)
+    return of_type.base == "unknown" or (of_type.base == "integer" and is_number)
 
 
-def _another(kind: Type, value: object) -> PositionError:
-    help = "Write `true` or `false`." if kind.base == "flag" else ""
+def _another(of_type: Type, value: object) -> PositionError:
+    help = "Write `true` or `false`." if of_type.base == "flag" else ""
     # Zones to choose from may be of several shapes.
-    what = "a zone" if kind.base == "zone" else kind.plain()
+    what = "a zone" if of_type.base == "zone" else of_type.plain()
     return PositionError(f"Here {what} is chosen, not `{brief(value)}`.", help=help)
 
 
-def _check_list(tables: Tables, element: Type, value: object, kind: Type) -> None:
+def _check_list(tables: Tables, element: Type, value: object, of_type: Type) -> None:
     if not isinstance(value, list):
         example = f"[{brief(value)}]" if _is_name(value) else "[...]"
-        message = f"Here {kind.plain()} are chosen, so a list is needed, not `{brief(value)}`."
+        message = f"Here {of_type.plain()} are chosen, so a list is needed, not `{brief(value)}`."
         raise PositionError(message, help=f"Write `{example}`.")
     if element.base != "card":
         for index, item in enumerate(value):
@@ -116,11 +116,11 @@ def _check_enum(tables: Tables, owner: str, value: str) -> None:
         raise PositionError(message, help=did_you_mean(value, values))
 
 
-def _check_stack(tables: Tables, kind: Type, value: object) -> None:
+def _check_stack(tables: Tables, of_type: Type, value: object) -> None:
     if isinstance(value, Mapping):
         _check_parts(tables, value)
     elif not _is_name(value):
-        raise _another(kind, value)
+        raise _another(of_type, value)
     elif isinstance(value, int):
         _check_number(tables, value)
     else:
@@ -159,15 +159,15 @@ def _check_number(tables: Tables, value: object) -> None:
 # ---- What is meant -------------------------------------------------------------------------------
 
 
-def fits(game: Game, s: State, kind: Type, told: object, wanted: object) -> bool:
+def fits(game: Game, s: State, of_type: Type, told: object, wanted: object) -> bool:
     """Whether a value of a legal action, as it is described, is the one that is meant."""
     if told is None or is_none(wanted):
         return told is None and is_none(wanted)
-    if isinstance(told, Mapping) and kind.base == "zone":
-        return bool(told == describe(game.tables, s, kind, _zone(game.tables, wanted)))
+    if isinstance(told, Mapping) and of_type.base == "zone":
+        return bool(told == describe(game.tables, s, of_type, _zone(game.tables, wanted)))
     if isinstance(told, Mapping):
         return _fits_stack(game, s, told, wanted)
-    if kind.base == "team" and isinstance(told, list):
+    if of_type.base == "team" and isinstance(told, list):
         members = wanted if isinstance(wanted, list) else [wanted]
         return {str(seat) for seat in members} <= {str(seat) for seat in told}
     if isinstance(told, bool) or isinstance(wanted, bool):
@@ -182,13 +182,13 @@ def _in_any_order(value: object) -> object:
     return str(value)
 
 
-def spelled_out(tables: Tables, kind: Type, value: object) -> object:
+def spelled_out(tables: Tables, of_type: Type, value: object) -> object:
     """The value with each card by itself, where several of a kind have been written as one."""
-    if kind.base != "collection" or kind.element is None or not isinstance(value, list):
+    if of_type.base != "collection" or of_type.element is None or not isinstance(value, list):
         return value
-    if kind.element.base == "card":
+    if of_type.element.base == "card":
         return card_list(tables, value)
-    return [spelled_out(tables, kind.element, item) for item in value]
+    return [spelled_out(tables, of_type.element, item) for item in value]
 
 
 def _fits_stack(game: Game, s: State, told: Mapping[str, object], wanted: object) -> bool:
@@ -209,27 +209,27 @@ def _top_of(game: Game, s: State, told: Mapping[str, object]) -> str:
     return ""
 
 
-def described(game: Game, s: State, kind: Type, value: object) -> object:
+def described(game: Game, s: State, of_type: Type, value: object) -> object:
     """The value as the engine describes it, whether or not it can be chosen."""
     tables = game.tables
     if is_none(value):
         return None
-    if kind.base == "collection" and isinstance(value, list):
-        if kind.element is not None and kind.element.base != "card":
-            return [described(game, s, kind.element, item) for item in value]
+    if of_type.base == "collection" and isinstance(value, list):
+        if of_type.element is not None and of_type.element.base != "card":
+            return [described(game, s, of_type.element, item) for item in value]
         return card_list(tables, value)
-    if kind.base in ("card", "enum"):
+    if of_type.base in ("card", "enum"):
         return str(value)
-    if kind.base == "player":
+    if of_type.base == "player":
         return seat_of(tables, value) + 1
-    if kind.base == "team":
+    if of_type.base == "team":
         member = value[0] if isinstance(value, list) and value else value
         team = tables.teams[tables.team_of[seat_of(tables, member)]]
         return [seat + 1 for seat in team]
-    if kind.base == "stack":
+    if of_type.base == "stack":
         return _described_stack(game, s, value)
-    if kind.base == "zone":
-        return describe(tables, s, kind, _zone(tables, value))
+    if of_type.base == "zone":
+        return describe(tables, s, of_type, _zone(tables, value))
     return value
 
 

@@ -84,9 +84,9 @@ def _check_name(game: Game, name: str) -> None:
 
 def _check_value(game: Game, types: Sequence[Type], value: object) -> None:
     """Whether a value can be one of a choice; several may have its name."""
-    for kind in types[1:]:
+    for of_type in types[1:]:
         with contextlib.suppress(PositionError):
-            check_value(game.tables, kind, value)
+            check_value(game.tables, of_type, value)
             return
     check_value(game.tables, types[0], value)
 
@@ -100,8 +100,8 @@ def types_of(game: Game, s: State, name: str) -> dict[str, list[Type]]:
     if name == "choose":
         choices = _asked_for(game, s)
     found: dict[str, list[Type]] = {}
-    for choice, kind in choices:
-        found.setdefault(choice.name, []).append(kind)
+    for choice, of_type in choices:
+        found.setdefault(choice.name, []).append(of_type)
     return found
 
 
@@ -137,11 +137,11 @@ def fitting(game: Game, s: State, wanted: Wanted) -> Iterator[Action]:
             yield action
 
 
-def _wish(game: Game, s: State, kind: Type, value: object) -> Wish:
+def _wish(game: Game, s: State, of_type: Type, value: object) -> Wish:
     cards = None
-    if kind.base == "collection" and isinstance(value, list):
-        cards = tuple(map(str, value)) if kind.element == CARD else None
-    return Wish(lambda told: fits(game, s, kind, told, value), cards)
+    if of_type.base == "collection" and isinstance(value, list):
+        cards = tuple(map(str, value)) if of_type.element == CARD else None
+    return Wish(lambda told: fits(game, s, of_type, told, value), cards)
 
 
 def is_asked(game: Game, s: State, wanted: Wanted) -> bool:

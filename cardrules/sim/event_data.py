@@ -68,16 +68,18 @@ class EventTeller:
         if isinstance(label, tuple):
             return {**self._zone(label[0]), "stack": label[1] + 1}
         name, holder = self._tables.zone_names[label]
-        kind = self._tables.ruleset.zones[name].holder
-        return {"zone": name, **_holder(kind, holder)}
+        held_by = self._tables.ruleset.zones[name].holder
+        return {"zone": name, **_holder(held_by, holder)}
 
-    def _value(self, s: State, kind: Type, value: Any, mask: int) -> Any:
-        if kind.base == "stack" and isinstance(value, tuple):
+    def _value(self, s: State, of_type: Type, value: Any, mask: int) -> Any:
+        if of_type.base == "stack" and isinstance(value, tuple):
             return self._zone(value)
-        return describe(self._tables, s, kind, value) if self._may(mask) else None
+        return describe(self._tables, s, of_type, value) if self._may(mask) else None
 
     def _arguments(self, s: State, arguments: Iterable[events.Argument]) -> Data:
-        return {name: self._value(s, kind, value, mask) for name, kind, value, mask in arguments}
+        return {
+            name: self._value(s, of_type, value, mask) for name, of_type, value, mask in arguments
+        }
 
     # -- one method a kind of event ----------------------------------------------------------------
 
@@ -111,8 +113,8 @@ class EventTeller:
         }  # fmt: skip
 
     def tokens(self, s: State, event: events.TokensMoved) -> Data:
-        kind = self._tables.ruleset.variables[event.token].holder
-        return {"token": event.token, **_holder(kind, event.holder), "number": event.number}
+        held_by = self._tables.ruleset.variables[event.token].holder
+        return {"token": event.token, **_holder(held_by, event.holder), "number": event.number}
 
     def seat(self, s: State, event: events.Asked | events.Passed) -> Data:
         return {"seat": event.player + 1}
@@ -149,11 +151,11 @@ class EventTeller:
         return {"game": event.number, "sides": seats, "scores": list(event.scores)}
 
 
-def _holder(kind: str, index: int) -> Data:
+def _holder(held_by: str, index: int) -> Data:
     """The number of the seat or team of something that is not shared."""
-    if kind == "shared":
+    if held_by == "shared":
         return {}
-    return {"team" if kind == "team" else "seat": index + 1}
+    return {"team" if held_by == "team" else "seat": index + 1}
 
 
 # What it is called, and what gives the rest.

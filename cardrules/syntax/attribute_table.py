@@ -94,15 +94,15 @@ def _read_attribute(entry: MapEntry, diagnostics: Diagnostics) -> AttributeDecl 
     if fields is not None:
         check_keys(fields, _KEYS, where, diagnostics)
     written = _type_node(entry, fields, where, diagnostics)
-    kind = _read_type(written, where, diagnostics) if written else None
-    if kind is None:
+    of_type = _read_type(written, where, diagnostics) if written else None
+    if of_type is None:
         return None
     attribute = AttributeDecl(
         name=entry.name,
         span=entry.key.span,
-        type=kind.name,
-        values=kind.values,
-        value_spans=kind.spans,
+        type=of_type.name,
+        values=of_type.values,
+        value_spans=of_type.spans,
         names=MappingProxyType({}),
         name_spans=MappingProxyType({}),
         default=None,

@@ -9,22 +9,22 @@ import attrs
 from cardrules.diagnostics.model import Label
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.layout import Line, code_lines, columns, direct_lines, header
-from cardrules.syntax.stops import LAYOUT, Mistake, Stop, quoted, shown, without_comment
+from cardrules.syntax.snag import LAYOUT, Mistake, Snag, quoted, shown, without_comment
 
 # So many blanks further in stands a block; what else is uniform is right, too.
 _USUAL = 4
 
 
-def missing_block(stop: Stop) -> Mistake | None:
+def missing_block(snag: Snag) -> Mistake | None:
     """A line that needs a block and has none."""
-    goes_on = "_DEDENT" in stop.expected or stop.expects("zone") or stop.expects("choose")
-    if "_INDENT" not in stop.expected or goes_on:
+    goes_on = "_DEDENT" in snag.expected or snag.expects("zone") or snag.expects("choose")
+    if "_INDENT" not in snag.expected or goes_on:
         return None
-    number = stop.source.position(stop.at)[0]
-    if stop.kind not in LAYOUT or not without_comment(stop.source.line(number)).strip():
-        number = _line_above(stop.source, number)
-    line = stop.source.line(number)
-    start = stop.source.offset(number)
+    number = snag.source.position(snag.at)[0]
+    if snag.token_type not in LAYOUT or not without_comment(snag.source.line(number)).strip():
+        number = _line_above(snag.source, number)
+    line = snag.source.line(number)
+    start = snag.source.offset(number)
     code = without_comment(line).rstrip()
     span = Span(start + len(line) - len(line.lstrip()), start + max(1, len(code)))
     word = line.split()[0] if line.split() else ""
@@ -44,43 +44,43 @@ def _line_above(source: SourceFile, number: int) -> int:
     return number
 
 
-def unfinished_block(stop: Stop) -> Mistake | None:
+def unfinished_block(snag: Snag) -> Mistake | None:
     """A block that ends although something is missing in it."""
-    if stop.kind not in ("_DEDENT", "$END") or stop.is_expression:
+    if snag.token_type not in ("_DEDENT", "$END") or snag.is_expression:
         return None
-    if stop.expects("choose", "do"):
+    if snag.expects("choose", "do"):
         # The `do` may be there, in a column that fits no block.
-        lines = list(code_lines(stop.source, stop.whole))
+        lines = list(code_lines(snag.source, snag.whole))
         uneven = _uneven(lines)
-        number = stop.source.position(stop.at)[0]
+        number = snag.source.position(snag.at)[0]
         if uneven is not None and lines[uneven[0] - 1].number == number:
-            return _between(stop.source, lines, *uneven)
+            return _between(snag.source, lines, *uneven)
         message = "The block ends here, but its `do` with the effects is missing."
         help = "Write `do` below the choices, and the effects below it, four blanks further in."
-        return Mistake(code="CR101", span=stop.span, message=message, help=help)
+        return Mistake(code="CR101", span=snag.span, message=message, help=help)
     return None
 
 
 # ---- Lines of one block in several columns -------------------------------------------------------
 
 
-def too_deep(stop: Stop) -> Mistake | None:
+def too_deep(snag: Snag) -> Mistake | None:
     """A line that is indented although the one above opens no block."""
-    is_below = stop.words in (["`say`"], ["`ask`"]) and not stop.before.strip()
-    if stop.kind != "_INDENT" and not is_below:
+    is_below = snag.words in (["`say`"], ["`ask`"]) and not snag.before.strip()
+    if snag.token_type != "_INDENT" and not is_below:
         return None
-    lines = list(code_lines(stop.source, stop.whole))
-    number = stop.source.position(stop.at)[0] + (not is_below)
+    lines = list(code_lines(snag.source, snag.whole))
+    number = snag.source.position(snag.at)[0] + (not is_below)
     index = next(at for at, line in enumerate(lines) if line.number >= number)
     if lines[index].first_word in ("say", "ask"):
-        return _told_or_asked(stop, lines[index - 1])
+        return _told_or_asked(snag, lines[index - 1])
     here, above = lines[index], lines[index - 1]
     top = header(lines, index - 1, above.indent)
     if top is not None and not _is_level(lines[top].indent, above.indent, here.indent):
         found = _right_column(lines, top, above.indent, here.indent)
         if found == here.indent:
-            return _other_column(stop.source, lines, top, above.indent, here.indent)
-    start = stop.source.offset(here.number)
+            return _other_column(snag.source, lines, top, above.indent, here.indent)
+    start = snag.source.offset(here.number)
     return Mistake(
         code="CR102",
         span=Span(start, start + max(1, here.indent)),
@@ -89,17 +89,17 @@ def too_deep(stop: Stop) -> Mistake | None:
     )
 
 
-def _told_or_asked(stop: Stop, above: Line) -> Mistake:
+def _told_or_asked(snag: Snag, above: Line) -> Mistake:
     """What is said stands where nothing is told, or what is asked where nobody is asked."""
-    word = quoted(stop.first_word) if stop.kind != "_INDENT" else "`say` or `ask`"
+    word = quoted(snag.first_word) if snag.token_type != "_INDENT" else "`say` or `ask`"
     message = f"Nothing like {word} belongs to the line above, `{shown(above.text)}`."
     help = (
         "`ask` stands below `choose`, `one of` and `window`; `say` below what moves, shows or "
         "changes something, `stop` and `pass`. By itself `say` begins in the column of the "
         "other lines."
     )
-    start = stop.source.offset(stop.source.position(stop.at)[0] + (stop.kind == "_INDENT"))
-    line = stop.source.line(stop.source.position(start)[0])
+    start = snag.source.offset(snag.source.position(snag.at)[0] + (snag.token_type == "_INDENT"))
+    line = snag.source.line(snag.source.position(start)[0])
     return Mistake(
         code="CR102",
         span=Span(start + len(line) - len(line.lstrip(" ")), start + len(line)),
@@ -108,18 +108,18 @@ def _told_or_asked(stop: Stop, above: Line) -> Mistake:
     )
 
 
-def in_window(stop: Stop) -> Mistake | None:
+def in_window(snag: Snag) -> Mistake | None:
     """A line below a window that cannot stand there, or not at this place."""
-    is_window = stop.source.text.startswith("window", stop.whole.start) and not stop.is_expression
-    if not is_window or not stop.is_indented or stop.kind in LAYOUT:
+    is_window = snag.source.text.startswith("window", snag.whole.start) and not snag.is_expression
+    if not is_window or not snag.is_indented or snag.token_type in LAYOUT:
         return None
-    if stop.before.strip() not in ("", "pass"):
+    if snag.before.strip() not in ("", "pass"):
         return None
     help = (
         "Below a window stand `ask` and then `pass`, each once or not at all; `say` stands below "
         "`pass`, indented."
     )
-    return stop.mistake(f"{quoted(stop.found)} cannot stand here.", help)
+    return snag.mistake(f"{quoted(snag.found)} cannot stand here.", help)
 
 
 def _is_level(top: int, above: int, here: int) -> bool:

@@ -50,8 +50,8 @@ class Builder(Transformer_NonRecursive[Token, nodes.Node]):
 
     def __default__(self, data: str, children: list[Any], meta: Meta) -> nodes.Node:
         rule = str(data)
-        kind: Callable[..., nodes.Node] = getattr(nodes, _class_name(rule))
-        return kind(self._span(meta), *children)
+        cls: Callable[..., nodes.Node] = getattr(nodes, _class_name(rule))
+        return cls(self._span(meta), *children)
 
     # -- rules with repeated parts -----------------------------------------------------------------
 

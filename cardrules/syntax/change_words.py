@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardrules.syntax.stops import shown
+from cardrules.syntax.snag import shown
 
 _TARGET = r"(?P<target>(?:my[ ]+)?[a-z]\w*(?:\.\w+)*)"
 _NUMBER = r"(?P<number>[0-9]+|count of .+|(?:my[ ]+)?[a-z][\w.]*)"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from cardrules.source import Span
 from cardrules.syntax.given_names import given_names, parameters
-from cardrules.syntax.stops import Mistake, Stop, quoted
+from cardrules.syntax.snag import Mistake, Snag, quoted
 
 # Phrases, the longer before those that they begin with, and the signs for them.
 _PHRASES = {
@@ -35,32 +35,32 @@ def _sign(match: re.Match[str]) -> str:
     return next((_SIGNS[n] for n in range(len(_SIGNS)) if match[f"p{n}"] is not None), "=")
 
 
-def _amount(stop: Stop) -> Mistake | None:
+def _amount(snag: Snag) -> Mistake | None:
     """`less than 5 cards in my hand`, `my hand has 5 cards`."""
-    if stop.is_expression or not stop.line or "=" in stop.line or "<" in stop.line:
+    if snag.is_expression or not snag.line or "=" in snag.line or "<" in snag.line:
         return None
-    if stop.first_word not in ("if", "else", "while", "require", "choose"):
+    if snag.first_word not in ("if", "else", "while", "require", "choose"):
         return None
-    for match in _AMOUNT.finditer(stop.line):
+    for match in _AMOUNT.finditer(snag.line):
         thing = match["has"] or match["where"]
-        if thing is None or not match.start() <= stop.column <= match.end():
+        if thing is None or not match.start() <= snag.column <= match.end():
             continue
         text = f"count of {thing} {_sign(match)} {match['number']}"
-        help = stop.write(match.start(), match.end(), text) or f"Compare: `{text}`."
-        span = Span(stop.line_start + match.start(), stop.line_start + match.end())
+        help = snag.write(match.start(), match.end(), text) or f"Compare: `{text}`."
+        span = Span(snag.line_start + match.start(), snag.line_start + match.end())
         message = f"{quoted(match.group())} is no condition: a number is counted and compared."
-        return stop.mistake(message, help, span=span)
+        return snag.mistake(message, help, span=span)
     return None
 
 
-def _in_words(stop: Stop) -> Mistake | None:
+def _in_words(snag: Snag) -> Mistake | None:
     """`count of my hand is less than 5`, `card.number at least 3`."""
-    if stop.kind == "_INDENT" or not stop.line or _is_place(stop):
+    if snag.token_type == "_INDENT" or not snag.line or _is_place(snag):
         return None
-    for match in _IN_WORDS.finditer(stop.line):
-        before = stop.line[: match.start()].strip()
-        if match.start() <= stop.column <= match.end() and before and not _is_amount(before):
-            return _phrase(stop, match)
+    for match in _IN_WORDS.finditer(snag.line):
+        before = snag.line[: match.start()].strip()
+        if match.start() <= snag.column <= match.end() and before and not _is_amount(before):
+            return _phrase(snag, match)
     return None
 
 
@@ -69,39 +69,39 @@ def _is_amount(before: str) -> bool:
     return before.startswith(("choose", "pick")) and " where " not in before
 
 
-def _is_place(stop: Stop) -> bool:
+def _is_place(snag: Snag) -> bool:
     """Whether the words may be about where cards go."""
-    return "PLACE" in stop.expected or stop.first_word in ("move", "draw", "zone", "pick")
+    return "PLACE" in snag.expected or snag.first_word in ("move", "draw", "zone", "pick")
 
 
-def _phrase(stop: Stop, match: re.Match[str]) -> Mistake | None:
+def _phrase(snag: Snag, match: re.Match[str]) -> Mistake | None:
     words = re.sub(r"^(is|are)[ ]+", "", match.group())
     message = f"{quoted(words)} is no word of the language."
     if " " in words:
         message = f"{quoted(words)} are no words of the language."
-    span = Span(stop.line_start + match.end() - len(words), stop.line_start + match.end())
+    span = Span(snag.line_start + match.end() - len(words), snag.line_start + match.end())
     sign = _sign(match)
-    if stop.is_expression:
-        return stop.mistake(message, f"Compare with a sign: `{sign}`.", span=span)
+    if snag.is_expression:
+        return snag.mistake(message, f"Compare with a sign: `{sign}`.", span=span)
     end = match.end()
-    help = stop.write(match.start(), end, sign)
-    if not stop.line[end:].strip():
+    help = snag.write(match.start(), end, sign)
+    if not snag.line[end:].strip():
         help = ""
-    return stop.mistake(message, help or f"Compare with a sign: `{sign}`.", span=span)
+    return snag.mistake(message, help or f"Compare with a sign: `{sign}`.", span=span)
 
 
-def _is_number(stop: Stop) -> Mistake | None:
+def _is_number(snag: Snag) -> Mistake | None:
     """`is 3`, `is not true`."""
-    previous = stop.text_of(stop.previous)
-    if previous not in ("is", "not") or stop.kind not in ("INTEGER", "TRUTH"):
+    previous = snag.text_of(snag.previous)
+    if previous not in ("is", "not") or snag.token_type not in ("INTEGER", "TRUTH"):
         return None
-    message = f"Behind `{previous}` cannot stand {quoted(stop.found)}."
+    message = f"Behind `{previous}` cannot stand {quoted(snag.found)}."
     sign = "!=" if previous == "not" else "="
-    match = re.search(r"\bis(?:[ ]+not)?[ ]+$", stop.line[: stop.column])
-    if match is None or stop.is_expression:
-        return stop.mistake(message, f"Compare with a sign: `{sign} {stop.found}`.")
-    help = stop.write(match.start(), stop.column, sign)
-    return stop.mistake(message, help or f"Compare with a sign: `{sign} {stop.found}`.")
+    match = re.search(r"\bis(?:[ ]+not)?[ ]+$", snag.line[: snag.column])
+    if match is None or snag.is_expression:
+        return snag.mistake(message, f"Compare with a sign: `{sign} {snag.found}`.")
+    help = snag.write(match.start(), snag.column, sign)
+    return snag.mistake(message, help or f"Compare with a sign: `{sign} {snag.found}`.")
 
 
 _HOLDING = frozenset({"contains", "contain", "includes", "include", "has", "have", "holds", "hold"})
@@ -113,29 +113,29 @@ _IN = re.compile(
 _COUNT = re.compile(rf"\bcount of (?P<it>\w+)[ ]+in[ ]+(?P<there>{_THING})")
 
 
-def _contains(stop: Stop) -> Mistake | None:
+def _contains(snag: Snag) -> Mistake | None:
     """`my hand contains silk`, `silk is in my hand`."""
-    if stop.is_expression:
+    if snag.is_expression:
         return None
-    before = re.search(rf"{_THING}$", stop.line[: stop.column].rstrip())
-    what = re.match(r"[\w.]+", stop.behind.lstrip())
-    if stop.found in _HOLDING and before is not None and what is not None:
-        message = f"{quoted(stop.found)} is no word of the language."
-        return stop.mistake(message, _found_in(stop, what.group(), before.group()))
-    for match in _IN.finditer(stop.line):
-        if match.start() <= stop.column <= match.end():
+    before = re.search(rf"{_THING}$", snag.line[: snag.column].rstrip())
+    what = re.match(r"[\w.]+", snag.behind.lstrip())
+    if snag.found in _HOLDING and before is not None and what is not None:
+        message = f"{quoted(snag.found)} is no word of the language."
+        return snag.mistake(message, _found_in(snag, what.group(), before.group()))
+    for match in _IN.finditer(snag.line):
+        if match.start() <= snag.column <= match.end():
             it = match["it"] or match["sort"]
             message = f"{quoted(match.group())} is no condition."
-            if match["sort"] and stop.line[match.end() :].lstrip().startswith(":"):
+            if match["sort"] and snag.line[match.end() :].lstrip().startswith(":"):
                 some = f"some {it} in {match['there']}"
-                help = stop.write(match.start(), match.end(), some)
-                return stop.mistake(message, help or f"Write `{some}: ...`.")
-            return stop.mistake(message, _found_in(stop, it, match["there"], match["not"] or ""))
+                help = snag.write(match.start(), match.end(), some)
+                return snag.mistake(message, help or f"Write `{some}: ...`.")
+            return snag.mistake(message, _found_in(snag, it, match["there"], match["not"] or ""))
     return None
 
 
-def _found_in(stop: Stop, it: str, there: str, negated: str = "") -> str:
-    if _is_thing(stop, it):
+def _found_in(snag: Snag, it: str, there: str, negated: str = "") -> str:
+    if _is_thing(snag, it):
         return f"For one thing: `{it} {negated}in {there}`."
     sort = "not " if negated else ""
     return (
@@ -144,73 +144,73 @@ def _found_in(stop: Stop, it: str, there: str, negated: str = "") -> str:
     )
 
 
-def _is_thing(stop: Stop, text: str) -> bool:
+def _is_thing(snag: Snag, text: str) -> bool:
     """Whether something may be one thing, such as a card, and not a sort of cards."""
     name = text.partition(".")[0]
-    above = Span(stop.whole.start, stop.at)
+    above = Span(snag.whole.start, snag.at)
     return (
         "." in text
-        or any(given.text == name for given in given_names(stop.source, above))
-        or any(given.text == name for given in parameters(stop.source, above))
-        or re.search(rf"^(?:variable|define)[ ]+{name}\b", stop.source.text, re.MULTILINE)
+        or any(given.text == name for given in given_names(snag.source, above))
+        or any(given.text == name for given in parameters(snag.source, above))
+        or re.search(rf"^(?:variable|define)[ ]+{name}\b", snag.source.text, re.MULTILINE)
         is not None
     )
 
 
-def _count(stop: Stop) -> Mistake | None:
+def _count(snag: Snag) -> Mistake | None:
     """`count of silk in my hand > 2`, `count of my hand < 5 cards`."""
-    if stop.is_expression:
+    if snag.is_expression:
         return None
-    for match in _COUNT.finditer(stop.line):
-        if match.end() <= stop.column:
+    for match in _COUNT.finditer(snag.line):
+        if match.end() <= snag.column:
             it, there = match["it"], match["there"]
             message = "Behind `count of` stands what is counted, with a condition behind `where`."
             help = f"`count of ({there} where it is {it})`"
             help += f", or `count of ({there} where ATTRIBUTE = {it})`."
-            span = Span(*(stop.line_start + at for at in match.span()))
-            return stop.mistake(message, f"For example: {help}", span=span)
-    if stop.found in ("card", "cards") and re.search(
-        r"[<>=][ ]*[0-9]+[ ]*$", stop.line[: stop.column]
+            span = Span(*(snag.line_start + at for at in match.span()))
+            return snag.mistake(message, f"For example: {help}", span=span)
+    if snag.found in ("card", "cards") and re.search(
+        r"[<>=][ ]*[0-9]+[ ]*$", snag.line[: snag.column]
     ):
-        help = stop.write(stop.column, stop.column + len(stop.found), "") or "Leave it out."
-        return stop.mistake(f"A number stands alone, without {quoted(stop.found)}.", help)
+        help = snag.write(snag.column, snag.column + len(snag.found), "") or "Leave it out."
+        return snag.mistake(f"A number stands alone, without {quoted(snag.found)}.", help)
     return None
 
 
-def _empty(stop: Stop) -> Mistake | None:
+def _empty(snag: Snag) -> Mistake | None:
     """`my hand empty`, `my hand not empty`."""
-    if stop.is_expression or stop.found != "empty":
+    if snag.is_expression or snag.found != "empty":
         return None
-    negated = stop.text_of(stop.previous) == "not"
-    match = re.search(r"(?:\bnot[ ]+)?$", stop.line[: stop.column])
-    if match is None or stop.text_of(stop.previous) == "is":
+    negated = snag.text_of(snag.previous) == "not"
+    match = re.search(r"(?:\bnot[ ]+)?$", snag.line[: snag.column])
+    if match is None or snag.text_of(snag.previous) == "is":
         return None
     text = "is not empty" if negated else "is empty"
-    help = stop.write(match.start(), stop.column + len(stop.found), text)
-    return stop.mistake(f"Before `empty` stands {quoted('is')}.", help or f"Write `{text}`.")
+    help = snag.write(match.start(), snag.column + len(snag.found), text)
+    return snag.mistake(f"Before `empty` stands {quoted('is')}.", help or f"Write `{text}`.")
 
 
-def _not(stop: Stop) -> Mistake | None:
+def _not(snag: Snag) -> Mistake | None:
     """`card.suit not clubs`."""
-    if stop.is_expression or stop.text_of(stop.previous) != "not" or not stop.expects("in"):
+    if snag.is_expression or snag.text_of(snag.previous) != "not" or not snag.expects("in"):
         return None
-    before = re.search(r"((?:my )?[\w.]+)[ ]+not[ ]+$", stop.line[: stop.column])
-    if stop.kind not in ("NAME", "INTEGER") or before is None:
+    before = re.search(r"((?:my )?[\w.]+)[ ]+not[ ]+$", snag.line[: snag.column])
+    if snag.token_type not in ("NAME", "INTEGER") or before is None:
         return None
-    message = f"Behind `not` should be `in`, not {quoted(stop.found)}."
-    unequal = f"{before[1]} != {stop.found}"
+    message = f"Behind `not` should be `in`, not {quoted(snag.found)}."
+    unequal = f"{before[1]} != {snag.found}"
     help = (
-        f"To compare: `{unequal}`. For a line of the card table: `{before[1]} is not {stop.found}`."
+        f"To compare: `{unequal}`. For a line of the card table: `{before[1]} is not {snag.found}`."
     )
-    return stop.mistake(message, help)
+    return snag.mistake(message, help)
 
 
-def _isnt(stop: Stop) -> Mistake | None:
+def _isnt(snag: Snag) -> Mistake | None:
     """`card isnt worm`."""
-    if stop.is_expression or stop.found not in ("isnt", "isn", "arent", "doesnt", "wasnt"):
+    if snag.is_expression or snag.found not in ("isnt", "isn", "arent", "doesnt", "wasnt"):
         return None
-    message = f"{quoted(stop.found)} is no word of the language."
-    return stop.mistake(message, stop.write(stop.column, stop.column + len(stop.found), "is not"))
+    message = f"{quoted(snag.found)} is no word of the language."
+    return snag.mistake(message, snag.write(snag.column, snag.column + len(snag.found), "is not"))
 
 
 _CHAINED = re.compile(
@@ -219,21 +219,21 @@ _CHAINED = re.compile(
 )
 
 
-def _chained(stop: Stop) -> Mistake | None:
+def _chained(snag: Snag) -> Mistake | None:
     """`1 < card.number < 5`."""
-    if stop.kind != "COMPARE" or stop.is_expression:
+    if snag.token_type != "COMPARE" or snag.is_expression:
         return None
-    for match in _CHAINED.finditer(stop.line):
-        if match.start("second") == stop.column:
+    for match in _CHAINED.finditer(snag.line):
+        if match.start("second") == snag.column:
             left, middle, right = (match[name] for name in ("left", "middle", "right"))
             text = f"{left} {match['first']} {middle} and {middle} {match['second']} {right}"
-            help = stop.write(match.start(), match.end(), text)
+            help = snag.write(match.start(), match.end(), text)
             message = "Two comparisons cannot be chained."
-            return stop.mistake(message, help or f"Join them: `{text}`.")
+            return snag.mistake(message, help or f"Join them: `{text}`.")
     return None
 
 
-IN_COMPARISONS: tuple[Callable[[Stop], Mistake | None], ...] = (
+IN_COMPARISONS: tuple[Callable[[Snag], Mistake | None], ...] = (
     _is_number,
     _amount,
     _in_words,

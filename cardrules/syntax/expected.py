@@ -51,7 +51,7 @@ _VALUE = frozenset({"NAME", "INTEGER", "LPAR"})
 _VALUE_WORDS = frozenset(
     {"(", "{", "-", "my", "sum", "subsets", "possible", "not", "true", "false", "none"}
 )
-_VALUE_KINDS = _VALUE | {"TRUTH", "NONE", "EXTREME", "MAXIMAL", "QUANTIFIER", "NOT"}
+_VALUE_TOKENS = _VALUE | {"TRUTH", "NONE", "EXTREME", "MAXIMAL", "QUANTIFIER", "NOT"}
 # What may go on with a value nearly everywhere is left out where something else may stand, and the
 # words of the second row only where even more may.
 _GOING_ON = (
@@ -191,27 +191,27 @@ OTHER_WORDS = {
 STOPPING = frozenset({"abort", "block", "cancel", "counter", "deny", "negate", "prevent", "refuse"})
 
 
-def expected_words(kinds: Iterable[str], keywords: Mapping[str, str]) -> list[str]:
+def expected_words(tokens: Iterable[str], keywords: Mapping[str, str]) -> list[str]:
     """The kinds of token that fit, in words; `keywords` are the tokens that are a single word."""
-    expected = set(kinds) - {"COMMENT", "$END", "_IGNORE"}
-    words = {kind: keywords[kind] for kind in expected if kind in keywords}
+    expected = set(tokens) - {"COMMENT", "$END", "_IGNORE"}
+    words = {token: keywords[token] for token in expected if token in keywords}
     found = []
     if expected >= _VALUE:
         found.append("a value")
-        expected -= _VALUE_KINDS
-        expected -= {kind for kind, word in words.items() if word in _VALUE_WORDS}
+        expected -= _VALUE_TOKENS
+        expected -= {token for token, word in words.items() if word in _VALUE_WORDS}
     if "_NL" in expected:
         expected -= {"IDS", "STRING"}
     for going_on in (
-        {kind for kind in expected if kind in _GOING_ON[0] or words.get(kind) in _GOING_ON[1]},
-        {kind for kind in expected if words.get(kind) in _GOING_ON_LAST},
+        {token for token in expected if token in _GOING_ON[0] or words.get(token) in _GOING_ON[1]},
+        {token for token in expected if words.get(token) in _GOING_ON_LAST},
     ):
         if expected - going_on:
             expected -= going_on
     last = ["the end of the line"] if "_NL" in expected else []
     expected.discard("_NL")
-    for kind in sorted(expected):
-        found += _WORDS.get(kind, (f"`{words.get(kind, kind.lower())}`",))
+    for token in sorted(expected):
+        found += _WORDS.get(token, (f"`{words.get(token, token.lower())}`",))
     return [*found, *last]
 
 

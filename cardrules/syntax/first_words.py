@@ -15,96 +15,96 @@ from cardrules.syntax.expected import (
     STOPPING,
     likely_first_word,
 )
-from cardrules.syntax.stops import LAYOUT, NAME, WORD, Mistake, Stop, quoted, shown
+from cardrules.syntax.snag import LAYOUT, NAME, WORD, Mistake, Snag, quoted, shown
 
 # What helps who begins a line of a block with `ask`.
 ASKED_ABOVE = "It stands below `choose`, `one of` or `window`, indented, and says how they ask."
 
 
-def first_words(stop: Stop) -> Mistake | None:
+def first_words(snag: Snag) -> Mistake | None:
     """A line that begins with a word with which no line can begin there."""
-    if stop.before.strip() or stop.kind in LAYOUT or stop.is_expression:
+    if snag.before.strip() or snag.token_type in LAYOUT or snag.is_expression:
         return None
-    if stop.expects("zone", "action"):
-        return _first_of_declaration(stop)
-    if stop.expects("move", "draw"):
-        return _first_of_statement(stop)
-    if stop.expects("choose", "do"):
-        return _first_of_premise(stop)
-    if stop.words == ["`do`"] and stop.found in (*PREMISES, "say"):
+    if snag.expects("zone", "action"):
+        return _first_of_declaration(snag)
+    if snag.expects("move", "draw"):
+        return _first_of_statement(snag)
+    if snag.expects("choose", "do"):
+        return _first_of_premise(snag)
+    if snag.words == ["`do`"] and snag.found in (*PREMISES, "say"):
         message = "Above `do`, `say` stands last, and once."
-        return stop.mistake(message, "So it can say all that is chosen above it.")
-    if stop.words == ["the end of the block"]:
+        return snag.mistake(message, "So it can say all that is chosen above it.")
+    if snag.words == ["the end of the block"]:
         message = "What is told or asked of a line is one sentence, and nothing stands below that."
-        return stop.mistake(message, "What comes next begins in the column of the line above it.")
+        return snag.mistake(message, "What comes next begins in the column of the line above it.")
     return None
 
 
-def _first_of_declaration(stop: Stop) -> Mistake:
-    word = stop.found
+def _first_of_declaration(snag: Snag) -> Mistake:
+    word = snag.found
     message = f"No declaration begins with {quoted(word)}."
     if word in ("turns", "rounds", "phase"):
-        return stop.mistake(message, f"`{word}` stands inside `play`, indented below it.")
+        return snag.mistake(message, f"`{word}` stands inside `play`, indented below it.")
     if word in STATEMENTS:
         help = f"`{word}` belongs below a declaration such as `setup` or `routine`, indented."
-        return stop.mistake(message, help)
+        return snag.mistake(message, help)
     if word in ("title", "players", "teams", "decks", "options", "attributes", "cards", "option"):
         help = "This belongs into the front matter, between the two lines `---`."
-        return stop.mistake(message, help)
-    help = _declared_help(stop.line)
+        return snag.mistake(message, help)
+    help = _declared_help(snag.line)
     if help:
-        return stop.mistake(message, help)
+        return snag.mistake(message, help)
     likely = likely_first_word(word, DECLARATIONS)
     if likely is not None:
-        return stop.mistake(message, f"Did you mean `{likely}`? {_form(likely, DECLARATIONS)}")
-    return stop.mistake(message, f"One begins with {_any_of(tuple(DECLARATIONS))}.")
+        return snag.mistake(message, f"Did you mean `{likely}`? {_form(likely, DECLARATIONS)}")
+    return snag.mistake(message, f"One begins with {_any_of(tuple(DECLARATIONS))}.")
 
 
-def _first_of_statement(stop: Stop) -> Mistake:
-    word = stop.found
+def _first_of_statement(snag: Snag) -> Mistake:
+    word = snag.found
     message = f"No line can begin with {quoted(word)} here."
     if word == "ask":
-        return stop.mistake(message, ASKED_ABOVE)
+        return snag.mistake(message, ASKED_ABOVE)
     if word == "else":
         help = "An `else` belongs to the `if` above it and begins in the same column."
-        return stop.mistake(message, help)
+        return snag.mistake(message, help)
     if word == "require":
         help = "A `require` stands above the `do` of an action. Among effects, use `if`."
-        return stop.mistake(message, help)
-    help = _assignment_help(stop.line) or _manner_help(stop.line) or _doing_help(stop.line)
+        return snag.mistake(message, help)
+    help = _assignment_help(snag.line) or _manner_help(snag.line) or _doing_help(snag.line)
     if help:
-        return stop.mistake(message, help)
+        return snag.mistake(message, help)
     if word in DECLARATIONS:
-        return stop.mistake(message, f"`{word}` begins a declaration; it stands at the margin.")
-    answers = stop.source.text.startswith("interrupt", stop.whole.start)
+        return snag.mistake(message, f"`{word}` begins a declaration; it stands at the margin.")
+    answers = snag.source.text.startswith("interrupt", snag.whole.start)
     if answers and word in STOPPING:
         help = "Did you mean `stop`? It stops the action that is answered."
-        return stop.mistake(message, help)
+        return snag.mistake(message, help)
     likely = likely_first_word(word, STATEMENTS)
     if likely is not None:
-        return stop.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
+        return snag.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
     common = (*_COMMON, "stop") if answers else _COMMON
-    return stop.mistake(message, f"One begins with a word such as {_any_of(common)}.")
+    return snag.mistake(message, f"One begins with a word such as {_any_of(common)}.")
 
 
 _COMMON = ("move", "draw", "choose", "let", "set", "if", "each", "while", "one of")
 
 
-def _first_of_premise(stop: Stop) -> Mistake:
-    word = stop.found
+def _first_of_premise(snag: Snag) -> Mistake:
+    word = snag.found
     message = f"No line can begin with {quoted(word)} here."
     if word == "ask":
-        return stop.mistake(message, ASKED_ABOVE)
+        return snag.mistake(message, ASKED_ABOVE)
     if word in STATEMENTS and word not in PREMISES:
         help = "Effects stand below a line `do`, four blanks further in."
-        return stop.mistake(message, help)
-    help = _assignment_help(stop.line, above_do=True) or _manner_help(stop.line, above_do=True)
+        return snag.mistake(message, help)
+    help = _assignment_help(snag.line, above_do=True) or _manner_help(snag.line, above_do=True)
     if help:
-        return stop.mistake(message, help)
+        return snag.mistake(message, help)
     likely = likely_first_word(word, PREMISES)
     if likely is not None:
-        return stop.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
-    return stop.mistake(message, f"One begins with {_any_of(PREMISES)}.")
+        return snag.mistake(message, f"Did you mean `{likely}`? {_form(likely, STATEMENTS)}")
+    return snag.mistake(message, f"One begins with {_any_of(PREMISES)}.")
 
 
 def _doing_help(line: str) -> str:
@@ -187,10 +187,10 @@ def _declared_help(line: str) -> str:
     if match is None or not match["value"] or NAME.fullmatch(match["target"]) is None:
         return ""
     name, value = match["target"], match["value"].strip()
-    kinds = {"true": "flag", "false": "flag"}
-    kind = "integer" if re.fullmatch(r"-?[0-9]+", value) else kinds.get(value, "TYPE")
+    types = {"true": "flag", "false": "flag"}
+    of_type = "integer" if re.fullmatch(r"-?[0-9]+", value) else types.get(value, "TYPE")
     return (
-        f"What changes in a game is a variable: `variable {name}: {kind} = {shown(value)}`. "
+        f"What changes in a game is a variable: `variable {name}: {of_type} = {shown(value)}`. "
         f"What does not is a definition: `define {name} = {shown(value)}`."
     )
 

@@ -11,7 +11,7 @@ import attrs
 
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.expected import DECLARATIONS, OPENING, WITH_PREMISES
-from cardrules.syntax.stops import TOKEN, without_comment
+from cardrules.syntax.snag import TOKEN, without_comment
 
 # A declaration begins with a line at the margin that holds more than a comment.
 _AT_MARGIN = re.compile(r"^[^ #\n]", re.MULTILINE)

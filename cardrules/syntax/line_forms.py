@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cardrules.syntax.stops import LAYOUT, Mistake, Stop, quoted
+from cardrules.syntax.snag import LAYOUT, Mistake, Snag, quoted
 
 _NAME = r"([a-z]\w*)"
 # Cards, up to the words on where they go; how many they are is said otherwise.
@@ -157,24 +157,24 @@ _LONGEST = 90
 _LONGEST_LINE = 200
 
 
-def line_form(stop: Stop) -> Mistake | None:
+def line_form(snag: Snag) -> Mistake | None:
     """A line that is written quite differently."""
-    if stop.is_expression or not stop.line or len(stop.line) > _LONGEST_LINE:
+    if snag.is_expression or not snag.line or len(snag.line) > _LONGEST_LINE:
         return None
-    written = dict.fromkeys((stop.line.rstrip(" :"), stop.code.rstrip(" :")))
-    for form, meant in _FORMS[stop.is_indented]:
+    written = dict.fromkeys((snag.line.rstrip(" :"), snag.code.rstrip(" :")))
+    for form, meant in _FORMS[snag.is_indented]:
         for text in written:
             match = form.fullmatch(text)
             help = match.expand(meant) if match is not None else ""
             if help and not help[0].isupper():
                 help = f"Write `{help}`." if help != text and len(help) <= _LONGEST else ""
             if help:
-                return stop.mistake(_message(stop), help)
+                return snag.mistake(_message(snag), help)
     return None
 
 
-def _message(stop: Stop) -> str:
-    if not stop.before.strip() and stop.kind not in LAYOUT:
-        what = "line can begin" if stop.is_indented else "declaration begins"
-        return f"No {what} with {quoted(stop.found)}{' here' * stop.is_indented}."
-    return stop.unexpected
+def _message(snag: Snag) -> str:
+    if not snag.before.strip() and snag.token_type not in LAYOUT:
+        what = "line can begin" if snag.is_indented else "declaration begins"
+        return f"No {what} with {quoted(snag.found)}{' here' * snag.is_indented}."
+    return snag.unexpected

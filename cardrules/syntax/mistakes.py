@@ -22,34 +22,34 @@ from cardrules.syntax.first_words import ASKED_ABOVE, assignment, first_words
 from cardrules.syntax.given_names import given_names, parameters, reserved_words
 from cardrules.syntax.line_forms import line_form
 from cardrules.syntax.place_mistakes import place
-from cardrules.syntax.stops import LAYOUT, NAME, TOKEN, Mistake, Stop, quoted, without_note
+from cardrules.syntax.snag import LAYOUT, NAME, TOKEN, Mistake, Snag, quoted, without_note
 from cardrules.syntax.value_mistakes import IN_VALUES
 from cardrules.syntax.word_mistakes import BEFORE_SIGNS, IN_LINES
 
 
-def explain(stop: Stop) -> Mistake:
+def explain(snag: Snag) -> Mistake:
     """What the author of this text may have meant to write."""
     for explanation in _EXPLANATIONS:
-        mistake = explanation(stop)
+        mistake = explanation(snag)
         if mistake is not None:
             return mistake
-    return stop.mistake(stop.unexpected, stop.example)
+    return snag.mistake(snag.unexpected, snag.example)
 
 
-def taken_names(stop: Stop, begins_value: Callable[[str], bool]) -> list[Mistake]:
+def taken_names(snag: Snag, begins_value: Callable[[str], bool]) -> list[Mistake]:
     """Names of things in a declaration that the parser does not take for names.
 
     A word that begins a value always does, so what stands behind it then does not fit. Where the
     parser stopped for that reason, the mistake has a label there.
     """
-    *_, before, previous = (None, None, *stop.tokens_before)
-    uses = [span for span in (before, previous, stop.span) if span is not None]
-    names = (*parameters(stop.source, stop.whole), *given_names(stop.source, stop.whole))
+    *_, before, previous = (None, None, *snag.tokens_before)
+    uses = [span for span in (before, previous, snag.span) if span is not None]
+    names = (*parameters(snag.source, snag.whole), *given_names(snag.source, snag.whole))
     found: dict[str, Mistake] = {}
     for name in names:
         if name.text in found or not begins_value(name.text):
             continue
-        use = [span for span in uses if stop.text_of(span) == name.text and span != name.span]
+        use = [span for span in uses if snag.text_of(span) == name.text and span != name.span]
         message, help = reserved_words(name.text)
         labels = tuple(Label(span=span, text="here it is read as that word") for span in use[-1:])
         found[name.text] = Mistake(
@@ -83,31 +83,31 @@ def glued(source: SourceFile, first: Span, whole: Span) -> Mistake:
 # ---- Brackets, quotes and other characters -------------------------------------------------------
 
 
-def _brackets(stop: Stop) -> Mistake | None:
+def _brackets(snag: Snag) -> Mistake | None:
     """A bracket that is never closed, or one that closes nothing."""
     opened: list[Span] = []
     open_here: list[Span] | None = None
-    for match in TOKEN.finditer(stop.source.text, stop.whole.start, stop.whole.end):
-        if open_here is None and match.start() >= stop.at:
+    for match in TOKEN.finditer(snag.source.text, snag.whole.start, snag.whole.end):
+        if open_here is None and match.start() >= snag.at:
             open_here = list(opened)
         if match.group() in "({":
             opened.append(Span(*match.span()))
         elif match.group() in ")}" and opened:
             opened.pop()
     open_here = opened if open_here is None else open_here
-    if stop.text in (")", "}") and not open_here:
-        message = f"This {quoted(stop.text)} closes nothing."
-        return stop.mistake(message, "Delete it, or open a bracket before it.")
+    if snag.text in (")", "}") and not open_here:
+        message = f"This {quoted(snag.text)} closes nothing."
+        return snag.mistake(message, "Delete it, or open a bracket before it.")
     never_closed = [span for span in open_here if span in opened]
     if not never_closed:
         return None
     first = never_closed[-1]
-    line = stop.source.position(first.start)[0]
-    if stop.kind not in LAYOUT and stop.source.position(stop.at)[0] == line:
+    line = snag.source.position(first.start)[0]
+    if snag.token_type not in LAYOUT and snag.source.position(snag.at)[0] == line:
         return None
-    opening = stop.text_of(first)
+    opening = snag.text_of(first)
     closing = ")" if opening == "(" else "}"
-    return stop.mistake(
+    return snag.mistake(
         f"The bracket `{opening}` that begins here is never closed.",
         f"Write a `{closing}` behind what belongs into it.",
         span=first,
@@ -141,57 +141,57 @@ _CHARACTERS = {
 }
 
 
-def _quotes(stop: Stop) -> Mistake | None:
-    if stop.kind == "character" and stop.text == '"':
+def _quotes(snag: Snag) -> Mistake | None:
+    if snag.token_type == "character" and snag.text == '"':
         message = "The sentence that begins here has no closing quote in this line."
-        return stop.mistake(message, 'Write a `"` at its end.')
-    if stop.kind == "character" and stop.text == "[":
+        return snag.mistake(message, 'Write a `"` at its end.')
+    if snag.token_type == "character" and snag.text == "[":
         message = "The square bracket that begins here is not closed in this line."
-        return stop.mistake(message, "Rule IDs stand like this: `[G-1, G-2]`.")
-    if stop.kind == "IDS" and stop.text_of(stop.previous).startswith('"'):
-        return stop.mistake(
+        return snag.mistake(message, "Rule IDs stand like this: `[G-1, G-2]`.")
+    if snag.token_type == "IDS" and snag.text_of(snag.previous).startswith('"'):
+        return snag.mistake(
             "The rule IDs stand before the sentence, not behind it.",
             'Write it like this: `[G-1] "Play a card"`.',
         )
-    if stop.kind == "IDS" and stop.words != ["a name"]:
-        message = f"{quoted(stop.found)} cannot stand here."
-        return stop.mistake(
+    if snag.token_type == "IDS" and snag.words != ["a name"]:
+        message = f"{quoted(snag.found)} cannot stand here."
+        return snag.mistake(
             message, "Square brackets hold the IDs of rules, at the end of the line: `[G-1]`."
         )
     return None
 
 
-def _characters(stop: Stop) -> Mistake | None:
-    if stop.kind != "character":
+def _characters(snag: Snag) -> Mistake | None:
+    if snag.token_type != "character":
         return None
-    word = stop.word
-    if word is not None and NAME.fullmatch(stop.text_of(word)):
-        return glued(stop.source, Span(word.start, stop.at), word)
+    word = snag.word
+    if word is not None and NAME.fullmatch(snag.text_of(word)):
+        return glued(snag.source, Span(word.start, snag.at), word)
     if word is not None:
-        return _strange_word(stop, stop.text_of(word))
-    help = _CHARACTERS.get(stop.text, stop.example)
-    if stop.text == "'" and re.search(r"\w$", stop.before) and re.match(r"s\s", stop.behind):
+        return _strange_word(snag, snag.text_of(word))
+    help = _CHARACTERS.get(snag.text, snag.example)
+    if snag.text == "'" and re.search(r"\w$", snag.before) and re.match(r"s\s", snag.behind):
         help = _CHARACTERS["\u2019"]
-    return stop.mistake(f"{quoted(stop.found)} is no sign of the language.", help)
+    return snag.mistake(f"{quoted(snag.found)} is no sign of the language.", help)
 
 
-def _strange_word(stop: Stop, text: str) -> Mistake:
+def _strange_word(snag: Snag, text: str) -> Mistake:
     plain = unicodedata.normalize("NFKD", text.replace("\xdf", "ss"))
     likely = plain.encode("ascii", "ignore").decode().lower()
     if text[0].isdigit():
         message = f"{quoted(text)} is neither a number nor a name."
-        return stop.mistake(message, "A name begins with a small letter.")
+        return snag.mistake(message, "A name begins with a small letter.")
     message = f"{quoted(text)} is no word of the language, and no name."
     if not NAME.fullmatch(likely):
-        return stop.mistake(message, "Names hold small letters a to z, digits and underscores.")
-    known = STATEMENTS if stop.is_indented else DECLARATIONS
-    if not stop.before.strip() and likely not in known:
+        return snag.mistake(message, "Names hold small letters a to z, digits and underscores.")
+    known = STATEMENTS if snag.is_indented else DECLARATIONS
+    if not snag.before.strip() and likely not in known:
         likely = likely_first_word(likely, known) or likely
     if text.isascii():
         help = f"Everything is written in small letters: `{likely}`."
     else:
         help = f"Names hold small letters a to z, digits and underscores: `{likely}`."
-    return stop.mistake(message, help)
+    return snag.mistake(message, help)
 
 
 _SIGNS = {
@@ -212,52 +212,52 @@ _SIGNS = {
 }
 
 
-def _signs(stop: Stop) -> Mistake | None:
+def _signs(snag: Snag) -> Mistake | None:
     """Two signs that make one in other languages."""
-    if stop.kind in LAYOUT or stop.kind in ("IDS", "STRING") or stop.word is not None:
+    if snag.token_type in LAYOUT or snag.token_type in ("IDS", "STRING") or snag.word is not None:
         return None
-    text, start, end = stop.source.text, stop.at, stop.at + 1
-    while start > stop.whole.start and text[start - 1] in "=<>!+-:/*":
+    text, start, end = snag.source.text, snag.at, snag.at + 1
+    while start > snag.whole.start and text[start - 1] in "=<>!+-:/*":
         start -= 1
-    while end < stop.whole.end and text[end] in "=<>!+-:/*":
+    while end < snag.whole.end and text[end] in "=<>!+-:/*":
         end += 1
     sign = text[start:end]
     if sign not in _SIGNS:
         return None
     span = Span(start, end)
-    return stop.mistake(f"`{sign}` is no sign of the language.", _SIGNS[sign], span=span)
+    return snag.mistake(f"`{sign}` is no sign of the language.", _SIGNS[sign], span=span)
 
 
-def _decimal(stop: Stop) -> Mistake | None:
-    match = re.search(r"[0-9]+\.$", stop.before)
-    if stop.kind != "INTEGER" or match is None:
+def _decimal(snag: Snag) -> Mistake | None:
+    match = re.search(r"[0-9]+\.$", snag.before)
+    if snag.token_type != "INTEGER" or match is None:
         return None
-    span = Span(stop.at - len(match.group()), stop.span.end)
-    message = f"{quoted(stop.text_of(span))} is no whole number."
-    return stop.mistake(message, "All numbers are whole; `/` divides and rounds down.", span=span)
+    span = Span(snag.at - len(match.group()), snag.span.end)
+    message = f"{quoted(snag.text_of(span))} is no whole number."
+    return snag.mistake(message, "All numbers are whole; `/` divides and rounds down.", span=span)
 
 
-def _hyphen(stop: Stop) -> Mistake | None:
+def _hyphen(snag: Snag) -> Mistake | None:
     """A hyphen in a name that is declared."""
-    match = re.search(r"[a-z0-9_]+$", stop.before)
-    rest = re.match(r"[A-Za-z0-9_-]+", stop.behind)
-    if stop.text != "-" or stop.words == ["a value"] or match is None or rest is None:
+    match = re.search(r"[a-z0-9_]+$", snag.before)
+    rest = re.match(r"[A-Za-z0-9_-]+", snag.behind)
+    if snag.text != "-" or snag.words == ["a value"] or match is None or rest is None:
         return None
-    span = Span(stop.at - len(match.group()), stop.span.end + len(rest.group()))
-    name = stop.text_of(span)
+    span = Span(snag.at - len(match.group()), snag.span.end + len(rest.group()))
+    name = snag.text_of(span)
     message = f"{quoted(name)} is no name: a name has no hyphens."
     help = f"Write it with underscores: `{name.replace('-', '_').lower()}`."
-    return stop.mistake(message, help, span=span)
+    return snag.mistake(message, help, span=span)
 
 
-def _colon_at_end(stop: Stop) -> Mistake | None:
-    if stop.text != ":" or stop.behind.split("#")[0].strip():
+def _colon_at_end(snag: Snag) -> Mistake | None:
+    if snag.text != ":" or snag.behind.split("#")[0].strip():
         return None
     help = "Delete it; what belongs to the line is indented below it."
-    return stop.mistake("No colon stands at the end of a line.", help)
+    return snag.mistake("No colon stands at the end of a line.", help)
 
 
-_EXPLANATIONS: tuple[Callable[[Stop], Mistake | None], ...] = (
+_EXPLANATIONS: tuple[Callable[[Snag], Mistake | None], ...] = (
     _brackets,
     *BEFORE_SIGNS,
     *IN_VALUES,

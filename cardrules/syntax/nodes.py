@@ -6,27 +6,22 @@ name in CamelCase. A node that may be left out is `None`; repeated ones are tupl
 
 from __future__ import annotations
 
-import attrs
-
-from cardrules.plain import Plain
+from cardrules.plain import PlainInOrder
 from cardrules.source import Span
 
 
-@attrs.frozen(eq=False, repr=False)
-class Node(Plain):
+class Node(PlainInOrder):
     """Anything that the grammar names; `span` covers all of it."""
 
     span: Span
 
 
-@attrs.frozen(eq=False, repr=False)
 class Word(Node):
     """A word of the text: a name or one of a few alternatives."""
 
     text: str
 
 
-@attrs.frozen(eq=False, repr=False)
 class Note(Node):
     """Rule IDs and a sentence behind a line; both may be missing."""
 
@@ -37,45 +32,38 @@ class Note(Node):
 # ---- Expressions ---------------------------------------------------------------------------------
 
 
-@attrs.frozen(eq=False, repr=False)
 class Expr(Node):
     """An expression."""
 
 
-@attrs.frozen(eq=False, repr=False)
 class Name(Expr):
     """A bare name."""
 
     name: Word
 
 
-@attrs.frozen(eq=False, repr=False)
 class Number(Expr):
     """A whole number."""
 
     value: int
 
 
-@attrs.frozen(eq=False, repr=False)
 class Truth(Expr):
     """`true` or `false`."""
 
     value: bool
 
 
-@attrs.frozen(eq=False, repr=False)
 class NoneValue(Expr):
     """`none`."""
 
 
-@attrs.frozen(eq=False, repr=False)
 class My(Expr):
     """`my hand`: what belongs to the one who acts here."""
 
     name: Word
 
 
-@attrs.frozen(eq=False, repr=False)
 class Field(Expr):
     """`rival.hand`, `card.number`."""
 
@@ -83,14 +71,12 @@ class Field(Expr):
     name: Word
 
 
-@attrs.frozen(eq=False, repr=False)
 class Arguments(Node):
     """What stands between the brackets of a call."""
 
     values: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Apply(Expr):
     """`groups(card.number)`: a definition or an operation with its arguments."""
 
@@ -98,7 +84,6 @@ class Apply(Expr):
     arguments: Arguments
 
 
-@attrs.frozen(eq=False, repr=False)
 class Placed(Expr):
     """`fits(card on target)`."""
 
@@ -107,14 +92,12 @@ class Placed(Expr):
     target: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class SetLiteral(Expr):
     """`{green, purple}`."""
 
     values: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Of(Expr):
     """`top of deck`: an operation on one thing."""
 
@@ -122,7 +105,6 @@ class Of(Expr):
     operand: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Fold(Expr):
     """`sum of gems in won`."""
 
@@ -130,7 +112,6 @@ class Fold(Expr):
     collection: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class ExtremeOf(Expr):
     """`highest of number in trick`."""
 
@@ -139,7 +120,6 @@ class ExtremeOf(Expr):
     collection: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Subsets(Expr):
     """`maximal subsets of radars where sum of power in it <= 5`."""
 
@@ -148,7 +128,6 @@ class Subsets(Expr):
     condition: Expr | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Families(Expr):
     """`maximal families of groups`: families of disjoint sets that no further set fits into."""
 
@@ -156,7 +135,6 @@ class Families(Expr):
     sets: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Possible(Expr):
     """`possible snatch(card)`: whether the action could be chosen, with these choices made."""
 
@@ -164,7 +142,6 @@ class Possible(Expr):
     given: tuple[Word, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Where(Expr):
     """`table where number > 3`."""
 
@@ -172,7 +149,6 @@ class Where(Expr):
     condition: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class WithExtreme(Expr):
     """`trick with highest rank`: those with the greatest value."""
 
@@ -181,7 +157,6 @@ class WithExtreme(Expr):
     body: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Conditional(Expr):
     """`4 if count of players = 3 else 6`."""
 
@@ -190,7 +165,6 @@ class Conditional(Expr):
     otherwise: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Or(Expr):
     """`a or b`."""
 
@@ -198,7 +172,6 @@ class Or(Expr):
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class And(Expr):
     """`a and b`."""
 
@@ -206,14 +179,12 @@ class And(Expr):
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Not(Expr):
     """`not a`."""
 
     operand: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Quantified(Expr):
     """`some c in table: c.face = zap`."""
 
@@ -223,7 +194,6 @@ class Quantified(Expr):
     condition: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Comparison(Expr):
     """`a = b`, `a < b`."""
 
@@ -232,7 +202,6 @@ class Comparison(Expr):
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class IsEmpty(Expr):
     """`hand is empty`, `hand is not empty`."""
 
@@ -240,7 +209,6 @@ class IsEmpty(Expr):
     negated: Word | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class IsLine(Expr):
     """`card is swarm`, `card is not none`; `line` is a line of the card table, or none."""
 
@@ -249,7 +217,6 @@ class IsLine(Expr):
     line: Word
 
 
-@attrs.frozen(eq=False, repr=False)
 class Member(Expr):
     """`n in card.number`."""
 
@@ -258,7 +225,6 @@ class Member(Expr):
     collection: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class PlusMinus(Expr):
     """`a + b`, `a - b`; of sets the union and what is left."""
 
@@ -267,7 +233,6 @@ class PlusMinus(Expr):
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Times(Expr):
     """`a * b`, `a / b` (rounded down), `a mod b`."""
 
@@ -276,7 +241,6 @@ class Times(Expr):
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Negative(Expr):
     """`-a`."""
 
@@ -286,26 +250,22 @@ class Negative(Expr):
 # ---- Statements ----------------------------------------------------------------------------------
 
 
-@attrs.frozen(eq=False, repr=False)
 class Statement(Node):
     """A line, or a line with a block, of a `do` part, a routine, the set-up or the play."""
 
 
-@attrs.frozen(eq=False, repr=False)
 class Block(Node):
     """Statements, one after the other."""
 
     statements: tuple[Statement, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Words(Node):
     """A part of a sentence that stands there as it is said."""
 
     text: str
 
 
-@attrs.frozen(eq=False, repr=False)
 class Agree(Node):
     """`{card|cards}`: a word that agrees with the value before it; `you`: if that is the reader."""
 
@@ -314,14 +274,12 @@ class Agree(Node):
     you: str
 
 
-@attrs.frozen(eq=False, repr=False)
 class Sentence(Node):
     """`"{me} takes {n} {card|cards}"`: words and values in turn."""
 
     parts: tuple[Words | Expr | Agree, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Say(Statement):
     """A sentence for the log."""
 
@@ -329,7 +287,6 @@ class Say(Statement):
     ids: tuple[Word, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Silence(Statement):
     """`say nothing`: no line of the log."""
 
@@ -338,14 +295,12 @@ class Silence(Statement):
 Telling = Say | Silence
 
 
-@attrs.frozen(eq=False, repr=False)
 class Passing(Node):
     """What is told of somebody who gives no answer."""
 
     telling: Telling
 
 
-@attrs.frozen(eq=False, repr=False)
 class Ask(Node):
     """How somebody is asked."""
 
@@ -353,7 +308,6 @@ class Ask(Node):
     ids: tuple[Word, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Let(Statement):
     """A name for a value."""
 
@@ -362,7 +316,6 @@ class Let(Statement):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Require(Statement):
     """A condition on the choices made so far."""
 
@@ -370,7 +323,6 @@ class Require(Statement):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Choose(Statement):
     """A choice of the one who acts here."""
 
@@ -381,7 +333,6 @@ class Choose(Statement):
     asking: Ask | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Pick(Statement):
     """A choice by chance."""
 
@@ -391,7 +342,6 @@ class Pick(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Set(Statement):
     """A new value for a variable."""
 
@@ -401,7 +351,6 @@ class Set(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Add(Statement):
     """A variable grows."""
 
@@ -411,7 +360,6 @@ class Add(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Place(Node):
     """Where in a pile cards are put: `at bottom`, `above 3 cards`, `below 3 cards`."""
 
@@ -419,7 +367,6 @@ class Place(Node):
     number: Expr | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Move(Statement):
     """Cards go to a zone."""
 
@@ -430,7 +377,6 @@ class Move(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Draw(Statement):
     """Cards come from the top of a pile, one by one."""
 
@@ -442,7 +388,6 @@ class Draw(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Stack(Statement):
     """A card on another makes a new stack."""
 
@@ -453,7 +398,6 @@ class Stack(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Shuffle(Statement):
     """A zone is shuffled."""
 
@@ -462,7 +406,6 @@ class Shuffle(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Swap(Statement):
     """Two zones exchange their cards."""
 
@@ -472,7 +415,6 @@ class Swap(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Reveal(Statement):
     """Cards are shown to all, or to some."""
 
@@ -482,7 +424,6 @@ class Reveal(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Give(Statement):
     """Tokens go from the supply to a holder, or back."""
 
@@ -494,7 +435,6 @@ class Give(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Open(Statement):
     """A window opens: those named may answer, one after the other."""
 
@@ -504,7 +444,6 @@ class Open(Statement):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Stop(Statement):
     """The action that this interrupt answers has no further effect."""
 
@@ -512,15 +451,13 @@ class Stop(Statement):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class End(Statement):
-    """Leaves the innermost construct of that kind."""
+    """Leaves the innermost construct of that name."""
 
     construct: Word
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class NextTurn(Statement):
     """The next turn is this player's."""
 
@@ -528,14 +465,12 @@ class NextTurn(Statement):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Reverse(Statement):
     """Turns go the other way around."""
 
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Call(Statement):
     """A routine is carried out."""
 
@@ -544,12 +479,10 @@ class Call(Statement):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Proceed(Statement):
     """In a trait: here the action's own effects come."""
 
 
-@attrs.frozen(eq=False, repr=False)
 class OneOf(Statement):
     """The one who acts here takes one of these actions."""
 
@@ -559,7 +492,6 @@ class OneOf(Statement):
     asking: Ask | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class ElseIf(Node):
     """A further condition."""
 
@@ -568,7 +500,6 @@ class ElseIf(Node):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Else(Node):
     """What happens when no condition holds."""
 
@@ -576,7 +507,6 @@ class Else(Node):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class If(Statement):
     """Something happens on a condition."""
 
@@ -587,7 +517,6 @@ class If(Statement):
     otherwise: Else | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class While(Statement):
     """A block is repeated as long as a condition holds."""
 
@@ -596,7 +525,6 @@ class While(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Repeat(Statement):
     """A block is repeated a number of times."""
 
@@ -605,7 +533,6 @@ class Repeat(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Order(Node):
     """Players around the table, beginning with one."""
 
@@ -614,7 +541,6 @@ class Order(Node):
     condition: Expr | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class EachPlayer(Statement):
     """A block for each player, who acts in it."""
 
@@ -623,7 +549,6 @@ class EachPlayer(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class EachIn(Statement):
     """A block for each thing in a collection."""
 
@@ -633,7 +558,6 @@ class EachIn(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class As(Statement):
     """A block in which somebody else acts."""
 
@@ -642,7 +566,6 @@ class As(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Premises(Node):
     """The choices, conditions and names that stand before `do`, and what is said of it."""
 
@@ -651,7 +574,6 @@ class Premises(Node):
     telling: Telling | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Together(Statement):
     """All choose in secret; then it is carried out for each."""
 
@@ -661,7 +583,6 @@ class Together(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Turns(Statement):
     """Turn after turn."""
 
@@ -672,7 +593,6 @@ class Turns(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Rounds(Statement):
     """Round after round."""
 
@@ -681,7 +601,6 @@ class Rounds(Statement):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Phase(Statement):
     """A named part of a round."""
 
@@ -693,33 +612,28 @@ class Phase(Statement):
 # ---- Declarations --------------------------------------------------------------------------------
 
 
-@attrs.frozen(eq=False, repr=False)
 class Declaration(Node):
     """Something at the top level."""
 
 
-@attrs.frozen(eq=False, repr=False)
 class Ownership(Node):
     """`shared`, `per player`, `per team`."""
 
     holder: Word
 
 
-@attrs.frozen(eq=False, repr=False)
 class Shape(Node):
     """`pile`, `spread`, `row`, `stacks`."""
 
     shape: Word
 
 
-@attrs.frozen(eq=False, repr=False)
 class Viewers(Node):
     """Who sees the faces: `all`, `nobody`, `owner`, `others`, `team`."""
 
     names: tuple[Word, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Seen(Node):
     """`top seen by all`; with a condition: `seen by all when open else owner`."""
 
@@ -729,19 +643,16 @@ class Seen(Node):
     otherwise: Viewers | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Starts(Node):
     """The cards that lie here at the start."""
 
     cards: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
 class Forgotten(Node):
     """`remembered by nobody`: nobody may look up again what was seen to go there."""
 
 
-@attrs.frozen(eq=False, repr=False)
 class Zone(Declaration):
     """A place for cards."""
 
@@ -752,7 +663,6 @@ class Zone(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Values(Declaration):
     """Words of the author's own: `values end: front, rear`."""
 
@@ -761,7 +671,6 @@ class Values(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Tokens(Declaration):
     """Counters with a limited supply."""
 
@@ -771,7 +680,6 @@ class Tokens(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class TypeName(Node):
     """`family or none`."""
 
@@ -779,7 +687,6 @@ class TypeName(Node):
     optional: Word | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Variable(Declaration):
     """A value that the rules keep."""
 
@@ -790,7 +697,6 @@ class Variable(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Clause(Node):
     """A named part of a placement or of the score."""
 
@@ -799,7 +705,6 @@ class Clause(Node):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Placement(Declaration):
     """What may be put on what."""
 
@@ -810,7 +715,6 @@ class Placement(Declaration):
     clauses: tuple[Clause, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Parameter(Node):
     """`total: integer`."""
 
@@ -818,14 +722,12 @@ class Parameter(Node):
     type: TypeName
 
 
-@attrs.frozen(eq=False, repr=False)
 class Parameters(Node):
     """The parameters of a definition, routine or window."""
 
     items: tuple[Parameter, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Define(Declaration):
     """A name for an expression."""
 
@@ -835,7 +737,6 @@ class Define(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Routine(Declaration):
     """A name for statements."""
 
@@ -845,7 +746,6 @@ class Routine(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class TraitUse(Node):
     """`is move(target)`."""
 
@@ -853,7 +753,6 @@ class TraitUse(Node):
     values: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Action(Declaration):
     """Something that a player may do."""
 
@@ -864,7 +763,6 @@ class Action(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Trait(Declaration):
     """What several actions share."""
 
@@ -875,7 +773,6 @@ class Trait(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Window(Declaration):
     """A point at which interrupts may be played."""
 
@@ -886,7 +783,6 @@ class Window(Declaration):
     passing: Passing | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Interrupt(Declaration):
     """An answer to a window."""
 
@@ -897,7 +793,6 @@ class Interrupt(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Standing(Declaration):
     """A rule that is always brought about again."""
 
@@ -906,7 +801,6 @@ class Standing(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class RunDry(Declaration):
     """What happens when a card is needed from an empty pile."""
 
@@ -915,7 +809,6 @@ class RunDry(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class ComesUp(Declaration):
     """What happens when such a card is met in drawing from a pile."""
 
@@ -925,7 +818,6 @@ class ComesUp(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Setup(Declaration):
     """What happens before the first decision."""
 
@@ -933,7 +825,6 @@ class Setup(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class Play(Declaration):
     """The course of the game."""
 
@@ -941,7 +832,6 @@ class Play(Declaration):
     block: Block
 
 
-@attrs.frozen(eq=False, repr=False)
 class MatchBest(Declaration):
     """`match best of 3`."""
 
@@ -951,7 +841,6 @@ class MatchBest(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class MatchRace(Declaration):
     """`match race to 100`."""
 
@@ -961,7 +850,6 @@ class MatchRace(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class MatchGames(Declaration):
     """`match of 4 games`."""
 
@@ -971,7 +859,6 @@ class MatchGames(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class Score(Declaration):
     """What counts how much."""
 
@@ -979,7 +866,6 @@ class Score(Declaration):
     clauses: tuple[Clause, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
 class Criterion(Node):
     """`highest score "points"`."""
 
@@ -988,7 +874,6 @@ class Criterion(Node):
     heading: Words | None
 
 
-@attrs.frozen(eq=False, repr=False)
 class Winner(Declaration):
     """Who wins, criterion after criterion."""
 
@@ -996,7 +881,6 @@ class Winner(Declaration):
     note: Note
 
 
-@attrs.frozen(eq=False, repr=False)
 class RulesText(Node):
     """All declarations of a ruleset, in their order."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cardrules.rule_ids import FORM, is_rule_id
 from cardrules.source import SourceFile, Span
-from cardrules.syntax.stops import TOKEN, Mistake, Stop, quoted
+from cardrules.syntax.snag import TOKEN, Mistake, Snag, quoted
 
 _IN_GROUPS = frozenset({"leaders", "opponents", "others", "partners", "players", "teams"})
 _THING = re.compile(r"(?:\bmy[ ]+)?[a-z][\w.]*$")
@@ -32,11 +32,11 @@ def wrong_ids(source: SourceFile, brackets: Span) -> Iterator[Mistake]:
     yield Mistake(code="CR101", span=brackets, message=message, help=help)
 
 
-def places_by_number(stop: Stop) -> Mistake | None:
+def places_by_number(snag: Snag) -> Mistake | None:
     """`my line[1]`: a card by its place, as in other languages."""
-    text = stop.source.text
-    start = stop.span.start - len(stop.before)
-    for match in TOKEN.finditer(text, start, max(stop.span.end, stop.at + 1)):
+    text = snag.source.text
+    start = snag.span.start - len(snag.before)
+    for match in TOKEN.finditer(text, start, max(snag.span.end, snag.at + 1)):
         place, at = match.group(), match.start()
         if place[0] != "[" or not re.fullmatch(r"[\w)]", text[at - 1 : at]):
             continue

@@ -78,20 +78,20 @@ def _read_option(entry: MapEntry, diagnostics: Diagnostics) -> OptionDecl:
         fields=fields or MapNode(entries=(), span=entry.value.span),
         diagnostics=diagnostics,
     )
-    kind = _type(option.fields)
+    of_type = _type(option.fields)
     if fields is not None:
-        _check_keys(option, kind)
+        _check_keys(option, of_type)
     values = _read_values(option)
     helps = _read_value_helps(option)
-    least, most = _read_bound(option, kind, "min"), _read_bound(option, kind, "max")
-    default = _read_default(option, kind, tuple(value for value, _ in values))
-    if kind == "number":
+    least, most = _read_bound(option, of_type, "min"), _read_bound(option, of_type, "max")
+    default = _read_default(option, of_type, tuple(value for value, _ in values))
+    if of_type == "number":
         _check_range(option, least, default, most)
     return OptionDecl(
         name=option.name,
         span=option.key,
-        type=kind,
-        default=_fallback(kind, values) if default is None else default,
+        type=of_type,
+        default=_fallback(of_type, values) if default is None else default,
         min=least,
         max=most,
         values=tuple(value for value, _ in values),
@@ -112,20 +112,20 @@ def _type(fields: MapNode) -> OptionType:
     return "flag" if value is not None and is_old_flag(value) and not numeric else "number"
 
 
-def _fallback(kind: OptionType, values: list[tuple[str, Span]]) -> bool | int | str:
-    return values[0][0] if values else _FALLBACKS[kind]
+def _fallback(of_type: OptionType, values: list[tuple[str, Span]]) -> bool | int | str:
+    return values[0][0] if values else _FALLBACKS[of_type]
 
 
-def _check_keys(option: _Option, kind: OptionType) -> None:
+def _check_keys(option: _Option, of_type: OptionType) -> None:
     for entry in option.fields.entries:
         if entry.name not in _ALL_KEYS:
             report_unknown_key(entry, _ALL_KEYS, option.where, option.diagnostics)
-        elif entry.name not in _KEYS[kind]:
-            message = f"{option.where} is a {kind} and has no `{entry.name}`."
+        elif entry.name not in _KEYS[of_type]:
+            message = f"{option.where} is a {of_type} and has no `{entry.name}`."
             help = f"Remove `{entry.name}`; only a number has a range: `default: 5`."
             option.diagnostics.report("CR203", entry.key.span, message, help=help)
     if lacks(option.fields, "default", _ALL_KEYS):
-        report_missing("default", option.where, _EXAMPLES[kind], option.key, option.diagnostics)
+        report_missing("default", option.where, _EXAMPLES[of_type], option.key, option.diagnostics)
 
 
 def _named(option: _Option, key: str) -> str:
@@ -194,21 +194,21 @@ def _report_twice(name: str, node: Node, first: Span, option: _Option) -> None:
     )
 
 
-def _read_bound(option: _Option, kind: OptionType, key: str) -> int | ExprText | None:
+def _read_bound(option: _Option, of_type: OptionType, key: str) -> int | ExprText | None:
     entry = option.fields.get(key)
-    if entry is None or kind != "number":
+    if entry is None or of_type != "number":
         return None
     return read_amount(entry.value, _named(option, key), option.diagnostics)
 
 
 def _read_default(
-    option: _Option, kind: OptionType, values: tuple[str, ...]
+    option: _Option, of_type: OptionType, values: tuple[str, ...]
 ) -> bool | int | str | ExprText | None:
     entry = option.fields.get("default")
     if entry is None:
         return None
     what, node = _named(option, "default"), entry.value
-    match kind:
+    match of_type:
         case "choice":
             return _read_choice(option, node, values)
         case "flag" if isinstance(node, ScalarNode) and isinstance(node.value, bool):

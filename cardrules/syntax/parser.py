@@ -23,7 +23,7 @@ from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
 from cardrules.syntax.note_mistakes import wrong_ids, wrong_sentence
 from cardrules.syntax.sentences import read_sentence
-from cardrules.syntax.stops import NAME, Mistake, Stop
+from cardrules.syntax.snag import NAME, Mistake, Snag
 
 # Bounds that no sensible ruleset meets; they keep the later, recursive stages within their depth.
 MAX_CHARACTERS = 400_000
@@ -78,13 +78,13 @@ def _parse(
         if not _is_too_deep(tree, source, span, diagnostics):
             return Builder(span.start, _sentences(tree, source, span, diagnostics)).transform(tree)
     except UnexpectedInput as error:
-        stop = _stop(source, span, start == "start_expr", error)
-        taken = taken_names(stop, begins_value) if start == "start" else []
+        snag = _snag(source, span, start == "start_expr", error)
+        taken = taken_names(snag, begins_value) if start == "start" else []
         for mistake in taken:
             _report(mistake, diagnostics)
         # If it stopped at such a name, all else follows from that.
         if not any(mistake.labels for mistake in taken):
-            _report(explain(stop), diagnostics)
+            _report(explain(snag), diagnostics)
     except GluedError as error:
         _report(_glued(source, span, error), diagnostics)
     except DedentError:
@@ -191,26 +191,26 @@ def _is_too_deep(
     return False
 
 
-def _stop(source: SourceFile, span: Span, is_expression: bool, error: UnexpectedInput) -> Stop:
-    """Where the parser stopped, at an offset in the whole file."""
+def _snag(source: SourceFile, span: Span, is_expression: bool, error: UnexpectedInput) -> Snag:
+    """What the parser could not go on with, at an offset in the whole file."""
     expected: Collection[str] = ()
     if isinstance(error, UnexpectedToken):
         token = error.token
-        kind, text, at = token.type, str(token), span.start + (token.start_pos or 0)
+        token_type, text, at = token.type, str(token), span.start + (token.start_pos or 0)
         expected = error.accepts or error.expected
-        if kind == "$END":
+        if token_type == "$END":
             # What follows are blank lines and comments.
             at = span.start + len(source.text[span.start : span.end].rstrip())
     else:
         at = span.start + (error.pos_in_stream or 0)
-        kind, text = "character", source.text[at : at + 1]
+        token_type, text = "character", source.text[at : at + 1]
         expected = error.allowed if isinstance(error, UnexpectedCharacters) else ()
-    return Stop(
+    return Snag(
         source=source,
         whole=span,
         is_expression=is_expression,
         at=min(at, span.end),
-        kind=kind,
+        token_type=token_type,
         text=text,
         expected=frozenset(expected or ()),
         keywords=keywords(),

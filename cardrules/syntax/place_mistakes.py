@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardrules.syntax.stops import Mistake, Stop, shown
+from cardrules.syntax.snag import Mistake, Snag, shown
 
 # Words for the two ends of a pile or row, and where they are.
 _FIRST = frozenset({"beginning", "front", "head", "left", "start", "first", "under", "underneath"})
@@ -14,23 +14,23 @@ _LAST = frozenset({"back", "end", "last", "on", "onto", "rear", "right", "tail",
 _AT = re.compile(r"(?P<at>(?:as|at|in|on|to)[ ]+)?(?:(?:its|the)[ ]+)?(?P<end>\w+)")
 
 
-def place(stop: Stop) -> Mistake | None:
+def place(snag: Snag) -> Mistake | None:
     """`move card to deck at top`, `move card to my line at front`, `under 3 cards`."""
-    found = _counted(stop)
+    found = _counted(snag)
     if found is not None:
         return found
-    match = _AT.match(stop.found + stop.behind)
-    if "PLACE" not in stop.expected or match is None or not stop.line:
+    match = _AT.match(snag.found + snag.behind)
+    if "PLACE" not in snag.expected or match is None or not snag.line:
         return None
     end = match["end"]
     if match["at"] is None and end not in _FIRST | _LAST:
         return None
-    first = f"`{shown(stop.before.strip())} at bottom` puts cards first in a row, and under a pile."
+    first = f"`{shown(snag.before.strip())} at bottom` puts cards first in a row, and under a pile."
     if end in _LAST:
         help = f"Leave `{match.group()}` out: cards come last in a row, and on top of a pile."
-        return stop.mistake(stop.unexpected, f"{help} {first}")
+        return snag.mistake(snag.unexpected, f"{help} {first}")
     help = f"{first} Without these words they come last in a row, and on top of a pile."
-    return stop.mistake(stop.unexpected, help)
+    return snag.mistake(snag.unexpected, help)
 
 
 # The word of the language for a place that is said by a number of cards: in a row, cards are above
@@ -49,26 +49,26 @@ _BY_NUMBER = (
 )
 
 
-def _counted(stop: Stop) -> Mistake | None:
+def _counted(snag: Snag) -> Mistake | None:
     """`under 3 cards`, `behind card`, `at position 3`, `above 3`."""
-    if "PLACE" not in stop.expected and stop.first_word not in ("move", "draw"):
+    if "PLACE" not in snag.expected and snag.first_word not in ("move", "draw"):
         return None
-    if " to " not in stop.line:
+    if " to " not in snag.line:
         return None
-    at = stop.line.index(" to ") + len(" to ")
-    position = _POSITION.search(stop.line, at)
-    if position is not None and position.start() <= stop.column <= position.end():
+    at = snag.line.index(" to ") + len(" to ")
+    position = _POSITION.search(snag.line, at)
+    if position is not None and position.start() <= snag.column <= position.end():
         cards = max(int(position[1]) - 1, 0)
-        help = stop.write(*position.span(), f"above {cards} cards")
-        return stop.mistake(stop.unexpected, help or _BY_NUMBER)
-    match = _COUNTED.search(stop.line, at)
-    if match is None or stop.column < match.start():
+        help = snag.write(*position.span(), f"above {cards} cards")
+        return snag.mistake(snag.unexpected, help or _BY_NUMBER)
+    match = _COUNTED.search(snag.line, at)
+    if match is None or snag.column < match.start():
         return None
     word = next(name for name in ("below", "above") if match[name])
-    rest = re.match(r"[ ]+([0-9]+)(?:[ ]+cards?)?$", stop.line[match.end() :])
-    if re.fullmatch(r"[ ]*(?:it|them|everything|(?:all|the)[ ]\w+)?", stop.line[match.end() :]):
+    rest = re.match(r"[ ]+([0-9]+)(?:[ ]+cards?)?$", snag.line[match.end() :])
+    if re.fullmatch(r"[ ]*(?:it|them|everything|(?:all|the)[ ]\w+)?", snag.line[match.end() :]):
         return None
     if rest is None:
-        return stop.mistake(stop.unexpected, _BY_NUMBER) if match.group() != word else None
-    help = stop.write(match.start(), len(stop.line), f"{word} {rest[1]} cards")
-    return stop.mistake(stop.unexpected, help or _BY_NUMBER)
+        return snag.mistake(snag.unexpected, _BY_NUMBER) if match.group() != word else None
+    help = snag.write(match.start(), len(snag.line), f"{word} {rest[1]} cards")
+    return snag.mistake(snag.unexpected, help or _BY_NUMBER)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from cardrules.source import Span
-from cardrules.syntax.stops import Mistake, Stop, quoted
+from cardrules.syntax.snag import Mistake, Snag, quoted
 
 # More numbers than these nobody writes out.
 _MOST_NUMBERS = 12
@@ -35,20 +35,20 @@ _RANGE_WORDS = frozenset({"to", "through", "until", ".", "..", "...", "between"}
 _RANGE_WORDS = frozenset({"to", "through", "until", ".", "..", "...", "between"})
 
 
-def _range(stop: Stop) -> Mistake | None:
+def _range(snag: Snag) -> Mistake | None:
     """`choose n from 1 to 5`, `{1 to 5}`, `1..5`, `{0, ..., 5}`, `between 1 and 5`."""
-    is_second = stop.text_of(stop.previous) == "between"
-    if stop.is_expression or not (stop.found in _RANGE_WORDS or is_second):
+    is_second = snag.text_of(snag.previous) == "between"
+    if snag.is_expression or not (snag.found in _RANGE_WORDS or is_second):
         return None
-    for match in _RANGE.finditer(stop.line):
-        if match.start() <= stop.column <= match.end() and _is_range(stop, match):
-            return _of_range(stop, match)
+    for match in _RANGE.finditer(snag.line):
+        if match.start() <= snag.column <= match.end() and _is_range(snag, match):
+            return _of_range(snag, match)
     return None
 
 
-def _is_range(stop: Stop, match: re.Match[str]) -> bool:
+def _is_range(snag: Snag, match: re.Match[str]) -> bool:
     """Whether it was something to choose from or to look in."""
-    before = stop.line[: match.start()].rstrip()
+    before = snag.line[: match.start()].rstrip()
     if " and " in match.group() and "between" not in match.group():
         return False
     return (
@@ -58,46 +58,46 @@ def _is_range(stop: Stop, match: re.Match[str]) -> bool:
     )
 
 
-def _of_range(stop: Stop, match: re.Match[str]) -> Mistake:
+def _of_range(snag: Snag, match: re.Match[str]) -> Mistake:
     message = f"{quoted(match.group().strip())} is no value."
     start, end = match.span()
-    before = stop.line[:start].rstrip()
+    before = snag.line[:start].rstrip()
     last = int(match["last"]) if match["last"].isdigit() else None
     numbers = "" if last is None else written_out(int(match["first"]), last)
-    if "between" in match.group() and stop.first_word not in ("choose", "pick"):
-        return _between(stop, match, message)
+    if "between" in match.group() and snag.first_word not in ("choose", "pick"):
+        return _between(snag, match, message)
     if before.endswith(" is"):
         start = len(before) - 2
     word = "" if re.search(r"\b(from|in)$", before) or match["open"] else "in "
-    if stop.first_word in ("choose", "pick") and "between" in match.group():
+    if snag.first_word in ("choose", "pick") and "between" in match.group():
         word = "from "
-    if stop.first_word == "define" or before.endswith("="):
+    if snag.first_word == "define" or before.endswith("="):
         word = ""
     if numbers:
-        line = stop.write(start, end, f"{word}{{{numbers}}}")
-        return stop.mistake(message, f"{_NO_RANGES}. {line}".strip(), span=_span(stop, match))
+        line = snag.write(start, end, f"{word}{{{numbers}}}")
+        return snag.mistake(message, f"{_NO_RANGES}. {line}".strip(), span=_span(snag, match))
     some = written_out(int(match["first"]), int(match["first"]) + 2)
     help = f"{_NO_RANGES}, as many as there can be: `{{{some}, ...}}`."
-    if stop.first_word == "choose":
+    if snag.first_word == "choose":
         help += f" Behind them may stand `where it <= {match['last']}`."
-    return stop.mistake(message, help, span=_span(stop, match))
+    return snag.mistake(message, help, span=_span(snag, match))
 
 
-def _between(stop: Stop, match: re.Match[str], message: str) -> Mistake:
+def _between(snag: Snag, match: re.Match[str], message: str) -> Mistake:
     """`card.cost is between 1 and 5`."""
     before = re.search(
-        r"((?:my |count of my |count of )?[\w.]+)(?:[ ]+is)?$", stop.line[: match.start()].rstrip()
+        r"((?:my |count of my |count of )?[\w.]+)(?:[ ]+is)?$", snag.line[: match.start()].rstrip()
     )
     if before is None:
-        return stop.mistake(message, "Compare twice: `X >= 1 and X <= 5`.")
+        return snag.mistake(message, "Compare twice: `X >= 1 and X <= 5`.")
     thing = before[1]
     text = f"{thing} >= {match['first']} and {thing} <= {match['last']}"
-    help = stop.write(before.start(), match.end(), text)
-    return stop.mistake(message, help or f"Compare twice: `{text}`.", span=_span(stop, match))
+    help = snag.write(before.start(), match.end(), text)
+    return snag.mistake(message, help or f"Compare twice: `{text}`.", span=_span(snag, match))
 
 
-def _span(stop: Stop, match: re.Match[str], group: int = 0) -> Span:
-    return Span(*(stop.line_start + at for at in match.span(group)))
+def _span(snag: Snag, match: re.Match[str], group: int = 0) -> Span:
+    return Span(*(snag.line_start + at for at in match.span(group)))
 
 
 # ---- `[silk, tea]` -------------------------------------------------------------------------------
@@ -109,45 +109,45 @@ _BARE = re.compile(
 )
 
 
-def _list(stop: Stop) -> Mistake | None:
+def _list(snag: Snag) -> Mistake | None:
     """`(silk, tea)` or `silk, tea` for `{silk, tea}`."""
-    if stop.is_expression or stop.text[:1] != ",":
+    if snag.is_expression or snag.text[:1] != ",":
         return None
     for form in (_LIST, _BARE):
-        for match in form.finditer(stop.line):
-            if match.start() <= stop.column < match.end() and not _is_call(stop.line, match):
+        for match in form.finditer(snag.line):
+            if match.start() <= snag.column < match.end() and not _is_call(snag.line, match):
                 group = 0 if form is _LIST else 1
                 message = f"{quoted(match[1])} is no set without braces."
                 if form is _LIST:
                     message = "A set stands in braces, not in round brackets."
-                help = _in_braces(stop, match[1], *match.span(group))
-                return stop.mistake(message, help, span=_span(stop, match, group))
+                help = _in_braces(snag, match[1], *match.span(group))
+                return snag.mistake(message, help, span=_span(snag, match, group))
     return None
 
 
-def _in_braces(stop: Stop, text: str, start: int, end: int) -> str:
+def _in_braces(snag: Snag, text: str, start: int, end: int) -> str:
     items = re.sub(r"[ ]*,?[ ]+(?:or|and)[ ]+|[ ]*,[ ]*", ", ", text.strip())
-    return stop.write(start, end, f"{{{items}}}") or f"Write `{{{items}}}`."
+    return snag.write(start, end, f"{{{items}}}") or f"Write `{{{items}}}`."
 
 
 _ITEMS = re.compile(rf"\[[ ]*({_ITEM}(?:[ ]*,[ ]*{_ITEM})*)[ ]*\]")
 
 
-def _square(stop: Stop) -> Mistake | None:
+def _square(snag: Snag) -> Mistake | None:
     """`[silk, tea]` for `{silk, tea}`, where a value should be."""
-    match = _ITEMS.fullmatch(stop.text)
-    is_value = stop.kind == "IDS" and stop.words[:1] == ["a value"]
-    if stop.is_expression or match is None or not is_value:
+    match = _ITEMS.fullmatch(snag.text)
+    is_value = snag.token_type == "IDS" and snag.words[:1] == ["a value"]
+    if snag.is_expression or match is None or not is_value:
         return None
-    start = stop.column
+    start = snag.column
     # Where it ends the line it was taken for a note, which `line` does not have.
-    end = start + len(stop.text) if stop.line[start : start + 1] == "[" else start
+    end = start + len(snag.text) if snag.line[start : start + 1] == "[" else start
     message = "A set stands in braces; square brackets hold rule IDs."
-    sign = re.search(r"(!?=)[ ]*$", stop.line[: stop.column])
-    if sign is not None and stop.first_word in ("if", "else", "while", "require", "choose"):
+    sign = re.search(r"(!?=)[ ]*$", snag.line[: snag.column])
+    if sign is not None and snag.first_word in ("if", "else", "while", "require", "choose"):
         items = f"{'not ' * (sign[1] == '!=')}in {{{match[1]}}}"
-        return stop.mistake(message, stop.write(sign.start(), end, items))
-    return stop.mistake(message, _in_braces(stop, match[1], start, end))
+        return snag.mistake(message, snag.write(sign.start(), end, items))
+    return snag.mistake(message, _in_braces(snag, match[1], start, end))
 
 
 def _is_call(line: str, match: re.Match[str]) -> bool:
@@ -158,16 +158,16 @@ def _is_call(line: str, match: re.Match[str]) -> bool:
 _EMPTY = re.compile(r"\{[ ]*\}|\[[ ]*\]")
 
 
-def _empty(stop: Stop) -> Mistake | None:
+def _empty(snag: Snag) -> Mistake | None:
     """`{}` or `[]` for nothing."""
-    for match in _EMPTY.finditer(stop.line):
-        if match.start() <= stop.column < match.end() and not stop.is_expression:
+    for match in _EMPTY.finditer(snag.line):
+        if match.start() <= snag.column < match.end() and not snag.is_expression:
             message = f"`{match.group()}` holds nothing, so nobody could tell of what."
             help = (
                 "Whether there is nothing asks `is empty`. A variable for cards may begin with a "
             )
             help += "zone that is empty at the start: `variable taken: cards = discard`."
-            return stop.mistake(message, help, span=_span(stop, match))
+            return snag.mistake(message, help, span=_span(snag, match))
     return None
 
 
@@ -177,18 +177,18 @@ _POWER = re.compile(r"(?P<base>(?:my )?[\w.]+)[ ]*(?P<sign>\^|\*\*)[ ]*(?P<times
 _MOST_TIMES = 6
 
 
-def _power(stop: Stop) -> Mistake | None:
+def _power(snag: Snag) -> Mistake | None:
     """`2 ^ 3`, `2 ** 3`."""
-    for match in _POWER.finditer(stop.line):
+    for match in _POWER.finditer(snag.line):
         start, end = match.span("sign")
-        if not start <= stop.column < end:
+        if not start <= snag.column < end:
             continue
         message = f"`{match['sign']}` is no sign of the language: there are no powers."
         help = "Multiply as often: `n * n * n`."
         if match["times"] and 2 <= int(match["times"]) <= _MOST_TIMES:  # noqa: PLR2004
             product = " * ".join([match["base"]] * int(match["times"]))
-            help = stop.write(match.start(), match.end(), product) or help
-        return stop.mistake(message, help, span=_span(stop, match))
+            help = snag.write(match.start(), match.end(), product) or help
+        return snag.mistake(message, help, span=_span(snag, match))
     return None
 
 
@@ -205,49 +205,49 @@ _SIGNS = {
 }
 
 
-def _sign_word(stop: Stop) -> Mistake | None:
+def _sign_word(snag: Snag) -> Mistake | None:
     """`3 times 4`, `a plus b`."""
-    behind_value = re.search(r"[\w)}][ ]*$", stop.before) and stop.words[:1] != ["a value"]
-    if stop.is_expression or stop.found not in _SIGNS or not behind_value:
+    behind_value = re.search(r"[\w)}][ ]*$", snag.before) and snag.words[:1] != ["a value"]
+    if snag.is_expression or snag.found not in _SIGNS or not behind_value:
         return None
-    if _SIGNS[stop.found] and not stop.behind.strip():
+    if _SIGNS[snag.found] and not snag.behind.strip():
         return None
-    message = f"{quoted(stop.found)} is no word of the language."
-    sign = _SIGNS[stop.found]
+    message = f"{quoted(snag.found)} is no word of the language."
+    sign = _SIGNS[snag.found]
     if not sign:
-        return stop.mistake(
+        return snag.mistake(
             message, "All numbers are whole: `n * 10 / 100` is a tenth, rounded down."
         )
-    by = re.match(r"[ ]*by\b", stop.behind)
-    end = stop.column + len(stop.found) + (by.end() if by is not None else 0)
-    return stop.mistake(message, stop.write(stop.column, end, sign) or f"Write the sign `{sign}`.")
+    by = re.match(r"[ ]*by\b", snag.behind)
+    end = snag.column + len(snag.found) + (by.end() if by is not None else 0)
+    return snag.mistake(message, snag.write(snag.column, end, sign) or f"Write the sign `{sign}`.")
 
 
 _ALL = re.compile(r"\ball[ ]+(?:(?:the|of)[ ]+)*(?P<cards>(?:cards?[ ]+)?(?:in|from|of|on)[ ]+)?")
 
 
-def _all(stop: Stop) -> Mistake | None:
+def _all(snag: Snag) -> Mistake | None:
     """`choose suit from all suits`, `move all cards in table to discard`."""
-    for match in _ALL.finditer(stop.line):
-        if not match.start() < stop.column <= match.end() or stop.is_expression:
+    for match in _ALL.finditer(snag.line):
+        if not match.start() < snag.column <= match.end() or snag.is_expression:
             continue
         message = "`all` is no word that could stand here."
-        each = re.match(r"\w+[ ]+in\b[^:]*:", stop.line[match.end() :])
+        each = re.match(r"\w+[ ]+in\b[^:]*:", snag.line[match.end() :])
         if each is not None:
-            help = stop.write(match.start(), match.end(), "every ")
-            return stop.mistake(message, help or "Write `every`.", span=_span(stop, match))
+            help = snag.write(match.start(), match.end(), "every ")
+            return snag.mistake(message, help or "Write `every`.", span=_span(snag, match))
         help = "Name a zone or a group, `my hand` or `players`; values are written out in braces."
-        if match["cards"] or stop.first_word in ("move", "reveal", "shuffle"):
+        if match["cards"] or snag.first_word in ("move", "reveal", "shuffle"):
             end = match.end()
-            source = re.match(r"cards?[ ]+(?:from|in|of)[ ]+", stop.line[match.end() :])
+            source = re.match(r"cards?[ ]+(?:from|in|of)[ ]+", snag.line[match.end() :])
             end += source.end() if source is not None else 0
-            help = stop.write(match.start(), end, "") or help
-        start = stop.line_start + match.start()
-        return stop.mistake(message, help, span=Span(start, start + len("all")))
+            help = snag.write(match.start(), end, "") or help
+        start = snag.line_start + match.start()
+        return snag.mistake(message, help, span=Span(start, start + len("all")))
     return None
 
 
-IN_VALUES: tuple[Callable[[Stop], Mistake | None], ...] = (
+IN_VALUES: tuple[Callable[[Snag], Mistake | None], ...] = (
     _power,
     _range,
     _empty,

@@ -16,4 +16,6 @@ def stacks_at_stake(game: Game, s: State) -> frozenset[int]:
     if question.arguments is None:
         return frozenset()
     given = zip(question.types, s.frames[-1][question.arguments + FRAME_HEAD], strict=True)
-    return frozenset([value for kind, value in given if kind.base == "stack" and value != NONE])
+    return frozenset(
+        [value for of_type, value in given if of_type.base == "stack" and value != NONE]
+    )

@@ -208,7 +208,7 @@ class _Describer:
             yield model.Value(
                 name=name,
                 label=variable.origin.sentence or words(name),
-                kind="tokens" if variable.supply is not None else "value",
+                is_tokens=variable.supply is not None,
                 type=variable.type.base,
                 holder=variable.holder,
                 entries=tuple(

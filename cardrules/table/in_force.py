@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
-
-import attrs
 
 from cardrules.engine.game import Game
+from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
-from cardrules.model.types import Type
+from cardrules.plain import Plain, fields
 from cardrules.source import Span
 
 
@@ -128,12 +126,11 @@ class InForce:
             yield from self._within(node.condition)
             yield from self._within(() if holds is False else node.then)
             yield from self._within(() if holds is True else node.otherwise)
-        elif attrs.has(type(node)) and not isinstance(node, Type | Span):
+        elif isinstance(node, Plain):
             yield node
-            kind: type[Any] = type(node)
-            for field in attrs.fields(kind):
-                if field.name != "body":
-                    yield from self._within(getattr(node, field.name))
+            for name in fields(type(node)):
+                if name != "body":
+                    yield from self._within(getattr(node, name))
 
     def is_played(self, match: Match) -> bool:
         """Whether a match is played."""
@@ -203,7 +200,7 @@ class InForce:
 
     def value(self, expr: ir.Expr) -> int:
         """The value of a number that depends on options alone."""
-        return int(self._tables.constants.value(expr))
+        return int(constant(self._tables, expr))
 
     def number(self, expr: ir.Expr) -> int | None:
         """The value of a number if it depends on options alone, and is written so."""

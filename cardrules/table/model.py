@@ -115,7 +115,7 @@ class Value:
 
     name: str
     label: str
-    kind: Literal["tokens", "value"]
+    is_tokens: bool
     # What its values are: `integer`, `flag`, `player`, `team`, `card` and so on.
     type: str
     holder: Holder

@@ -38,8 +38,8 @@ def _is_set_open(pool: Listed, teller: Teller) -> bool:
     search = teller.search(pool.answers[0])
     if not pool.taken or search is None:
         return False
-    kind = search.choices[pool.at].type
-    return len({teller.same.key(kind, answer[pool.at + 1]) for answer in pool.answers}) > 1
+    of_type = search.choices[pool.at].type
+    return len({teller.same.key(of_type, answer[pool.at + 1]) for answer in pool.answers}) > 1
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -146,17 +146,17 @@ def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
     at, values = opened
     search = teller.search((chain.search,))
     assert search is not None
-    kind = search.choices[at].type
+    of_type = search.choices[at].type
     if pool.total <= FEW:
-        held = held_in(pool, teller, kind, values)
+        held = held_in(pool, teller, of_type, values)
         listed = Listed(tuple(sorted(chain, key=teller.sort_key)), at, held)
         return question(listed, teller, few)
-    if kind.base == "collection":
+    if of_type.base == "collection":
         return ask_chain_of_sets(pool, chain, at, values, teller)
     return Question(
         title=teller.question(chain[0][: at + 1]) or WHICH_ONE,
         settled=tuple(teller.settled(chain[0][: at + 1])),
-        lines=tuple(_lines_of_values(chain, at, values, kind, teller)),
+        lines=tuple(_lines_of_values(chain, at, values, of_type, teller)),
         total=pool.total,
         single=False,
     )
@@ -176,13 +176,13 @@ def _ask_lazy_schema(pool: Lazy, teller: Teller) -> Question:
 
 
 def _lines_of_values(
-    chain: Chain, at: int, values: Sequence[Any], kind: Type, teller: Teller
+    chain: Chain, at: int, values: Sequence[Any], of_type: Type, teller: Teller
 ) -> list[Line]:
     groups: dict[Hashable, list[Any]] = {}
-    for value in sorted(values, key=lambda value: teller.same.value_key(kind, value)):
-        groups.setdefault(teller.same.key(kind, value), []).append(value)
-    told = [teller.values.text(kind, group[0]) for group in groups.values()]
+    for value in sorted(values, key=lambda value: teller.same.value_key(of_type, value)):
+        groups.setdefault(teller.same.key(of_type, value), []).append(value)
+    told = [teller.values.text(of_type, group[0]) for group in groups.values()]
     if len(set(told)) < len(told):
-        told = [teller.values.text(kind, group[0], place=True) for group in groups.values()]
+        told = [teller.values.text(of_type, group[0], place=True) for group in groups.values()]
     pools = [Lazy(keeping(chain, at, group)) for group in groups.values()]
     return [Line(text, pool, pool.total) for text, pool in zip(told, pools, strict=True)]

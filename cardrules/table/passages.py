@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.types import Type
+from cardrules.plain import replaced
 from cardrules.table.in_force import InForce
 from cardrules.table.reading import Rule
 from cardrules.table.wording import capital
@@ -68,7 +67,7 @@ class Passages:
             text = "" if sentence is None else self._in_words(sentence)
             if sentence is not None and text:
                 ids = sentence.origin.ids or statement.origin.ids
-                yield attrs.evolve(sentence.origin, sentence=capital(text), ids=ids)
+                yield replaced(sentence.origin, sentence=capital(text), ids=ids)
 
     def _in_words(self, sentence: ir.Sentence) -> str:
         """A sentence as it is true of everybody; nothing if it needs values of the moment."""

@@ -16,7 +16,7 @@ from cardrules.model import ir
 from cardrules.model.action import Decision
 from cardrules.model.ruleset import Clause, Ruleset
 from cardrules.prose import reads_alike
-from cardrules.syntax.stops import without_note
+from cardrules.syntax.snag import without_note
 from cardrules.table.in_force import InForce
 from cardrules.table.wording import capital, words
 

@@ -29,19 +29,19 @@ class Sameness:
 
     # -- order -------------------------------------------------------------------------------------
 
-    def value_key(self, kind: Type, value: Any) -> tuple[Any, ...]:
+    def value_key(self, of_type: Type, value: Any) -> tuple[Any, ...]:
         """The place of a value among others of its type."""
         if value == NONE:
             return (-1,)
-        if kind.base == "collection":
-            inner = kind.element or CARD
+        if of_type.base == "collection":
+            inner = of_type.element or CARD
             return (len(value), sorted(self.value_key(inner, item) for item in value))
         s, tables = self._s, self._game.tables
-        if kind.base == "stack":
+        if of_type.base == "stack":
             # In the order in which they lie, and not in which they were made.
             holder = s.holder[value - tables.static_zones]
             return (holder, s.zones[holder].index(value)) if holder >= 0 else (holder, value)
-        if kind.base != "card":
+        if of_type.base != "card":
             return (value,)
         zone = s.place[value]
         if s.known[value] & self._bit:
@@ -52,12 +52,12 @@ class Sameness:
 
     # -- identity ----------------------------------------------------------------------------------
 
-    def key(self, kind: Type, value: Any) -> Hashable:
+    def key(self, of_type: Type, value: Any) -> Hashable:
         """What is equal for values that are the same to the player."""
-        if kind.base == "collection" and value != NONE:
-            inner = kind.element or CARD
+        if of_type.base == "collection" and value != NONE:
+            inner = of_type.element or CARD
             return tuple(sorted((self.key(inner, item) for item in value), key=repr))
-        return self._card_key(value) if kind.base == "card" and value != NONE else value
+        return self._card_key(value) if of_type.base == "card" and value != NONE else value
 
     def _card_key(self, card: int) -> Hashable:
         s, tables = self._s, self._game.tables
@@ -67,35 +67,35 @@ class Sameness:
         at = s.zones[zone].index(card) if tables.ordered[zone] or not known else -1
         return look, zone, at
 
-    def parts(self, kind: Type, value: Any) -> Counter[Hashable]:
+    def parts(self, of_type: Type, value: Any) -> Counter[Hashable]:
         """What a collection is made of, by which a person can narrow it down."""
         if value == NONE:
             return Counter()
-        inner = kind.element or CARD
+        inner = of_type.element or CARD
         return Counter(self.key(inner, item) for item in value)
 
     def split(
-        self, kind: Type, value: Sequence[Any], held: Counter[Hashable]
+        self, of_type: Type, value: Sequence[Any], held: Counter[Hashable]
     ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """A collection in two: what it has beside the parts that are held, and these parts."""
         left = held.copy()
         rest: list[Any] = []
         before: list[Any] = []
         for item in value:
-            part = self.key(kind.element or CARD, item)
+            part = self.key(of_type.element or CARD, item)
             (before if left[part] > 0 else rest).append(item)
             left[part] -= 1
         return tuple(rest), tuple(before)
 
     # -- cards -------------------------------------------------------------------------------------
 
-    def has_own(self, kind: Type, value: Any, face: str) -> bool:
+    def has_own(self, of_type: Type, value: Any, face: str) -> bool:
         """Whether a value has a card of this name in it from a zone of the player's own."""
         if value == NONE:
             return False
-        if kind.base == "collection":
-            return any(self.has_own(kind.element or CARD, item, face) for item in value)
-        if kind.base != "card" or card_name(self._game.tables, value) != face:
+        if of_type.base == "collection":
+            return any(self.has_own(of_type.element or CARD, item, face) for item in value)
+        if of_type.base != "card" or card_name(self._game.tables, value) != face:
             return False
         zone = self._s.place[value]
         tables = self._game.tables
@@ -104,10 +104,10 @@ class Sameness:
         name, index = tables.zone_names[zone]
         return self._game.ruleset.zones[name].holder == "player" and index == self._viewer
 
-    def has_hidden(self, kind: Type, value: Any) -> bool:
+    def has_hidden(self, of_type: Type, value: Any) -> bool:
         """Whether a value has a card in it whose face the player does not know."""
         if value == NONE:
             return False
-        if kind.base == "collection":
-            return any(self.has_hidden(kind.element or CARD, item) for item in value)
-        return kind.base == "card" and not self._s.known[value] & self._bit
+        if of_type.base == "collection":
+            return any(self.has_hidden(of_type.element or CARD, item) for item in value)
+        return of_type.base == "card" and not self._s.known[value] & self._bit

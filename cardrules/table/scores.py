@@ -86,5 +86,5 @@ def _looks_at_cards_kept(game: Game) -> bool:
     )
 
 
-def _has_cards(kind: Type) -> bool:
-    return kind.base == "card" or (kind.element is not None and _has_cards(kind.element))
+def _has_cards(of_type: Type) -> bool:
+    return of_type.base == "card" or (of_type.element is not None and _has_cards(of_type.element))

@@ -168,9 +168,11 @@ class Teller:
         return [whole.removesuffix(text).rstrip(), *pieces]
 
     def _pieces_of(self, search: Search, choice: Choice, value: Any) -> list[str]:
-        kind = choice.type
-        pieces = self.values.pieces(kind.element, value) if kind.element and value != NONE else []
-        first, *others = pieces or [self.values.text(kind, value)]
+        of_type = choice.type
+        pieces = (
+            self.values.pieces(of_type.element, value) if of_type.element and value != NONE else []
+        )
+        first, *others = pieces or [self.values.text(of_type, value)]
         return [_named(search, choice, first), *others]
 
     def in_full(self, answer: Answer) -> str:

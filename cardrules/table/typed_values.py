@@ -98,38 +98,38 @@ class TypedValues:
 
     def _reserved(self, search: Search) -> frozenset[str]:
         """The values of the enumerations that an action asks for."""
-        kinds = [choice.type for choice in search.choices if choice.type.base == "enum"]
-        return frozenset(value.lower() for kind in kinds for value in self._values(kind))
+        types = [choice.type for choice in search.choices if choice.type.base == "enum"]
+        return frozenset(value.lower() for of_type in types for value in self._values(of_type))
 
-    def _values(self, kind: Type) -> Sequence[str]:
+    def _values(self, of_type: Type) -> Sequence[str]:
         """The values of an enumeration."""
-        return self._game.ruleset.values_of(kind.name)
+        return self._game.ruleset.values_of(of_type.name)
 
     def _take(self, search: Search, choice: Choice, left: list[str]) -> list[Any]:
         """The values of a choice that the words may mean, which are taken out."""
-        kind = choice.type
-        if is_set(kind):
+        of_type = choice.type
+        if is_set(of_type):
             return self._take_set(left, self._sought(search, choice))
-        if kind.base == "stack":
+        if of_type.base == "stack":
             after = left[:]
             stacks = list(self._stacks(after))
             if stacks:  # what names none stays among what is not understood
                 left[:] = after
             return stacks
-        if kind.base == "player":
+        if of_type.base == "player":
             seat = self._take_player(left)
             return [] if seat is None else [seat + 1]
-        if kind.base == "team":
+        if of_type.base == "team":
             seat = self._take_player(left)
             teams = self._game.tables.teams
             return [[item + 1 for item in team] for team in teams if seat in team]
         for at, pair in enumerate(pairwise(left)):
-            value = self._plain(kind, "_".join(pair)) if kind.base == "enum" else None
+            value = self._plain(of_type, "_".join(pair)) if of_type.base == "enum" else None
             if value is not None:
                 del left[at : at + 2]
                 return [value]
         for at, token in enumerate(left):
-            value = self._plain(kind, token)
+            value = self._plain(of_type, token)
             if value is not None:
                 del left[at]
                 return [value]
@@ -142,15 +142,15 @@ class TypedValues:
             cards.append(found[0])
         return [cards] if cards or "nothing" in left else []
 
-    def _plain(self, kind: Type, token: str) -> Any:
+    def _plain(self, of_type: Type, token: str) -> Any:
         """A number, a truth value or a value of an enumeration."""
-        if kind.base == "integer":
+        if of_type.base == "integer":
             return int(token) if is_number(token) else None
-        if kind.base == "flag":
+        if of_type.base == "flag":
             return {"yes": True, "true": True, "no": False, "false": False}.get(token)
-        if kind.base != "enum":
+        if of_type.base != "enum":
             return None
-        known = self._values(kind)
+        known = self._values(of_type)
         exact = [value for value in known if value.lower() == token]
         begins = [value for value in known if len(token) > 1 and value.lower().startswith(token)]
         return next(iter(exact or begins), None)
@@ -199,9 +199,9 @@ class TypedValues:
                     yield stack_address(self._game.tables, base + zone.index, number)
 
 
-def is_set(kind: Type) -> bool:
+def is_set(of_type: Type) -> bool:
     """Whether values of a type are sets of cards."""
-    return kind.base == "collection" and kind.element == CARD
+    return of_type.base == "collection" and of_type.element == CARD
 
 
 def _after_name(name: str, tokens: Sequence[str]) -> int | None:

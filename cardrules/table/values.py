@@ -29,13 +29,13 @@ class Values:
         self._naming = Naming(game.tables, names, viewer)
         self._same = same
 
-    def text(self, kind: Type, value: Any, *, place: bool = False) -> str:
+    def text(self, of_type: Type, value: Any, *, place: bool = False) -> str:
         """A value in words; with `place`, of a card also where it lies."""
-        base = kind.base
+        base = of_type.base
         if value == NONE:
             return "none"
         if base == "collection":
-            return self._collection(kind.element or CARD, value, place)
+            return self._collection(of_type.element or CARD, value, place)
         if base == "card":
             return self._card(value, place)
         if base == "player":
@@ -43,7 +43,7 @@ class Values:
         if base == "team":
             return self._naming.holder("team", value).text
         if base == "enum":
-            return words(enum_name(self._game.tables, kind.name, value))
+            return words(enum_name(self._game.tables, of_type.name, value))
         if base == "stack":
             return self._stack(value)
         if base == "zone":
@@ -52,17 +52,17 @@ class Values:
             return "yes" if value else "no"
         return str(value)
 
-    def written(self, kind: Type, value: Any) -> str:
+    def written(self, of_type: Type, value: Any) -> str:
         """A value as it stands in an action (`cardrules.engine.showing.describe`) in words."""
-        if kind.base == "collection" and isinstance(value, list):
-            inner = kind.element or CARD
+        if of_type.base == "collection" and isinstance(value, list):
+            inner = of_type.element or CARD
             told = [self.written(inner, item) for item in value]
             return " ".join(in_pieces(told, are_sets=inner.base == "collection")) or "nothing"
-        if kind.base == "player" and value is not None:
+        if of_type.base == "player" and value is not None:
             return self._naming.player(value - 1).text
-        if kind.base == "team" and value is not None:
+        if of_type.base == "team" and value is not None:
             return self._naming.players([seat - 1 for seat in value]).text
-        if kind.base == "stack" and value is not None:
+        if of_type.base == "stack" and value is not None:
             zone = self._game.tables.zone_base[value["zone"]] + value.get("seat", 1) - 1
             return f"stack {value['stack']} of {self.zone(zone)}"
         return words(value_text(value))

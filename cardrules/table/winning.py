@@ -88,6 +88,6 @@ def _can_differ(item: Criterion, in_force: InForce) -> bool:
 
 
 def _match(match: Match, in_force: InForce) -> Rule:
-    told = f"Match: {_MATCHES[match.kind].format(in_force.value(match.number))}"
+    told = f"Match: {_MATCHES[match.mode].format(in_force.value(match.number))}"
     note = match.origin
     return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)

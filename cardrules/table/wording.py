@@ -54,9 +54,9 @@ def labelled(label: str, text: str) -> str:
     return f"{label}, {text}" if ":" in label else f"{label}: {text}"
 
 
-def holder_name(game: Game, names: Sequence[str], kind: str, index: int) -> str:
+def holder_name(game: Game, names: Sequence[str], held_by: str, index: int) -> str:
     """The name of whom a zone or variable belongs to; empty if it is shared."""
-    if kind == "shared":
+    if held_by == "shared":
         return ""
-    seats = game.tables.teams[index] if kind == "team" else (index,)
+    seats = game.tables.teams[index] if held_by == "team" else (index,)
     return join([names[seat] for seat in seats])

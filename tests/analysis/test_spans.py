@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import attrs
 import pytest
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.model import ir
+from cardrules.plain import fields
 from cardrules.resources import games_dir
 from cardrules.source import SourceFile, Span, normalised, read_source
 from cardrules.syntax import nodes
@@ -42,8 +42,8 @@ def game(path: Path) -> tuple[SourceFile, nodes.RulesText]:
 
 def within(node: nodes.Node) -> Iterator[nodes.Node]:
     """The nodes directly within a node."""
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
+    for name in fields(type(node)):
+        value = getattr(node, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, nodes.Node):
                 yield item

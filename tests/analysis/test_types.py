@@ -9,7 +9,7 @@ from tests.analysis.harness import codes, statements, value
 
 
 @pytest.mark.parametrize(
-    ("expression", "kind"),
+    ("expression", "wanted"),
     [
         ("3", "a whole number"),
         ("-3 * 2 + 7 / 2 - 7 mod 2", "a whole number"),
@@ -87,8 +87,8 @@ from tests.analysis.harness import codes, statements, value
         ("deck if open_hands else table", "a zone (spread)"),
     ],
 )
-def test_type(expression: str, kind: str) -> None:
-    assert str(value(expression).type) == kind
+def test_type(expression: str, wanted: str) -> None:
+    assert str(value(expression).type) == wanted
 
 
 def test_a_zone_is_the_cards_in_it_where_cards_are_wanted() -> None:

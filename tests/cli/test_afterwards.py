@@ -75,7 +75,7 @@ def test_what_was_chosen_for_the_next_game_is_not_thrown_away_by_enter() -> None
     )
     assert after.type("xyzzy") == "Type one of the numbers, or press Enter to play it.\n"
     after.type("")
-    assert after.next.kinds == ("human", "greedy", "greedy")
+    assert after.next.sitters == ("human", "greedy", "greedy")
 
 
 def test_another_game_can_be_left_before_it_begins() -> None:
@@ -94,7 +94,7 @@ def test_who_chooses_what_was_played_before_has_chosen_nothing() -> None:
 def test_the_same_again_has_the_seats_and_options_that_were_set(line: str) -> None:
     after = After(quick=True)
     after.type(line)
-    assert after.next == Another(kinds=("human", "greedy"), options={"quick": True})
+    assert after.next == Another(sitters=("human", "greedy"), options={"quick": True})
 
 
 def test_other_seats() -> None:
@@ -103,7 +103,7 @@ def test_other_seats() -> None:
     assert after.asked.prompt.startswith("How many players (2 to 4)")
     assert after.type("3") == "Then play: you,greedy,greedy\n"
     after.type("1")
-    assert after.next.kinds == ("human", "greedy", "greedy")
+    assert after.next.sitters == ("human", "greedy", "greedy")
 
 
 def test_who_may_sit_where_is_told_to_whoever_asks() -> None:
@@ -112,13 +112,13 @@ def test_who_may_sit_where_is_told_to_whoever_asks() -> None:
     assert all(f"{who}: " in told for who in ("you or human", "greedy or bot", "random"))
     assert after.asked.prompt.startswith("How many players (2 to 4)")
     after.type("you,random", "1")
-    assert after.next.kinds == ("human", "random")
+    assert after.next.sitters == ("human", "random")
 
 
 def test_who_sits_where_is_said_as_on_the_command_line() -> None:
     after = After()
     after.type("2", "Random, you", "2", "", "1")
-    assert after.next.kinds == ("random", "human")
+    assert after.next.sitters == ("random", "human")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_seats_that_cannot_be_are_asked_for_again(line: str, told: str) -> None:
     after = After()
     assert after.type("2", line).partition("\n")[2].startswith(told)
     after.type("", "1")
-    assert after.next.kinds == ("human", "greedy")
+    assert after.next.sitters == ("human", "greedy")
 
 
 def test_other_options() -> None:

@@ -98,7 +98,7 @@ def test_info_tells_what_players_are_told(tmp_path: Path) -> None:
     data = json.loads(call("info", path, "--json").output)
     assert (data["goal"], data["turn"], data["end"]) == ("Win all [of it].", "Draw a card.", "")
     assert data["options"][0]["value_helps"] == {"short": "one game", "long": "many"}
-    assert [kind["text"] for kind in data["cards"]] == ["Draw 1 card.", "Draw 2 cards.", ""]
+    assert [card["text"] for card in data["cards"]] == ["Draw 1 card.", "Draw 2 cards.", ""]
 
 
 def test_rules_are_listed_in_their_order_with_sentences_or_lines() -> None:

@@ -25,9 +25,9 @@ def lines(item: RenderableType, width: int) -> list[str]:
 
 
 @pytest.mark.parametrize("width", range(20, 60))
-@pytest.mark.parametrize("kind", [lambda text: Hanging(text, 1), lambda text: Trailed(text, ())])
-def test_a_line_ends_between_cards(width: int, kind) -> None:
-    shown = lines(kind(Unbroken(NAMES).text(SHOWN)), width)
+@pytest.mark.parametrize("made", [lambda text: Hanging(text, 1), lambda text: Trailed(text, ())])
+def test_a_line_ends_between_cards(width: int, made) -> None:
+    shown = lines(made(Unbroken(NAMES).text(SHOWN)), width)
     assert " ".join(line.strip() for line in shown) == SHOWN
     whole = ("2 x Ace", "12 x Pick 1 Color", "Tink's Gaze")
     assert all(any(name in line for line in shown) for name in whole), shown

@@ -109,8 +109,7 @@ STATEMENT = Addition(
         Edit("grammar/cardrules.lark", "invert | ", "let | set | add"),
         Edit(
             "cardrules/syntax/nodes.py",
-            '''@attrs.frozen(eq=False, repr=False)
-class Invert(Statement):
+            '''class Invert(Statement):
     """The cards of a zone lie the other way round."""
 
     zone: Expr
@@ -119,7 +118,7 @@ class Invert(Statement):
 
 
 ''',
-            "@attrs.frozen(eq=False, repr=False)\nclass Swap(",
+            "class Swap(",
         ),
         Edit("cardrules/syntax/expected.py", '    "invert": "invert deck",\n', '    "swap":'),
         Edit(
@@ -146,15 +145,14 @@ class Invert(Statement):
         ),
         Edit(
             "cardrules/model/ir.py",
-            '''@attrs.frozen(kw_only=True, eq=False, repr=False)
-class Invert(Event):
+            '''class Invert(Event):
     """The cards of a zone lie the other way round."""
 
     zone: Expr
 
 
 ''',
-            "@attrs.frozen(kw_only=True, eq=False, repr=False)\nclass Swap(",
+            "class Swap(",
         ),
         Edit(
             "cardrules/engine/lowering/effects.py",
@@ -172,15 +170,14 @@ class Invert(Event):
         ),
         Edit(
             "cardrules/machine/code.py",
-            '''@attrs.frozen(kw_only=True, eq=False, repr=False)
-class Invert(Instruction):
+            '''class Invert(Instruction):
     """The cards of a zone lie the other way round."""
 
     zone: ir.Expr
 
 
 ''',
-            "@attrs.frozen(kw_only=True, eq=False, repr=False)\nclass Swap(",
+            "class Swap(",
         ),
         Edit("cardrules/engine/source/parts.py", "    code.Invert,\n", "    code.Swap,\n"),
         Edit(

@@ -14,7 +14,7 @@ from cardrules.ops.registry import operations
 
 def mentioned(*parts: object) -> frozenset[type]:
     """The classes that tables, tuples and unions have, and those that functions ask for."""
-    return frozenset(kind for part in parts for kind in _of(part))
+    return frozenset(cls for part in parts for cls in _of(part))
 
 
 def _of(part: object) -> Iterator[type]:
@@ -35,10 +35,10 @@ def _asked_for(function: FunctionType) -> Iterator[ast.expr]:
         match node:
             case ast.match_case():
                 yield from _of_pattern(node.pattern)
-            case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
-                yield kinds
-            case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Attribute() as kind]):
-                yield kind
+            case ast.Call(func=ast.Name(id="isinstance"), args=[_, classes]):
+                yield classes
+            case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Attribute() as cls]):
+                yield cls
             case ast.Dict(keys=keys):
                 yield from (key for key in keys if isinstance(key, ast.Attribute))
 

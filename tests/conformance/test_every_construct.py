@@ -43,44 +43,51 @@ from cardrules.machine import code, printing, shapes
 from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, STACK, Type
 from cardrules.ops.registry import operations
+from cardrules.plain import fields
 from cardrules.syntax import expected, nodes
 from cardrules.syntax.language import parser, words_that_begin_values
 from tests.conformance.dispatch import mentioned, operations_in
 from tests.engine import harness
 
-Kinds = Set[type[Any]]
+Classes = Set[type[Any]]
 
 
-def kinds(module: ModuleType, of: type, *without: type) -> frozenset[type]:
-    """The classes of a module that are of a kind, without those that only others are made from."""
+def classes(module: ModuleType, of: type, *without: type) -> frozenset[type]:
+    """The classes of a module that are of a class, without those that only others are made from."""
     found = {item for item in vars(module).values() if isinstance(item, type)}
     return frozenset(item for item in found if issubclass(item, of)) - {of, *without}
 
 
-def with_field(among: Kinds, *names: str, of: str = "") -> frozenset[type]:
+def with_field(among: Classes, *names: str, of: str = "") -> frozenset[type]:
     """The classes that have a field of one of these names, or with such a word in its type."""
     return frozenset(
-        kind
-        for kind in among
-        for field in attrs.fields(kind)
-        if field.name in names or (of and re.search(rf"\b{of}\b", str(field.type)))
+        cls
+        for cls in among
+        for name in fields(cls)
+        if name in names or (of and re.search(rf"\b{of}\b", _type_of(cls, name)))
     )
+
+
+def _type_of(cls: type, field: str) -> str:
+    """The type of a field, as it is written."""
+    annotations = (vars(base).get("__annotations__", {}) for base in cls.__mro__)
+    return next(str(of[field]) for of in annotations if field in of)
 
 
 # ---- Families ------------------------------------------------------------------------------------
 
-NODE_STATEMENTS = kinds(nodes, nodes.Statement)
-NODE_EXPRESSIONS = kinds(nodes, nodes.Expr)
-DECLARATIONS = kinds(nodes, nodes.Declaration)
+NODE_STATEMENTS = classes(nodes, nodes.Statement)
+NODE_EXPRESSIONS = classes(nodes, nodes.Expr)
+DECLARATIONS = classes(nodes, nodes.Declaration)
 # The nodes that give a name to something, or mean something by its name.
 WITH_NAMES = with_field(
     NODE_STATEMENTS | NODE_EXPRESSIONS, "name", "action", "actions", "window", "source"
 )
-STATEMENTS = kinds(ir, ir.Statement, ir.Event)
-EVENTS = kinds(ir, ir.Event)
-EXPRESSIONS = kinds(ir, ir.Expr)
-INSTRUCTIONS = kinds(code, code.Instruction)
-SHAPES = kinds(shapes, shapes.Shape)
+STATEMENTS = classes(ir, ir.Statement, ir.Event)
+EVENTS = classes(ir, ir.Event)
+EXPRESSIONS = classes(ir, ir.Expr)
+INSTRUCTIONS = classes(code, code.Instruction)
+SHAPES = classes(shapes, shapes.Shape)
 PREMISES = frozenset({ir.Choice, ir.Requirement, ir.Naming})
 
 BLOCKS = with_field(STATEMENTS, "body", "branches")
@@ -99,25 +106,25 @@ OF_NO_GROUP = {
 }  # fmt: skip
 
 # Each expression is in one of these groups, by what its value depends on besides its parts.
-ON_NOTHING: Kinds = {
+ON_NOTHING: Classes = {
     ir.Arithmetic, ir.Compare, ir.Contains, ir.Logic, ir.Negation, ir.IfElse, ir.NotNone,
     ir.Quantified, ir.Filter, ir.Extremes, ir.Fold, ir.Subsets,
 }  # fmt: skip
-ON_WHAT_IS_FIXED: Kinds = {ir.Const, ir.OptionValue, ir.TeamOf}
-ON_NAMES: Kinds = {ir.Local, ir.Bound}
-ON_THE_COURSE: Kinds = {ir.Role, ir.Counter, ir.VariableValue}
-ON_PLACES: Kinds = {ir.ZoneOf, ir.Contents, ir.AllContents, ir.CardsOfStacks, ir.Operation}
-ON_FACES: Kinds = {ir.Attribute, ir.IsLine}
-ON_ALL: Kinds = {ir.ScoreOf, ir.Everyone}
-CALLS: Kinds = {ir.CallDefinition, ir.CallPlacement, ir.Possible}
+ON_WHAT_IS_FIXED: Classes = {ir.Const, ir.OptionValue, ir.TeamOf}
+ON_NAMES: Classes = {ir.Local, ir.Bound}
+ON_THE_COURSE: Classes = {ir.Role, ir.Counter, ir.VariableValue}
+ON_PLACES: Classes = {ir.ZoneOf, ir.Contents, ir.AllContents, ir.CardsOfStacks, ir.Operation}
+ON_FACES: Classes = {ir.Attribute, ir.IsLine}
+ON_ALL: Classes = {ir.ScoreOf, ir.Everyone}
+CALLS: Classes = {ir.CallDefinition, ir.CallPlacement, ir.Possible}
 GROUPS = (
     ON_NOTHING, ON_WHAT_IS_FIXED, ON_NAMES, ON_THE_COURSE, ON_PLACES, ON_FACES, ON_ALL, CALLS,
 )  # fmt: skip
 
 
 def test_each_expression_is_in_one_group() -> None:
-    assert sorted(kind.__name__ for group in GROUPS for kind in group) == sorted(
-        kind.__name__ for kind in EXPRESSIONS
+    assert sorted(cls.__name__ for group in GROUPS for cls in group) == sorted(
+        cls.__name__ for cls in EXPRESSIONS
     )
 
 
@@ -134,8 +141,8 @@ class Known:
 
     what: str
     by: tuple[object, ...]
-    must: Kinds
-    default: Kinds = frozenset()
+    must: Classes
+    default: Classes = frozenset()
 
 
 ANALYSIS = (
@@ -147,7 +154,7 @@ ANALYSIS = (
     # Lists of values are complete when their names are taken down.
     Known("declarations are analysed", (declare._HANDLERS,), DECLARATIONS, {nodes.Values}),
     # A match has no name.
-    Known("names are taken down", (declare._KINDS, declare.take_down), DECLARATIONS,
+    Known("names are taken down", (declare._SORTS, declare.take_down), DECLARATIONS,
           {nodes.MatchBest, nodes.MatchRace, nodes.MatchGames}),
     # Anything may be otherwise behind the others.
     Known("what they change is known", (changes.after, changes._of), NODE_STATEMENTS,
@@ -191,9 +198,9 @@ LOWERING = (
     Known("premises name slots", (slots._of_premises,), PREMISES, {ir.Requirement}),
     Known("names of premises are in an answer", (laid.named,), PREMISES, {ir.Requirement}),
     Known("and are taken out of it", (asking._together,), PREMISES, {ir.Requirement}),
-    Known("instructions can stop", (program.stops,), with_field(INSTRUCTIONS, "stop"),
+    Known("instructions can wait", (program.waits,), with_field(INSTRUCTIONS, "wait"),
           {code.Turn}),  # its block does
-    Known("end more than their procedure", (program.stops,), mentioned(parts._leaves)),
+    Known("end more than their procedure", (program.waits,), mentioned(parts._leaves)),
     Known("instructions have blocks", (code.blocks,),
           with_field(INSTRUCTIONS, "body", "branches", "does"), {code.Turn}),  # it is `Labelled`
 )  # fmt: skip
@@ -206,14 +213,12 @@ _NO_STATEMENT = {
 }  # fmt: skip
 
 ENGINE = (
-    # An option is a constant by then.
-    Known("values have source", (emit._EMITTERS,), EXPRESSIONS | kinds(code, ir.Expr),
-          {ir.OptionValue}),
-    # A question always can stop.
+    Known("values have source", (emit._EMITTERS,), EXPRESSIONS | classes(code, ir.Expr)),
+    # A question can always wait.
     Known("instructions have source", (parts._WRITERS,), INSTRUCTIONS, {code.Ask}),
     # Over the others a procedure goes on.
-    Known("and where they stop", (parts._STOPPING,),
-          with_field(INSTRUCTIONS, "stop", "body", "branches", "does")),
+    Known("and where they wait", (parts._WAITING,),
+          with_field(INSTRUCTIONS, "wait", "body", "branches", "does")),
     Known("instructions count as work", (parts._COUNTED,), INSTRUCTIONS, _NO_STATEMENT),
     # Of the others it is cards.
     Known("`it` below an instruction has a value", (telling._found, parts.PartWriter.telling),
@@ -277,7 +282,7 @@ EVERYWHERE = (*ANALYSIS, *LOWERING, *ENGINE, *LINT)
 @pytest.mark.parametrize("known", EVERYWHERE, ids=lambda known: known.what)
 def test_each_construct_is_known_where_it_must_be(known: Known) -> None:
     missing = known.must - mentioned(*known.by)
-    assert {kind.__name__ for kind in missing} == {kind.__name__ for kind in known.default}
+    assert {cls.__name__ for cls in missing} == {cls.__name__ for cls in known.default}
 
 
 def test_statements_have_one_handler() -> None:
@@ -348,7 +353,7 @@ def test_the_words_that_begin_lines_are_known() -> None:
     assert _words(opening | {"together": lines["together"]}) | {"else"} == expected.OPENING
 
 
-def test_the_words_of_a_kind_are_told() -> None:
+def test_the_words_of_a_token_are_told() -> None:
     """Where one of the words of a pattern is missing, they all are named."""
     patterns = {item.name: item.pattern for item in parser().terminals}
     without_a_name = {"_NL", "COMMENT"} | {name for name in patterns if name.startswith("__")}
@@ -370,7 +375,7 @@ def _listed(name: str) -> set[str]:
 
 
 def test_what_begins_a_value_is_told_at_once() -> None:
-    told = {word for name in expected._VALUE_KINDS & _WITH_LISTS for word in _listed(name)}
+    told = {word for name in expected._VALUE_TOKENS & _WITH_LISTS for word in _listed(name)}
     assert (
         words_that_begin_values() - told
         == {word for word in expected._VALUE_WORDS if word.isalpha()} - told
@@ -381,7 +386,7 @@ _WITH_LISTS = frozenset(expected._WORDS) - {*_OPEN, "_INDENT", "_DEDENT"}
 
 
 @pytest.mark.parametrize(
-    ("token", "kind", "field", "more"),
+    ("token", "cls", "field", "more"),
     [
         ("CONSTRUCT", ir.End, "construct", ()),
         ("DIRECTION", ir.PlayersInOrder, "direction", ()),
@@ -394,9 +399,9 @@ _WITH_LISTS = frozenset(expected._WORDS) - {*_OPEN, "_INDENT", "_DEDENT"}
     ],
 )
 def test_the_words_of_the_grammar_are_those_of_the_intermediate_form(
-    token: str, kind: type, field: str, more: tuple[str, ...]
+    token: str, cls: type, field: str, more: tuple[str, ...]
 ) -> None:
-    assert {*_listed(token), *more} == set(_values(kind, field))
+    assert {*_listed(token), *more} == set(_values(cls, field))
 
 
 def test_the_names_that_need_no_declaration_are_those_of_the_intermediate_form() -> None:
@@ -405,9 +410,9 @@ def test_the_names_that_need_no_declaration_are_those_of_the_intermediate_form()
     assert {*reserved.ROLES} - {"it"} == roles
 
 
-def _values(kind: type, field: str) -> tuple[str, ...]:
+def _values(cls: type, field: str) -> tuple[str, ...]:
     """What a field may hold."""
-    found: tuple[str, ...] = typing.get_args(typing.get_type_hints(kind)[field])
+    found: tuple[str, ...] = typing.get_args(typing.get_type_hints(cls)[field])
     return found
 
 
@@ -453,7 +458,7 @@ def _procedures_in(part: object) -> Iterator[ir.Procedure]:
 
 def test_all_that_is_carried_out_is_found_everywhere() -> None:
     of = harness.ruleset(harness.HAND + EACH_PART)
-    parts = [getattr(of, field.name) for field in attrs.fields(type(of))]
+    parts = [getattr(of, name) for name in fields(type(of))]
     every = {id(item) for part in parts for item in _procedures_in(part)}
     assert len(every) == 7
     assert {id(item) for item in of.procedures()} == every

@@ -8,7 +8,7 @@ An example is a fenced block whose first word is `rules`. What follows says what
     rules declarations           declarations
     rules statements             lines of a routine
     rules expressions            one expression a line
-    rules error CR301 [kind]     any of these, which has this mistake
+    rules error CR301 [form]     any of these, which has this mistake
 
 A fragment takes from the world whatever it does not say itself: a declaration in it stands in for
 the one of the same name in the world. Around statements and expressions there is a `card`, a
@@ -34,7 +34,7 @@ from cardrules.source import SourceFile, normalised
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LANGUAGE = DOCS / "language.md"
 
-Kind = Literal["ruleset", "world", "front-matter", "declarations", "statements", "expressions"]
+Form = Literal["ruleset", "world", "front-matter", "declarations", "statements", "expressions"]
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
 _DECLARATION = re.compile(r"^(?=[a-z])", re.MULTILINE)
@@ -74,7 +74,7 @@ class Example:
 
     page: Path
     line: int
-    kind: Kind
+    form: Form
     code: str | None
     text: str
     heading: str
@@ -84,7 +84,7 @@ class Example:
 
 
 def examples_of(page: Path) -> list[Example]:
-    """The examples of a page in their order; raises `ValueError` for an unknown kind."""
+    """The examples of a page in their order; raises `ValueError` for an unknown form."""
     return list(_examples(page, page.read_text(encoding="utf-8")))
 
 
@@ -94,15 +94,15 @@ def _examples(page: Path, text: str) -> Iterator[Example]:
         if not words or words[0] != "rules":
             continue
         code = words.pop(2) if words[1:2] == ["error"] else None
-        kind = " ".join(word for word in words[1:] if word != "error") or "ruleset"
+        form = " ".join(word for word in words[1:] if word != "error") or "ruleset"
         line = text.count("\n", 0, match.start()) + 1
-        if kind not in get_args(Kind):
-            raise ValueError(f"{page.name}:{line}: there is no kind of example {kind!r}")
+        if form not in get_args(Form):
+            raise ValueError(f"{page.name}:{line}: there is no form of example {form!r}")
         above = re.findall(r"^#+ (.*)$", text[: match.start()], re.MULTILINE)
         yield Example(
             page=page,
             line=line,
-            kind=cast(Kind, kind),
+            form=cast(Form, form),
             code=code,
             text=match["text"],
             heading=above[-1] if above else "",
@@ -126,9 +126,9 @@ class World:
 @cache
 def world() -> World:
     """The world, from the page of the language."""
-    found = [item.text for item in examples_of(LANGUAGE) if item.kind == "world"]
+    found = [item.text for item in examples_of(LANGUAGE) if item.form == "world"]
     if len(found) != 1:
-        raise ValueError(f"{LANGUAGE.name} has {len(found)} examples of the kind `world`, not 1")
+        raise ValueError(f"{LANGUAGE.name} has {len(found)} examples of the form `world`, not 1")
     end = found[0].index("\n---\n") + len("\n---\n")
     return World(found[0][:end], tuple(_declarations(found[0][end:])))
 
@@ -153,7 +153,7 @@ def source_of(example: Example) -> SourceFile:
 
 def _completed(example: Example) -> str:
     text = example.text
-    match example.kind:
+    match example.form:
         case "ruleset" | "world":
             return text
         case "front-matter":
@@ -183,7 +183,7 @@ def mistakes(example: Example) -> list[Diagnostic]:
     That a fragment leaves something of the world unused is no mistake of the fragment, and small
     examples need no texts for players, unless they are about these.
     """
-    passed_over = set() if example.kind == "ruleset" else {"CR502"}
+    passed_over = set() if example.form == "ruleset" else {"CR502"}
     if example.page.stem not in UNTOLD:
         passed_over |= UNTOLD
     return [item for item in lint_source(source_of(example)) if item.code not in passed_over]

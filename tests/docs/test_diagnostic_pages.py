@@ -71,8 +71,8 @@ def test_the_good_example_has_no_mistake(code: str) -> None:
 
 @pytest.mark.parametrize("code", OF_RULESETS)
 def test_the_good_example_is_the_bad_one_mended(code: str) -> None:
-    kinds = {item.kind for item in (*_examples(code, "Bad"), *_examples(code, "Good"))}
-    assert len(kinds) <= 1
+    forms = {item.form for item in (*_examples(code, "Bad"), *_examples(code, "Good"))}
+    assert len(forms) <= 1
 
 
 @pytest.mark.parametrize("code", OF_PLAY)

@@ -20,7 +20,7 @@ EXAMPLES = examples_of(LANGUAGE)
 
 
 def _game(declarations: str, players: int = 3, **options: object) -> Game:
-    example = attrs.evolve(EXAMPLES[0], kind="declarations", text=declarations)
+    example = attrs.evolve(EXAMPLES[0], form="declarations", text=declarations)
     ruleset, diagnostics = analysed(example)
     assert ruleset is not None, shown(list(diagnostics))
     return Game(ruleset, players, options)
@@ -47,7 +47,7 @@ def _asked(game: Game, state: State, limit: int = 1000) -> list[tuple[int, int]]
 
 # ---- Whole games ---------------------------------------------------------------------------------
 
-WHOLE = [item for item in EXAMPLES if item.kind in ("ruleset", "world") and item.code is None]
+WHOLE = [item for item in EXAMPLES if item.form in ("ruleset", "world") and item.code is None]
 
 
 @pytest.mark.parametrize("example", WHOLE, ids=str)
@@ -68,7 +68,7 @@ _WITH_RESULT = re.compile(r"^(.*?)\s+# (-?[0-9]+)$", re.MULTILINE)
 RESULTS = [
     match
     for item in EXAMPLES
-    if item.kind == "expressions"
+    if item.form == "expressions"
     for match in _WITH_RESULT.findall(item.text)
 ]
 

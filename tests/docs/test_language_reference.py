@@ -15,6 +15,7 @@ from cardrules.diagnostics.codes import CODES
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.lint.runner import lint_source
 from cardrules.ops.registry import operations
+from cardrules.plain import fields
 from cardrules.resources import grammar_text, schema_text
 from cardrules.source import Span, normalised
 from cardrules.syntax import nodes
@@ -61,14 +62,14 @@ def test_the_whole_games_of_the_page_tell_players_what_they_are_about(number: st
     (game,) = (
         item
         for item in EXAMPLES
-        if item.kind in ("ruleset", "world") and item.heading.startswith(number)
+        if item.form in ("ruleset", "world") and item.heading.startswith(number)
     )
     found = [item for item in lint_source(source_of(game)) if item.code in UNTOLD]
     assert not found, shown(found)
 
 
 def test_the_first_section_holds_a_whole_game_of_about_thirty_lines() -> None:
-    first = next(item for item in EXAMPLES if item.kind == "ruleset")
+    first = next(item for item in EXAMPLES if item.form == "ruleset")
     assert first.heading.startswith("1.")
     assert 20 <= len([line for line in first.text.splitlines() if line.strip()]) <= 35
 
@@ -79,8 +80,8 @@ def test_the_first_section_holds_a_whole_game_of_about_thirty_lines() -> None:
 def _nodes_in(value: object) -> Iterator[nodes.Node]:
     if isinstance(value, nodes.Node):
         yield value
-        for field in attrs.fields(type(value)):
-            yield from _nodes_in(getattr(value, field.name))
+        for name in fields(type(value)):
+            yield from _nodes_in(getattr(value, name))
     elif isinstance(value, tuple):
         for item in value:
             yield from _nodes_in(item)
@@ -108,8 +109,8 @@ def _shown_constructs() -> frozenset[str]:
 ABSTRACT = (nodes.Node, nodes.Expr, nodes.Statement, nodes.Declaration)
 CONSTRUCTS = sorted(
     name
-    for name, kind in vars(nodes).items()
-    if isinstance(kind, type) and issubclass(kind, nodes.Node) and kind not in ABSTRACT
+    for name, cls in vars(nodes).items()
+    if isinstance(cls, type) and issubclass(cls, nodes.Node) and cls not in ABSTRACT
 )
 
 
@@ -207,9 +208,9 @@ NOT_FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "text"), NOT_FOUND)
-def test_what_the_page_says_passes_does_pass(kind: str, text: str) -> None:
-    found = mistakes(_example(kind, text))
+@pytest.mark.parametrize(("form", "text"), NOT_FOUND)
+def test_what_the_page_says_passes_does_pass(form: str, text: str) -> None:
+    found = mistakes(_example(form, text))
     assert not found, f"this is found now, so the page has to be mended:\n{shown(found)}"
 
 
@@ -227,7 +228,7 @@ def _tree(text: str) -> nodes.Expr:
 def _shape(value: object) -> object:
     """A tree without the places in the text."""
     if isinstance(value, nodes.Node):
-        names = [field.name for field in attrs.fields(type(value)) if field.name != "span"]
+        names = [name for name in fields(type(value)) if name != "span"]
         return (type(value).__name__, *[_shape(getattr(value, name)) for name in names])
     return tuple(_shape(item) for item in value) if isinstance(value, tuple) else value
 
@@ -277,9 +278,9 @@ def _is_right(lines: list[str]) -> bool:
     return not mistakes(_example("expressions", "\n".join(lines)))
 
 
-def _example(kind: str, text: str) -> Example:
+def _example(form: str, text: str) -> Example:
     made = EXAMPLES[0]
-    return attrs.evolve(made, kind=kind, text=text)  # type: ignore[arg-type]
+    return attrs.evolve(made, form=form, text=text)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("row", SAYINGS, ids=lambda row: row[0])

@@ -56,7 +56,7 @@ def samples() -> list[Sample]:
         seats = [seat.partition("=") for seat in match["seats"].split(",")]
         sample = Sample(
             game=match["game"],
-            seats=tuple("human" if kind == "you" else kind for kind, _, _ in seats),
+            seats=tuple("human" if sitter == "you" else sitter for sitter, _, _ in seats),
             names=tuple(name for _, _, name in seats if name),
             seed=int(match["seed"]),
             typed=tuple(_TYPED.findall(match["typed"])),

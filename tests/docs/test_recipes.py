@@ -159,7 +159,7 @@ CASES = [
 def test_a_recipe_plays_where_it_is_used(text: str) -> None:
     extra = "define tricks_of_all = sum of tricks in players\n" if "tricks_of_all" in text else ""
     example = Example(
-        page=LANGUAGE, line=0, kind="declarations", code=None, text=text + extra, heading=""
+        page=LANGUAGE, line=0, form="declarations", code=None, text=text + extra, heading=""
     )
     found = mistakes(example)
     assert not found, shown(found) + "\n" + text

@@ -33,9 +33,9 @@ def described(t: Table, monkeypatch: pytest.MonkeyPatch, action: Action) -> int:
     calls: list[Type] = []
     plain = describing.describe
 
-    def count(tables, s, kind, value):
-        calls.append(kind)
-        return plain(tables, s, kind, value)
+    def count(tables, s, of_type, value):
+        calls.append(of_type)
+        return plain(tables, s, of_type, value)
 
     monkeypatch.setattr("cardrules.engine.game.describe", count)
     monkeypatch.setattr("cardrules.engine.sets.narrow.describe", count)

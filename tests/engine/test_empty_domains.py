@@ -38,7 +38,7 @@ zone hand  per player spread, seen by owner
 zone heap  per player stacks, seen by all
 zone won   per team pile, seen by all
 tokens coin per player, supply 9
-variable kept: {kind} or none = none
+variable kept: {of_type} or none = none
 variable number_kept per player: integer = 0
 variable who per player: player = starter
 routine take(p: player)
@@ -233,24 +233,24 @@ GUARDS = [
 ]
 
 
-def _text(kind: str, blocks: Mapping[int, str]) -> str:
+def _text(of_type: str, blocks: Mapping[int, str]) -> str:
     """The game in which each of some blocks of lines is an action."""
     rules = "".join(
         f"action use_{number}\n    do\n        {lines}\n" for number, lines in blocks.items()
     )
     actions = ", ".join(f"use_{number}" for number in blocks)
-    kept = "card" if kind in NOT_KEPT else kind
-    return TEXT.format(kind=kept, rules=rules, actions=actions)
+    kept = "card" if of_type in NOT_KEPT else of_type
+    return TEXT.format(of_type=kept, rules=rules, actions=actions)
 
 
-def _checked(kind: str, blocks: Mapping[int, str]) -> tuple[Ruleset, dict[int, str]]:
+def _checked(of_type: str, blocks: Mapping[int, str]) -> tuple[Ruleset, dict[int, str]]:
     """The game of the blocks that lint lets pass; in the others it asks for none."""
-    text = _text(kind, blocks)
+    text = _text(of_type, blocks)
     _, diagnostics = analyse_source(normalised("empty.rules", text))
     assert {item.code for item in diagnostics} <= {"CR405"}
     wrong = {_action_at(text, item.span.start) for item in diagnostics}
     clean = {number: lines for number, lines in blocks.items() if number not in wrong}
-    ruleset, left = analyse_source(normalised("empty.rules", _text(kind, clean)))
+    ruleset, left = analyse_source(normalised("empty.rules", _text(of_type, clean)))
     assert ruleset is not None, [item.message for item in left]
     return ruleset, clean
 
@@ -259,7 +259,7 @@ def _action_at(text: str, place: int) -> int:
     return int(re.findall(r"^action use_(\d+)$", text[:place], re.MULTILINE)[-1])
 
 
-SOURCE_LINES = [(kind, source) for kind, lines in SOURCES.items() for source in lines]
+SOURCE_LINES = [(of_type, source) for of_type, lines in SOURCES.items() for source in lines]
 
 
 def _ways() -> Iterator[Any]:
@@ -267,24 +267,24 @@ def _ways() -> Iterator[Any]:
     for number, (guard, way) in enumerate(
         zip(GUARDS, ("unasked", "if", "end", "not"), strict=True)
     ):
-        for place, (kind, source) in enumerate(SOURCE_LINES):
+        for place, (of_type, source) in enumerate(SOURCE_LINES):
             is_sample = number == 0 or place % 3 == number - 1
             marks = [] if is_sample else [pytest.mark.slow]
-            yield pytest.param(guard, kind, source, id=f"{way}-{source}", marks=marks)
+            yield pytest.param(guard, of_type, source, id=f"{way}-{source}", marks=marks)
 
 
-@pytest.mark.parametrize(("guard", "kind", "source"), list(_ways()))
-def test_nothing_is_done_with_what_is_not_there(guard: str, kind: str, source: str) -> None:
+@pytest.mark.parametrize(("guard", "of_type", "source"), list(_ways()))
+def test_nothing_is_done_with_what_is_not_there(guard: str, of_type: str, source: str) -> None:
     blocks = {
         number: f"{source}\n        " + guard.format(use=use, deeper=use.replace("\n", "\n    "))
-        for number, use in enumerate(USES[kind])
+        for number, use in enumerate(USES[of_type])
     }
     if guard == GUARDS[0]:
         with_none = {100 + n: f"{source}\n        {use}" for n, use in enumerate(WITH_NONE)}
-        if kind in NOT_KEPT:
+        if of_type in NOT_KEPT:
             with_none = {n: lines for n, lines in with_none.items() if "kept" not in lines}
         blocks |= with_none
-    ruleset, clean = _checked(kind, blocks)
+    ruleset, clean = _checked(of_type, blocks)
     if guard == GUARDS[0]:
         assert clean.keys() >= with_none.keys()
     else:

@@ -105,20 +105,20 @@ def nonsense(of: Game, s: State, chance: random.Random, number: int = 4) -> list
     return found
 
 
-def value_for(of: Game, choice: ir.Choice, kind: Type, chance: random.Random) -> Any:
+def value_for(of: Game, choice: ir.Choice, of_type: Type, chance: random.Random) -> Any:
     """Some value of a type, in the words of the game."""
     seat = chance.randrange(of.players) + 1
-    if kind.base == "card":
+    if of_type.base == "card":
         return chance.choice(of.ruleset.kinds).name
-    if kind.base == "collection" and kind.element is not None:
-        return [value_for(of, choice, kind.element, chance) for _ in range(chance.randrange(4))]
-    if kind.base == "player":
+    if of_type.base == "collection" and of_type.element is not None:
+        return [value_for(of, choice, of_type.element, chance) for _ in range(chance.randrange(4))]
+    if of_type.base == "player":
         return seat
-    if kind.base == "stack":
+    if of_type.base == "stack":
         zones = [name for name, zone in of.ruleset.zones.items() if zone.shape == "stacks"]
         return {"zone": chance.choice(zones), "seat": seat, "stack": chance.randrange(3) + 1}
-    if kind.base == "enum":
-        attribute = of.ruleset.attributes.get(kind.name)
+    if of_type.base == "enum":
+        attribute = of.ruleset.attributes.get(of_type.name)
         return chance.choice(attribute.values) if attribute else "something"
     return chance.choice([True, False, 0, 1, 2])
 
@@ -234,8 +234,8 @@ def whose_turn(of: Game, s: State) -> int | None:
 def same_question(of: Game, one: State, other: State) -> None:
     """Who is asked next, and what, is the same; but the rules may let hidden cards end a turn."""
     here, there = of.decision(one), of.decision(other)
-    kinds = {decision.asks_for for decision in (here, there) if decision is not None}
-    if kinds - {"action"}:
+    asked_for = {decision.asks_for for decision in (here, there) if decision is not None}
+    if asked_for - {"action"}:
         # The words of the question may say what only the one who is asked knows.
         assert here is not None and there is not None
         assert evolve(here, prompt="") == evolve(there, prompt="")
@@ -350,8 +350,8 @@ interrupt shield answers attack
         passing = []
         while (decision := t.game.decision(t.state)) is not None:
             passing.append((decision.player, decision.asks_for))
-            kinds = "pass" if decision.asks_for == "interrupt" else "go"
-            t.do(kinds)
+            name = "pass" if decision.asks_for == "interrupt" else "go"
+            t.do(name)
         asked.add(tuple(passing))
     assert len(asked) == 1
 

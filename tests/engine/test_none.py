@@ -57,9 +57,9 @@ TYPES = {
 }
 
 
-@pytest.mark.parametrize("kind", TYPES)
-def test_a_variable_of_each_type_may_be_none_and_is_seen_to_be(kind: str) -> None:
-    declared = f'values suit: red, blue\nvariable x: {kind} or none = none "x"\n'
+@pytest.mark.parametrize("of_type", TYPES)
+def test_a_variable_of_each_type_may_be_none_and_is_seen_to_be(of_type: str) -> None:
+    declared = f'values suit: red, blue\nvariable x: {of_type} or none = none "x"\n'
     t = after(
         'if x is none and x = none and not (x != none)\n    say "none"\nlet y = x\n'
         'if y is none\n    say "y"',
@@ -71,7 +71,7 @@ def test_a_variable_of_each_type_may_be_none_and_is_seen_to_be(kind: str) -> Non
     assert state_from_data(t.game, json.loads(json.dumps(t.state.data()))) == t.state
     t = after(
         "if count of deck > 1\n    let high = top of deck\n    let low = bottom of deck\n"
-        f"    stack high on low to starter.heap\n    set x to {TYPES[kind]}\n"
+        f"    stack high on low to starter.heap\n    set x to {TYPES[of_type]}\n"
         '    if x is not none\n        say "given"\n    set x to none\n'
         '    if x is none\n        say "gone"',
         ZONES + declared,

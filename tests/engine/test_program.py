@@ -476,12 +476,12 @@ def test_phases_rounds_and_turns_are_events() -> None:
         "            repeat 0 times\n"
         "                end repeat"
     )
-    kinds = [
+    classes = [
         (type(event), event.name if isinstance(event, events.PhaseBegan) else event.number)
         for event in t.events
         if isinstance(event, events.PhaseBegan | events.RoundBegan | events.TurnBegan)
     ]
-    assert kinds == [
+    assert classes == [
         (events.RoundBegan, 1), (events.PhaseBegan, "first_part"),
         (events.TurnBegan, 1), (events.TurnBegan, 2), (events.TurnBegan, 3),
     ]  # fmt: skip

@@ -14,12 +14,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import attrs
-
 from cardrules.model import ir, ruleset
 from cardrules.model.ruleset import Ruleset, Zone
 from cardrules.model.types import Type
 from cardrules.ops.registry import operations
+from cardrules.plain import Plain, fields
 from cardrules.source import SourceFile, Span
 
 # Parts of the ruleset that are no construct of the language, or that are in each of them.
@@ -35,10 +34,10 @@ def features(of: Ruleset) -> set[str]:
     """The features that a ruleset has."""
     found: set[str] = set()
     for node in _walk(of):
-        kind = type(node)
-        found.add(kind.__name__)
-        for field, hint in _hints(kind):
-            found |= set(_of_value(kind, field, getattr(node, field), hint))
+        cls = type(node)
+        found.add(cls.__name__)
+        for field, hint in _hints(cls):
+            found |= set(_of_value(cls, field, getattr(node, field), hint))
         if isinstance(node, ir.Operation):
             found.add(f"operation {node.op}")
         if isinstance(node, Zone):
@@ -50,10 +49,10 @@ def features(of: Ruleset) -> set[str]:
 def every_feature() -> frozenset[str]:
     """All features that there are."""
     found: set[str] = set()
-    for kind in _classes():
-        found.add(kind.__name__)
-        for field, hint in _hints(kind):
-            found |= {f"{kind.__name__}.{field} {value}" for value in _values(hint)}
+    for cls in _classes():
+        found.add(cls.__name__)
+        for field, hint in _hints(cls):
+            found |= {f"{cls.__name__}.{field} {value}" for value in _values(hint)}
     found |= {f"operation {name}" for name in (*operations(), *_OWN_WORDS)}
     shapes, layers = _literal(Zone, "shape"), _literal(ruleset.Visibility, "layer")
     for shape in shapes:
@@ -69,16 +68,16 @@ def _classes() -> Iterator[type[Any]]:
     for module in (ir, ruleset):
         for item in vars(module).values():
             own = isinstance(item, type) and item.__module__ == module.__name__
-            if own and attrs.has(item) and item not in _PLAIN and item not in _ABSTRACT:
+            if own and issubclass(item, Plain) and item not in _PLAIN and item not in _ABSTRACT:
                 yield item
 
 
-def _hints(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+def _hints(cls: type[Any]) -> tuple[tuple[str, Any], ...]:
     """The fields that are a choice: flags, words of a list, parts that may be missing."""
-    if kind in _PLAIN or not attrs.has(kind):
+    if cls in _PLAIN or not issubclass(cls, Plain):
         return ()
-    hints = typing.get_type_hints(kind)
-    names = [field.name for field in attrs.fields(kind) if field.name not in _HIDDEN_FIELDS]
+    hints = typing.get_type_hints(cls)
+    names = [name for name in fields(cls) if name not in _HIDDEN_FIELDS]
     return tuple((name, hints[name]) for name in names if _values(hints[name]))
 
 
@@ -95,14 +94,14 @@ def _values(hint: Any) -> tuple[str, ...]:
     return ()
 
 
-def _of_value(kind: type[Any], field: str, value: Any, hint: Any) -> Iterator[str]:
+def _of_value(cls: type[Any], field: str, value: Any, hint: Any) -> Iterator[str]:
     words = _values(hint)
     if words == ("true", "false"):
-        yield f"{kind.__name__}.{field} {str(value).lower()}"
+        yield f"{cls.__name__}.{field} {str(value).lower()}"
     elif words == ("there", "missing"):
-        yield f"{kind.__name__}.{field} {'missing' if value is None else 'there'}"
+        yield f"{cls.__name__}.{field} {'missing' if value is None else 'there'}"
     else:
-        yield f"{kind.__name__}.{field} {value}"
+        yield f"{cls.__name__}.{field} {value}"
 
 
 def _of_zone(zone: Zone) -> Iterator[str]:
@@ -112,8 +111,8 @@ def _of_zone(zone: Zone) -> Iterator[str]:
             yield f"{zone.shape} {item.layer} seen by {viewer}"
 
 
-def _literal(kind: type[Any], field: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = typing.get_args(typing.get_type_hints(kind)[field])
+def _literal(cls: type[Any], field: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = typing.get_args(typing.get_type_hints(cls)[field])
     return found
 
 
@@ -125,8 +124,8 @@ def _walk(node: Any) -> Iterator[Any]:
     elif isinstance(node, Mapping):
         for item in node.values():
             yield from _walk(item)
-    elif attrs.has(type(node)) and (not isinstance(node, _PLAIN) or isinstance(node, Ruleset)):
+    elif isinstance(node, Plain) and (not isinstance(node, _PLAIN) or isinstance(node, Ruleset)):
         if not isinstance(node, Ruleset):
             yield node
-        for field in attrs.fields(type(node)):
-            yield from _walk(getattr(node, field.name))
+        for name in fields(type(node)):
+            yield from _walk(getattr(node, name))

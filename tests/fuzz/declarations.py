@@ -74,26 +74,26 @@ def _deck(g: Sketch) -> Lines:
 
 
 def _zone(g: Sketch, name: str, holder: str, shape: str, usual: str = "") -> str:
-    kind = holder.rsplit(maxsplit=1)[-1]
+    held_by = holder.rsplit(maxsplit=1)[-1]
     if shape != "spread" and g.often(55):
-        top, rest = _viewers(g, kind), _viewers(g, kind)
+        top, rest = _viewers(g, held_by), _viewers(g, held_by)
         own, foreign = (a and b for a, b in zip(_sight(top), _sight(rest), strict=True))
-        seen = f"top seen by {top}{_when(g, kind)}, rest seen by {rest}"
+        seen = f"top seen by {top}{_when(g, held_by)}, rest seen by {rest}"
         if g.often(20):
             seen = f"rest seen by {rest}, top seen by {top}"
     else:
-        viewers = _viewers(g, kind)
+        viewers = _viewers(g, held_by)
         if usual:
             viewers = usual if g.often(80) else g.one(("all", "team", "owner and others"))
         own, foreign = _sight(viewers)
-        seen = f"seen by {viewers}{_when(g, kind)}"
-    g.zones.append(Zone(name, kind, shape, own, foreign))
+        seen = f"seen by {viewers}{_when(g, held_by)}"
+    g.zones.append(Zone(name, held_by, shape, own, foreign))
     forgotten = ", remembered by nobody" if "seen by all" not in seen and g.often(15) else ""
     return f"zone {name} {holder} {shape}, {seen}{forgotten}{g.note()}"
 
 
-def _viewers(g: Sketch, kind: str) -> str:
-    if kind == "shared":
+def _viewers(g: Sketch, held_by: str) -> str:
+    if held_by == "shared":
         return g.one(("all", "all", "nobody"))
     words = ("all", "nobody", "owner", "owner", "others", "others", "team", "team")
     first, second = g.one(words), g.one(words)
@@ -105,35 +105,35 @@ def _sight(viewers: str) -> tuple[bool, bool]:
     return any(own for own, _ in seen), any(foreign for _, foreign in seen)
 
 
-def _when(g: Sketch, kind: str) -> str:
+def _when(g: Sketch, held_by: str) -> str:
     """A condition on which it depends who sees a zone."""
     if not g.often(15):
         return ""
     tests = [g.use(name) for name, found in g.options.items() if found == FLAG]
     tests += ["deck is empty", "count of deck < 5"]
-    if kind == "player":
+    if held_by == "player":
         tests += ["it = starter", "me = active"]
-    return f" when {g.one(tests)} else {_viewers(g, kind)}"
+    return f" when {g.one(tests)} else {_viewers(g, held_by)}"
 
 
 def variables(g: Sketch) -> Lines:
     """Variables of any type, and tokens."""
     lines = _value_lists(g)
     for _ in range(g.number(2, 7)):
-        kind = g.one([INTEGER, INTEGER, FLAG, CARD, PLAYER, PLAYER, TEAM, CARDS, STACK, CARD,
+        of_type = g.one([INTEGER, INTEGER, FLAG, CARD, PLAYER, PLAYER, TEAM, CARDS, STACK, CARD,
                       *enumerations(g)])  # fmt: skip
         holder = g.one(("shared", "shared", "player", "team"))
-        optional = kind == STACK or (kind not in (CARDS, FLAG) and g.often(40))
-        kind = kind.or_none() if optional else kind
+        optional = of_type == STACK or (of_type not in (CARDS, FLAG) and g.often(40))
+        of_type = of_type.or_none() if optional else of_type
         name = g.name("var")
         try:
-            start = "none" if optional and g.often(80) else _start(g, kind.plain(), holder)
+            start = "none" if optional and g.often(80) else _start(g, of_type.plain(), holder)
         except StuckError:
             continue
         per = "" if holder == "shared" else f" per {holder}"
         note = f' "value {name[3:]}"' if g.often(25) else ""
-        lines.append(f"variable {name}{per}: {type_name(kind)} = {start}{note}")
-        g.variables.append(Variable(name, holder, kind))
+        lines.append(f"variable {name}{per}: {type_name(of_type)} = {start}{note}")
+        g.variables.append(Variable(name, holder, of_type))
     for _ in range(g.number(0, 2)):
         name, holder = g.name("coin"), g.one(("shared", "player", "player", "team"))
         per = "shared" if holder == "shared" else f"per {holder}"
@@ -150,26 +150,26 @@ def _value_lists(g: Sketch) -> Lines:
     return [f"values {name}: {', '.join(words)}{g.note()}"]
 
 
-def _start(g: Sketch, kind: Type, holder: str) -> str:
+def _start(g: Sketch, of_type: Type, holder: str) -> str:
     """A value that a variable may begin with."""
-    if kind.base == "enum":
-        g.use(kind.name)
-        return g.one(g.values[kind.name])
-    if kind == STACK:
+    if of_type.base == "enum":
+        g.use(of_type.name)
+        return g.one(g.values[of_type.name])
+    if of_type == STACK:
         return "none"
     at = Scope(me=holder == "player", unscored=True)
-    if kind in (INTEGER, FLAG) and g.often(70):
-        return g.one(("0", "1", "7")) if kind == INTEGER else g.one(("true", "false"))
-    text = value(g, at, kind, 1)
+    if of_type in (INTEGER, FLAG) and g.often(70):
+        return g.one(("0", "1", "7")) if of_type == INTEGER else g.one(("true", "false"))
+    text = value(g, at, of_type, 1)
     return text if binds(text) else bare(text)
 
 
-def type_name(kind: Type) -> str:
+def type_name(of_type: Type) -> str:
     """How a type is written in a declaration."""
     names = {CARDS: "cards"}
-    plain = kind.plain()
+    plain = of_type.plain()
     text = names.get(plain) or (plain.name if plain.base == "enum" else plain.base)
-    return text + (" or none" if kind.optional else "")
+    return text + (" or none" if of_type.optional else "")
 
 
 _PARAMETERS = (INTEGER, FLAG, CARD, CARD, PLAYER, TEAM, CARDS, STACK)
@@ -178,14 +178,14 @@ _PARAMETERS = (INTEGER, FLAG, CARD, CARD, PLAYER, TEAM, CARDS, STACK)
 def _parameters(g: Sketch, most: int) -> tuple[dict[str, Type], str]:
     names: dict[str, Type] = {}
     for _ in range(g.number(0, most)):
-        kind = g.one([*_PARAMETERS, *enumerations(g)])
-        if kind == STACK and not any(item.shape == "stacks" for item in g.zones):
-            kind = PLAYER
-        names[g.name("p")] = kind.or_none() if g.often(8) and kind != CARDS else kind
-    text = ", ".join(f"{name}: {type_name(kind)}" for name, kind in names.items())
-    for kind in names.values():
-        if kind.base == "enum":
-            g.use(kind.name)
+        of_type = g.one([*_PARAMETERS, *enumerations(g)])
+        if of_type == STACK and not any(item.shape == "stacks" for item in g.zones):
+            of_type = PLAYER
+        names[g.name("p")] = of_type.or_none() if g.often(8) and of_type != CARDS else of_type
+    text = ", ".join(f"{name}: {type_name(of_type)}" for name, of_type in names.items())
+    for of_type in names.values():
+        if of_type.base == "enum":
+            g.use(of_type.name)
     return names, f"({text})" if names else ""
 
 
@@ -194,17 +194,17 @@ def _parameters(g: Sketch, most: int) -> tuple[dict[str, Type], str]:
 
 def definition(g: Sketch) -> Lines:
     """A name for an expression."""
-    kind = g.one([INTEGER, INTEGER, FLAG, FLAG, CARD, PLAYER, TEAM, CARDS, CARDS, PLAYERS, NUMBERS,
-                  SETS, *enumerations(g)])  # fmt: skip
+    of_type = g.one([INTEGER, INTEGER, FLAG, FLAG, CARD, PLAYER, TEAM, CARDS, CARDS, PLAYERS,
+                     NUMBERS, SETS, *enumerations(g)])  # fmt: skip
     names, parameters = _parameters(g, 2)
     personal, scored = g.often(30), g.often(15)
     at = Scope(names=dict(names), me=personal, unscored=not scored)
-    text = bare(value(g, at, kind))
-    if kind == CARDS and any(text.removeprefix("my ") == item.name for item in g.zones):
+    text = bare(value(g, at, of_type))
+    if of_type == CARDS and any(text.removeprefix("my ") == item.name for item in g.zones):
         text = f"({text} + {text})"
     name = g.name("define")
     g.definitions.append(
-        Signature(name, tuple(names.values()), kind, personal=personal, scored=scored)
+        Signature(name, tuple(names.values()), of_type, personal=personal, scored=scored)
     )
     return [f"define {name}{parameters} = {text}{g.note()}"]
 
@@ -443,8 +443,8 @@ def winner(g: Sketch) -> Lines:
     at = Scope(me=True, unscored=True, elements=(PLAYER,))
     parts = [f"{g.one(('highest', 'lowest'))} score"] if g.often(85) else []
     while not parts or g.often(20):
-        kind = g.one((INTEGER, INTEGER, FLAG, *enumerations(g)))
-        parts.append(f"{g.one(('highest', 'lowest'))} {value(g, at, kind, 1)}")
+        of_type = g.one((INTEGER, INTEGER, FLAG, *enumerations(g)))
+        parts.append(f"{g.one(('highest', 'lowest'))} {value(g, at, of_type, 1)}")
     parts = [part + (' "so much"' if g.often(25) else "") for part in parts]
     return ["winner " + " then ".join(parts)]
 
@@ -453,7 +453,7 @@ def match(g: Sketch) -> Lines:
     """Several games, in some rulesets."""
     if not g.often(25):
         return []
-    flags = [name for name, kind in g.options.items() if kind == FLAG]
+    flags = [name for name, of_type in g.options.items() if of_type == FLAG]
     when = f" when {g.use(g.one([*flags, 'count of players > 1']))}" if g.often(40) else ""
     forms = (
         f"match best of {g.number(1, 3)}",

@@ -45,7 +45,7 @@ _TRIES = 6
 _DEPTH = 3
 
 
-def kind_of(wanted: Type) -> str:
+def family_of(wanted: Type) -> str:
     """The row of the tables for a type."""
     if wanted.base == "collection" and wanted.element is not None:
         inner = wanted.element
@@ -61,16 +61,16 @@ def value(g: Sketch, at: Scope, wanted: Type, depth: int = _DEPTH) -> str:
         wanted = g.one([INTEGER, FLAG, CARD, PLAYER, TEAM, STACK, CARDS, PLAYERS, STACKS, SETS])
     if wanted.optional:
         return maybe(g, at, wanted.plain(), depth)
-    kind = kind_of(wanted)
+    family = family_of(wanted)
     for attempt in range(_TRIES):
         simple = depth <= 0 or attempt > _TRIES // 2 or g.often(45)
         table = _SIMPLE if simple else _MADE
         try:
-            if kind == "enum":
+            if family == "enum":
                 return _enum(g, at, wanted, 0 if simple else depth)
-            if kind == "enums":
+            if family == "enums":
                 return _enums(g, at, wanted, depth)
-            return _pick(g, table.get(kind) or _SIMPLE[kind])(g, at, depth)
+            return _pick(g, table.get(family) or _SIMPLE[family])(g, at, depth)
         except StuckError:
             continue
     raise StuckError
@@ -106,17 +106,17 @@ def flag(g: Sketch, at: Scope, depth: int = _DEPTH) -> str:
     return value(g, at, FLAG, depth)
 
 
-def _simple(kind: str, weight: int = 10) -> Callable[[Maker], Maker]:
+def _simple(family: str, weight: int = 10) -> Callable[[Maker], Maker]:
     def enter(maker: Maker) -> Maker:
-        _SIMPLE.setdefault(kind, []).append((weight, maker))
+        _SIMPLE.setdefault(family, []).append((weight, maker))
         return maker
 
     return enter
 
 
-def _made(kind: str, weight: int = 10) -> Callable[[Maker], Maker]:
+def _made(family: str, weight: int = 10) -> Callable[[Maker], Maker]:
     def enter(maker: Maker) -> Maker:
-        _MADE.setdefault(kind, []).append((weight, maker))
+        _MADE.setdefault(family, []).append((weight, maker))
         return maker
 
     return enter
@@ -224,18 +224,20 @@ def _is_line(g: Sketch, at: Scope, depth: int) -> str:
 
 @_made("flag", 16)
 def _comparison(g: Sketch, at: Scope, depth: int) -> str:
-    kind = g.one(compared(g))
-    signs = ("=", "!=", "<", "<=", ">", ">=") if kind.base in ("integer", "enum") else ("=", "!=")
-    left, right = value(g, at, kind, depth - 1), value(g, at, kind, depth - 1)
-    if kind.base == "enum" and left in g.values[kind.name]:
+    of_type = g.one(compared(g))
+    signs = (
+        ("=", "!=", "<", "<=", ">", ">=") if of_type.base in ("integer", "enum") else ("=", "!=")
+    )
+    left, right = value(g, at, of_type, depth - 1), value(g, at, of_type, depth - 1)
+    if of_type.base == "enum" and left in g.values[of_type.name]:
         left, right = right, left
     return f"({left} {g.one(signs)} {right})"
 
 
 @_made("flag", 4)
 def _none_compared(g: Sketch, at: Scope, depth: int) -> str:
-    kind = g.one((CARD, PLAYER, STACK))
-    left, right = maybe(g, at, kind, depth - 1), value(g, at, kind, depth - 1)
+    of_type = g.one((CARD, PLAYER, STACK))
+    left, right = maybe(g, at, of_type, depth - 1), value(g, at, of_type, depth - 1)
     return f"({left} {g.one(('=', '!='))} {right})"
 
 
@@ -246,16 +248,16 @@ def _empty(g: Sketch, at: Scope, depth: int) -> str:
 
 @_made("flag", 10)
 def _none(g: Sketch, at: Scope, depth: int) -> str:
-    kind = g.one((CARD, CARD, PLAYER, STACK, *enumerations(g)))
-    return f"({maybe(g, at, kind, depth - 1)} is {g.one(('', 'not '))}none)"
+    of_type = g.one((CARD, CARD, PLAYER, STACK, *enumerations(g)))
+    return f"({maybe(g, at, of_type, depth - 1)} is {g.one(('', 'not '))}none)"
 
 
 @_made("flag", 14)
 def _guarded(g: Sketch, at: Scope, depth: int) -> str:
     """A test that something is there, and a condition that uses it."""
-    kind = g.one((CARD, CARD, CARD, PLAYER, STACK))
-    thing = maybe(g, at, kind, min(depth - 1, 1))
-    rest = flag(g, at.knowing(thing, kind), depth - 1)
+    of_type = g.one((CARD, CARD, CARD, PLAYER, STACK))
+    thing = maybe(g, at, of_type, min(depth - 1, 1))
+    rest = flag(g, at.knowing(thing, of_type), depth - 1)
     if g.often(60):
         return f"({thing} is not none and {rest})"
     return f"({thing} is none or {rest})"
@@ -304,7 +306,7 @@ def _possible(g: Sketch, at: Scope, depth: int) -> str:
         return f"(possible {g.use(g.one(list(g.traits)))})"
     action = g.one(g.actions)
     g.use(action.name)
-    given = [name for name, kind in action.choices if at.names.get(name) == kind]
+    given = [name for name, of_type in action.choices if at.names.get(name) == of_type]
     return f"(possible {action.name}({', '.join(given)}))" if given else f"(possible {action.name})"
 
 
@@ -503,7 +505,7 @@ def _few_sets(g: Sketch, at: Scope, depth: int) -> str:
     test = g.one((f"count of it = {g.number(0, 3)}", f"count of it <= {g.number(0, 3)}"))
     if g.often(15):
         test = f"count of it in {_braces(g, at, 0)}"
-    numbers = [name for name, kind in g.attributes.items() if kind == INTEGER]
+    numbers = [name for name, of_type in g.attributes.items() if of_type == INTEGER]
     if numbers and g.often(40):
         sign = g.one(("=", "<=", "<", ">=", ">"))
         test += f" and sum of {g.one(numbers)} in it {sign} {value(g, at, INTEGER, 0)}"
@@ -537,8 +539,8 @@ def _families(g: Sketch, at: Scope, depth: int) -> str:
 
 def any_collection(g: Sketch, at: Scope, depth: int) -> tuple[str, Type]:
     """A collection of things, and their type."""
-    kinds = (CARDS, CARDS, CARDS, CARDS, PLAYERS, PLAYERS, STACKS, TEAMS, NUMBERS, SETS, FAMILIES)
-    wanted = g.one(kinds) if g.often(90) else collection(g.one(enumerations(g) or [INTEGER]))
+    types = (CARDS, CARDS, CARDS, CARDS, PLAYERS, PLAYERS, STACKS, TEAMS, NUMBERS, SETS, FAMILIES)
+    wanted = g.one(types) if g.often(90) else collection(g.one(enumerations(g) or [INTEGER]))
     text = value(g, at, wanted, depth)
     assert wanted.element is not None
     return text, wanted.element
@@ -594,7 +596,7 @@ def _if_else(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
 
 
 def _called(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
-    return call(g, at, wanted, lambda kind: value(g, at, kind, depth - 1))
+    return call(g, at, wanted, lambda of_type: value(g, at, of_type, depth - 1))
 
 
 def _where(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
@@ -606,8 +608,8 @@ def _where(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
 def _with(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
     assert wanted.element is not None
     things = value(g, at, wanted, depth - 1)
-    kind = g.one((INTEGER, INTEGER, INTEGER, FLAG, *enumerations(g)))
-    key = value(g, at.within(wanted.element), kind, depth - 1)
+    of_type = g.one((INTEGER, INTEGER, INTEGER, FLAG, *enumerations(g)))
+    key = value(g, at.within(wanted.element), of_type, depth - 1)
     return f"({things} with {g.one(('highest', 'lowest'))} {key})"
 
 
@@ -620,13 +622,13 @@ def _general(wanted: Type, make: Callable[[Sketch, Scope, Type, int], str]) -> M
     return lambda g, at, depth: make(g, at, wanted, depth)
 
 
-for _kind in (INTEGER, FLAG, CARD, PLAYER, TEAM, CARDS, PLAYERS, NUMBERS, SETS):
-    _MADE.setdefault(kind_of(_kind), []).append((5, _general(_kind, _if_else)))
-    _MADE[kind_of(_kind)].append((8, _general(_kind, _called)))
-for _kind in (CARDS, PLAYERS, TEAMS, STACKS, NUMBERS, SETS, FAMILIES):
-    _MADE.setdefault(kind_of(_kind), []).append((16, _general(_kind, _where)))
-    _MADE[kind_of(_kind)].append((7, _general(_kind, _with)))
-    _MADE[kind_of(_kind)].append((6, _general(_kind, _joined)))
+for _type in (INTEGER, FLAG, CARD, PLAYER, TEAM, CARDS, PLAYERS, NUMBERS, SETS):
+    _MADE.setdefault(family_of(_type), []).append((5, _general(_type, _if_else)))
+    _MADE[family_of(_type)].append((8, _general(_type, _called)))
+for _type in (CARDS, PLAYERS, TEAMS, STACKS, NUMBERS, SETS, FAMILIES):
+    _MADE.setdefault(family_of(_type), []).append((16, _general(_type, _where)))
+    _MADE[family_of(_type)].append((7, _general(_type, _with)))
+    _MADE[family_of(_type)].append((6, _general(_type, _joined)))
 
 
 # ---- What may be none ----------------------------------------------------------------------------

@@ -20,8 +20,8 @@ _SHOWN = 12
 
 
 @attrs.define
-class OfKind:
-    """The numbers of one kind of texts."""
+class OfSource:
+    """The numbers of the texts of one source."""
 
     texts: int = 0
     clean: int = 0
@@ -36,13 +36,13 @@ class OfKind:
 class Figures:
     """The numbers, and everything that broke: signature, which text, details."""
 
-    kinds: dict[str, OfKind] = attrs.field(factory=dict)
+    sources: dict[str, OfSource] = attrs.field(factory=dict)
     broken: list[tuple[str, str, str]] = attrs.field(factory=list)
     slowest: tuple[float, str] = (0.0, "")
 
-    def add(self, kind: str, seed: int, trial: Trial) -> None:
+    def add(self, source: str, seed: int, trial: Trial) -> None:
         """Count what became of a text."""
-        item = self.kinds.setdefault(kind, OfKind())
+        item = self.sources.setdefault(source, OfSource())
         item.texts += 1
         item.clean += trial.clean
         item.games += len(trial.outcomes)
@@ -50,8 +50,8 @@ class Figures:
         item.codes.update(trial.codes)
         item.outcomes.update(trial.outcomes)
         item.features.update(trial.features)
-        self.broken += [(sign, f"{kind} {seed}", text) for sign, text in trial.broken]
-        self.slowest = max(self.slowest, (round(trial.seconds, 1), f"{kind} {seed}"))
+        self.broken += [(sign, f"{source} {seed}", text) for sign, text in trial.broken]
+        self.slowest = max(self.slowest, (round(trial.seconds, 1), f"{source} {seed}"))
 
     def lost(self, what: str) -> None:
         """A worker that died or stood still."""
@@ -60,23 +60,23 @@ class Figures:
     @property
     def texts(self) -> int:
         """How many texts there were."""
-        return sum(item.texts for item in self.kinds.values())
+        return sum(item.texts for item in self.sources.values())
 
     @property
     def games(self) -> int:
         """How many games were played."""
-        return sum(item.games for item in self.kinds.values())
+        return sum(item.games for item in self.sources.values())
 
     def rare(self) -> list[tuple[float, str]]:
         """The constructs by their shares of the random rulesets that lint clean, rarest first."""
-        item = self.kinds.get("random", OfKind())
+        item = self.sources.get("random", OfSource())
         clean = max(1, item.clean)
         return sorted((item.features[name] / clean, name) for name in every_feature())
 
     @property
     def ended(self) -> float:
         """The share of the games of random rulesets that reached their declared end."""
-        item = self.kinds.get("random", OfKind())
+        item = self.sources.get("random", OfSource())
         return item.outcomes["ended"] / max(1, item.games)
 
     def is_good(self, texts: int) -> bool:
@@ -88,7 +88,7 @@ class Figures:
     def data(self) -> dict[str, Any]:
         """Everything, for JSON."""
         return {
-            "kinds": {name: attrs.asdict(item) for name, item in self.kinds.items()},
+            "sources": {name: attrs.asdict(item) for name, item in self.sources.items()},
             "shares": {name: round(share, 4) for share, name in self.rare()},
             "ended": round(self.ended, 4),
             "slowest": self.slowest,
@@ -99,13 +99,13 @@ class Figures:
         """The figures as they stand in a note."""
         heads = ("texts", "clean", "games", "ended", "left", "stopped", "actions")
         lines = [" " * 10 + "".join(f"{head:>9}" for head in heads)]
-        for name, item in self.kinds.items():
+        for name, item in self.sources.items():
             out = item.outcomes
             stopped = sum(out.values()) - out["ended"] - out["left"] - out["broken"]
             numbers = (item.texts, item.clean, item.games, out["ended"], out["left"], stopped)
             row = "".join(f"{number:>9}" for number in (*numbers, item.actions))
             lines.append(f"{name:<10}{row}")
-        for name, item in self.kinds.items():
+        for name, item in self.sources.items():
             lines.append(f"{name}: games {_counts(item.outcomes)}; codes {_counts(item.codes)}")
         rare = ", ".join(f"{name} {share:.1%}" for share, name in self.rare()[:_SHOWN])
         lines.append(f"random: {len(every_feature())} constructs, the rarest: {rare}")

@@ -50,7 +50,7 @@ def _number(g: Sketch, low: int, high: int) -> str:
     """A number, sometimes one that depends on the players or on an option."""
     if g.often(75):
         return str(g.number(low, high))
-    flags = [name for name, kind in g.options.items() if kind == FLAG]
+    flags = [name for name, of_type in g.options.items() if of_type == FLAG]
     test = f"count of players > {g.number(1, 3)}"
     if flags and g.often(50):
         test = g.use(g.one(flags))
@@ -61,12 +61,12 @@ def _options(g: Sketch) -> list[str]:
     lines = []
     for _ in range(g.number(0, 3)):
         name = g.name("option")
-        kind = g.number(0, 2)
-        if kind == 0:
+        which = g.number(0, 2)
+        if which == 0:
             low, high = g.number(0, 2), g.number(4, 8)
             lines.append(f"{name}: {{default: {g.number(low, high)}, min: {low}, max: {high}}}")
             g.options[name] = INTEGER
-        elif kind == 1:
+        elif which == 1:
             lines.append(f"{name}: {{default: {g.one(('true', 'false'))}}}")
             g.options[name] = FLAG
         else:
@@ -87,7 +87,7 @@ def _attributes(g: Sketch) -> list[str]:
     lines.append(f"  colour: {{type: [{', '.join(colours)}], default: {colours[0]}}}")
     g.attributes["colour"] = enum_of("colour")
     g.values["colour"] = colours
-    for name, text, kind, percent in (
+    for name, text, of_type, percent in (
         ("ripe", "{type: flag, default: false}", FLAG, 70),
         ("months", "{type: set of integers, default: []}", NUMBERS, 60),
         ("gems", "{type: integer, default: 1}", INTEGER, 40),
@@ -95,7 +95,7 @@ def _attributes(g: Sketch) -> list[str]:
         if g.often(percent):
             shown = text.replace("}", ", show: false}") if g.often(30) else text
             lines.append(f"  {name}: {shown}")
-            g.attributes[name] = kind
+            g.attributes[name] = of_type
     if g.often(25):  # it has no default, so that each line gives it
         lines.append("  weight: integer")
         g.attributes["weight"] = INTEGER

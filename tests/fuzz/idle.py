@@ -41,7 +41,7 @@ def _with_values(g: Sketch, found: Signature, word: str, behind: str = "") -> Li
     """A line that gives values to something; within a loop if it takes a stack."""
     at = Scope(me=True, role="action")
     head: Lines = []
-    if any(kind.plain() == STACK for kind in found.parameters):
+    if any(of_type.plain() == STACK for of_type in found.parameters):
         name = g.name("x")
         head = [f"each {name} in {value(g, at, STACKS, 0)}"]
         at.names[name] = STACK
@@ -55,10 +55,12 @@ def _with_values(g: Sketch, found: Signature, word: str, behind: str = "") -> Li
 def _values(g: Sketch, at: Scope, found: Signature) -> Lines:
     """A value for each parameter; several tries for each."""
     values = []
-    for kind in found.parameters:
+    for of_type in found.parameters:
         for _ in range(20):
             try:
-                given = "none" if kind.optional and g.often(50) else value(g, at, kind.plain(), 1)
+                given = (
+                    "none" if of_type.optional and g.often(50) else value(g, at, of_type.plain(), 1)
+                )
                 values.append(bare(given))
                 break
             except StuckError:
@@ -84,10 +86,10 @@ def score_lines(g: Sketch, text: str) -> Lines:
     for variable in g.variables:
         if _idle(variable.name, _without_setting(text, variable.name)):
             lines.append(f"v_{variable.name}: {_asked(variable.name, variable.type)}")
-    for name, kind in g.options.items():
+    for name, of_type in g.options.items():
         body = re.sub(rf": {name}\b", "", text.split("---")[2])
         if times(name, body) == 0:
-            lines.append(f"o_{name}: {_asked(name, kind)}")
+            lines.append(f"o_{name}: {_asked(name, of_type)}")
     for name, words in g.values.items():
         if name not in g.attributes and name not in g.options:
             lines.append(f"w_{name}: 1 if (first of {{{words[0]}}}) = {words[0]} else 0")
@@ -111,14 +113,14 @@ def _without_setting(text: str, name: str) -> str:
     )
 
 
-def _asked(text: str, kind: Type) -> str:
+def _asked(text: str, of_type: Type) -> str:
     """A number that depends on a value of a type."""
-    if kind.optional:
+    if of_type.optional:
         return f"1 if {text} is none else 0"
-    if kind == INTEGER:
+    if of_type == INTEGER:
         return text
-    if kind == FLAG:
+    if of_type == FLAG:
         return f"1 if {text} else 0"
-    if kind.base == "collection":
+    if of_type.base == "collection":
         return f"count of {text}"
     return f"1 if {text} = {text} else 0"

@@ -40,11 +40,11 @@ _TYPED = 6
 
 
 class BrokenError(Exception):
-    """A check failed; `kind` names it."""
+    """A check failed; `check` names it."""
 
-    def __init__(self, kind: str, detail: str = "") -> None:
-        super().__init__(f"{kind}: {detail}" if detail else kind)
-        self.kind = kind
+    def __init__(self, check: str, detail: str = "") -> None:
+        super().__init__(f"{check}: {detail}" if detail else check)
+        self.check = check
 
 
 @attrs.frozen(kw_only=True)
@@ -236,8 +236,8 @@ def _check_untold(game: Game, s: State, answer: tuple[Any, ...]) -> None:
             game.apply_answer_in_place(after, answer)
         except GameLimitError as error:
             stopped = error.diagnostic
-        kinds = [(type(event), event.cause) for event in after.events]
-        found.append((stopped, after, kinds, 0 if stopped else after.work))
+        classes = [(type(event), event.cause) for event in after.events]
+        found.append((stopped, after, classes, 0 if stopped else after.work))
     if found[0] != found[1]:
         raise BrokenError("a game that goes another way where nobody is told of it")
 

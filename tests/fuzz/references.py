@@ -45,9 +45,9 @@ def _zone_text(g: Sketch, at: Scope, item: Zone, mine: bool) -> tuple[str, bool]
     return f"{holder(g, at, item.holder)}.{item.name}", False
 
 
-def holder(g: Sketch, at: Scope, kind: str) -> str:
+def holder(g: Sketch, at: Scope, held_by: str) -> str:
     """A player, or a team, in a word or two."""
-    if kind == "team" and g.often(30):
+    if held_by == "team" and g.often(30):
         return g.one([*at.known(TEAM), "(first of teams)"])
     seats = list(at.known(PLAYER))
     if at.me:
@@ -81,13 +81,13 @@ def _is_deck(item: Zone) -> bool:
 
 def reference(g: Sketch, at: Scope, wanted: Type, *, writable: bool = False) -> str:
     """A local name, a variable, tokens or an option of a type."""
-    locals_ = [] if writable else [name for name, kind in at.names.items() if kind == wanted]
+    locals_ = [] if writable else [name for name, of_type in at.names.items() if of_type == wanted]
     if locals_ and g.often(55):
         return g.one(locals_)
     variables = [
         item for item in g.variables if item.type == wanted and not (writable and item.tokens)
     ]
-    options = [] if writable else [name for name, kind in g.options.items() if kind == wanted]
+    options = [] if writable else [name for name, of_type in g.options.items() if of_type == wanted]
     things: list[Variable | str] = [*variables, *options, *locals_]
     found = g.one(things)
     if isinstance(found, str):
@@ -105,7 +105,7 @@ def reference(g: Sketch, at: Scope, wanted: Type, *, writable: bool = False) -> 
 
 def attribute_of(g: Sketch, at: Scope, wanted: Type, card: str) -> str:
     """An attribute of a card; a bare name for `it`."""
-    name = g.one([key for key, kind in g.attributes.items() if kind == wanted])
+    name = g.one([key for key, of_type in g.attributes.items() if of_type == wanted])
     if card == "it" and CARD in at.elements and g.often(70):
         return name
     return f"{card}.{name}"
@@ -122,7 +122,7 @@ def call(g: Sketch, at: Scope, wanted: Type, value: Callable[[Type], str]) -> st
             and not (item.scored and (at.unscored or at.open))
         ]
     )
-    arguments = [value(kind) for kind in found.parameters]
+    arguments = [value(of_type) for of_type in found.parameters]
     g.use(found.name)
     return f"{found.name}({', '.join(arguments)})" if arguments else found.name
 

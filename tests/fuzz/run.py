@@ -27,7 +27,7 @@ from tests.fuzz.shrink import shrunk
 from tests.fuzz.trying import Trial, try_text
 from tests.fuzz.workers import spread
 
-KINDS = {"random": random_ruleset, "mutated": mutated_ruleset}
+SOURCES = {"random": random_ruleset, "mutated": mutated_ruleset}
 # So many texts are handed to a worker at once.
 _AT_ONCE = 20
 _SHRUNK_GAMES = 3
@@ -48,8 +48,8 @@ def try_batch(batch: Batch) -> list[tuple[str, int, Trial]]:
     """What became of the texts of a batch."""
     found = []
     for number in range(batch.first, batch.first + batch.number):
-        kind, seed = ("random", "mutated")[number % 2], number // 2
-        found.append((kind, seed, try_text(KINDS[kind](seed), seed, batch.games)))
+        source, seed = ("random", "mutated")[number % 2], number // 2
+        found.append((source, seed, try_text(SOURCES[source](seed), seed, batch.games)))
     return found
 
 
@@ -66,10 +66,10 @@ def run(texts: int, games: int, seed: int, jobs: int, *, show: bool) -> Figures:
     for batch, found in spread(try_batch, batches(), jobs):
         if found is None:
             figures.lost(f"texts {batch.first} to {batch.first + batch.number - 1}")
-        for kind, number, trial in found or ():
-            figures.add(kind, number, trial)
+        for source, number, trial in found or ():
+            figures.add(source, number, trial)
             for signature, _ in trial.broken if show else ():
-                sys.stderr.write(f"broken: {kind} {number}: {signature}\n")
+                sys.stderr.write(f"broken: {source} {number}: {signature}\n")
         if show:
             _progress(figures, texts, games, time.monotonic() - began)
     if show and sys.stderr.isatty():
@@ -89,9 +89,9 @@ def _progress(figures: Figures, texts: int, games: int, seconds: float) -> None:
     sys.stderr.flush()
 
 
-def try_again(kind: str, seed: int, *, shrink: bool) -> int:
+def try_again(source: str, seed: int, *, shrink: bool) -> int:
     """One text again, shown with what breaks; as small as it can be if wanted."""
-    text = KINDS[kind](seed)
+    text = SOURCES[source](seed)
     trial = try_text(text, seed, _SHRUNK_GAMES)
     if shrink and trial.broken:
         wanted = trial.broken[0][0]
@@ -133,11 +133,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     add_arguments(parser, games="--games")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first texts")
-    parser.add_argument("--only", nargs=2, metavar=("KIND", "SEED"), help="one text again")
+    parser.add_argument("--only", nargs=2, metavar=("SOURCE", "SEED"), help="one text again")
     parser.add_argument("--shrink", action="store_true", help="make the one text smaller")
     given = parser.parse_args(arguments)
     if given.only:
-        if given.only[0] not in KINDS or not given.only[1].isdigit():
+        if given.only[0] not in SOURCES or not given.only[1].isdigit():
             parser.error("--only random SEED, or --only mutated SEED")
         return try_again(given.only[0], int(given.only[1]), shrink=given.shrink)
     return int(told(given, given.games))

@@ -181,21 +181,25 @@ class Scope:
     def within(self, element: Type) -> Scope:
         """The place of a condition on one thing after the other."""
         # What was known of an outer `it` is not known of this one.
-        facts = {text: kind for text, kind in self.facts.items() if not _SPEAKS_OF_IT.search(text)}
+        facts = {
+            text: of_type for text, of_type in self.facts.items() if not _SPEAKS_OF_IT.search(text)
+        }
         return self.child(elements=(*self.elements, element), facts=facts)
 
-    def knowing(self, text: str, kind: Type) -> Scope:
+    def knowing(self, text: str, of_type: Type) -> Scope:
         """The place where an expression is known not to be none."""
-        return self.child(facts={**self.facts, text: kind})
+        return self.child(facts={**self.facts, text: of_type})
 
     def acting(self) -> Scope:
         """The place where another acts."""
-        facts = {text: kind for text, kind in self.facts.items() if not _SPEAKS_OF_ME.search(text)}
+        facts = {
+            text: of_type for text, of_type in self.facts.items() if not _SPEAKS_OF_ME.search(text)
+        }
         return self.child(me=True, facts=facts)
 
     def looping(self, construct: str) -> Scope:
         """The place in a block that comes again: what is known there must hold in each pass."""
-        facts = {text: kind for text, kind in self.facts.items() if text in self.names}
+        facts = {text: of_type for text, of_type in self.facts.items() if text in self.names}
         return self.child(constructs=(*self.constructs, construct), facts=facts)
 
     def forget(self, lines: Sequence[str]) -> None:
@@ -206,20 +210,20 @@ class Scope:
             if moved or changed & set(re.findall(r"\w+", fact)):
                 del self.facts[fact]
 
-    def known(self, kind: Type) -> Iterator[str]:
+    def known(self, of_type: Type) -> Iterator[str]:
         """The names and expressions of a type that can be used as they are."""
         for name, given in self.names.items():
-            if given == kind and name not in self.facts:
+            if given == of_type and name not in self.facts:
                 yield name
         for text, given in self.facts.items():
-            if given == kind:
+            if given == of_type:
                 yield text
-        if self.elements and self.elements[-1] == kind:
+        if self.elements and self.elements[-1] == of_type:
             yield "it"
 
-    def has_element(self, *kinds: Type) -> bool:
+    def has_element(self, *types: Type) -> bool:
         """Whether a bare name may belong to a thing of one of these types."""
-        return any(kind in self.elements for kind in kinds)
+        return any(of_type in self.elements for of_type in types)
 
 
 HOLDERS = {"player": (PLAYER,), "team": (PLAYER, TEAM)}

@@ -113,7 +113,7 @@ def _with_sentence_below(g: Sketch, at: Scope, lines: Lines) -> Lines:
         return [lines[0], *indented(said_instead(g, at))]
     if lines[0].startswith(("choose ", "one of ")):
         # What is chosen here has no value yet.
-        names = {name: kind for name, kind in at.names.items() if times(name, lines[0]) == 0}
+        names = {name: of_type for name, of_type in at.names.items() if times(name, lines[0]) == 0}
         return [lines[0], f"{_INDENT}ask {sentence(g, at.child(names=names))}"]
     return lines
 
@@ -152,11 +152,11 @@ def any_type(g: Sketch) -> Type:
 
 @_writes(8)
 def _let(g: Sketch, at: Scope) -> Lines:
-    kind, name = any_type(g), g.name("n")
-    if kind.base != "collection" and g.often(15):
-        kind = kind.or_none()
-    text = value(g, at, kind)
-    at.names[name] = CARDS if _is_zone(g, text) else kind
+    of_type, name = any_type(g), g.name("n")
+    if of_type.base != "collection" and g.often(15):
+        of_type = of_type.or_none()
+    text = value(g, at, of_type)
+    at.names[name] = CARDS if _is_zone(g, text) else of_type
     return [f"let {name} = {bare(text)}"]
 
 
@@ -187,8 +187,8 @@ def _add(g: Sketch, at: Scope) -> Lines:
 @_writes(8)
 def _tokens(g: Sketch, at: Scope) -> Lines:
     item = g.one([item for item in g.variables if item.tokens and item.holder != "shared"])
-    kind = g.one((TEAM, PLAYER)) if item.holder == "team" else PLAYER
-    number, holder = value(g, at, INTEGER, 1), value(g, at, kind, 1)
+    of_type = g.one((TEAM, PLAYER)) if item.holder == "team" else PLAYER
+    number, holder = value(g, at, INTEGER, 1), value(g, at, of_type, 1)
     if g.often(60):
         return [f"give {number} {item.name} to {holder}"]
     return [f"take {number} {item.name} from {holder}"]
@@ -225,9 +225,9 @@ def said_instead(g: Sketch, at: Scope) -> Lines:
 
 def some_cards(g: Sketch, at: Scope, depth: int = 2) -> str:
     """Whatever cards are meant: one, several, those of a zone or of stacks; or none."""
-    kind = g.one((CARD, CARD, CARDS, CARDS, CARDS, STACK, STACKS, CARD.or_none(), CARDS.or_none(),
-                  STACK.or_none()))  # fmt: skip
-    return value(g, at, kind, depth)
+    of_type = g.one((CARD, CARD, CARDS, CARDS, CARDS, STACK, STACKS, CARD.or_none(),
+                     CARDS.or_none(), STACK.or_none()))  # fmt: skip
+    return value(g, at, of_type, depth)
 
 
 def place(g: Sketch, at: Scope) -> str:
@@ -246,9 +246,9 @@ def _move(g: Sketch, at: Scope) -> Lines:
 
 @_writes(9)
 def _move_stacks(g: Sketch, at: Scope) -> Lines:
-    kind = g.one((STACK, STACKS, STACKS, STACK.or_none()))
+    of_type = g.one((STACK, STACKS, STACKS, STACK.or_none()))
     to = zone(g, at, ("stacks",), depth=0, faces=False)[0]
-    return [f"move {bare(value(g, at, kind, 2))} to {to}"]
+    return [f"move {bare(value(g, at, of_type, 2))} to {to}"]
 
 
 @_writes(18)
@@ -319,16 +319,16 @@ def choosable(g: Sketch, at: Scope) -> tuple[str, Type]:
         shapes = ("pile", "spread", "row")
         return zone(g, seen, shapes, depth=0, mine=g.often(80))[0], CARD
     if g.often(15):
-        kind = g.one((SETS, SETS, FAMILIES))
-        assert kind.element is not None
-        return value(g, seen, kind, 1), kind.element
-    kinds = (PLAYERS, PLAYERS, STACKS, STACKS, TEAMS, NUMBERS, CARDS)
-    wanted = g.one(kinds)
+        of_type = g.one((SETS, SETS, FAMILIES))
+        assert of_type.element is not None
+        return value(g, seen, of_type, 1), of_type.element
+    types = (PLAYERS, PLAYERS, STACKS, STACKS, TEAMS, NUMBERS, CARDS)
+    wanted = g.one(types)
     if g.often(10):
         return g.one(("{true, false}", "{false, true}")), FLAG
     if g.values and g.often(20):
-        kind = g.one(enumerations(g))
-        return "{" + ", ".join(g.some(g.values[kind.name], 4)) + "}", kind
+        of_type = g.one(enumerations(g))
+        return "{" + ", ".join(g.some(g.values[of_type.name], 4)) + "}", of_type
     text = value(g, seen, wanted, 1)
     assert wanted.element is not None
     return text, wanted.element
@@ -368,7 +368,7 @@ def _open(g: Sketch, at: Scope) -> Lines:
     if at.role not in ("action", "interrupt", "trait", "routine"):
         raise StuckError
     window = g.one(g.windows)
-    values = [bare(value(g, at, kind, 1)) for kind in window.parameters]
+    values = [bare(value(g, at, of_type, 1)) for of_type in window.parameters]
     asked = bare(value(g, at, g.one((PLAYER, PLAYERS, PLAYERS)), 1))
     g.use(window.name)
     return [f"open {window.name}({', '.join(values)}) to {asked}"]
@@ -411,7 +411,7 @@ def _call(g: Sketch, at: Scope) -> Lines:
     if at.role == "trigger":
         raise StuckError
     found = g.one([item for item in g.routines if at.me or not item.personal])
-    values = [bare(value(g, at, kind, 1)) for kind in found.parameters]
+    values = [bare(value(g, at, of_type, 1)) for of_type in found.parameters]
     g.use(found.name)
     return [f"do {found.name}({', '.join(values)})" if values else f"do {found.name}"]
 
@@ -455,20 +455,22 @@ def _if(g: Sketch, at: Scope) -> Lines:
 
 def _test(g: Sketch, at: Scope) -> tuple[str, dict[str, Type]]:
     """A condition, and what it says is there."""
-    unsure = [name for name, kind in at.names.items() if kind.optional and name not in at.facts]
+    unsure = [
+        name for name, of_type in at.names.items() if of_type.optional and name not in at.facts
+    ]
     if unsure and g.often(60):
         name = g.one(unsure)
         return f"({name} is not none)", {name: at.names[name].plain()}
     if g.often(55):
         return flag(g, at), {}
     if g.often(50):
-        kind = g.one((CARD, CARD, CARD, PLAYER, STACK))
-        thing = maybe(g, at, kind, 1)
-        return f"({thing} is not none)", {thing: kind}
-    kind = g.one((CARDS, CARDS, STACKS))
-    things = value(g, at, kind, 1)
-    assert kind.element is not None
-    return f"({things} is not empty)", _ends_of(g, things, kind.element)
+        of_type = g.one((CARD, CARD, CARD, PLAYER, STACK))
+        thing = maybe(g, at, of_type, 1)
+        return f"({thing} is not none)", {thing: of_type}
+    of_type = g.one((CARDS, CARDS, STACKS))
+    things = value(g, at, of_type, 1)
+    assert of_type.element is not None
+    return f"({things} is not empty)", _ends_of(g, things, of_type.element)
 
 
 @_writes_block(7)
@@ -513,11 +515,11 @@ def _each_player(g: Sketch, at: Scope) -> Lines:
 
 @_writes_block(9)
 def _each_in(g: Sketch, at: Scope) -> Lines:
-    kind = g.one((CARDS, CARDS, PLAYERS, PLAYERS, STACKS, TEAMS, NUMBERS, SETS))
-    things, name = value(g, at, kind, 2), g.name("x")
-    assert kind.element is not None
+    of_type = g.one((CARDS, CARDS, PLAYERS, PLAYERS, STACKS, TEAMS, NUMBERS, SETS))
+    things, name = value(g, at, of_type, 2), g.name("x")
+    assert of_type.element is not None
     inner = at.looping("each")
-    inner.names[name] = kind.element
+    inner.names[name] = of_type.element
     body = block(g, inner)
     return [f"each {name} in {bare(things)}", *body]
 
@@ -627,7 +629,7 @@ def _between(g: Sketch, at: Scope, seen: Scope) -> Lines:
         seen.facts.update(known)
         at.facts.update(known)
     if g.often(15):
-        kind, name = any_type(g), g.name("n")
-        lines.append(f"let {name} = {bare(value(g, seen, kind, 2))}")
-        seen.names[name] = at.names[name] = kind
+        of_type, name = any_type(g), g.name("n")
+        lines.append(f"let {name} = {bare(value(g, seen, of_type, 2))}")
+        seen.names[name] = at.names[name] = of_type
     return lines

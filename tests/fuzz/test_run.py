@@ -81,7 +81,7 @@ def test_the_soak_tells_the_figures(
     out = capsys.readouterr().out
     assert "reach their declared end" in out
     assert "0 broken" in out
-    assert json.loads(file.read_text())["kinds"]["mutated"]["texts"] == 2
+    assert json.loads(file.read_text())["sources"]["mutated"]["texts"] == 2
 
 
 def test_one_text_can_be_tried_again(capsys: pytest.CaptureFixture[str]) -> None:

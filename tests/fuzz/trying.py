@@ -1,7 +1,7 @@
 """One text: what lint says of it, and how some games by it go; whatever breaks has a signature.
 
 A text that stands still is noticed by the processor time that it takes (`stopwatch`), so that a
-busy machine makes no difference. The signature names a failure so that two of one kind look alike
+busy machine makes no difference. The signature names a failure so that two of one sort look alike
 and a shrunken text can be held against it.
 """
 
@@ -134,7 +134,7 @@ def failure(error: BaseException, where: str) -> tuple[str, str]:
     if isinstance(error, EngineError) and error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, BrokenError):
-        return error.kind, f"{where}: {error}"
+        return error.check, f"{where}: {error}"
     place = _inmost(error)
     text = "".join(traceback.format_exception(error)[-6:])
     return f"{type(error).__name__} in {place}", f"{where}: {text}"

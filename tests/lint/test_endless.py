@@ -49,7 +49,7 @@ BAD = [
     (ROUNDS, "", ["rounds"]),
     (ROUNDS, "end turn", ["rounds"]),
     (ROUNDS.replace(" once", ""), "", ["rounds", "turns"]),
-    # An inner one of the same kind is meant.
+    # An inner one of the same name is meant.
     (ROUNDS + "        rounds\n            end rounds\n", "", ["rounds"]),
     (ROUNDS + "        repeat 3 times\n            end repeat\n", "", ["rounds"]),
 ]
@@ -72,9 +72,11 @@ GOOD = [
 ]
 
 
-@pytest.mark.parametrize(("play", "effect", "kinds"), BAD)
-def test_what_nothing_ends_is_reported(play: str, effect: str, kinds: list[str]) -> None:
-    assert found(play, effect) == [f"CR504 These {kind} never end." for kind in kinds]
+@pytest.mark.parametrize(("play", "effect", "constructs"), BAD)
+def test_what_nothing_ends_is_reported(play: str, effect: str, constructs: list[str]) -> None:
+    assert found(play, effect) == [
+        f"CR504 These {construct} never end." for construct in constructs
+    ]
 
 
 @pytest.mark.parametrize(("play", "effect"), GOOD)

@@ -101,12 +101,12 @@ def test_to_set_a_variable_is_no_use_of_it() -> None:
     assert found(more) == ["The variable `m` is set, but nothing asks for its value."]
 
 
-@pytest.mark.parametrize("kind", ["variable n: integer = 0", "tokens n per player, supply 9"])
-def test_what_is_shown_to_the_players_is_used(kind: str) -> None:
-    change = "give 1 n to starter" if "tokens" in kind else "add 1 to n"
+@pytest.mark.parametrize("declared", ["variable n: integer = 0", "tokens n per player, supply 9"])
+def test_what_is_shown_to_the_players_is_used(declared: str) -> None:
+    change = "give 1 n to starter" if "tokens" in declared else "add 1 to n"
     more = f"standing s\n    {change}\n"
-    assert found(f'{kind} "shown"\n{more}') == []
-    assert len(found(f"{kind} [X-1]\n{more}")) == 1
+    assert found(f'{declared} "shown"\n{more}') == []
+    assert len(found(f"{declared} [X-1]\n{more}")) == 1
 
 
 def test_an_action_that_is_only_asked_to_be_possible_is_used() -> None:

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
-import attrs
-
 from cardrules.engine import build
 from cardrules.engine.game import Game
 from cardrules.engine.lowering.context import lies_in, number
@@ -21,9 +19,10 @@ from cardrules.machine.program import Procedure, Program, Slot
 from cardrules.machine.shapes import COUNT
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, zone_of
+from cardrules.plain import replaced
 from tests.engine.harness import Table, ruleset
 
-AT = ir.Origin(ir.NOWHERE)
+AT = ir.Origin(span=ir.NOWHERE)
 TOP = ir.Place(where="top")
 # The deck is 1 to 9, the 9 on top; in it card 0 is the 1.
 RULES = """
@@ -43,7 +42,7 @@ def changed(
     def lowered(*given: Any) -> Program:
         program = lower(*given)
         procedures = tuple(change(item) if item.key == key else item for item in program.procedures)
-        return attrs.evolve(program, procedures=procedures)
+        return replaced(program, procedures=procedures)
 
     with patch.object(build, "lower", lowered):
         return Table(Game(ruleset(rules, players=str(seats)), seats))
@@ -52,7 +51,7 @@ def changed(
 def carried_out(*block: code.Instruction, slots: int = 4, rules: str = RULES) -> Table:
     """The table after a block has been carried out as the set-up."""
     frame = (Slot(shape=COUNT),) * slots
-    return changed(rules, "setup", lambda item: attrs.evolve(item, body=block, slots=frame))
+    return changed(rules, "setup", lambda item: replaced(item, body=block, slots=frame))
 
 
 def note(variable: str, value: ir.Expr) -> code.SetVariable:

@@ -41,9 +41,9 @@ COUNT = "variable a: integer = 0\n"
 DEALT = "setup\n    draw 3 from deck to (first of players).hand\n"
 
 
-def shows(*kinds: type[code.Instruction]) -> Callable[[Callable[[], Table | Game]], Any]:
-    """This test shows what instructions of these kinds do: they are in the program of its game."""
-    SHOWN.update(kinds)
+def shows(*classes: type[code.Instruction]) -> Callable[[Callable[[], Table | Game]], Any]:
+    """This test shows what these instructions do: they are in the program of its game."""
+    SHOWN.update(classes)
 
     def made(test: Callable[[], Table | Game]) -> Callable[[], None]:
         def looked_at() -> None:
@@ -52,7 +52,7 @@ def shows(*kinds: type[code.Instruction]) -> Callable[[Callable[[], Table | Game
             there = {
                 type(one) for item in program.procedures for one in code.instructions(item.body)
             }
-            assert there.issuperset(kinds)
+            assert there.issuperset(classes)
 
         looked_at.__doc__ = test.__doc__
         return looked_at
@@ -61,18 +61,18 @@ def shows(*kinds: type[code.Instruction]) -> Callable[[Callable[[], Table | Game
 
 
 def test_each_instruction_has_a_test() -> None:
-    kinds = {item for item in vars(code).values() if isinstance(item, type)}
-    assert {item for item in kinds if issubclass(item, code.Instruction)} - SHOWN == {
+    classes = {item for item in vars(code).values() if isinstance(item, type)}
+    assert {item for item in classes if issubclass(item, code.Instruction)} - SHOWN == {
         code.Instruction
     }
 
 
-Kind = TypeVar("Kind")
+Event = TypeVar("Event")
 
 
-def told(found: Table, kind: type[Kind]) -> list[Kind]:
-    """The events of a kind."""
-    return [event for event in found.events if isinstance(event, kind)]
+def told(found: Table, of: type[Event]) -> list[Event]:
+    """The events of a class."""
+    return [event for event in found.events if isinstance(event, of)]
 
 
 # ---- Names, registers, variables -----------------------------------------------------------------
@@ -363,9 +363,9 @@ action go
         say "x"
 """
     found = table(play)
-    kinds = events.RoundBegan | events.PhaseBegan | events.TurnBegan
+    classes = events.RoundBegan | events.PhaseBegan | events.TurnBegan
     round_began, phase_began, turn_began = [
-        event for event in found.events if isinstance(event, kinds)
+        event for event in found.events if isinstance(event, classes)
     ]
     assert isinstance(round_began, events.RoundBegan) and round_began.number == 1
     assert isinstance(phase_began, events.PhaseBegan) and phase_began.name == "picking"

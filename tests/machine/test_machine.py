@@ -29,8 +29,8 @@ def test_places_name_statements_of_their_procedure() -> None:
     for item in smallest_and_largest():
         for procedure in item.game().program.procedures:
             number = len(list(ir.statements(procedure.statements)))
-            stops = [one.stop for one in code.instructions(procedure.body) if hasattr(one, "stop")]
-            assert sorted(set(stops)) == list(range(len(procedure.places)))
+            waits = [one.wait for one in code.instructions(procedure.body) if hasattr(one, "wait")]
+            assert sorted(set(waits)) == list(range(len(procedure.waits)))
             if procedure.role != "settle":
-                assert all(place.statement < number for place in procedure.places)
-            assert len(set(procedure.places)) == len(procedure.places)
+                assert all(wait.statement < number for wait in procedure.waits)
+            assert len(set(procedure.waits)) == len(procedure.waits)

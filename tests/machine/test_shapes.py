@@ -133,7 +133,7 @@ def test_slots_of_the_games_say_what_lies_there() -> None:
         of = item.game()
         assert any(changing_slots(of.program.procedures, "card"))
         for procedure in of.program.procedures:
-            for place in procedure.places:
+            for place in procedure.waits:
                 assert set(place.shapes) <= {-1, *range(len(procedure.slots))}
 
 

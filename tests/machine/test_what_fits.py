@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cardrules.engine.lowering.context import number
 from cardrules.machine import code
 from cardrules.machine.program import Procedure
 from cardrules.model import ir
 from cardrules.model.types import CARD, zone_of
+from cardrules.plain import replaced
 from tests.machine.by_hand import AT, RULES, carried_out, changed, zone
 
 WINDOW = """
@@ -33,7 +32,7 @@ def _leaving_at_the_first_answer(item: Procedure) -> Procedure:
     *before, loop, add = item.body
     assert isinstance(loop, code.Loop)
     leave = code.Leave(label=loop.label, origin=AT)
-    return attrs.evolve(item, body=(*before, attrs.evolve(loop, body=(*loop.body, leave)), add))
+    return replaced(item, body=(*before, replaced(loop, body=(*loop.body, leave)), add))
 
 
 def test_the_first_answer_can_end_the_asking_while_the_action_goes_on() -> None:
@@ -67,13 +66,11 @@ def _calling_itself(item: Procedure) -> Procedure:
     assert isinstance(branch, code.Branch)
     ((test, (call,)),) = branch.branches
     assert isinstance(call, code.Call)
-    again = attrs.evolve(call, procedure=item.index)
-    return attrs.evolve(
-        item, body=(*before, attrs.evolve(branch, branches=((test, (again,)),)), last)
-    )
+    again = replaced(call, procedure=item.index)
+    return replaced(item, body=(*before, replaced(branch, branches=((test, (again,)),)), last))
 
 
-def test_a_procedure_that_may_stop_can_be_called_within_itself() -> None:
+def test_a_procedure_that_may_wait_can_be_called_within_itself() -> None:
     found = changed(WITHIN_ITSELF, "routine deeper", _calling_itself)
     found.choose(x=1).choose(x=1)
     # The play, and three times the routine.

@@ -42,9 +42,9 @@ def test_every_class_of_event_has_a_line_or_is_known_to_have_none() -> None:
 
 def test_every_event_is_of_a_class_and_has_a_documented_cause() -> None:
     """All tuples of the module that know a cause are events; none is forgotten in the union."""
-    classes = [kind for kind in vars(events).values() if isinstance(kind, type)]
-    assert {kind for kind in classes if hasattr(kind, "cause")} == set(get_args(events.Event))
-    assert all(kind.__doc__ and "(" not in kind.__doc__ for kind in get_args(events.Event))
+    classes = [cls for cls in vars(events).values() if isinstance(cls, type)]
+    assert {cls for cls in classes if hasattr(cls, "cause")} == set(get_args(events.Event))
+    assert all(cls.__doc__ and "(" not in cls.__doc__ for cls in get_args(events.Event))
 
 
 def test_events_come_into_a_state_at_one_place() -> None:

@@ -11,7 +11,7 @@ from cardrules.diagnostics.model import Diagnostics
 from cardrules.source import Span, normalised
 from cardrules.syntax.parser import parse_expression
 from cardrules.syntax.sentences import MOST_MISTAKES
-from cardrules.syntax.stops import NAME
+from cardrules.syntax.snag import NAME
 from tests.calls import calls_of
 
 TEXT = """---

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from cardrules.cli.table.contents import FACE_DOWN, brief, in_short, items_of, sizes_of
-from cardrules.cli.table.flow import STOP, Flow, Heading
+from cardrules.cli.table.flow import SEMICOLON, Flow, Heading
 from cardrules.cli.table.kept_values import KeptValues
 from cardrules.cli.table.unbroken import Unbroken
 from cardrules.prose import join
@@ -137,7 +137,7 @@ class Board:
             ]
             values = self._values_of((player.seat,), self._is_of_one)
             if self._has_running_score:
-                values.append(f"score {player.score}{STOP}")
+                values.append(f"score {player.score}{SEMICOLON}")
             rows.append((head, zones, values, player.is_you))
         if self.table.is_over and not any(zones or values for _, zones, values, _ in rows):
             return []
@@ -218,7 +218,7 @@ class Board:
         return KeptValues(self.table.values, self.names)
 
     def _values_of(self, seats: tuple[int, ...], fits: Callable[[str], bool]) -> list[str]:
-        return [f"{text}{STOP}" for text in self._kept.of(seats, fits)]
+        return [f"{text}{SEMICOLON}" for text in self._kept.of(seats, fits)]
 
     def _rest(self, tight: int) -> list[RenderableType]:
         """What is the same for all, what is empty, and how a match stands."""

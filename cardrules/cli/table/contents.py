@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardrules.cli.table.flow import STOP
+from cardrules.cli.table.flow import SEMICOLON
 from cardrules.prose import tallied, tallies
 from cardrules.table.model import Card, Zone
 from cardrules.table.wording import number
@@ -87,13 +87,13 @@ def items_of(zone: Zone) -> list[str]:
     """A zone of somebody in parts, the last of which is the end of it."""
     told = brief(zone) if zone.count and not zone.is_own else []
     if not told:
-        return [f"{zone.label} {zone.count}{STOP}"]
+        return [f"{zone.label} {zone.count}{SEMICOLON}"]
     # "played Queen of hearts" needs no number; "hand 8" would be one, and a hand has more to come.
     is_number = zone.is_hand or not any(map(str.isalpha, told[0]))
     is_single = zone.shape in ("spread", "row") and zone.count == 1 and not is_number
     many = "" if is_single or zone.shape == "stacks" else f"{zone.count}: "
     *before, last = f"{zone.label} {many}{told[0]}", *told[1:]
-    return [*before, f"{last}{STOP}"]
+    return [*before, f"{last}{SEMICOLON}"]
 
 
 def in_short(zones: Sequence[Zone], values: Sequence[str]) -> list[str]:
@@ -105,12 +105,12 @@ def in_short(zones: Sequence[Zone], values: Sequence[str]) -> list[str]:
     known = [zone for zone in zones if zone.count and not zone.is_own and brief(zone)]
     only = known[0] if len(known) == 1 else None
     told = [f"{zone.label} {_how_much(zone)}" for zone in zones if zone is not only]
-    items = [*told[:-1], *(f"{last}{STOP}" for last in told[-1:]), *values]
+    items = [*told[:-1], *(f"{last}{SEMICOLON}" for last in told[-1:]), *values]
     for zone in known:
         many = f" {_how_much(zone)}" if zone is only else ""
         first, *others = brief(zone)
         *before, last = f"{zone.label}{many}: {first}", *others
-        items += [*before, f"{last}{STOP}"]
+        items += [*before, f"{last}{SEMICOLON}"]
     return items
 
 

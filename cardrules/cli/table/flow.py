@@ -14,7 +14,7 @@ from rich.text import Text
 from cardrules.cli.table.unbroken import untied
 
 # What ends with this needs no separator behind it.
-STOP = ";"
+SEMICOLON = ";"
 # No line is that long: where lines are not to be broken, they are as wide as this.
 _UNBROKEN = 1_000_000
 
@@ -71,7 +71,11 @@ class Flow:
         behind = self.separator.rstrip()
         for index, item in enumerate(items):
             last = index == len(items) - 1
-            told = item.removesuffix(STOP) if last else item + behind * (not item.endswith(STOP))
+            told = (
+                item.removesuffix(SEMICOLON)
+                if last
+                else item + behind * (not item.endswith(SEMICOLON))
+            )
             if is_first:
                 gap = " " if self.head else ""
             else:

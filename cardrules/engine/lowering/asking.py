@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cardrules.engine.lowering.context import (
     Block,
     Lower,
@@ -20,6 +18,7 @@ from cardrules.machine import code
 from cardrules.machine.program import Question, Search
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, PLAYERS
+from cardrules.plain import replaced
 
 ME_HERE = ir.Role(type=PLAYER, role="me")
 
@@ -31,7 +30,7 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
     if key not in common.by_action:
         given = 0
         if action.window is not None:
-            given = len(common.rules.windows[action.window].parameters)
+            given = len(common.tables.ruleset.windows[action.window].parameters)
         common.by_action[key] = len(common.searches)
         common.searches.append(
             Search(
@@ -39,7 +38,6 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
                 name=action.name,
                 label=action.label,
                 premises=action.premises,
-                stated=common.stated(action).premises,
                 given=given,
                 in_frame=False,
                 secret=False,
@@ -52,12 +50,7 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
 
 
 def _search_of_premises(
-    w: Lowering,
-    premises: tuple[ir.Premise, ...],
-    stated: tuple[ir.Premise, ...],
-    at: ir.Origin,
-    *,
-    is_told: bool,
+    w: Lowering, premises: tuple[ir.Premise, ...], at: ir.Origin, *, is_told: bool
 ) -> int:
     """The search of a choice within effects."""
     searches = w.common.searches
@@ -67,7 +60,6 @@ def _search_of_premises(
             name="choose",
             label="Choose",
             premises=premises,
-            stated=stated,
             given=0,
             in_frame=True,
             secret=True,
@@ -83,16 +75,19 @@ def _add(w: Lowering, question: Question) -> int:
     """Note a question, and give its number."""
     questions = w.common.questions
     procedure = w.common.numbers[w.key]
-    questions.append(attrs.evolve(question, index=len(questions), procedure=procedure))
+    last = () if question.last is None else (question.last,)
+    searches = [w.common.searches[number] for number in (*question.searches, *last)]
+    needs = w.common.knowing.needs(question, searches)
+    questions.append(replaced(question, index=len(questions), procedure=procedure, needs=needs))
     return len(questions) - 1
 
 
 def _settled(w: Lowering, at: ir.Origin) -> Block:
-    return [code.Settle(stop=w.stop("settle"), origin=at)] if w.common.has_standing else []
+    return [code.Settle(wait=w.wait("settle"), origin=at)] if w.common.has_standing else []
 
 
 def _one_of(w: Lowering, x: ir.OneOf) -> Block:
-    actions = w.common.rules.actions
+    actions = w.common.tables.ruleset.actions
     searches = tuple(_search_of_action(w, actions[name]) for name in x.actions)
     last = None if x.otherwise is None else _search_of_action(w, actions[x.otherwise])
     question = _add(
@@ -109,7 +104,7 @@ def _one_of(w: Lowering, x: ir.OneOf) -> Block:
     forget: Block = [code.Forget(origin=x.origin)] if w.common.shows else []
     return [
         *forget,
-        code.Ask(question=question, stop=w.stop("answer"), origin=x.origin),
+        code.Ask(question=question, wait=w.wait("answer"), origin=x.origin),
         *_settled(w, x.origin),
         *forget,
     ]
@@ -132,18 +127,14 @@ def _choose(w: Lowering, x: ir.Choose) -> Block:
         Question(
             form="choose",
             player=ME_HERE,
-            searches=(
-                _search_of_premises(
-                    w, (x.choice,), (w.common.stated(x.choice),), x.origin, is_told=False
-                ),
-            ),
+            searches=(_search_of_premises(w, (x.choice,), x.origin, is_told=False),),
             slots=(x.choice.slot,),
             candidates=_candidates((x.choice,)),
             repeated=repeat.slots if repeat is not None else None,
             origin=x.origin,
         ),
     )
-    return [code.Ask(question=question, stop=w.stop("answer"), origin=x.origin)]
+    return [code.Ask(question=question, wait=w.wait("answer"), origin=x.origin)]
 
 
 def _together(w: Lowering, x: ir.Together) -> Block:
@@ -155,15 +146,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
         Question(
             form="sealed",
             player=ME_HERE,
-            searches=(
-                _search_of_premises(
-                    w,
-                    x.premises,
-                    w.common.stated(x).premises,
-                    at,
-                    is_told=x.telling is not None,
-                ),
-            ),
+            searches=(_search_of_premises(w, x.premises, at, is_told=x.telling is not None),),
             slots=names,
             answers=answers,
             among=(players, position),
@@ -177,7 +160,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
     next_one = code.Put(slot=position, value=one_more(position), origin=at)
     begin = code.Put(slot=position, value=number(0), origin=at)
     become = code.SetRegister(register="me", value=player, origin=at)
-    stop = w.stop("answer")
+    wait = w.wait("answer")
     outer, w.constructs = w.constructs, []
     w.lay(within_answers(x))
     body = w.body(x.body)
@@ -193,7 +176,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
         code.PutAll(slot=players, value=code.InOrder(type=PLAYERS, order=x.order), origin=at),
         begin,
         code.PutTuple(slot=answers, values=(), origin=at),
-        loop(asking, [become, code.Ask(question=question, stop=stop, origin=at), next_one]),
+        loop(asking, [become, code.Ask(question=question, wait=wait, origin=at), next_one]),
         begin,
         loop(
             answering,
@@ -210,7 +193,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
 
 def _open(w: Lowering, x: ir.OpenWindow) -> Block:
     (arguments, players, position), at, label = x.slots, x.origin, w.new_label()
-    ruleset = w.common.rules
+    ruleset = w.common.tables.ruleset
     window = ruleset.windows[x.window]
     interrupts = [item for item in ruleset.interrupts.values() if item.window == x.window]
     player = code.Element(type=PLAYER, slot=players, index=lies_in(position))
@@ -242,7 +225,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
                 code.Branch(branches=((more, ()),), otherwise=(leave,), origin=at),
                 code.Ask(
                     question=question,
-                    stop=w.stop("answer"),
+                    wait=w.wait("answer"),
                     position=position,
                     uninterrupted=label,
                     origin=at,
@@ -260,7 +243,7 @@ def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...],
 
     How many cards lie in a zone is public, so whoever has none there need not be asked.
     """
-    layout = w.common.layout
+    tables = w.common.tables
     bases: set[int] = set()
     for item in interrupts:
         first = next(iter(item.choices), None)
@@ -269,8 +252,8 @@ def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...],
         if not (isinstance(holder, ir.Role) and holder.role == "me"):
             return None
         assert isinstance(zone, ir.ZoneOf)
-        bases.add(layout.zone_base[zone.zone])
-    return tuple(tuple(base + seat for base in sorted(bases)) for seat in range(layout.players))
+        bases.add(tables.zone_base[zone.zone])
+    return tuple(tuple(base + seat for base in sorted(bases)) for seat in range(tables.players))
 
 
 def _stop(w: Lowering, x: ir.Stop) -> Block:

@@ -7,18 +7,18 @@ from typing import Any, Literal
 
 import attrs
 
+from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
 from cardrules.engine.lowering.looked import Looked
+from cardrules.engine.tables import Tables
 from cardrules.machine import code
-from cardrules.machine.layout import Layout
-from cardrules.machine.program import Place, Question, Search
+from cardrules.machine.program import Question, Search, Wait
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
-from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import FLAG, INTEGER
 
 Block = list[code.Instruction]
-Waits = Literal["answer", "routine", "settle", "trigger", "turn"]
+Awaited = Literal["answer", "routine", "settle", "trigger", "turn"]
 Lower = Callable[["Lowering", Any], Block]
 
 
@@ -42,11 +42,25 @@ def compare(left: ir.Expr, operator: str, right: ir.Expr) -> ir.Compare:
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)  # type: ignore[arg-type]
 
 
+def open_branches(
+    x: ir.If, decided: Callable[[ir.Expr], bool | None]
+) -> list[tuple[ir.Expr | None, ir.Body]]:
+    """The branches that the options leave; one that is always taken has no test."""
+    found: list[tuple[ir.Expr | None, ir.Body]] = []
+    for test, body in x.branches:
+        is_taken = True if test is None else decided(test)
+        if is_taken is not False:
+            found.append((None if is_taken else test, body))
+        if is_taken:
+            break
+    return found
+
+
 @attrs.frozen
 class Construct:
     """A construct around a statement: what leaves it, and what is then to be put back."""
 
-    kind: str
+    name: str
     label: int
     restore: tuple[code.Instruction, ...] = ()
 
@@ -55,19 +69,18 @@ class Construct:
 class Common:
     """What all procedures of a game share while they are lowered."""
 
-    layout: Layout
-    rules: Ruleset
-    # What a part of them was before options and players were known.
-    stated: Callable[[Any], Any]
+    tables: Tables
     # The number of each procedure by its key (`action go`).
     numbers: Mapping[str, int]
     looked: Mapping[str, Looked]
+    decided: Callable[[ir.Expr], bool | None]
     lowerers: Mapping[type[ir.Statement], Lower]
     # For each zone base with triggers: the procedure for each line.
     triggers: Mapping[int, Mapping[int, int]]
     has_standing: bool
     shows: bool
     given: Given
+    knowing: Knowing
     questions: list[Question] = attrs.field(factory=list)
     searches: list[Search] = attrs.field(factory=list)
     by_action: dict[str, int] = attrs.field(factory=dict)
@@ -90,7 +103,7 @@ class Lowering:
     shapes: Shapes = attrs.field(factory=dict)
     all_shapes: dict[int, Shape] = attrs.field(factory=dict)
     statement: int = 0
-    places: list[Place] = attrs.field(factory=list)
+    waits: list[Wait] = attrs.field(factory=list)
 
     @property
     def looked(self) -> Looked:
@@ -112,10 +125,10 @@ class Lowering:
         self.shapes = {**self.shapes, **shapes}
         self.all_shapes.update(shapes)
 
-    def stop(self, waits: Waits) -> int:
-        """The number of a place where the procedure can stand."""
-        self.places.append(Place(statement=self.statement, waits=waits, shapes=self.shapes))
-        return len(self.places) - 1
+    def wait(self, awaits: Awaited) -> int:
+        """The number of a wait: the procedure can stand here."""
+        self.waits.append(Wait(statement=self.statement, awaits=awaits, shapes=self.shapes))
+        return len(self.waits) - 1
 
     def body(self, body: ir.Body) -> Block:
         """The instructions of a block of statements."""
@@ -124,7 +137,7 @@ class Lowering:
         for statement in body:
             before = self.shapes
             self.statement = self.numbers[id(statement)]
-            self.lay(around(statement, before, self.common.layout.players))
+            self.lay(around(statement, before, self.common.tables.players))
             lowered = self.common.lowerers[type(statement)](self, statement)
             if isinstance(statement, ir.Event) and statement.telling is not None:
                 lowered = self._told(lowered, statement.telling)

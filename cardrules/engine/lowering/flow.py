@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from cardrules.engine.lowering.context import (
     Block,
     Construct,
@@ -15,10 +13,12 @@ from cardrules.engine.lowering.context import (
     lies_in,
     number,
     one_more,
+    open_branches,
 )
 from cardrules.machine import code
 from cardrules.model import ir
 from cardrules.model.types import INTEGER, NONE, PLAYER
+from cardrules.plain import fields, replaced
 
 ME: tuple[code.Register, ...] = ("me",)
 TURN: tuple[code.Register, ...] = ("me", "active", "direction", "next_turn", "turn")
@@ -30,7 +30,7 @@ def _end(w: Lowering, x: ir.End) -> Block:
         return [code.EndGame(origin=x.origin)]
     found: Block = []
     for construct in reversed(w.constructs):
-        if construct.kind == x.construct:
+        if construct.name == x.construct:
             return [*found, code.Leave(label=construct.label, origin=x.origin)]
         found += construct.restore
     # A turn of a procedure that has called this one.
@@ -57,7 +57,7 @@ def _call_routine(w: Lowering, x: ir.CallRoutine) -> Block:
     return [
         code.Call(
             procedure=w.common.numbers[key],
-            stop=w.stop("routine"),
+            wait=w.wait("routine"),
             arguments=x.arguments,
             beside=tuple(kept.get(slot) for slot in range(len(x.arguments))),
             origin=x.origin,
@@ -67,7 +67,7 @@ def _call_routine(w: Lowering, x: ir.CallRoutine) -> Block:
 
 def _if(w: Lowering, x: ir.If) -> Block:
     branches: list[tuple[ir.Expr, code.Block]] = []
-    for test, body in x.branches:
+    for test, body in open_branches(x, w.common.decided):
         if test is not None:
             branches.append((test, tuple(w.body(body))))
         elif not branches:
@@ -95,7 +95,7 @@ def _leave_if(test: ir.Expr, label: int, origin: ir.Origin) -> code.Branch:
 
 def _while(w: Lowering, x: ir.While) -> Block:
     label, at = w.new_label(), x.origin
-    most = w.common.layout.cards + 1
+    most = w.common.tables.cards + 1
     body = [
         _leave_unless(x.condition, label, at),
         code.CountDown(slot=x.slot, most=most, origin=at),
@@ -124,21 +124,21 @@ def _repeat(w: Lowering, x: ir.Repeat) -> Block:
 def with_player(expr: ir.Expr, bound: int, player: ir.Expr) -> ir.Expr:
     """A condition on a player, with what stands for this player in its place."""
 
-    def replaced(part: Any) -> Any:
+    def with_it(part: Any) -> Any:
         if isinstance(part, ir.Bound) and part.index == bound:
             return player
         if isinstance(part, tuple):
-            return tuple(replaced(item) for item in part)
+            return tuple(with_it(item) for item in part)
         if isinstance(part, ir.Expr):
-            fields = {
-                field.name: replaced(getattr(part, field.name))
-                for field in attrs.fields(type(part))
-                if isinstance(getattr(part, field.name), ir.Expr | tuple)
+            changes = {
+                name: with_it(getattr(part, name))
+                for name in fields(type(part))
+                if isinstance(getattr(part, name), ir.Expr | tuple)
             }
-            return attrs.evolve(part, **fields)
+            return replaced(part, **changes)
         return part
 
-    found: ir.Expr = replaced(expr)
+    found: ir.Expr = with_it(expr)
     return found
 
 
@@ -160,7 +160,7 @@ def _each_player(w: Lowering, x: ir.EachPlayer) -> Block:
         fits = with_player(x.order.condition, x.order.bound, player)
         past = code.Put(slot=count, value=one_more(count), origin=at)
         inside = [_branch([(fits, tuple(inside))], [past], at)]
-    everybody = number(w.common.layout.players)
+    everybody = number(w.common.tables.players)
     body = [
         back,
         _leave_unless(compare(lies_in(count), "<", everybody), label, at),
@@ -177,9 +177,9 @@ def _each_player(w: Lowering, x: ir.EachPlayer) -> Block:
 
 def _each_in(w: Lowering, x: ir.EachIn) -> Block:
     (elements, position), label, at = x.slots, w.new_label(), x.origin
-    kind = x.collection.type.element
-    assert kind is not None
-    element = code.Element(type=kind, slot=elements, index=lies_in(position))
+    of_type = x.collection.type.element
+    assert of_type is not None
+    element = code.Element(type=of_type, slot=elements, index=lies_in(position))
     size = code.Size(type=INTEGER, slot=elements)
     body = [
         _leave_unless(compare(lies_in(position), "<", size), label, at),
@@ -206,14 +206,14 @@ def _as(w: Lowering, x: ir.As) -> Block:
 
 def _turns(w: Lowering, x: ir.Turns) -> Block:
     (current, count, saved), at = x.slots, x.origin
-    label, turn, end_of_turn = w.new_label(), w.new_label(), w.stop("turn")
+    label, turn, end_of_turn = w.new_label(), w.new_label(), w.wait("turn")
     back = code.Restore(slot=saved, registers=TURN, origin=at)
     whose = ir.Local(type=PLAYER, slot=current)
     which = code.RegisterValue(type=INTEGER, register="turn")
     next_one = code.Plus(type=INTEGER, value=which, more=1)
     body: Block = [code.Restore(slot=saved, registers=ME, origin=at)]
     if x.once:
-        everybody = number(w.common.layout.players)
+        everybody = number(w.common.tables.players)
         body.append(_leave_unless(compare(lies_in(count), "<", everybody), label, at))
     if x.until is not None:
         body.append(_leave_if(x.until, label, at))
@@ -232,7 +232,7 @@ def _turns(w: Lowering, x: ir.Turns) -> Block:
     ]
     w.constructs.pop()
     body += [
-        code.Turn(label=turn, body=tuple(inside), stop=end_of_turn, origin=at),
+        code.Turn(label=turn, body=tuple(inside), wait=end_of_turn, origin=at),
         code.PassOn(current=current, origin=at),
         code.Put(slot=count, value=one_more(count), origin=at),
     ]

@@ -38,7 +38,7 @@ from cardrules.model.types import NONE, SETS, Type
 ANY_NUMBER = Number(least=NONE)
 PASSES = Number(counts="pass")
 
-# What is given to routines and windows, by the kind of the statement and their name.
+# What is given to routines and windows, by the class of the statement and their name.
 Given = dict[tuple[type[ir.Statement], str], list[tuple[ir.Expr, ...]]]
 
 
@@ -72,8 +72,8 @@ def at_the_start(ruleset: Ruleset, procedure: ir.Procedure, given: Given) -> Sha
     return {WHO_ACTS: SAME_ACTS if role == "standing" else NOBODY_ACTS}
 
 
-def _of_premises(premises: tuple[ir.Premise, ...], kind: type[Any]) -> Shapes:
-    return {item.slot: premise_shape(item) for item in premises if isinstance(item, kind)}
+def _of_premises(premises: tuple[ir.Premise, ...], cls: type[Any]) -> Shapes:
+    return {item.slot: premise_shape(item) for item in premises if isinstance(item, cls)}
 
 
 def premise_shape(item: ir.Choice | ir.Naming) -> Shape:
@@ -124,11 +124,11 @@ def around(x: ir.Statement, outer: Shapes, players: int) -> Shapes:
                 **dict(zip(x.slots, (A_PLAYER, among, acting), strict=True)),
             }
         case ir.EachIn():
-            kind = x.collection.type
-            assert kind.element is not None
+            of_type = x.collection.type
+            assert of_type.element is not None
             # Sets that are gone through lie there one by one, and not as they lie in a name.
-            elements = Many(of=CARDS_OF_A_NAME) if kind.plain() == SETS else Value(type=kind)
-            return {x.slot: Value(type=kind.element), x.slots[0]: elements, x.slots[1]: COUNT}
+            elements = Many(of=CARDS_OF_A_NAME) if of_type.plain() == SETS else Value(type=of_type)
+            return {x.slot: Value(type=of_type.element), x.slots[0]: elements, x.slots[1]: COUNT}
         case ir.As():
             return {WHO_ACTS: PLAYER_ACTS, x.slot: acting}
         case ir.Turns():
@@ -184,6 +184,6 @@ def within_answers(x: ir.Together) -> Shapes:
     return {item.slot: premise_shape(item) for item in named(x)}
 
 
-def _or_empty(kind: Type) -> Shape:
+def _or_empty(of_type: Type) -> Shape:
     """A value, or what stands where nothing could be chosen or picked."""
-    return OrNone(of=Value(type=kind))
+    return OrNone(of=Value(type=of_type))

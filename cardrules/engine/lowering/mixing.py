@@ -131,6 +131,6 @@ def zone_of(value: ir.Expr, names: Mapping[int, str | None]) -> str | None:
             return None
 
 
-def has_cards(kind: Type) -> bool:
+def has_cards(of_type: Type) -> bool:
     """Whether values of a type are cards, or are made of them."""
-    return kind.base == "card" or (kind.element is not None and has_cards(kind.element))
+    return of_type.base == "card" or (of_type.element is not None and has_cards(of_type.element))

@@ -1,10 +1,8 @@
-"""The program of a game: all its procedures lowered, and who can stop where."""
+"""The program of a game: all its procedures lowered, and who can wait where."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-import attrs
+from collections.abc import Callable, Iterator, Mapping
 
 from cardrules.engine.lowering import asking, effects, flow
 from cardrules.engine.lowering.context import (
@@ -13,7 +11,9 @@ from cardrules.engine.lowering.context import (
     Lowering,
     compare,
     lies_in,
+    open_branches,
 )
+from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import (
     PASSES,
     all_that_is_given,
@@ -26,73 +26,63 @@ from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
-from cardrules.machine.program import Declared, Procedure, Program
+from cardrules.machine.program import Procedure, Program
 from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import INTEGER
+from cardrules.plain import replaced
 
 LOWERERS = {**effects.LOWERERS, **asking.LOWERERS, **flow.LOWERERS}
-_NOWHERE = ir.Origin(ir.NOWHERE)
+_NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
 def lower(
-    tables: Tables, declared: Declared, ending: Ending, looked: Mapping[tuple[str, str], Looked]
+    tables: Tables,
+    ending: Ending,
+    looked: Mapping[tuple[str, str], Looked],
+    decided: Callable[[ir.Expr], bool | None],
 ) -> Program:
-    """The program of a game."""
-    rules = tables.folding.rules
-    keyed = dict(_keyed(rules))
+    """The program of a game; `decided` says what its options make of a condition."""
+    ruleset = tables.ruleset
+    keyed = dict(_keyed(ruleset))
     numbers = {key: number for number, key in enumerate([*keyed, "settle"])}
     triggers: dict[int, dict[int, int]] = {}
-    for index, trigger in enumerate(rules.triggers):
+    for index, trigger in enumerate(ruleset.triggers):
         line = -1 if trigger.line is None else tables.lines.index(trigger.line)
         of_pile = triggers.setdefault(tables.zone_base[trigger.zone], {})
         of_pile[line] = numbers[f"trigger {index}"]
     by_key = {key: looked.get((item.role, item.name), Looked()) for key, item in keyed.items()}
     bodies = [item.body for item in keyed.values()]
     common = Common(
-        layout=tables.layout,
-        rules=rules,
-        stated=tables.folding.stated,
+        tables=tables,
         numbers=numbers,
         looked=by_key,
+        decided=decided,
         lowerers=LOWERERS,
         triggers=triggers,
         has_standing=False,
-        given=all_that_is_given(rules),
+        given=all_that_is_given(ruleset),
+        knowing=Knowing(tables),
         shows=any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body)),
     )
     # The standing rules of which the options leave something.
     standing = [
         key for key, item in keyed.items()
-        if item.role == "standing" and _does_something(item.body)
+        if item.role == "standing" and _does_something(item.body, decided)
     ]  # fmt: skip
     common.has_standing = bool(standing)
     made = [_procedure(common, key, item) for key, item in keyed.items()]
     made.append(_settle(common, [numbers[key] for key in standing]))
     settle = numbers["settle"] if standing else None
     return Program(
-        layout=tables.layout,
-        declared=_left(declared),
-        procedures=_who_may_stop(tuple(made), settle),
+        procedures=_who_may_wait(tuple(made), settle),
         questions=tuple(common.questions),
         searches=tuple(common.searches),
         triggers=triggers,
         settle=settle,
         shows=common.shows,
         ending=ending,
-    )
-
-
-def _left(declared: Declared) -> Declared:
-    """What is declared and not the same all the time."""
-    return Declared(
-        definitions={
-            name: item
-            for name, item in declared.definitions.items()
-            if item.parameters or not isinstance(item.value, ir.Const)
-        },
-        placements=dict(declared.placements),
     )
 
 
@@ -112,33 +102,33 @@ def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, ir.Procedure]]:
         yield f"trigger {index}", trigger.procedure
 
 
-def _does_something(body: ir.Body) -> bool:
-    """Whether the options have left anything of statements."""
+def _does_something(body: ir.Body, decided: Callable[[ir.Expr], bool | None]) -> bool:
+    """Whether anything is left of statements that the options may close."""
     return any(
         not isinstance(item, ir.If)
-        or any(test is not None or _does_something(inner) for test, inner in item.branches)
+        or any(
+            test is not None or _does_something(inner, decided)
+            for test, inner in open_branches(item, decided)
+        )
         for item in body
     )
 
 
 def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
-    stated: ir.Procedure = common.stated(item)
-    every = {id(one): number for number, one in enumerate(ir.statements(stated.body))}
-    order = {id(one): every[id(common.stated(one))] for one in ir.statements(item.body)}
+    order = {id(one): number for number, one in enumerate(ir.statements(item.body))}
     w = Lowering(common, key, order, item.body)
-    w.lay(at_the_start(common.rules, item, common.given))
+    w.lay(at_the_start(common.tables.ruleset, item, common.given))
     beside = w.looked.slots
     w.lay(kept_beside(beside[slot] for slot in range(len(item.parameters)) if slot in beside))
     premises: tuple[ir.Premise, ...] = ()
     telling: ir.Sentence | None = None
-    label = ""
     actions = {
-        "action": common.rules.actions,
-        "interrupt": common.rules.interrupts,
+        "action": common.tables.ruleset.actions,
+        "interrupt": common.tables.ruleset.interrupts,
     }
     if item.role in actions:
         action = actions[item.role][item.name]
-        premises, telling, label = action.premises, action.telling, action.label
+        premises, telling = action.premises, action.telling
     body: Block = []
     for premise in premises:
         if isinstance(premise, ir.Naming):
@@ -158,13 +148,12 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
         key=key,
         name=item.name,
         role=item.role,
-        label=label,
         parameters=item.parameters,
         slots=slots_of(w.all_shapes, names_of(item, premises), size),
-        statements=stated.body,
+        statements=item.body,
         body=tuple(body),
-        places=tuple(w.places),
-        may_stop=False,
+        waits=tuple(w.waits),
+        may_wait=False,
         origin=item.origin,
     )
 
@@ -173,7 +162,7 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
     """The standing rules one after the other, again and again until none changes anything."""
     w = Lowering(common, "settle")
     # If all of them together never come to rest, it is told at the first.
-    origin = next((item.origin for item in common.rules.standing.values()), _NOWHERE)
+    origin = next((item.origin for item in common.tables.ruleset.standing.values()), _NOWHERE)
     w.lay({WHO_ACTS: SAME_ACTS, 0: PASSES})
     label = w.new_label()
     changes = code.RegisterValue(type=INTEGER, register="changes")
@@ -183,7 +172,7 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
     for number in standing:
         # Its place tells which of them is carried out.
         w.statement = number
-        calls.append(code.Call(procedure=number, stop=w.stop("routine"), origin=origin))
+        calls.append(code.Call(procedure=number, wait=w.wait("routine"), origin=origin))
     body: Block = [
         code.Put(slot=0, value=changes, origin=origin),
         *calls,
@@ -195,41 +184,40 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
         key="settle",
         name="settle",
         role="settle",
-        label="",
         parameters=(),
         slots=slots_of(w.all_shapes, {}, 1),
         statements=(),
         body=(code.Loop(label=label, body=tuple(body), of="settle", origin=origin),),
-        places=tuple(w.places),
-        may_stop=False,
+        waits=tuple(w.waits),
+        may_wait=False,
         origin=origin,
     )
 
 
-def _who_may_stop(procedures: tuple[Procedure, ...], settle: int | None) -> tuple[Procedure, ...]:
+def _who_may_wait(procedures: tuple[Procedure, ...], settle: int | None) -> tuple[Procedure, ...]:
     """Note which procedures can stand somewhere, also since one that they carry out can."""
-    stopping: set[int] = set()
+    waiting: set[int] = set()
     is_new = True
     while is_new:
         is_new = False
         for item in procedures:
-            if item.index not in stopping and any(
-                stops(one, stopping, settle) for one in code.instructions(item.body)
+            if item.index not in waiting and any(
+                waits(one, waiting, settle) for one in code.instructions(item.body)
             ):
-                stopping.add(item.index)
+                waiting.add(item.index)
                 is_new = True
-    return tuple(attrs.evolve(item, may_stop=item.index in stopping) for item in procedures)
+    return tuple(replaced(item, may_wait=item.index in waiting) for item in procedures)
 
 
-def stops(x: code.Instruction, stopping: set[int], settle: int | None) -> bool:
-    """Whether an instruction itself can stop, or end more than its own procedure."""
+def waits(x: code.Instruction, waiting: set[int], settle: int | None) -> bool:
+    """Whether an instruction itself can wait, or end more than its own procedure."""
     match x:
         case code.Ask() | code.StopAction() | code.EndTurn() | code.EndGame():
             return True
         case code.Call():
-            return x.procedure in stopping
+            return x.procedure in waiting
         case code.Settle():
-            return settle in stopping
+            return settle in waiting
         case code.Draw():
-            return any(number in stopping for number in x.triggers)
+            return any(number in waiting for number in x.triggers)
     return False

@@ -24,8 +24,8 @@ from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import TooManyError, count_of
 from cardrules.engine.sets.subsets import KindSets
+from cardrules.engine.tables import Tables
 from cardrules.errors import ChanceError
-from cardrules.machine.layout import Layout
 from cardrules.model.state import State
 from cardrules.model.types import Type
 from cardrules.shown import shown
@@ -63,10 +63,10 @@ class Listed:
 class Chance:
     """The chance events of one game. What came out is told by events of the game."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self.supply: Supply = generator_alone
-        self.describe: Callable[[State, Type, Any], Any] = lambda s, kind, value: value
+        self.describe: Callable[[State, Type, Any], Any] = lambda s, of_type, value: value
 
     def _next(self, s: State, what: str) -> Outcome | None:
         """The outcome that is supplied for the next event; None if the generator gives it."""
@@ -109,17 +109,17 @@ class Chance:
     def starter(self, s: State) -> int:
         """The seat that goes first."""
         outcome = self._next(s, "starter")
-        drawn = self._below(s, self.layout.players)
+        drawn = self._below(s, self.tables.players)
         if outcome is None:
             return drawn
         seat = outcome.get("starter")
-        if type(seat) is not int or not 1 <= seat <= self.layout.players:
+        if type(seat) is not int or not 1 <= seat <= self.tables.players:
             raise ChanceError(f"Chance event {s.chance} is the starter, not {shown(outcome)}.")
         return seat - 1
 
     def shuffle(self, s: State, zone: int) -> list[int]:
         """A new order of the cards of a zone: positions of the old one, lowest first."""
-        name = self.layout.zone_names[zone][0]
+        name = self.tables.zone_names[zone][0]
         cards = s.zones[zone]
         outcome = self._named(s, "shuffle", name)
         order: list[int] = []
@@ -130,10 +130,10 @@ class Chance:
         return order
 
     def _positions(self, cards: Sequence[int], faces: Any, number: int) -> list[int]:
-        names = self.layout.card_names
+        kinds = self.tables.ruleset.kinds
         where: dict[str, list[int]] = {}
         for index, card in enumerate(cards):
-            where.setdefault(names[card], []).append(index)
+            where.setdefault(kinds[self.tables.kind[card]].name, []).append(index)
         if not isinstance(faces, list | tuple) or len(faces) > len(cards):
             raise ChanceError(f"Chance event {number} needs an order of {len(cards)} cards.")
         top_down = []
@@ -147,7 +147,7 @@ class Chance:
         left = sorted((index for rest in where.values() for index in rest), reverse=True)
         return [*sorted(left), *reversed(top_down)]
 
-    def pick(self, s: State, name: str, kind: Type, items: Sequence[Any]) -> tuple[Any, Outcome]:
+    def pick(self, s: State, name: str, of_type: Type, items: Sequence[Any]) -> tuple[Any, Outcome]:
         """One of the items, and the outcome as it is written.
 
         Raises `TooManyError` if there are more of them than a draw can tell apart.
@@ -158,16 +158,16 @@ class Chance:
         outcome = self._named(s, "pick", name)
         index = self._below(s, total)
         if outcome is not None:
-            return self._supplied(s, kind, items, outcome), outcome
-        return items[index], self._pick_outcome(s, name, kind, items, index)
+            return self._supplied(s, of_type, items, outcome), outcome
+        return items[index], self._pick_outcome(s, name, of_type, items, index)
 
-    def _supplied(self, s: State, kind: Type, items: Sequence[Any], outcome: Outcome) -> Any:
+    def _supplied(self, s: State, of_type: Type, items: Sequence[Any], outcome: Outcome) -> Any:
         wanted, which = outcome.get("result"), outcome.get("which", 1)
         if isinstance(items, Combinations):
             items = self._that_look_like(items, wanted)
         if type(which) is int:
             for item in items:
-                told = self.describe(s, kind, item)
+                told = self.describe(s, of_type, item)
                 # Otherwise 1 would pass for true.
                 if told == wanted and isinstance(told, bool) is isinstance(wanted, bool):
                     which -= 1
@@ -177,19 +177,19 @@ class Chance:
 
     def _that_look_like(self, sets: Combinations, names: Any) -> Sequence[Any]:
         """The set of cards with these names, found without making the others."""
-        numbers = {face.name: index for index, face in enumerate(self.layout.faces)}
+        numbers = {kind.name: index for index, kind in enumerate(self.tables.ruleset.kinds)}
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             return ()
         looks = [numbers.get(name, -1) for name in names]
-        found = sets.that_looks_like(looks, self.layout.kind)
+        found = sets.that_looks_like(looks, self.tables.kind)
         return () if found is None else (found,)
 
     def _pick_outcome(
-        self, s: State, name: str, kind: Type, items: Sequence[Any], index: int
+        self, s: State, name: str, of_type: Type, items: Sequence[Any], index: int
     ) -> Outcome:
-        result = self.describe(s, kind, items[index])
+        result = self.describe(s, of_type, items[index])
         outcome = {"pick": name, "result": result}
         if isinstance(items, KindSets | Combinations):
             return outcome  # no two of them are written alike, and there may be millions
-        which = 1 + sum(self.describe(s, kind, item) == result for item in items[:index])
+        which = 1 + sum(self.describe(s, of_type, item) == result for item in items[:index])
         return outcome if which == 1 else {**outcome, "which": which}

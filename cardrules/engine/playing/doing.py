@@ -17,17 +17,17 @@ from cardrules.engine.sets.answers import all_of
 from cardrules.engine.sets.counted import Counted
 from cardrules.engine.sets.subsets import KindSets, closed
 from cardrules.engine.showing.spoken import seen_by
+from cardrules.engine.tables import Tables
 from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
 from cardrules.machine import code
-from cardrules.machine.program import Program
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import NONE, SETS, UNKNOWN, Type
 
 
-def plain_of(kind: Type) -> Callable[[Any], Any]:
+def plain_of(of_type: Type) -> Callable[[Any], Any]:
     """What makes plain data of a collection of this type, or of none."""
-    return closed if kind.plain() == SETS else listed
+    return closed if of_type.plain() == SETS else listed
 
 
 def listed(items: Any) -> Any:
@@ -35,11 +35,11 @@ def listed(items: Any) -> Any:
     return NONE if items == NONE else tuple(items)
 
 
-def plain_value(kind: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
+def plain_value(of_type: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
     """A function whose value can lie in a frame, in which everything is plain data."""
-    if kind.base != "collection":
+    if of_type.base != "collection":
         return get
-    plain = plain_of(kind)
+    plain = plain_of(of_type)
     return lambda s, f: plain(get(s, f))
 
 
@@ -60,14 +60,15 @@ class Doing:
     """The changes of one game."""
 
     def __init__(
-        self, program: Program, mover: Mover, chance: Chance, codes: list[Code], watcher: Watcher
+        self, tables: Tables, mover: Mover, chance: Chance, codes: list[Code], watcher: Watcher
     ) -> None:
-        self._layout = program.layout
+        self._tables = tables
         self._mover = mover
         self._chance = chance
         self._codes = codes
         self._watcher = watcher
-        self._settle = program.settle
+        # The procedure of the standing rules, if there are any.
+        self.settle: int | None = None
 
     def functions(self) -> dict[str, Any]:
         """The functions and numbers of generated source."""
@@ -104,8 +105,8 @@ class Doing:
 
     def variable(self, x: code.SetVariable) -> Callable[[State, int, Any], None]:
         """What sets a variable of a holder."""
-        variable = self._layout.variables[x.variable]
-        kind, base, cause, name = variable.type, variable.base, x.origin, x.variable
+        of_type = self._tables.ruleset.variables[x.variable].type
+        base, cause, name = self._tables.variable_base[x.variable], x.origin, x.variable
         everybody = self._mover.everybody
 
         def set_plain(s: State, holder: int, value: Any) -> None:
@@ -115,28 +116,30 @@ class Doing:
                 happened(s, made(events.VariableSet, (cause, name, holder, value, everybody)))
 
         def set_seen(s: State, holder: int, value: Any) -> None:
-            if kind.base == "collection" and value != NONE:
+            if of_type.base == "collection" and value != NONE:
                 counted(s, value, CARD_STEPS)
             if s.vars[base + holder] != value:
                 s.vars[base + holder] = value
                 s.changes += 1
-                shown = self._as_told(s, kind, value)
-                mask = seen_by(s, self._mover, kind, value)
+                shown = self._as_told(s, of_type, value)
+                mask = seen_by(s, self._mover, of_type, value)
                 happened(s, events.VariableSet(cause, name, holder, shown, mask))
 
         # A card is told to those who see it, a stack is told as the place where it lies.
-        return set_seen if kind.base in ("card", "stack", "collection") else set_plain
+        return set_seen if of_type.base in ("card", "stack", "collection") else set_plain
 
-    def _as_told(self, s: State, kind: Type, value: Any) -> Any:
+    def _as_told(self, s: State, of_type: Type, value: Any) -> Any:
         """A value as an event has it: a stack is the place where it lies now."""
-        if kind.base == "stack" and value != NONE:
+        if of_type.base == "stack" and value != NONE:
             return events.zone_label(s, value, self._mover.static)
         return value
 
     def token(self, x: code.MoveTokens) -> tuple[Any, ...]:
         """What `move_tokens` must know."""
-        tokens = self._layout.variables[x.token]
-        return tokens.base, tokens.base + tokens.holders, x.origin, x.token, x.back
+        tables = self._tables
+        base = tables.variable_base[x.token]
+        supply = base + tables.holders(tables.ruleset.variables[x.token].holder)
+        return base, supply, x.origin, x.token, x.back
 
     def move_tokens(self, s: State, holder: int, number: int, what: tuple[Any, ...]) -> None:
         """Tokens from the supply, or back."""
@@ -181,21 +184,21 @@ class Doing:
         mask = self._mover.everybody
         if to is not None:
             mask = sum(1 << player for player in to)
-        spend(s, len(cards) * (CARD_STEPS + self._layout.cards))
+        spend(s, len(cards) * (CARD_STEPS + self._tables.cards))
         self._mover.reveal(s, cards, mask, cause)
 
     def pick(self, s: State, items: Any, what: code.Pick) -> Any:
         """One of several things, by chance; none if there is none."""
         if not items:
             return NONE
-        kind = what.domain.type.element or UNKNOWN
+        of_type = what.domain.type.element or UNKNOWN
         # One of several that are written alike is told by its number among them.
         if not isinstance(items, KindSets | Counted):
             counted(s, items, STATEMENT)
-        value, outcome = self._chance.pick(s, what.name, kind, items)
-        mask, shown = seen_by(s, self._mover, kind, value), self._as_told(s, kind, value)
-        happened(s, events.Picked(what.origin, what.name, kind, shown, mask, outcome))
-        return plain_of(kind)(value) if kind.base == "collection" else value
+        value, outcome = self._chance.pick(s, what.name, of_type, items)
+        mask, shown = seen_by(s, self._mover, of_type, value), self._as_told(s, of_type, value)
+        happened(s, events.Picked(what.origin, what.name, of_type, shown, mask, outcome))
+        return plain_of(of_type)(value) if of_type.base == "collection" else value
 
     # -- procedures --------------------------------------------------------------------------------
 
@@ -242,7 +245,9 @@ class Doing:
         answered = [index for index, role in enumerate(roles) if role in ("action", "interrupt")]
         if answered:
             procedure = codes[frames[answered[-1]][0]].procedure
-            happened(s, events.Stopped(cause, procedure.label))
+            ruleset = self._tables.ruleset
+            among = ruleset.actions if procedure.role == "action" else ruleset.interrupts
+            happened(s, events.Stopped(cause, among[procedure.name].label))
             del frames[answered[-1] :]
         return SWITCH
 
@@ -259,8 +264,8 @@ class Doing:
             end = self._codes[frame[0]].ends_of_turns.get(frame[1])
             if end is not None:
                 frame[1] = end
-                if self._settle is not None:
-                    self.call(s, self._settle, frame[2], ())
+                if self.settle is not None:
+                    self.call(s, self.settle, frame[2], ())
                 return SWITCH
             frames.pop()
         return GAME_END

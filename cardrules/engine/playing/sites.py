@@ -70,7 +70,7 @@ class Site:
     uninterrupted: int = 0
 
     def __attrs_post_init__(self) -> None:
-        players = range(self.mover.layout.players)
+        players = range(self.mover.tables.players)
         self.asked = [events.Asked(self.origin, player, self.index) for player in players]
 
     def place(self, here: int, after: int, uninterrupted: int) -> None:
@@ -124,7 +124,7 @@ class Site:
             alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
             if not any(known[other] & bit for other in alike):
                 choice = self.all_searches[index].choices[position]
-                raise unseen(self.mover.text, s, choice)
+                raise unseen(self.mover.tables, s, choice)
 
     def _chain(self, search: Search, s: State, given: Any, player: int) -> Chain:
         try:
@@ -403,7 +403,9 @@ class WindowSite(Site):
     def stacks(self, f: Frame) -> frozenset[int]:
         """The stacks that are given to the window: what it is about."""
         given = zip(self.types, f[self.arguments], strict=True)
-        return frozenset(value for kind, value in given if kind.base == "stack" and value != NONE)
+        return frozenset(
+            value for of_type, value in given if of_type.base == "stack" and value != NONE
+        )
 
     def arrive(self, s: State, f: Frame, player: int) -> int:
         """Ask a player, unless all can see that there is nothing to interrupt with."""

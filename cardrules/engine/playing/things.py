@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Literal
 
 from cardrules.engine.frames import FRAME_HEAD
-from cardrules.machine.layout import Layout
+from cardrules.engine.tables import Tables
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Many, OneOf, OrNone, Row, Shape, Value
 from cardrules.model.state import State
@@ -59,16 +59,16 @@ def _as(change: Renaming | None, value: Any, rename: Rename) -> Any:
     return value if change is None else change(value, rename)
 
 
-def _of_type(kind: Type, thing: Thing) -> Renaming | None:
-    if kind.base == thing:
+def _of_type(of_type: Type, thing: Thing) -> Renaming | None:
+    if of_type.base == thing:
         # Neither none nor the card that is not there is a thing.
         return lambda value, rename: rename(value) if value >= 0 else value
-    if kind == SETS and thing == "card":
+    if of_type == SETS and thing == "card":
         return _closed_sets
-    if kind == FAMILIES and thing == "card":
+    if of_type == FAMILIES and thing == "card":
         return _each(_each(_set))
-    if kind.base == "collection" and kind.element is not None:
-        inner = _of_type(kind.element.plain(), thing)
+    if of_type.base == "collection" and of_type.element is not None:
+        inner = _of_type(of_type.element.plain(), thing)
         return None if inner is None else _each(inner)
     return None
 
@@ -143,26 +143,28 @@ def changing_slots(
     return found
 
 
-def changing_variables(layout: Layout, thing: Thing) -> list[tuple[int, Renaming]]:
+def changing_variables(tables: Tables, thing: Thing) -> list[tuple[int, Renaming]]:
     """The numbers of the variables in which there can be such things."""
     found = []
-    for item in layout.variables.values():
-        change, base = renaming(Value(type=item.type), thing), item.base
+    for name, item in tables.ruleset.variables.items():
+        change, base = renaming(Value(type=item.type), thing), tables.variable_base[name]
         if change is not None:
-            found += [(number, change) for number in range(base, base + item.holders)]
+            found += [
+                (number, change) for number in range(base, base + tables.holders(item.holder))
+            ]
     return found
 
 
 Forget = Callable[[State, int], None]
 
 
-def forgetting_stacks(layout: Layout, procedures: Sequence[Procedure]) -> Forget:
+def forgetting_stacks(tables: Tables, procedures: Sequence[Procedure]) -> Forget:
     """What makes all that points at a stack point at a stack that is gone.
 
     Its place may be given to a new stack then, and nothing old means that one.
     """
-    nowhere = layout.nowhere
-    variables = changing_variables(layout, "stack")
+    nowhere = tables.nowhere
+    variables = changing_variables(tables, "stack")
     slots = changing_slots(procedures, "stack")
 
     def forget(s: State, stack: int) -> None:

@@ -173,23 +173,23 @@ def _is_sets(scene: Scene, value: Any) -> bool:
     return False
 
 
-def typed(kind: Type) -> Form:
+def typed(of_type: Type) -> Form:
     """A value of a type of the language, as it lies in a state."""
-    form = _plain(kind)
-    return or_none(form) if kind.optional else form
+    form = _plain(of_type)
+    return or_none(form) if of_type.optional else form
 
 
-def _plain(kind: Type) -> Form:
-    if kind.plain() == SETS:
+def _plain(of_type: Type) -> Form:
+    if of_type.plain() == SETS:
         return fits(_is_sets)
-    if kind.plain() == FAMILIES:
+    if of_type.plain() == FAMILIES:
         return distinct(listed(distinct(listed(_SET))))
-    if kind.base == "collection":
-        assert kind.element is not None
-        return _SET if kind.plain() == CARDS else distinct(listed(typed(kind.element)))
-    if kind.base == "enum":
-        return below(lambda tables: len(tables.ruleset.values_of(kind.name)))
-    return _BY_BASE[kind.base]
+    if of_type.base == "collection":
+        assert of_type.element is not None
+        return _SET if of_type.plain() == CARDS else distinct(listed(typed(of_type.element)))
+    if of_type.base == "enum":
+        return below(lambda tables: len(tables.ruleset.values_of(of_type.name)))
+    return _BY_BASE[of_type.base]
 
 
 _BY_BASE: Mapping[str, Form] = {

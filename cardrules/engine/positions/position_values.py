@@ -31,42 +31,42 @@ def set_variable(game: Game, s: State, key: str, value: object) -> None:
         s.vars[base + holder] = new
 
 
-def value_of(tables: Tables, s: State, kind: Type, value: object) -> int | tuple[int, ...]:
+def value_of(tables: Tables, s: State, of_type: Type, value: object) -> int | tuple[int, ...]:
     """The value that somebody means where this type is needed: the inverse of `describe`."""
     if value is None or value == _NONE_WRITTEN:
-        if kind.optional:
+        if of_type.optional:
             return NONE
-        raise PositionError(f"This is {kind}, and never none.")
-    if kind.base == "collection" and kind.element is not None:
+        raise PositionError(f"This is {of_type}, and never none.")
+    if of_type.base == "collection" and of_type.element is not None:
         if not isinstance(value, list):
-            raise PositionError(f"This is a list of {kind}, not `{brief(value)}`.")
-        return tuple(_item(tables, s, kind.element, value, index) for index in range(len(value)))
-    return _single(tables, s, kind, value)
+            raise PositionError(f"This is a list of {of_type}, not `{brief(value)}`.")
+        return tuple(_item(tables, s, of_type.element, value, index) for index in range(len(value)))
+    return _single(tables, s, of_type, value)
 
 
-def _single(tables: Tables, s: State, kind: Type, value: object) -> int:
-    if kind.base == "flag" and isinstance(value, bool):
+def _single(tables: Tables, s: State, of_type: Type, value: object) -> int:
+    if of_type.base == "flag" and isinstance(value, bool):
         return value
-    if kind.base == "integer" and isinstance(value, int) and not isinstance(value, bool):
+    if of_type.base == "integer" and isinstance(value, int) and not isinstance(value, bool):
         if abs(value) > _MOST:
             raise PositionError(f"Numbers run from -{_MOST} to {_MOST}, but this is another one.")
         return value
-    if kind.base == "player":
+    if of_type.base == "player":
         return seat_of(tables, value)
-    if kind.base == "team":
+    if of_type.base == "team":
         member = value[0] if isinstance(value, list) and value else value
         return tables.team_of[seat_of(tables, member)]
-    if kind.base == "enum":
-        return _enum(tables, kind.name, str(value))
-    if kind.base == "card":
+    if of_type.base == "enum":
+        return _enum(tables, of_type.name, str(value))
+    if of_type.base == "card":
         return tables.kind.index(kind_of(tables, str(value)))
-    help = "Write `true` or `false`." if kind.base == "flag" else ""
-    raise PositionError(f"`{brief(value)}` is not {kind.plain()}.", help=help)
+    help = "Write `true` or `false`." if of_type.base == "flag" else ""
+    raise PositionError(f"`{brief(value)}` is not {of_type.plain()}.", help=help)
 
 
-def _item(tables: Tables, s: State, kind: Type, items: list[object], index: int) -> int:
+def _item(tables: Tables, s: State, of_type: Type, items: list[object], index: int) -> int:
     with within(index):
-        return _single(tables, s, kind, items[index])
+        return _single(tables, s, of_type, items[index])
 
 
 def _enum(tables: Tables, owner: str, value: str) -> int:

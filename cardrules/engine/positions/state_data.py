@@ -33,8 +33,9 @@ from cardrules.engine.positions.forms import (
     packed,
     typed,
 )
-from cardrules.engine.program import Stop
+from cardrules.engine.program import Waiting
 from cardrules.engine.sets.counted import count_of
+from cardrules.engine.specialise import constant
 from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError, StateError
 from cardrules.machine.shapes import UNSET, WHO_ACTS, OneOf, Shape
@@ -219,7 +220,7 @@ def _variables(game: Game, scene: Scene, s: State) -> None:
             if path is not None:
                 raise _wrong("vars", f"is no value of {name}", (index, *path))
         if variable.supply is not None:
-            supply = tables.constants.value(variable.supply)
+            supply = constant(tables, variable.supply)
             if sum(s.vars[base : base + holders + 1]) != supply:
                 raise _wrong("vars", f"does not have {supply} {name}", (base,))
 
@@ -274,14 +275,14 @@ def _frames(game: Game, scene: Scene, s: State) -> None:
         raise _wrong("frames", "is not the play", (0,))
     for depth, frame in enumerate(s.frames):
         is_last = depth + 1 == len(s.frames)
-        stop = _stop_of(game, depth, frame)
+        waiting = _waiting_at(game, depth, frame)
         above = None if is_last else s.frames[depth + 1][0]
-        if stop.site != s.pending[0] if is_last else above not in stop.above:
+        if waiting.site != s.pending[0] if is_last else above not in waiting.above:
             raise _wrong("frames", "is not where it waits for what is above it", (depth, 1))
         scene.caller_acts = depth > 0 and PLAYER(scene, s.frames[depth - 1][2]) is None
         slots = codes[frame[0]].procedure.slots
         for slot, value in enumerate(frame[FRAME_HEAD - 1 :], WHO_ACTS):
-            shape = stop.shapes.get(slot)
+            shape = waiting.shapes.get(slot)
             form = _or_unset(slots[slot].shape) if shape is None else form_of(shape)
             path = form(scene, value)
             if path is not None:
@@ -289,7 +290,7 @@ def _frames(game: Game, scene: Scene, s: State) -> None:
                 raise _wrong("frames", "is not what it can be there", place)
 
 
-def _stop_of(game: Game, depth: int, frame: list[Any]) -> Stop:
+def _waiting_at(game: Game, depth: int, frame: list[Any]) -> Waiting:
     """Where a procedure stands."""
     codes = game.builder.codes
     if number(0, len(codes) - 1)(Scene(game.tables, {}), frame[0]) is not None:
@@ -297,10 +298,10 @@ def _stop_of(game: Game, depth: int, frame: list[Any]) -> Stop:
     code = codes[frame[0]]
     if len(frame) != FRAME_HEAD + len(code.procedure.slots):
         raise _wrong("frames", "has another number of slots", (depth,))
-    stop: Stop | None = code.stops.get(frame[1]) if type(frame[1]) is int else None
-    if stop is None:
+    waiting: Waiting | None = code.waits.get(frame[1]) if type(frame[1]) is int else None
+    if waiting is None:
         raise _wrong("frames", "is no place where it can stand", (depth, 1))
-    return stop
+    return waiting
 
 
 def _or_unset(shape: Shape | None) -> Form:

@@ -73,8 +73,12 @@ def keep(tables: Tables, s: State, choice: ir.Choice, wish: Wish) -> Keep:
     return kept
 
 
-def _are_sets_of_cards(kind: Type) -> bool:
-    return kind.base == "collection" and kind.element is not None and kind.element.base == "card"
+def _are_sets_of_cards(of_type: Type) -> bool:
+    return (
+        of_type.base == "collection"
+        and of_type.element is not None
+        and of_type.element.base == "card"
+    )
 
 
 def _looks(tables: Tables, names: Sequence[str]) -> list[int]:

@@ -146,24 +146,24 @@ def _instead(tester: PremiseValues, item: ir.Choice, at: At) -> list[Any]:
     ]
 
 
-def _written(kind: Type, value: Any) -> list[Part]:
+def _written(of_type: Type, value: Any) -> list[Part]:
     """A value as an action has it, in words and seats."""
-    if kind.base == "player" and isinstance(value, int):
+    if of_type.base == "player" and isinstance(value, int):
         return [value]
-    if kind.base == "team" and isinstance(value, (list, tuple)):
+    if of_type.base == "team" and isinstance(value, (list, tuple)):
         return _joined([[seat] for seat in value], " and ", " and ")
     return [words(value_text(value))]
 
 
-def _listed(kind: Type, values: Sequence[Any]) -> list[Part]:
+def _listed(of_type: Type, values: Sequence[Any]) -> list[Part]:
     """Values in words, as long as they are few."""
-    if kind.base == "integer" and len(values) > _SHORTEST_RANGE:
+    if of_type.base == "integer" and len(values) > _SHORTEST_RANGE:
         low, high = min(values), max(values)
         if len(set(values)) == high - low + 1:
             return [f"{low} to {high}"]
     if len(values) > _MOST_LISTED:
         return []
-    told = {tuple(_written(kind, value)): None for value in values}
+    told = {tuple(_written(of_type, value)): None for value in values}
     return _joined([list(parts) for parts in told], ", ", " or ")
 
 

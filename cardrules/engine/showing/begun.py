@@ -35,12 +35,12 @@ def naming(
 ) -> Callable[[], Callable[[State, Frame], None]]:
     """What gives the function that works out a name, with what is kept beside it."""
     slot, beside = item.slot + FRAME_HEAD, looked.slots.get(item.slot)
-    kind, value = item.value.type, builder.function_of(item.value)
+    of_type, value = item.value.type, builder.function_of(item.value)
     if beside is not None:
         value = keeping(builder.spoken(item.value, looked), builder.mover, beside + FRAME_HEAD)
 
     def make() -> Callable[[State, Frame], None]:
-        get = plain_value(kind, value())
+        get = plain_value(of_type, value())
 
         def step(s: State, f: Frame) -> None:
             f[slot] = get(s, f)

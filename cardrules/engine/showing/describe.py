@@ -16,13 +16,13 @@ from cardrules.model.state import State
 from cardrules.model.types import NONE, Type
 
 
-def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
+def describe(tables: Tables, s: State, of_type: Type, value: Any) -> Any:
     """A value as JSON data in the words of the game."""
-    base = kind.base
+    base = of_type.base
     if value == NONE:
         return None
     if base == "collection":
-        element = kind.element
+        element = of_type.element
         assert element is not None
         if element.base == "collection":
             # Sets come as they are shown at the table: smaller ones first, then as cards come.
@@ -35,7 +35,7 @@ def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
     if base == "team":
         return [seat + 1 for seat in tables.teams[value]]
     if base == "enum":
-        return enum_name(tables, kind.name, value)
+        return enum_name(tables, of_type.name, value)
     if base == "stack":
         return stack_place(tables, s, value)
     if base == "zone":
@@ -49,13 +49,13 @@ def describe(tables: Tables, s: State, kind: Type, value: Any) -> Any:
 _WRITTEN_APART = ("integer", "flag", "player", "team", "enum", "zone")
 
 
-def written_alike(tables: Tables, s: State, kind: Type, one: Any, other: Any) -> bool:
+def written_alike(tables: Tables, s: State, of_type: Type, one: Any, other: Any) -> bool:
     """Whether two different values are written alike: cards of one kind, for example."""
-    if kind.base in _WRITTEN_APART:
+    if of_type.base in _WRITTEN_APART:
         return False
-    if kind.base == "card" and one >= 0 and other >= 0:
+    if of_type.base == "card" and one >= 0 and other >= 0:
         return bool(tables.kind[one] == tables.kind[other])
-    left, right = (unordered(describe(tables, s, kind, value)) for value in (one, other))
+    left, right = (unordered(describe(tables, s, of_type, value)) for value in (one, other))
     return bool(left == right)
 
 

@@ -38,24 +38,24 @@ class EventLines:
         """A player."""
         return self._naming.player(seat)
 
-    def value(self, s: State, kind: Type, value: Any, mask: int) -> str:
+    def value(self, s: State, of_type: Type, value: Any, mask: int) -> str:
         """A value in words."""
         if value == NONE:
             return "none"
-        kind = kind.plain()
-        if kind == CARDS:
+        of_type = of_type.plain()
+        if of_type == CARDS:
             return (
                 self._hearer.cards(value, [mask] * len(value)).text if self._may(mask) else "cards"
             )
-        if kind == CARD:
+        if of_type == CARD:
             return self._hearer.cards([value], [mask]).text
-        is_open = kind.base in ("player", "team", "stack", "zone") or self._may(mask)
-        return self._hearer.plain(s, kind, value).text if is_open else "something"
+        is_open = of_type.base in ("player", "team", "stack", "zone") or self._may(mask)
+        return self._hearer.plain(s, of_type, value).text if is_open else "something"
 
-    def argument(self, s: State, name: str, kind: Any, value: Any, mask: int) -> str:
+    def argument(self, s: State, name: str, of_type: Any, value: Any, mask: int) -> str:
         """What somebody chose; of yes and no also what for."""
-        head = f"{name.replace('_', ' ')}: " if kind.plain().base == "flag" else ""
-        return head + self.value(s, kind, value, mask)
+        head = f"{name.replace('_', ' ')}: " if of_type.plain().base == "flag" else ""
+        return head + self.value(s, of_type, value, mask)
 
     # -- what is alike -----------------------------------------------------------------------------
 
@@ -119,17 +119,17 @@ class EventLines:
         label = variable.origin.sentence
         if not label:
             return ""  # bookkeeping of the rules
-        kind = variable.type.plain()
+        of_type = variable.type.plain()
         is_shared = variable.holder == "shared"
-        if kind.base == "flag" and value != NONE and self._may(mask):
+        if of_type.base == "flag" and value != NONE and self._may(mask):
             whose = () if is_shared else (self._naming.holder(variable.holder, holder), ": ")
             return render([*whose, label if value else f"no longer {label}"])
         told = (label,) if is_shared else self._naming.owned(variable.holder, holder, label)
-        return render([*told, f": {self.value(s, kind, value, mask)}"])
+        return render([*told, f": {self.value(s, of_type, value, mask)}"])
 
     def tokens(self, s: State, event: events.TokensMoved) -> str:
-        kind = self._tables.ruleset.variables[event.token].holder
-        return render([self._naming.holder(kind, event.holder), *_tokens(event)])
+        held_by = self._tables.ruleset.variables[event.token].holder
+        return render([self._naming.holder(held_by, event.holder), *_tokens(event)])
 
     def acted(self, s: State, event: events.Acted) -> str:
         if event.is_told:

@@ -40,7 +40,7 @@ def answer_meant(game: Game, s: State, search: Search, action: Action) -> Answer
 def _values(tester: PremiseValues, at: At, action: Action, bit: int) -> list[Any] | None:
     """The values of the choices, of which the player knows all cards; the player's bit is given."""
     found: list[Any] = []
-    for item in tester.search.stated:
+    for item in tester.search.premises:
         match item:
             case ir.Naming():
                 at = at.with_value(item.slot, tester.named(item, at))
@@ -62,10 +62,10 @@ def _values(tester: PremiseValues, at: At, action: Action, bit: int) -> list[Any
     return found
 
 
-def _cards_in(kind: Type, value: Any) -> Iterator[int]:
+def _cards_in(of_type: Type, value: Any) -> Iterator[int]:
     """The cards that a value is, or is made of."""
-    if kind == CARD and value != NONE:
+    if of_type == CARD and value != NONE:
         yield value
-    elif kind.element is not None and value != NONE:
+    elif of_type.element is not None and value != NONE:
         for item in value:
-            yield from _cards_in(kind.element, item)
+            yield from _cards_in(of_type.element, item)

@@ -51,15 +51,15 @@ class Naming:
         you = seats.index(self._you) if self._you is not None and self._you in seats else None
         return people([self.names[seat] for seat in seats], you, last=last)
 
-    def holder(self, kind: str, index: int) -> Spoken:
+    def holder(self, held_by: str, index: int) -> Spoken:
         """Whom something belongs to that players or teams have."""
-        return self.players(self._tables.teams[index]) if kind == "team" else self.player(index)
+        return self.players(self._tables.teams[index]) if held_by == "team" else self.player(index)
 
-    def owned(self, kind: str, index: int, label: str) -> tuple[Part, ...]:
+    def owned(self, held_by: str, index: int, label: str) -> tuple[Part, ...]:
         """Something that is shared, or belongs to a player or team: "the pond", "Ann's hand"."""
-        if kind == "shared":
+        if held_by == "shared":
             return (with_article(label),)
-        holder = self.holder(kind, index)
+        holder = self.holder(held_by, index)
         if label.lower().startswith(_ARTICLES):
             return (f"{label} of ", holder)
         return (holder, f"'s {label}")

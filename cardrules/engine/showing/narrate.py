@@ -108,11 +108,11 @@ class Narrator:
         return False
 
     def _names_chosen(self, event: events.Chose, named: set[int]) -> bool:
-        for _, kind, value, mask in event.arguments:
+        for _, of_type, value, mask in event.arguments:
             if self._hearer.may(mask):
                 # None stands in no sentence by its name.
-                cards = value if kind.plain() == CARDS and value != NONE else [value]
-                if kind.plain() not in (CARD, CARDS) or not named.issuperset(cards):
+                cards = value if of_type.plain() == CARDS and value != NONE else [value]
+                if of_type.plain() not in (CARD, CARDS) or not named.issuperset(cards):
                     return False
         return True
 

@@ -36,6 +36,6 @@ def noun_of(choice: ir.Choice, among: Sequence[ir.Choice]) -> str:
     return _SEVERAL.get(inner.base, name)
 
 
-def _base(kind: Type) -> str:
+def _base(of_type: Type) -> str:
     """What a value is, or is made of."""
-    return _base(kind.element) if kind.element is not None else kind.base
+    return _base(of_type.element) if of_type.element is not None else of_type.base

@@ -18,7 +18,7 @@ from cardrules.model.state import State
 
 # What has the same value all the time while an action is carried out, if its parts have.
 _UNCHANGING = (
-    ir.Const, ir.Local, ir.Attribute, ir.IsLine, ir.TeamOf, ir.Compare, ir.Logic,
+    ir.Const, ir.OptionValue, ir.Local, ir.Attribute, ir.IsLine, ir.TeamOf, ir.Compare, ir.Logic,
     ir.Negation, ir.NotNone,
 )  # fmt: skip
 _BESIDE = ("left", "right")
@@ -90,6 +90,6 @@ def _is_unchanging(item: ir.Expr) -> bool:
             return op in _BESIDE
         case ir.Everyone(group=group):
             return group in _GROUPS
-        case ir.Arithmetic(type=kind):
-            return kind.base == "integer"
+        case ir.Arithmetic(type=of_type):
+            return of_type.base == "integer"
     return isinstance(item, _UNCHANGING)

@@ -58,7 +58,7 @@ def _player(seat: int, names: Sequence[str], you: int | None) -> Spoken:
     return people([name], 0 if seat - 1 == you else None)
 
 
-_NOWHERE = ir.Origin(ir.NOWHERE)
+_NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
 def plain(sentence: str, origin: ir.Origin = _NOWHERE) -> Reason:
@@ -96,7 +96,9 @@ def _noted(outer: ir.Origin, inner: ir.Origin) -> ir.Origin:
     """The inner note; what it lacks is that of the outer one."""
     if not inner.ids and not inner.sentence:
         return outer
-    return ir.Origin(inner.span, inner.ids or outer.ids, inner.sentence or outer.sentence)
+    return ir.Origin(
+        span=inner.span, ids=inner.ids or outer.ids, sentence=inner.sentence or outer.sentence
+    )
 
 
 def _inward(tester: PremiseValues, layer: Layer) -> Layer | None:

@@ -121,19 +121,21 @@ class Hearer:
     # -- values ------------------------------------------------------------------------------------
 
     def _value(self, s: State, told: events.Told) -> Spoken:
-        kind, value, may = told.type, told.value, self.may(told.mask)
-        if not may and value == NONE and kind in (CARD, CARDS):
-            return Spoken("a card", "one") if kind == CARD else Spoken("some cards", "several")
-        if value != NONE and kind.plain() == CARDS:
+        of_type, value, may = told.type, told.value, self.may(told.mask)
+        if not may and value == NONE and of_type in (CARD, CARDS):
+            return Spoken("a card", "one") if of_type == CARD else Spoken("some cards", "several")
+        if value != NONE and of_type.plain() == CARDS:
             if may:
                 return self.cards(value, told.masks)
             # That there are any may be hidden, too.
-            return Spoken("something", "mass") if kind.optional else Spoken("some cards", "several")
-        if value != NONE and kind.plain() == CARD and (may or not kind.optional):
+            return (
+                Spoken("something", "mass") if of_type.optional else Spoken("some cards", "several")
+            )
+        if value != NONE and of_type.plain() == CARD and (may or not of_type.optional):
             return self.cards([value], told.masks if may else [0])
         if not may:
-            return hidden_amount() if kind.base == "integer" else Spoken("something", "mass")
-        return self.plain(s, kind, value)
+            return hidden_amount() if of_type.base == "integer" else Spoken("something", "mass")
+        return self.plain(s, of_type, value)
 
     def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
         """The names of those that may be known, in the order of a hand, and how many others."""
@@ -145,24 +147,24 @@ class Hearer:
             parts.append("a card" if hidden == 1 else f"{hidden} cards")
         return thing(join(parts, none="no cards"), len(cards))
 
-    def plain(self, s: State, kind: Type, value: Any) -> Spoken:
+    def plain(self, s: State, of_type: Type, value: Any) -> Spoken:
         """A value that may be known, and that is no card."""
         if value == NONE:
             return thing("none")
-        if kind.base == "integer":
+        if of_type.base == "integer":
             return amount(value)
-        if kind.base == "player":
+        if of_type.base == "player":
             return self._naming.player(value)
-        if kind.base == "team":
+        if of_type.base == "team":
             return self._naming.holder("team", value)
-        if kind.base in ("stack", "zone"):
+        if of_type.base in ("stack", "zone"):
             # What lies there still is a number, what has been told is the place at that time.
             is_number = isinstance(value, int)
             label = events.zone_label(s, value, self._tables.static_zones) if is_number else value
             return thing(self._naming.zone_text(label))
-        element = kind.element
+        element = of_type.element
         if element is None or element.base == "collection":
-            return thing(words(value_text(describe(self._tables, s, kind, value))))
+            return thing(words(value_text(describe(self._tables, s, of_type, value))))
         if element.base == "player":
             return self._naming.players(value)
         names = [self.plain(s, element, item).text for item in value]

@@ -103,16 +103,16 @@ def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int, 
     """
     types = [_type_of_answer(part) for part in sentence.parts]
     pairs = list(zip(say.parts, types, strict=True))
-    counts_of_others = _counts([part for part, kind in pairs if kind is None])
+    counts_of_others = _counts([part for part, of_type in pairs if of_type is None])
     unheard = Said(sentence.origin, ())
 
     def heard_by(s: State, f: Frame, mask: int, fits: bool) -> Iterable[Part]:
-        for part, kind in pairs:
-            if kind is not None and not fits:
-                yield Told(kind, NONE, mask, (mask,) if kind.plain() == CARD else ())
+        for part, of_type in pairs:
+            if of_type is not None and not fits:
+                yield Told(of_type, NONE, mask, (mask,) if of_type.plain() == CARD else ())
             elif isinstance(part, Value):
                 told = part.tell(s, f, NOT_SHOWN)
-                yield told if kind is None else _only_for(mask, told)
+                yield told if of_type is None else _only_for(mask, told)
             else:
                 yield part
 
@@ -150,13 +150,13 @@ def _value(item: Spoken, mover: Mover) -> Value:
 
 
 def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) -> Teller:
-    kind, everybody, tell = item.type, mover.everybody, _telling_of(item.type, mover)
+    of_type, everybody, tell = item.type, mover.everybody, _telling_of(item.type, mover)
     if item.looking is None and not item.names and not item.is_given:
 
         def plain(s: State, f: Frame, shown: Shown) -> Told:
             found = value(s, f)
             if found == NONE:
-                return Told(kind, found, everybody)
+                return Told(of_type, found, everybody)
             return tell(s, found, everybody, shown)
 
         return plain
@@ -169,7 +169,7 @@ def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) ->
         mask, cards = known(s, f, cards)
         if cards:
             mask |= known_by(s, mover, cards, shown)
-        said = Told(kind, found, mask)
+        said = Told(of_type, found, mask)
         if found != NONE:
             said = tell(s, found, mask, shown)
         if mask == everybody:
@@ -180,27 +180,27 @@ def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) ->
     return teller
 
 
-def _telling_of(kind: Type, mover: Mover) -> Callable[[State, Any, int, Shown], Told]:
+def _telling_of(of_type: Type, mover: Mover) -> Callable[[State, Any, int, Shown], Told]:
     """What makes of a value of this type, which is there, one with those who may be told it."""
-    plain, element = kind.plain(), kind.element
+    plain, element = of_type.plain(), of_type.element
     if plain == CARD:
         return lambda s, value, mask, shown: Told(
-            kind, value, mask, (told_of(s, mover, value, shown),)
+            of_type, value, mask, (told_of(s, mover, value, shown),)
         )
-    if kind.base == "stack":
-        return lambda s, value, mask, shown: Told(kind, zone_label(s, value, mover.static), mask)
-    if kind.base != "collection":
-        return lambda s, value, mask, shown: Told(kind, value, mask)
+    if of_type.base == "stack":
+        return lambda s, value, mask, shown: Told(of_type, zone_label(s, value, mover.static), mask)
+    if of_type.base != "collection":
+        return lambda s, value, mask, shown: Told(of_type, value, mask)
 
     def several(s: State, value: Any, mask: int, shown: Shown) -> Told:
         items = _gone_through(s, value)
         if plain == CARDS:
             masks = tuple([told_of(s, mover, card, shown) for card in items])
-            return Told(kind, items, mask, masks)
+            return Told(of_type, items, mask, masks)
         if element is not None and element.base == "stack":
             labels = tuple([zone_label(s, stack, mover.static) for stack in items])
-            return Told(kind, labels, mask)
-        return Told(kind, items, mask & seen_by(s, mover, kind, items))
+            return Told(of_type, labels, mask)
+        return Told(of_type, items, mask & seen_by(s, mover, of_type, items))
 
     return several
 

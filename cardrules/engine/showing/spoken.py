@@ -82,7 +82,7 @@ def _is_simple(expr: ir.Expr) -> bool:
     if expr.type.base == "collection":
         return False
     match expr:
-        case ir.Const() | ir.Local() | ir.Role() | ir.Counter():
+        case ir.Const() | ir.OptionValue() | ir.Local() | ir.Role() | ir.Counter():
             return True
         case ir.VariableValue(holder=holder) | ir.ZoneOf(holder=holder):
             return holder is None or _is_simple(holder)
@@ -178,7 +178,7 @@ def known_by(s: State, mover: Mover, cards: Iterable[int], shown: Shown) -> int:
     return mask
 
 
-def seen_by(s: State, mover: Mover, kind: Type, value: Any) -> int:
+def seen_by(s: State, mover: Mover, of_type: Type, value: Any) -> int:
     """Who may be told a value because they see it.
 
     Where a condition on who sees a zone cannot be worked out, nobody is told: that stops the game
@@ -186,7 +186,7 @@ def seen_by(s: State, mover: Mover, kind: Type, value: Any) -> int:
     """
     work, s.work = s.work, 0
     try:
-        return mover.told(s, kind, value)
+        return mover.told(s, of_type, value)
     except (*LIMITS, GameLimitError):
         return 0
     finally:

@@ -211,11 +211,11 @@ def _variable(game: Game, s: State, name: str, mask: int) -> tuple[str, tuple[An
     return name, tuple(_value(game, s, variable.type, value, mask) for value in values)
 
 
-def _value(game: Game, s: State, kind: Type, value: Any, mask: int) -> Any:
-    if kind.base == "collection" and kind.element is not None and value != NONE:
-        return [_value(game, s, kind.element, item, mask) for item in value]
-    hidden = mask and not game.builder.mover.told(s, kind, value) & mask
-    return "a card" if hidden else describe(game.tables, s, kind, value)
+def _value(game: Game, s: State, of_type: Type, value: Any, mask: int) -> Any:
+    if of_type.base == "collection" and of_type.element is not None and value != NONE:
+        return [_value(game, s, of_type.element, item, mask) for item in value]
+    hidden = mask and not game.builder.mover.told(s, of_type, value) & mask
+    return "a card" if hidden else describe(game.tables, s, of_type, value)
 
 
 def _scores(game: Game, s: State, mask: int) -> tuple[int, ...] | None:

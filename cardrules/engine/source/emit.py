@@ -19,10 +19,9 @@ from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.source.ranges import Ranges
 from cardrules.engine.source.static import Statics, Variable
+from cardrules.engine.tables import Tables
 from cardrules.engine.work import MOST_STEPS
 from cardrules.machine import code
-from cardrules.machine.layout import Layout
-from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
@@ -53,15 +52,13 @@ class Emitter:
 
     def __init__(
         self,
-        layout: Layout,
-        declared: Declared,
+        tables: Tables,
         specs: dict[Bounds, int] | None = None,
         *,
         noting: bool = False,
         tabulating: bool = False,
     ) -> None:
-        self.layout = layout
-        self.declared = declared
+        self.tables = tables
         # Whether cards that are compared are noted: see `cardrules.engine.showing.noting`.
         self.noting = noting
         self.names: dict[str, Any] = {}
@@ -79,9 +76,9 @@ class Emitter:
         # The steps of definitions and placements whose functions are written.
         self._done: dict[Part, int] = {}
         self._parts = 0
-        self.ranges = Ranges(layout, declared)
+        self.ranges = Ranges(tables)
         # What is worked out once for a game; nothing where it is watched who looks at which card.
-        self._statics = Statics(layout, declared, self.ranges, self.size) if tabulating else None
+        self._statics = Statics(tables, self.ranges, self.size) if tabulating else None
         # The tables by what they hold, and whether such a value is being written.
         self._tables: dict[str, str] = {}
         # Those of definitions and placements, with the steps of their values.
@@ -105,6 +102,26 @@ class Emitter:
         self.definitions.append(definition)
         return call
 
+    def decided(self, condition: ir.Expr) -> bool | None:
+        """What the options make of a condition; None if the game decides.
+
+        As in the game, the left side may settle it, and the right one only together with the left.
+        """
+        match condition:
+            case ir.Const():
+                return condition.value if isinstance(condition.value, bool) else None
+            case ir.OptionValue():
+                value = self.tables.options[condition.name]
+                return value if isinstance(value, bool) else None
+            case ir.Negation(operand=operand):
+                found = self.decided(operand)
+                return None if found is None else not found
+            case ir.Logic(operator=operator, left=left, right=right):
+                found = self.decided(left)
+                settled = found is (operator == "or")
+                return found if settled or found is None else self.decided(right)
+        return None
+
     # -- work --------------------------------------------------------------------------------------
 
     def apart(self, expr: ir.Expr, place: Place) -> tuple[str, int]:
@@ -124,17 +141,17 @@ class Emitter:
 
     def size(self, expr: ir.Expr) -> int | None:
         """How many elements a collection has, where that is known for the whole game."""
-        layout = self.layout
+        tables = self.tables
         if isinstance(expr, ir.Everyone):
             if expr.group == "cards":
-                return layout.cards
-            return len(layout.teams) if expr.group.endswith("teams") else layout.players
+                return tables.cards
+            return len(tables.teams) if expr.group.endswith("teams") else tables.players
         if isinstance(expr, ir.Const) and isinstance(expr.value, tuple):
             return len(expr.value)
         if isinstance(expr, ir.Attribute):
-            return max(map(len, layout.attribute[expr.attribute]), default=0)
+            return max(map(len, tables.attribute[expr.attribute]), default=0)
         if isinstance(expr, ir.Operation) and expr.op in ("only", "clockwise_from"):
-            return 1 if expr.op == "only" else layout.players
+            return 1 if expr.op == "only" else tables.players
         return None
 
     def mark(self, origin: ir.Origin, of: str = "") -> str:
@@ -175,14 +192,14 @@ class Emitter:
         """The name of the table of a definition by its parameters, if it is worked out once."""
         if self._statics is None or not self._statics.definition(name):
             return None
-        definition = self.declared.definitions[name]
+        definition = self.tables.ruleset.definitions[name]
         return self._declared(("define", name), [definition.value], definition.parameters)
 
     def table_of_placement(self, name: str) -> str | None:
         """The name of the table of a placement by its two cards, if it is worked out once."""
         if self._statics is None or not self._statics.placement(name):
             return None
-        placement = self.declared.placements[name]
+        placement = self.tables.ruleset.placements[name]
         values = [clause.value for clause in placement.clauses]
         return self._declared(("placement", name), values, (placement.card, placement.target))
 
@@ -236,26 +253,26 @@ class Emitter:
         return self._function(part)
 
     def _function(self, part: Part) -> str:
-        kind, name = part
-        declared = self.declared
-        table = declared.definitions if kind == "define" else declared.placements
-        return f"{kind}_{list(table).index(name)}"
+        sort, name = part
+        ruleset = self.tables.ruleset
+        table = ruleset.definitions if sort == "define" else ruleset.placements
+        return f"{sort}_{list(table).index(name)}"
 
     def _needed(self, part: Part) -> list[Part]:
         """The definitions and placements that one uses and that are not written yet."""
-        values = values_of(self.declared, part)
+        values = values_of(self.tables.ruleset, part)
         used = [one for item, _ in levels_of(values) for one in uses(item)]
         return [one for one in used if one[0] != "premises" and one not in self._done]
 
     def _write(self, part: Part) -> None:
-        kind, name = part
-        if kind == "define":
-            definition = self.declared.definitions[name]
+        sort, name = part
+        if sort == "define":
+            definition = self.tables.ruleset.definitions[name]
             parameters = "".join(f", b{bound}" for bound in definition.parameters)
             body, self._done[part] = self.apart(definition.value, Place(me="me"))
             head = f"s, me{parameters}"
         else:
-            placement = self.declared.placements[name]
+            placement = self.tables.ruleset.placements[name]
             clauses = [self.apart(item.value, Place(me="None")) for item in placement.clauses]
             body = " and ".join(f"({source})" for source, _ in clauses)
             self._done[part] = sum(steps for _, steps in clauses)
@@ -295,7 +312,7 @@ class Emitter:
         if isinstance(expr, ir.Subsets):
             return not expr.maximal and not _split(expr)[1]
         if isinstance(expr, ir.CallDefinition):
-            return self.may_be_many(self.declared.definitions[expr.definition].value, named)
+            return self.may_be_many(self.tables.ruleset.definitions[expr.definition].value, named)
         if isinstance(expr, ir.NotNone):
             return self.may_be_many(expr.value, named)
         if isinstance(expr, ir.IfElse):
@@ -309,8 +326,8 @@ class Emitter:
 
     def _measure(self, measure: str | None) -> tuple[int, ...]:
         if measure is None:
-            return (1,) * self.layout.cards
-        return tuple(self.layout.attribute[measure][: self.layout.cards])
+            return (1,) * self.tables.cards
+        return tuple(self.tables.attribute[measure][: self.tables.cards])
 
 
 def _name_in(variable: Variable, place: Place) -> str:
@@ -395,6 +412,10 @@ def _const(e: Emitter, x: ir.Const, p: Place) -> str:
     return repr(x.value)
 
 
+def _option(e: Emitter, x: ir.OptionValue, p: Place) -> str:
+    return repr(e.tables.options[x.name])
+
+
 def _local(e: Emitter, x: ir.Local, p: Place) -> str:
     source = p.local(x.slot)
     # In a state sets lie as plain data.
@@ -415,11 +436,11 @@ def _role(e: Emitter, x: ir.Role, p: Place) -> str:
 
 def _everyone(e: Emitter, x: ir.Everyone, p: Place) -> str:
     if x.group == "players":
-        return repr(tuple(range(e.layout.players)))
+        return repr(tuple(range(e.tables.players)))
     if x.group == "teams":
-        return repr(tuple(range(len(e.layout.teams))))
+        return repr(tuple(range(len(e.tables.teams))))
     if x.group == "cards":
-        e.names["CARDS"] = tuple(range(e.layout.cards))
+        e.names["CARDS"] = tuple(range(e.tables.cards))
         return "CARDS"
     if x.group == "leaders":
         return "leaders(s)"
@@ -438,11 +459,11 @@ def _index(base: int, holder: ir.Expr | None, e: Emitter, p: Place) -> str:
 
 
 def _variable(e: Emitter, x: ir.VariableValue, p: Place) -> str:
-    return f"s.vars[{_index(e.layout.variable_base[x.variable], x.holder, e, p)}]"
+    return f"s.vars[{_index(e.tables.variable_base[x.variable], x.holder, e, p)}]"
 
 
 def _zone(e: Emitter, x: ir.ZoneOf, p: Place) -> str:
-    return f"({_index(e.layout.zone_base[x.zone], x.holder, e, p)})"
+    return f"({_index(e.tables.zone_base[x.zone], x.holder, e, p)})"
 
 
 def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
@@ -450,7 +471,7 @@ def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
 
 
 def _all_contents(e: Emitter, x: ir.AllContents, p: Place) -> str:
-    base = e.layout.zone_base[x.zone]
+    base = e.tables.zone_base[x.zone]
     holders = e.elements(x.holders, p, 1)
     return f"counted(s, tuple([c for h in {holders} for c in s.zones[{base} + h]]), 1)"
 
@@ -461,12 +482,12 @@ def _cards_of_stacks(e: Emitter, x: ir.CardsOfStacks, p: Place) -> str:
 
 
 def _attribute(e: Emitter, x: ir.Attribute, p: Place) -> str:
-    index = list(e.layout.attribute).index(x.attribute)
+    index = list(e.tables.attribute).index(x.attribute)
     return f"ATTRIBUTE_{index}[{e.emit(x.card, p)}]"
 
 
 def _is_line(e: Emitter, x: ir.IsLine, p: Place) -> str:
-    return f"(LINE[{e.emit(x.card, p)}] == {e.layout.lines.index(x.line)})"
+    return f"(LINE[{e.emit(x.card, p)}] == {e.tables.lines.index(x.line)})"
 
 
 def _team_of(e: Emitter, x: ir.TeamOf, p: Place) -> str:
@@ -477,14 +498,14 @@ def _score_of(e: Emitter, x: ir.ScoreOf, p: Place) -> str:
     return f"score_of(s, {e.emit(x.player, p)})"
 
 
-def _place_meant(e: Emitter, kind: str, source: str) -> str:
+def _place_meant(e: Emitter, base: str, source: str) -> str:
     """Of a card, the place where it lies is meant; a stack must be there."""
-    if kind == "card":
+    if base == "card":
         return f"place_of(s, {source})"
-    if kind != "stack":
+    if base != "stack":
         return source
     if re.fullmatch(r"\w+(\[\d+\])?", source):  # a name, which costs nothing to look up twice
-        return f"({source} if 0 <= {source} < {e.layout.nowhere} else there(s, {source}))"
+        return f"({source} if 0 <= {source} < {e.tables.nowhere} else there(s, {source}))"
     return f"there(s, {source})"
 
 
@@ -500,11 +521,11 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
         return f"number_of({arguments[0]}, {x.span.start}, {x.span.end})"
     op = operations()[x.op]
     if op.takes_zones:
-        kinds = [item.type.base for item in x.arguments]
+        bases = [item.type.base for item in x.arguments]
         arguments = [
-            _place_meant(e, kind, source) for kind, source in zip(kinds, arguments, strict=True)
+            _place_meant(e, base, source) for base, source in zip(bases, arguments, strict=True)
         ]
-        if kinds == ["stack"] and op.emit_for_stack is not None:
+        if bases == ["stack"] and op.emit_for_stack is not None:
             return op.emit_for_stack(arguments[0])
     e.names.update(op.helpers)
     return op.emit(arguments)
@@ -554,9 +575,9 @@ def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
     return f"({left} {operator} {right})"
 
 
-def _depth(kind: Type) -> int:
+def _depth(of_type: Type) -> int:
     """How often a collection is one of collections of cards: 2 of sets, 3 of families."""
-    element = kind.element
+    element = of_type.element
     if element is None:
         return 0
     return 1 + _depth(element) if element.base == "collection" else 1
@@ -575,6 +596,9 @@ def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
 
 
 def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:
+    decided = e.decided(x.left)
+    if decided is not None:
+        return repr(decided) if decided is (x.operator == "or") else e.emit(x.right, p)
     return f"({e.emit(x.left, p)} {x.operator} {e.emit(x.right, p)})"
 
 
@@ -583,6 +607,9 @@ def _negation(e: Emitter, x: ir.Negation, p: Place) -> str:
 
 
 def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
+    decided = e.decided(x.condition)
+    if decided is not None:
+        return e.emit(x.then if decided else x.otherwise, p)
     (then, one), (otherwise, other) = e.apart(x.then, p), e.apart(x.otherwise, p)
     condition = e.emit(x.condition, p)
     e.steps += max(one, other)
@@ -688,7 +715,7 @@ def _in_order(e: Emitter, x: code.InOrder, p: Place) -> str:
     if order.condition is None:
         return around
     condition, steps = e.apart(order.condition, p)
-    e.steps += e.layout.players * (1 + steps)
+    e.steps += e.tables.players * (1 + steps)
     return f"tuple([b{order.bound} for b{order.bound} in {around} if {condition}])"
 
 
@@ -700,7 +727,7 @@ def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
     table = e.table_of_definition(x.definition)
     if table is not None:
         return table + "".join(f"[{e.emit(item, p)}]" for item in x.arguments)
-    value = e.declared.definitions[x.definition].value
+    value = e.tables.ruleset.definitions[x.definition].value
     if not x.arguments and _is_short(value):
         e.steps += 1
         return e.emit(value, p)
@@ -710,7 +737,7 @@ def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
 
 # A definition that says no more than this is written out where it is used.
 _SHORT = frozenset({
-    ir.Compare, ir.Logic, ir.Negation, ir.Const, ir.VariableValue, ir.Counter,
+    ir.Compare, ir.Logic, ir.Negation, ir.Const, ir.OptionValue, ir.VariableValue, ir.Counter,
     ir.Role, ir.Contents, ir.ZoneOf,
 })  # fmt: skip
 _MOST_SHORT = 6
@@ -747,6 +774,7 @@ def _possible(e: Emitter, x: ir.Possible, p: Place) -> str:
 
 _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     ir.Const: _const,
+    ir.OptionValue: _option,
     ir.Local: _local,
     ir.Bound: _bound,
     ir.Role: _role,

@@ -1,6 +1,6 @@
 """The procedures of a program as source of Python functions.
 
-A procedure is cut into parts where it can stop: what lies between two stops is one function, with
+A procedure is cut into parts where it can wait: what lies between two waits is one function, with
 loops and branches of its own. A part takes the state and the frame and gives the number of the part
 that goes on, or one of the codes of `cardrules.engine.program`.
 """
@@ -14,7 +14,7 @@ import attrs
 
 from cardrules.engine import events
 from cardrules.engine.frames import FRAME_HEAD
-from cardrules.engine.lowering.program import stops
+from cardrules.engine.lowering.program import waits
 from cardrules.engine.making import Making
 from cardrules.engine.program import GAME_END, SWITCH
 from cardrules.engine.source.emit import Place, spending
@@ -23,6 +23,7 @@ from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
 from cardrules.model import ir
 from cardrules.model.types import SETS
+from cardrules.plain import replaced
 
 # Python takes twenty loops in each other, and a hundred levels of indentation.
 _MOST_LOOPS = 12
@@ -63,8 +64,8 @@ class Label:
 
 
 @attrs.frozen
-class StopAt:
-    """A stop: the part that goes on, the procedures that can be carried out there, the site."""
+class WaitAt:
+    """A wait: the part that goes on, the procedures that can be carried out there, the site."""
 
     part: int
     above: tuple[int, ...] = ()
@@ -118,7 +119,7 @@ class PartWriter:
         self._builder = builder
         self._emitter = builder.emitter
         self._names = names
-        self._stopping = {item.index for item in program.procedures if item.may_stop}
+        self._waiting = {item.index for item in program.procedures if item.may_wait}
         self.parts: list[list[str]] = [[]]
         self._lines = self.parts[0]
         self._depth = 1
@@ -129,10 +130,10 @@ class PartWriter:
         self._run: Run | None = None
         self._turns: list[int] = []
         self._temporaries = 0
-        # For each stop within a turn that of the turn.
+        # For each wait within a turn that of the turn.
         self.ends_of_turns: dict[int, int] = {}
-        # What goes on behind each stop.
-        self.stops: dict[int, StopAt] = {}
+        # What goes on behind each wait.
+        self.waits: dict[int, WaitAt] = {}
         # What repeats what is being written, innermost last.
         self._repeating: list[str] = [""]
         self._looked = builder.codes[procedure.index].looked
@@ -195,22 +196,22 @@ class PartWriter:
         self._close()
         self._lines, self._depth, self._is_dead = self.parts[part], 1, False
 
-    def _place_of(self, stop: int) -> int:
+    def _place_of(self, wait: int) -> int:
         """What a frame says that stands there."""
-        return self._procedure.places[stop].number
+        return self._procedure.waits[wait].number
 
-    def _standing(self, stop: int) -> str:
+    def _standing(self, wait: int) -> str:
         """The line that notes where the procedure stands while another is carried out.
 
-        What is carried out does not stop; but a position within it is another one if something else
+        What is carried out does not wait; but a position within it is another one if something else
         comes behind it.
         """
-        return f"f[1] = {self._place_of(stop)}"
+        return f"f[1] = {self._place_of(wait)}"
 
-    def _stop_at(self, part: int, stop: int, *above: int, site: int | None = None) -> None:
-        self.stops[stop] = StopAt(part, above, site)
+    def _wait_at(self, part: int, wait: int, *above: int, site: int | None = None) -> None:
+        self.waits[wait] = WaitAt(part, above, site)
         if self._turns:
-            self.ends_of_turns[stop] = self._turns[-1]
+            self.ends_of_turns[wait] = self._turns[-1]
 
     # -- blocks ------------------------------------------------------------------------------------
 
@@ -221,13 +222,13 @@ class PartWriter:
             if isinstance(item, _COUNTED):
                 self._count(STATEMENT, item.origin)
             if self._needs_parts(item):
-                _STOPPING[type(item)](self, item)
+                _WAITING[type(item)](self, item)
             else:
                 _WRITERS[type(item)](self, item)
 
     def _needs_parts(self, item: code.Instruction) -> bool:
         return any(
-            stops(one, self._stopping, self._program.settle) and not _leaves(one)
+            waits(one, self._waiting, self._program.settle) and not _leaves(one)
             for one in code.instructions((item,))
         ) or (self._loops == 0 and _is_too_deep(item))
 
@@ -248,7 +249,7 @@ class PartWriter:
         (test, block), *further = x.branches
         source = self._value(test, x.origin)
         # A further test is worked out, and counts, only where those before it have failed.
-        rest = (attrs.evolve(x, branches=tuple(further)),) if further else x.otherwise
+        rest = (replaced(x, branches=tuple(further)),) if further else x.otherwise
         self._close()
         if not block and not further:
             source, block, rest = f"not ({source})", x.otherwise, ()
@@ -259,7 +260,7 @@ class PartWriter:
             self._inner(rest)
 
     def branch_in_parts(self, x: code.Branch) -> None:
-        """The same with blocks that can stop, or very many of them."""
+        """The same with blocks that can wait, or very many of them."""
         end = self._new()
         for number, (test, block) in enumerate(x.branches, 1):
             source = self._value(test, x.origin)
@@ -323,7 +324,7 @@ class PartWriter:
         self._depth -= 1
 
     def loop_in_parts(self, x: code.Loop) -> None:
-        """A loop that can stop."""
+        """A loop that can wait."""
         begin, end = self._new(), self._new()
         self._labels[x.label] = Label(end=end, begin=begin)
         self._go(begin)
@@ -335,16 +336,16 @@ class PartWriter:
         self._begin(end)
 
     def labelled_in_parts(self, x: code.Labelled) -> None:
-        """A block that can be left and can stop."""
+        """A block that can be left and can wait."""
         end = self._new()
         self._labels[x.label] = Label(end=end)
         if isinstance(x, code.Turn):
-            self._turns.append(x.stop)
+            self._turns.append(x.wait)
         self._block(x.body)
         if isinstance(x, code.Turn):
             self._turns.pop()
             above = () if self._program.settle is None else (self._program.settle,)
-            self._stop_at(end, x.stop, *above)
+            self._wait_at(end, x.wait, *above)
         self._go(end)
         self._begin(end)
 
@@ -484,22 +485,22 @@ class PartWriter:
             return
         self._add(f"{_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
         self._add(f"{_slot(x.tried)} = -2")
-        self._draw_on(x, f"{self._standing(x.stop)}\nperform(s, acting, NONE, (card,))\ncontinue")
+        self._draw_on(x, f"{self._standing(x.wait)}\nperform(s, acting, NONE, (card,))\ncontinue")
 
     def draw_in_parts(self, x: code.Draw) -> None:
-        """The same, with triggers that can stop."""
+        """The same, with triggers that can wait."""
         self._add(f"{_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
         self._add(f"{_slot(x.tried)} = -2")
         part = self._new()
-        self._stop_at(part, x.stop, *x.triggers)
+        self._wait_at(part, x.wait, *x.triggers)
         self._go(part)
         self._begin(part)
         self.draw_again(x, "")
 
-    def draw_again(self, x: code.Draw, on_stop: str) -> None:
+    def draw_again(self, x: code.Draw, on_wait: str) -> None:
         """Draw on; a trigger is carried out, and then this part again."""
-        lines = [self._standing(x.stop), "call(s, acting, NONE, (card,))", "return -1"]
-        self._draw_on(x, "\n".join([*([on_stop] if on_stop else []), *lines]))
+        lines = [self._standing(x.wait), "call(s, acting, NONE, (card,))", "return -1"]
+        self._draw_on(x, "\n".join([*([on_wait] if on_wait else []), *lines]))
 
     def _draw_freely(self, x: code.Draw) -> None:
         left, pile, taken, to = (self._temporary() for _ in range(4))
@@ -597,13 +598,13 @@ class PartWriter:
         self._add(told, x.origin)
 
     def telling_in_parts(self, x: code.Telling) -> None:
-        """The same, of drawing that can stop: what was drawn before is told with the rest."""
+        """The same, of drawing that can wait: what was drawn before is told with the rest."""
         assert isinstance(x.does, code.Draw)
         before, tell, part = self._temporary(), self._tell(x), self._new()
         draw = x.does
         self._add(f"{_slot(draw.left)} = {self._value(draw.number, x.origin)}", x.origin)
         self._add(f"{_slot(draw.tried)} = -2")
-        self._stop_at(part, draw.stop, *draw.triggers)
+        self._wait_at(part, draw.wait, *draw.triggers)
         self._go(part)
         self._begin(part)
         self._add(f"{before} = len(s.events)")
@@ -633,19 +634,19 @@ class PartWriter:
         self._add(f"else:\n    {current} = ({current} + s.direction) % PLAYERS")
 
     def call(self, x: code.Call) -> None:
-        """A procedure that does not stop."""
-        self._carry_out(x.procedure, x.stop, x.origin, self._given(x), x.beside)
+        """A procedure that does not wait."""
+        self._carry_out(x.procedure, x.wait, x.origin, self._given(x), x.beside)
 
     def _carry_out(
         self,
         number: int,
-        stop: int,
+        wait: int,
         origin: ir.Origin,
         given: tuple[str, ...] = (),
         beside: tuple[int | None, ...] = (),
     ) -> None:
         """Carry out another procedure to its end; one that has just one part is called at once."""
-        self._add(self._standing(stop))
+        self._add(self._standing(wait))
         if any(at is not None for at in beside) or self._is_of_parts(number):
             values = "".join(f"{value}, " for value in given)
             self._add(f"perform(s, {number}, f[2], ({values}), {beside!r})", origin)
@@ -663,12 +664,12 @@ class PartWriter:
         return f"[{', '.join([str(number), '0', 'f[2]', *given, *['0'] * spare])}]"
 
     def call_in_parts(self, x: code.Call) -> None:
-        """A procedure that can stop."""
+        """A procedure that can wait."""
         part = self._new()
         given = self._given(x)
         self._close()
-        self._stop_at(part, x.stop, x.procedure)
-        self._add(self._standing(x.stop))
+        self._wait_at(part, x.wait, x.procedure)
+        self._add(self._standing(x.wait))
         if any(at is not None for at in x.beside):
             values = "".join(f"{value}, " for value in given)
             self._add(f"call(s, {x.procedure}, f[2], ({values}), {x.beside!r})")
@@ -689,17 +690,17 @@ class PartWriter:
         return tuple(values)
 
     def settle(self, x: code.Settle) -> None:
-        """The standing rules, where they do not stop."""
+        """The standing rules, where they do not wait."""
         assert self._program.settle is not None
-        self._carry_out(self._program.settle, x.stop, x.origin)
+        self._carry_out(self._program.settle, x.wait, x.origin)
 
     def settle_in_parts(self, x: code.Settle) -> None:
         """The standing rules."""
         assert self._program.settle is not None
         part = self._new()
         self._close()
-        self._stop_at(part, x.stop, self._program.settle)
-        self._add(self._standing(x.stop))
+        self._wait_at(part, x.wait, self._program.settle)
+        self._add(self._standing(x.wait))
         self._add(f"s.frames.append({self._frame(self._program.settle)})\nreturn {SWITCH}")
         self._begin(part)
 
@@ -732,8 +733,8 @@ class PartWriter:
         self._close()
         above = [self._program.searches[number].procedure for number in _searches(question)]
         carried_out = [number for number in above if number >= 0]
-        self._stop_at(part, x.stop, *carried_out, site=x.question)
-        self._builder.sites[x.question].place(self._place_of(x.stop), part, passed)
+        self._wait_at(part, x.wait, *carried_out, site=x.question)
+        self._builder.sites[x.question].place(self._place_of(x.wait), part, passed)
         arrive = self._names.give("ARRIVE", self._builder.sites[x.question].arrive)
         self._add(f"return {arrive}(s, f, {player})", x.origin)
         self._begin(part)
@@ -822,8 +823,8 @@ _WRITERS: Writers = {
     code.PassOn: PartWriter.pass_on,
     code.Unpack: PartWriter.unpack,
 }
-# Where an instruction, or something in it, can stop.
-_STOPPING: Writers = {
+# Where an instruction, or something in it, can wait.
+_WAITING: Writers = {
     code.Draw: PartWriter.draw_in_parts,
     code.Telling: PartWriter.telling_in_parts,
     code.Branch: PartWriter.branch_in_parts,

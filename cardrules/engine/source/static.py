@@ -13,8 +13,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine.source.ranges import Ranges
-from cardrules.machine.layout import Layout
-from cardrules.machine.program import Declared
+from cardrules.engine.tables import Tables
 from cardrules.model import ir
 from cardrules.model.types import SETS
 
@@ -45,16 +44,12 @@ class Statics:
     """
 
     def __init__(
-        self,
-        layout: Layout,
-        declared: Declared,
-        ranges: Ranges,
-        size: Callable[[ir.Expr], int | None],
+        self, tables: Tables, ranges: Ranges, size: Callable[[ir.Expr], int | None]
     ) -> None:
-        self._declared_parts = declared
+        self._tables = tables
         self._ranges = ranges
         self._size = size
-        self._kinds = len(layout.faces)
+        self._kinds = len(set(tables.kind))
         # By identity; what is held here has no other one in its place.
         self._found: dict[int, tuple[ir.Expr, Static | None]] = {}
         self._declared: dict[tuple[str, str], bool] = {}
@@ -80,12 +75,12 @@ class Statics:
 
     def definition(self, name: str) -> bool:
         """Whether a definition is looked up by its parameters."""
-        definition = self._declared_parts.definitions[name]
+        definition = self._tables.ruleset.definitions[name]
         return self._is_declared(("define", name), definition.parameters, [definition.value])
 
     def placement(self, name: str) -> bool:
         """Whether a placement is looked up by its two cards."""
-        placement = self._declared_parts.placements[name]
+        placement = self._tables.ruleset.placements[name]
         values = [clause.value for clause in placement.clauses]
         return self._is_declared(("placement", name), (placement.card, placement.target), values)
 
@@ -134,7 +129,7 @@ class Statics:
 
     def _looked_at(self, x: ir.Expr) -> Static | None:
         match x:
-            case ir.Const():
+            case ir.Const() | ir.OptionValue():
                 return Static()
             case ir.Everyone():
                 return Static() if x.group in ("players", "teams", "cards") else None

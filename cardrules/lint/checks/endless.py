@@ -20,7 +20,7 @@ _WORDS = {"rounds": len("rounds"), "turns": len("turns")}
 
 
 def find_endless(ruleset: Ruleset) -> Iterator[Finding]:
-    """Rounds and turns that have no end of any kind."""
+    """Rounds and turns that have no end whatever."""
     procedures = tuple(ruleset.procedures())
     if any(isinstance(item, ir.End) and item.construct == "game" for item in ir.walk(procedures)):
         return
@@ -31,17 +31,18 @@ def find_endless(ruleset: Ruleset) -> Iterator[Finding]:
 def _in(body: ir.Body, around: tuple[str, ...]) -> Iterator[Finding]:
     """What never ends in a block; `around` are the constructs that `end` could leave there."""
     for item in body:
-        kind = _kind(item)
+        construct = _construct(item)
         if (
-            kind is not None
+            construct is not None
             and isinstance(item, ir.Rounds | ir.Turns)
-            and not _is_left(item.body, (*around, kind))
+            and not _is_left(item.body, (*around, construct))
         ):
             start = item.origin.span.start
             yield Finding(
-                span=Span(start, start + _WORDS[kind]),
-                message=f"These {kind} never end.",
-                help=f"Say when they do: `{_UNTIL[kind]}`, or `end {kind}` on some condition.",
+                span=Span(start, start + _WORDS[construct]),
+                message=f"These {construct} never end.",
+                help=f"Say when they do: `{_UNTIL[construct]}`, "
+                f"or `end {construct}` on some condition.",
             )
         own = _CONSTRUCTS.get(type(item))
         inner = around if own is None else (*around, own)
@@ -49,7 +50,7 @@ def _in(body: ir.Body, around: tuple[str, ...]) -> Iterator[Finding]:
             yield from _in(block, inner)
 
 
-def _kind(item: ir.Statement) -> str | None:
+def _construct(item: ir.Statement) -> str | None:
     """Whether a statement goes on until something leaves it."""
     if isinstance(item, ir.Rounds) and item.until is None:
         return "rounds"
@@ -63,9 +64,9 @@ def _is_left(body: ir.Body, open_: tuple[str, ...]) -> bool:
     for item in body:
         if isinstance(item, ir.End) and item.construct in open_:
             return True
-        # An inner construct of the same kind is meant first.
+        # An inner construct that is the same is meant first.
         own = _CONSTRUCTS.get(type(item))
-        inner = tuple(kind for kind in open_ if kind != own)
+        inner = tuple(construct for construct in open_ if construct != own)
         if any(_is_left(block, inner) for block in ir.blocks(item)):
             return True
     return False

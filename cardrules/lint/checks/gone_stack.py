@@ -52,8 +52,8 @@ def _moved_away(item: ir.Statement) -> int | None:
     """The slot of a stack whose cards all go to a zone."""
     match item:
         case ir.MoveCards(
-            cards=ir.Contents(zone=ir.Local(type=kind, slot=slot)), to=ir.ZoneOf()
-        ) if kind.base == "stack":
+            cards=ir.Contents(zone=ir.Local(type=of_type, slot=slot)), to=ir.ZoneOf()
+        ) if of_type.base == "stack":
             return slot
     return None
 

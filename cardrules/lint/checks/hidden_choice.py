@@ -17,7 +17,7 @@ from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Viewer, Zone
 from cardrules.model.types import CARD, CARDS
 from cardrules.syntax.layout import standing
-from cardrules.syntax.stops import without_note
+from cardrules.syntax.snag import without_note
 
 _OWN: tuple[Viewer, ...] = ("all", "owner", "team")
 _FOREIGN: tuple[Viewer, ...] = ("all", "others")

@@ -17,6 +17,7 @@ from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding, name_span
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.plain import fields
 
 
 @attrs.frozen
@@ -77,9 +78,10 @@ def _shape(node: object, bound: dict[int, int]) -> Any:
         return tuple(_shape(item, bound) for item in node)
     if not isinstance(node, ir.Expr):
         return node
-    values = ((field.name, getattr(node, field.name)) for field in attrs.fields(type(node)))
     return type(node).__name__, *(
-        _shape(value, bound) for name, value in values if name not in ("type", "bound")
+        _shape(getattr(node, name), bound)
+        for name in fields(type(node))
+        if name not in ("type", "bound")
     )
 
 

@@ -18,7 +18,7 @@ from cardrules.model.ruleset import Ruleset, Variable
 from cardrules.model.types import Type
 from cardrules.source import Span
 
-# What is used: its kind and its name.
+# What is used: of what sort it is, and its name.
 _Use = tuple[str, str]
 _DELETE = "Delete it, or use it; perhaps its name is written differently elsewhere."
 
@@ -78,9 +78,9 @@ _USES: dict[type, tuple[str, str]] = {
 
 def _uses_of(node: object) -> Iterator[_Use]:
     """What a single node uses."""
-    kind = getattr(node, "type", None)
-    if isinstance(kind, Type) and kind.base == "enum":
-        yield "list of values", kind.name
+    of_type = getattr(node, "type", None)
+    if isinstance(of_type, Type) and of_type.base == "enum":
+        yield "list of values", of_type.name
     if type(node) in _USES:
         what, field = _USES[type(node)]
         yield what, getattr(node, field)
@@ -159,7 +159,7 @@ def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
     for span, name in made.items():
         if span not in used:
             yield Finding(
-                span=name_span(ruleset, ir.Origin(span), name),
+                span=name_span(ruleset, ir.Origin(span=span), name),
                 message=f"Nothing uses the name `{name}`.",
                 help=_DELETE,
             )

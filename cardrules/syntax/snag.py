@@ -1,4 +1,4 @@
-"""Where the parser stopped, and what is said about it."""
+"""What the parser could not go on with, and what is said about it."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ class Mistake:
 
 
 @attrs.frozen(kw_only=True)
-class Stop:
-    """Where the parser stopped: at which token, and what it had expected instead.
+class Snag:
+    """What the parser could not go on with: which token it was, and what it had expected instead.
 
-    `whole` is what was parsed: a declaration, or an expression of the front matter. `kind` is the
-    kind of token, and `character` if there is none that begins so.
+    `whole` is what was parsed: a declaration, or an expression of the front matter. `token_type` is
+    that of the token, and `character` if there is none that begins so.
     """
 
     source: SourceFile
     whole: Span
     is_expression: bool
     at: int
-    kind: str
+    token_type: str
     text: str
     expected: frozenset[str]
     keywords: Mapping[str, str]
@@ -59,13 +59,13 @@ class Stop:
 
     def expects(self, *words: str) -> bool:
         """Whether these words of the language are all among what was expected."""
-        known = {self.keywords.get(kind) for kind in self.expected}
+        known = {self.keywords.get(token_type) for token_type in self.expected}
         return known.issuperset(words)
 
     @property
     def span(self) -> Span:
         """What was found; of a word all of it, even if the parser had split it."""
-        if self.kind in LAYOUT:
+        if self.token_type in LAYOUT:
             return Span(self.at, min(self.at + 1, len(self.source.text)))
         word = self.word
         return word or Span(self.at, self.at + max(1, len(self.text.rstrip())))
@@ -181,7 +181,7 @@ class Stop:
     def unexpected(self) -> str:
         """The sentence on what was found, and on what was expected if that is not too much."""
         words = listed(self.words)
-        if self.kind in LAYOUT:
+        if self.token_type in LAYOUT:
             place = "The expression ends here" if self.is_expression else "The line ends here"
             return f"{place}, but {words or 'something'} is missing."
         if words == "the end of the line":
@@ -221,9 +221,9 @@ def without_note(line: str) -> str:
     return _NOTE.sub("", without_comment(line))
 
 
-def _clause_example(stop: Stop) -> str:
+def _clause_example(snag: Snag) -> str:
     """An example of a line of the score or of a placement."""
-    head = stop.source.text[stop.whole.start : stop.whole.end].split(None, 1)[:1]
+    head = snag.source.text[snag.whole.start : snag.whole.end].split(None, 1)[:1]
     if head == ["score"]:
         return "A line of the score has a name: `points: count of hand`."
     if head == ["placement"]:
