@@ -18,7 +18,8 @@ from cardrules.cli.seats import WHO_MAY_SIT, sitters_from
 from cardrules.cli.table.flow import Hanging
 from cardrules.cli.table.pager import Pager
 from cardrules.cli.table.screen import Screen
-from cardrules.engine.specialise import constant, make_tables, option_text
+from cardrules.engine.specialise.fixed import make_tables
+from cardrules.engine.specialise.settings import option_text
 from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError
 from cardrules.model.ruleset import Option, Ruleset
@@ -215,7 +216,7 @@ class Afterwards:
         bounds = [bound for bound in (option.minimum, option.maximum) if bound is not None]
         if option.type == "flag" or len(bounds) < _BOTH:
             return ""
-        least, most = [constant(self._tables, bound) for bound in bounds]
+        least, most = [self._tables.constants.value(bound) for bound in bounds]
         return f" ({least} to {most})"
 
     def _options(self, line: str) -> None:

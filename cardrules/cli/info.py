@@ -10,7 +10,8 @@ import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
 from cardrules.engine.playing.payoffs import payoffs_told
-from cardrules.engine.specialise import constant, make_tables, option_text
+from cardrules.engine.specialise.fixed import make_tables
+from cardrules.engine.specialise.settings import option_text
 from cardrules.engine.tables import Tables
 from cardrules.model.ruleset import Option, Ruleset
 from cardrules.rule_ids import ids_in, without_ids
@@ -112,7 +113,7 @@ def _range(option: Option, tables: Tables) -> str:
     if option.type == "choice":
         return " or ".join(option.values)
     low, high = (
-        None if bound is None else constant(tables, bound)
+        None if bound is None else tables.constants.value(bound)
         for bound in (option.minimum, option.maximum)
     )
     if low is None and high is None:
@@ -208,7 +209,7 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
 def _option_data(option: Option, tables: Tables) -> dict[str, Any]:
     data: dict[str, Any] = {"default": option_text(option, tables.options[option.name])}
     if option.minimum is not None:
-        data["min"] = constant(tables, option.minimum)
+        data["min"] = tables.constants.value(option.minimum)
     if option.maximum is not None:
-        data["max"] = constant(tables, option.maximum)
+        data["max"] = tables.constants.value(option.maximum)
     return data

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from cardrules.engine.chance import MOST_SEED
-from cardrules.engine.specialise import make_tables
+from cardrules.engine.specialise.fixed import make_tables
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.players import BOTS, make_bot
 from cardrules.sim.record import HUMAN, SeatEntry

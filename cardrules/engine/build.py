@@ -10,7 +10,6 @@ from typing import Any
 from attrs import evolve
 
 from cardrules.engine.frames import FRAME_HEAD, Frame
-from cardrules.engine.lowering.context import open_branches
 from cardrules.engine.lowering.ending import ending_of
 from cardrules.engine.lowering.looked import Key, Looked, looked_at
 from cardrules.engine.lowering.mixed import mixed_names
@@ -36,7 +35,6 @@ from cardrules.engine.showing.sentences import Say, telling, under_seal
 from cardrules.engine.showing.spoken import Looking, Spoken, keeping, noted, spoken
 from cardrules.engine.showing.telling import telling as telling_of
 from cardrules.engine.showing.worked_out import Source
-from cardrules.engine.source.depth import deepest, make_room
 from cardrules.engine.source.emit import Emitter, Place, spending
 from cardrules.engine.source.helpers import HELPERS
 from cardrules.engine.source.legal import (
@@ -47,9 +45,10 @@ from cardrules.engine.source.legal import (
     make_distinct,
 )
 from cardrules.engine.source.parts import Names, PartWriter
-from cardrules.engine.tables import Tables, viewers_mask
+from cardrules.engine.tables import Tables
 from cardrules.machine import code as machine
-from cardrules.machine.program import Procedure, Question, Search
+from cardrules.machine.layout import Sight
+from cardrules.machine.program import Declared, Procedure, Question, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -69,18 +68,18 @@ class Builder:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.mover = Mover(tables)
-        self.chance = Chance(tables)
-        self.emitter = Emitter(tables, tabulating=True)
-        self.noting = Noting(tables, self.emitter)
+        self.mover = Mover(tables.layout, tables.ruleset.text)
+        self.chance = Chance(tables.layout)
+        folding = tables.folding
+        self.declared = Declared(definitions=folding.definitions, placements=folding.placements)
+        self.emitter = Emitter(tables.layout, self.declared, tabulating=True)
+        self.noting = Noting(tables, self.declared, self.emitter)
         self.looked: dict[Key, Looked] = {}
         self.mixed: Mapping[int, frozenset[int]] = {}
         self.questions = Questions(self)
         self.announcing = Announcing(self)
         self.openers = Openers(self)
-        self.watcher = Watcher(tables.ruleset, tables.variable_base)
         self.codes: list[Code] = []
-        self.doing = Doing(tables, self.mover, self.chance, self.codes, self.watcher)
         self.sites: list[Site] = []
         self.listings: list[Listing] = []
         self._code_names: dict[str, Code] = {}
@@ -107,7 +106,6 @@ class Builder:
         self._lock = Lock()
         self._side_values()
         self._visibility()
-        make_room(deepest(tables.ruleset))
         self._names.update(self._vocabulary())
         self._compile()
         self._bind_visibility()
@@ -158,7 +156,7 @@ class Builder:
 
     def looks(self, expr: ir.Expr) -> bool:
         """Whether a value may depend on faces of cards."""
-        return looks_at_cards(expr, self.tables.ruleset)
+        return looks_at_cards(expr, self.declared)
 
     def looked_in(self, role: str, name: str) -> Looked:
         """What is kept beside the names of a procedure, or is not known of those of a window."""
@@ -198,10 +196,6 @@ class Builder:
         say = self.sentence(x.telling.sentence, looked)
         return telling_of(x, say, self.tables)
 
-    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
-        """The branches that the options leave; one that is always taken has no test."""
-        return open_branches(x, self.emitter.decided)
-
     # -- procedures --------------------------------------------------------------------------------
 
     def code(self, name: str) -> Code:
@@ -209,25 +203,24 @@ class Builder:
         return self._code_names[name]
 
     def _make(self) -> None:
-        self.looked = looked_at(self.tables.ruleset, self.looks)
-        self.mixed = mixed_names(self.tables.ruleset)
-        self.program = program = lower(
-            self.tables, self.sides.ending, self.looked, self.emitter.decided
-        )
-        self.doing.settle = program.settle
+        rules = self.tables.folding.rules
+        self.looked = looked_at(rules, self.looks)
+        self.mixed = mixed_names(rules)
+        self.program = program = lower(self.tables, self.declared, self.sides.ending, self.looked)
+        watcher = Watcher(program)
+        self.doing = Doing(program, self.mover, self.chance, self.codes, watcher)
         self.reveals = program.shows
         for procedure in program.procedures:
             code = Code(procedure, self.looked_in(procedure.role, procedure.name))
             self.codes.append(code)
             self._code_names[procedure.key] = code
-            self.watcher.add(procedure)
         for item in program.searches:
             self._add_search(item)
         for question in program.questions:
             self._add_question(question)
         writers = [self._parts_of(item) for item in program.procedures]
         if self.tables.has_stacks:
-            self.mover.forget_stack = forgetting_stacks(self.tables, program.procedures)
+            self.mover.forget_stack = forgetting_stacks(self.tables.layout, program.procedures)
         self._names.update(self.doing.functions())
         self._names.update(self.given_names.known)
         self._names["TRIGGERS"] = program.triggers
@@ -293,8 +286,8 @@ class Builder:
         if search.procedure >= 0:
             code = self.codes[search.procedure]
             self.questions.add_search(search, code.looked, code.size)
-            actions = {"action": self.tables.ruleset.actions}
-            among = actions.get(code.procedure.role, self.tables.ruleset.interrupts)
+            rules = self.tables.folding.rules
+            among = {"action": rules.actions}.get(code.procedure.role, rules.interrupts)
             action = among[code.procedure.name]
             self.announcing.add(search, action, code.looked, code.size)
             self.openers.add(action, code)
@@ -387,7 +380,7 @@ class Builder:
             passing=question.telling,
         )
         self.sites.append(site)
-        self.questions.add_window(site, self.tables.ruleset.windows[question.window])
+        self.questions.add_window(site, self.tables.folding.rules.windows[question.window])
         if site.passing is not None and site.passing.parts:
             looked = self.looked_in("window", question.window)
             self._passing_told.append((site, self.sentence(site.passing, looked)))
@@ -395,52 +388,47 @@ class Builder:
     # -- values of players and zones ---------------------------------------------------------------
 
     def _side_values(self) -> None:
-        ruleset = self.tables.ruleset
-        self.sides = Sides(self.tables, ending_of(self.tables), self.side_function)
+        layout = self.tables.layout
+        self.sides = Sides(layout, ending_of(self.tables), self.side_function)
         self.initial_functions = {
             name: self.side_function(item.initial, item.origin)
-            for name, item in ruleset.variables.items()
+            for name, item in layout.variables.items()
         }
         self.supply_functions = {
             name: self.side_function(item.supply, item.origin)
-            for name, item in ruleset.variables.items()
+            for name, item in layout.variables.items()
             if item.supply is not None
         }
         self.start_functions = {
             name: self.side_function(zone.starts, zone.origin)
-            for name, zone in ruleset.zones.items()
+            for name, zone in layout.zones.items()
             if zone.starts is not None
         }
 
     def _visibility(self) -> None:
-        self._conditions: list[tuple[int, str, Callable[..., Any], int, int]] = []
-        for index, (name, holder) in enumerate(self.tables.zone_names):
-            zone = self.tables.ruleset.zones[name]
-            for item in zone.visibility:
-                if item.condition is None:
-                    continue
-                get = self.side_function(item.condition, zone.origin)
-                yes = _mask(self.tables, item.viewers, name, holder)
-                no = _mask(self.tables, item.otherwise, name, holder)
-                layers = ("top", "rest") if item.layer == "all" else (item.layer,)
-                for layer in layers:
-                    self._conditions.append((index, layer, get, yes, no))
+        """Note the conditions on which it depends who sees a zone."""
+        self._conditions: list[tuple[int, int, str, Sight, Callable[..., Any]]] = []
+        for zone in self.tables.layout.zones.values():
+            for layer, sight in (("top", zone.top), ("rest", zone.rest)):
+                if sight.condition is not None:
+                    get = self.side_function(sight.condition, zone.origin)
+                    for holder in range(len(zone.owners)):
+                        self._conditions.append((zone.base, holder, layer, sight, get))
 
     def _bind_visibility(self) -> None:
-        for index, layer, get, yes, no in self._conditions:
-            owner = self.tables.zone_names[index][1]
-            condition = get()
+        for base, holder, layer, sight, get in self._conditions:
+            condition, yes, no = get(), sight.masks[holder], sight.otherwise[holder]
 
             def mask(
                 s: State,
                 condition: Any = condition,
-                owner: int = owner,
+                owner: int = holder,
                 yes: int = yes,
                 no: int = no,
             ) -> int:
                 return yes if condition(s, owner) else no
 
-            self.mover.conditional[index, layer] = mask
+            self.mover.conditional[base + holder, layer] = mask
 
     # -- putting it together -----------------------------------------------------------------------
 
@@ -456,7 +444,7 @@ class Builder:
                 ]
                 for step in (1, -1)
             },
-            **make_distinct(tables),
+            **make_distinct(tables.layout),
             "KIND": tables.kind,
             "LINE": tables.line,
             "PLAYERS": tables.players,
@@ -492,7 +480,9 @@ class Builder:
         emitter, names = self.emitter, self._names
         while self._possibilities < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[self._possibilities]
-            emit_possibility(emitter, index, self.tables.ruleset.actions[name], given)
+            emit_possibility(
+                emitter, index, self.tables.folding.rules.actions[name].premises, given
+            )
             self._possibilities += 1
         names.update(emitter.names)
         names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}
@@ -531,7 +521,7 @@ class Builder:
     def _not_none(self, s: State, value: Any, start: int, end: int) -> Any:
         """A value that the rules have asked for; stops the game if it is none all the same."""
         if value == NONE:
-            raise none_used(self.tables, s, ir.Origin(span=Span(start, end)))
+            raise none_used(self.tables.ruleset.text, s, ir.Origin(span=Span(start, end)))
         return value
 
     def _there(self, s: State, stack: int) -> int:
@@ -579,7 +569,3 @@ def _around(seat: int, players: int) -> list[int]:
 
 def _partners(tables: Tables, one: int, other: int) -> bool:
     return tables.team_of[one] == tables.team_of[other]
-
-
-def _mask(tables: Tables, viewers: Any, name: str, holder: int) -> int:
-    return viewers_mask(tables, viewers, tables.ruleset.zones[name], holder)

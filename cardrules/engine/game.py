@@ -31,7 +31,8 @@ from cardrules.engine.showing.describe import describe, written_alike
 from cardrules.engine.showing.nouns import noun_of
 from cardrules.engine.showing.said import Hearer
 from cardrules.engine.showing.why_not import interrupts_in_question, nothing_possible
-from cardrules.engine.specialise import make_tables, option_text
+from cardrules.engine.specialise.fixed import make_tables
+from cardrules.engine.specialise.settings import option_text
 from cardrules.engine.work import GAME_STEPS, TooMuchWorkError, spend
 from cardrules.errors import (
     ActionError,
@@ -391,7 +392,7 @@ class Game:
         except TooMuchWorkError:
             assert self.match is not None
             raise stopped(
-                self.tables,
+                self.ruleset.text,
                 s,
                 self.match.origin,
                 f"This match begins game after game, {s.game:,} up to now, and nobody is asked in "
@@ -621,7 +622,7 @@ class Game:
             raise GameOverError("The game is over.")
         if s.steps >= self.limit:
             raise stopped(
-                self.tables,
+                self.ruleset.text,
                 s,
                 self.builder.sites[pending[0]].origin,
                 f"The {self._what_is_played(s)} was not over after {s.steps:,} actions.",

@@ -18,6 +18,7 @@ from cardrules.engine.showing.worked_out import Source
 from cardrules.engine.source.emit import Emitter
 from cardrules.engine.tables import Tables
 from cardrules.machine import code as machine
+from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -26,6 +27,7 @@ class Making(Protocol):
     """Writes functions, and gives them when all are made."""
 
     tables: Tables
+    declared: Declared
     emitter: Emitter
     mover: Mover
     doing: Doing
@@ -38,9 +40,6 @@ class Making(Protocol):
 
     def asking(self, s: State, origin: ir.Origin | None = None) -> AbstractContextManager[None]:
         """A question about a state: it has a budget of work of its own."""
-
-    def branches(self, x: ir.If) -> list[tuple[ir.Expr | None, ir.Body]]:
-        """The branches that the options leave; one that is always taken has no test."""
 
     def looked_in(self, role: str, name: str) -> Looked:
         """What is kept beside the names of a procedure, or is not known of those of a window."""

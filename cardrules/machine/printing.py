@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
-from cardrules.machine.program import Need, Procedure, Program, Question, Search
+from cardrules.machine.printed_layout import print_layout
+from cardrules.machine.printed_values import part, value, word
+from cardrules.machine.program import Declared, Need, Procedure, Program, Question, Search
 from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, Shape, Value
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.types import NONE
 from cardrules.plain import fields
 
 
@@ -19,6 +20,8 @@ def print_program(program: Program) -> Iterator[str]:
     """The lines of a whole program."""
     yield f"knowledge {'needed' if program.needs_knowledge else 'optional'}"
     yield ""
+    yield from print_layout(program.layout)
+    yield from _declared(program.declared)
     yield from print_searches(program)
     for question in program.questions:
         yield from _question(program, question)
@@ -27,10 +30,21 @@ def print_program(program: Program) -> Iterator[str]:
     yield from _ending(program.ending)
 
 
+def _declared(x: Declared) -> Iterator[str]:
+    for name, definition in x.definitions.items():
+        given = ", ".join([f"b{number}" for number in definition.parameters])
+        yield f"define {name}({given}) = {value(definition.value)}"
+    for name, placement in x.placements.items():
+        yield f"placement {name}(b{placement.card} on b{placement.target})"
+        for clause in placement.clauses:
+            yield f"    {value(clause.value)}"
+    yield ""
+
+
 def _ending(x: Ending) -> Iterator[str]:
     yield "ending"
-    for part in x.score:
-        yield f"    score {part.name}: {value(part.value)}"
+    for scored in x.score:
+        yield f"    score {scored.name}: {value(scored.value)}"
     for item in x.criteria:
         yield f"    {'highest' if item.sign > 0 else 'lowest'} {value(item.value)}"
     if x.series is not None:
@@ -71,12 +85,12 @@ def _statements(body: ir.Body, depth: int) -> Iterator[str]:
     for item in body:
         if isinstance(item, ir.If):
             for number, (test, block) in enumerate(item.branches):
-                word = "else" if test is None else "else if" if number else "if"
-                head = word if test is None else f"{word} {value(test)}"
+                begin = "else" if test is None else "else if" if number else "if"
+                head = begin if test is None else f"{begin} {value(test)}"
                 yield "    " * depth + head
                 yield from _statements(block, depth + 1)
             continue
-        yield "    " * depth + " ".join([_word(type(item).__name__), *_fields(item)])
+        yield "    " * depth + " ".join([word(type(item).__name__), *_fields(item)])
         for block in ir.blocks(item):
             yield from _statements(block, depth + 1)
 
@@ -192,12 +206,7 @@ def _instruction(program: Program, x: code.Instruction) -> Iterator[str]:
             arguments = ", ".join(map(value, x.arguments))
             yield f"call {program.procedures[x.procedure].key}({arguments})"
         case _:
-            yield " ".join([_word(type(x).__name__), *_fields(x)])
-
-
-def _word(name: str) -> str:
-    """`SetRegister` as `set register`."""
-    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+            yield " ".join([word(type(x).__name__), *_fields(x)])
 
 
 def _fields(x: Any) -> Iterator[str]:
@@ -219,7 +228,7 @@ def _field(found: Any) -> str:
         case ir.Choice() | ir.Requirement() | ir.Naming():
             return "; ".join(_premises((found,)))
         case ir.PlayersInOrder():
-            return _part(found)
+            return part(found)
         case ir.Place():
             return found.where if found.number is None else f"{found.where} {value(found.number)}"
         case tuple():
@@ -231,78 +240,3 @@ def _spoken(part: object) -> str:
     if isinstance(part, ir.Expr):
         return f"{{{value(part)}}}"
     return f"{{{part.one}|{part.several}|{part.you}}}" if isinstance(part, ir.Agree) else str(part)
-
-
-def value(x: ir.Expr) -> str:
-    """A value in one line."""
-    made = _VALUES.get(type(x))
-    if made is not None:
-        return made(x)
-    inside = [_part(getattr(x, name)) for name in fields(type(x)) if name not in ("type", "span")]
-    return f"{_word(type(x).__name__)}({', '.join(inside)})"
-
-
-def _part(found: Any) -> str:
-    if isinstance(found, ir.Expr):
-        return value(found)
-    if isinstance(found, tuple):
-        return f"[{', '.join(map(_part, found))}]"
-    if isinstance(found, ir.PlayersInOrder):
-        where = (
-            "" if found.condition is None else f" where b{found.bound}: {value(found.condition)}"
-        )
-        return f"{found.direction} from {value(found.start)}{where}"
-    return str(found)
-
-
-def _constant(x: ir.Const) -> str:
-    if x.value == NONE and not isinstance(x.value, bool):
-        return "none"
-    return str(x.value).lower() if isinstance(x.value, bool) else str(x.value)
-
-
-def _zone(x: ir.ZoneOf) -> str:
-    return x.zone if x.holder is None else f"{value(x.holder)}.{x.zone}"
-
-
-def _variable(x: ir.VariableValue) -> str:
-    return x.variable if x.holder is None else f"{value(x.holder)}.{x.variable}"
-
-
-def _binary(x: ir.Arithmetic | ir.Compare | ir.Logic) -> str:
-    return f"({value(x.left)} {x.operator} {value(x.right)})"
-
-
-def _over(word: str) -> Callable[[Any], str]:
-    return lambda x: f"{word} b{x.bound} in {value(x.collection)}: {value(x.condition)}"
-
-
-_VALUES: dict[type[ir.Expr], Callable[[Any], str]] = {
-    ir.Const: _constant,
-    ir.Local: lambda x: f"f{x.slot}",
-    ir.Bound: lambda x: f"b{x.index}",
-    ir.Role: lambda x: x.role,
-    ir.Everyone: lambda x: x.group,
-    ir.Counter: lambda x: x.counter,
-    ir.OptionValue: lambda x: f"option {x.name}",
-    ir.VariableValue: _variable,
-    ir.ZoneOf: _zone,
-    ir.Contents: lambda x: f"cards of {value(x.zone)}",
-    ir.Attribute: lambda x: f"{value(x.card)}.{x.attribute}",
-    ir.IsLine: lambda x: f"({value(x.card)} is {x.line})",
-    ir.Operation: lambda x: f"{x.op}({', '.join(map(value, x.arguments))})",
-    ir.Arithmetic: _binary,
-    ir.Compare: _binary,
-    ir.Logic: _binary,
-    ir.Negation: lambda x: f"not {value(x.operand)}",
-    ir.NotNone: lambda x: f"{value(x.value)}!",
-    ir.Filter: lambda x: f"[b{x.bound} in {value(x.collection)} where {value(x.condition)}]",
-    ir.Quantified: lambda x: _over(x.quantifier)(x),
-    ir.CallDefinition: lambda x: f"{x.definition}({', '.join(map(value, x.arguments))})",
-    ir.CallPlacement: lambda x: f"{x.placement}({value(x.card)}, {value(x.target)})",
-    code.RegisterValue: lambda x: x.register,
-    code.Size: lambda x: f"size of f{x.slot}",
-    code.Element: lambda x: f"f{x.slot}[{value(x.index)}]",
-    code.Plus: lambda x: f"({value(x.value)} + {x.more})",
-    code.Seat: lambda x: f"seat({value(x.start)}, {x.direction} * {value(x.places)})",
-}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import attrs
 
 from cardrules.machine.code import Block
 from cardrules.machine.ending import Ending
+from cardrules.machine.layout import Layout
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
+from cardrules.model.ruleset import Definition, Placement
 from cardrules.model.types import SETS, Type
 from cardrules.plain import Plain
 
@@ -61,9 +64,11 @@ class Procedure(Plain):
     role: Literal[
         "setup", "play", "settle", "routine", "action", "interrupt", "standing", "trigger"
     ]
+    # What players call its action, if it is one.
+    label: str
     parameters: tuple[str, ...]
     slots: tuple[Slot, ...]
-    # The statements from which the instructions come.
+    # The statements from which the instructions come, as the rules state them; for telling alone.
     statements: ir.Body
     body: Block
     # By the number of each wait.
@@ -86,6 +91,8 @@ class Search:
     name: str
     label: str
     premises: tuple[ir.Premise, ...]
+    # As the rules state them, before options and players were known; for telling alone.
+    stated: tuple[ir.Premise, ...]
     given: int
     in_frame: bool
     secret: bool
@@ -167,6 +174,13 @@ class Question(Plain):
     origin: ir.Origin
 
 
+class Declared(Plain):
+    """What is declared and worked out where it is used: definitions and placements by name."""
+
+    definitions: Mapping[str, Definition]
+    placements: Mapping[str, Placement]
+
+
 class Program(Plain):
     """The program of a game.
 
@@ -174,6 +188,8 @@ class Program(Plain):
     the procedure of the standing rules, None if there are none.
     """
 
+    layout: Layout
+    declared: Declared
     procedures: tuple[Procedure, ...]
     questions: tuple[Question, ...]
     searches: tuple[Search, ...]

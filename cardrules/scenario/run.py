@@ -10,7 +10,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.playing.chance_events import Outcome as ChanceOutcome
 from cardrules.engine.positions.named import brief, seat_of
 from cardrules.engine.positions.position import first_answer, prepare, read_asked
-from cardrules.engine.specialise import parse_option
+from cardrules.engine.specialise.settings import parse_option
 from cardrules.errors import (
     CardrulesError,
     ChanceError,

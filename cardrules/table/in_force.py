@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from cardrules.engine.game import Game
-from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
 from cardrules.plain import Plain, fields
@@ -200,7 +199,7 @@ class InForce:
 
     def value(self, expr: ir.Expr) -> int:
         """The value of a number that depends on options alone."""
-        return int(constant(self._tables, expr))
+        return int(self._tables.constants.value(expr))
 
     def number(self, expr: ir.Expr) -> int | None:
         """The value of a number if it depends on options alone, and is written so."""

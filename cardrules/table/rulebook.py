@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardrules.engine.game import Game
-from cardrules.engine.specialise import constant
 from cardrules.model import ir
 from cardrules.model.action import value_text
 from cardrules.model.ruleset import Match, Ruleset, Trigger
@@ -142,11 +141,11 @@ _MATCHES = {"best": "best of {}", "race": "race to {}", "games": "{} games"}
 
 
 def _match(game: Game, match: Match) -> Rule:
-    told = f"Match: {_MATCHES[match.mode].format(constant(game.tables, match.number))}"
+    told = f"Match: {_MATCHES[match.mode].format(game.tables.constants.value(match.number))}"
     note = match.origin
     return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)
 
 
 def _is_played(game: Game, match: Match) -> bool:
     """Whether a match is played with the options of the game."""
-    return match.when is None or bool(constant(game.tables, match.when))
+    return match.when is None or bool(game.tables.constants.value(match.when))

@@ -213,7 +213,9 @@ _NO_STATEMENT = {
 }  # fmt: skip
 
 ENGINE = (
-    Known("values have source", (emit._EMITTERS,), EXPRESSIONS | classes(code, ir.Expr)),
+    # An option is a constant by then.
+    Known("values have source", (emit._EMITTERS,), EXPRESSIONS | classes(code, ir.Expr),
+          {ir.OptionValue}),
     # A question can always wait.
     Known("instructions have source", (parts._WRITERS,), INSTRUCTIONS, {code.Ask}),
     # Over the others a procedure goes on.

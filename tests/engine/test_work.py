@@ -281,7 +281,7 @@ def test_questions_have_a_budget_of_their_own() -> None:
     assert fresh.work < MOST_STEPS // 20
 
 
-PRODUCTS = doubling("define n0 = 1\n", "define {name} = {before} * {before}\n", 60)
+PRODUCTS = doubling("define n0 = 1\n", "define {name} = max({before}, {before})\n", 60)
 FRONT = {
     "an option": (
         "options:\n  size: {default: n59, min: 0, max: 9, help: size}",

@@ -30,7 +30,7 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
     if key not in common.by_action:
         given = 0
         if action.window is not None:
-            given = len(common.tables.ruleset.windows[action.window].parameters)
+            given = len(common.rules.windows[action.window].parameters)
         common.by_action[key] = len(common.searches)
         common.searches.append(
             Search(
@@ -38,6 +38,7 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
                 name=action.name,
                 label=action.label,
                 premises=action.premises,
+                stated=common.stated(action).premises,
                 given=given,
                 in_frame=False,
                 secret=False,
@@ -50,7 +51,12 @@ def _search_of_action(w: Lowering, action: ir.Action) -> int:
 
 
 def _search_of_premises(
-    w: Lowering, premises: tuple[ir.Premise, ...], at: ir.Origin, *, is_told: bool
+    w: Lowering,
+    premises: tuple[ir.Premise, ...],
+    stated: tuple[ir.Premise, ...],
+    at: ir.Origin,
+    *,
+    is_told: bool,
 ) -> int:
     """The search of a choice within effects."""
     searches = w.common.searches
@@ -60,6 +66,7 @@ def _search_of_premises(
             name="choose",
             label="Choose",
             premises=premises,
+            stated=stated,
             given=0,
             in_frame=True,
             secret=True,
@@ -87,7 +94,7 @@ def _settled(w: Lowering, at: ir.Origin) -> Block:
 
 
 def _one_of(w: Lowering, x: ir.OneOf) -> Block:
-    actions = w.common.tables.ruleset.actions
+    actions = w.common.rules.actions
     searches = tuple(_search_of_action(w, actions[name]) for name in x.actions)
     last = None if x.otherwise is None else _search_of_action(w, actions[x.otherwise])
     question = _add(
@@ -127,7 +134,11 @@ def _choose(w: Lowering, x: ir.Choose) -> Block:
         Question(
             form="choose",
             player=ME_HERE,
-            searches=(_search_of_premises(w, (x.choice,), x.origin, is_told=False),),
+            searches=(
+                _search_of_premises(
+                    w, (x.choice,), (w.common.stated(x.choice),), x.origin, is_told=False
+                ),
+            ),
             slots=(x.choice.slot,),
             candidates=_candidates((x.choice,)),
             repeated=repeat.slots if repeat is not None else None,
@@ -146,7 +157,15 @@ def _together(w: Lowering, x: ir.Together) -> Block:
         Question(
             form="sealed",
             player=ME_HERE,
-            searches=(_search_of_premises(w, x.premises, at, is_told=x.telling is not None),),
+            searches=(
+                _search_of_premises(
+                    w,
+                    x.premises,
+                    w.common.stated(x).premises,
+                    at,
+                    is_told=x.telling is not None,
+                ),
+            ),
             slots=names,
             answers=answers,
             among=(players, position),
@@ -193,7 +212,7 @@ def _together(w: Lowering, x: ir.Together) -> Block:
 
 def _open(w: Lowering, x: ir.OpenWindow) -> Block:
     (arguments, players, position), at, label = x.slots, x.origin, w.new_label()
-    ruleset = w.common.tables.ruleset
+    ruleset = w.common.rules
     window = ruleset.windows[x.window]
     interrupts = [item for item in ruleset.interrupts.values() if item.window == x.window]
     player = code.Element(type=PLAYER, slot=players, index=lies_in(position))
@@ -243,7 +262,7 @@ def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...],
 
     How many cards lie in a zone is public, so whoever has none there need not be asked.
     """
-    tables = w.common.tables
+    layout = w.common.layout
     bases: set[int] = set()
     for item in interrupts:
         first = next(iter(item.choices), None)
@@ -252,8 +271,8 @@ def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...],
         if not (isinstance(holder, ir.Role) and holder.role == "me"):
             return None
         assert isinstance(zone, ir.ZoneOf)
-        bases.add(tables.zone_base[zone.zone])
-    return tuple(tuple(base + seat for base in sorted(bases)) for seat in range(tables.players))
+        bases.add(layout.zone_base[zone.zone])
+    return tuple(tuple(base + seat for base in sorted(bases)) for seat in range(layout.players))
 
 
 def _stop(w: Lowering, x: ir.Stop) -> Block:

@@ -10,11 +10,12 @@ import attrs
 from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
 from cardrules.engine.lowering.looked import Looked
-from cardrules.engine.tables import Tables
 from cardrules.machine import code
+from cardrules.machine.layout import Layout
 from cardrules.machine.program import Question, Search, Wait
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
+from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import FLAG, INTEGER
 
 Block = list[code.Instruction]
@@ -42,20 +43,6 @@ def compare(left: ir.Expr, operator: str, right: ir.Expr) -> ir.Compare:
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)  # type: ignore[arg-type]
 
 
-def open_branches(
-    x: ir.If, decided: Callable[[ir.Expr], bool | None]
-) -> list[tuple[ir.Expr | None, ir.Body]]:
-    """The branches that the options leave; one that is always taken has no test."""
-    found: list[tuple[ir.Expr | None, ir.Body]] = []
-    for test, body in x.branches:
-        is_taken = True if test is None else decided(test)
-        if is_taken is not False:
-            found.append((None if is_taken else test, body))
-        if is_taken:
-            break
-    return found
-
-
 @attrs.frozen
 class Construct:
     """A construct around a statement: what leaves it, and what is then to be put back."""
@@ -69,11 +56,13 @@ class Construct:
 class Common:
     """What all procedures of a game share while they are lowered."""
 
-    tables: Tables
+    layout: Layout
+    rules: Ruleset
+    # What a part of them was before options and players were known.
+    stated: Callable[[Any], Any]
     # The number of each procedure by its key (`action go`).
     numbers: Mapping[str, int]
     looked: Mapping[str, Looked]
-    decided: Callable[[ir.Expr], bool | None]
     lowerers: Mapping[type[ir.Statement], Lower]
     # For each zone base with triggers: the procedure for each line.
     triggers: Mapping[int, Mapping[int, int]]
@@ -137,7 +126,7 @@ class Lowering:
         for statement in body:
             before = self.shapes
             self.statement = self.numbers[id(statement)]
-            self.lay(around(statement, before, self.common.tables.players))
+            self.lay(around(statement, before, self.common.layout.players))
             lowered = self.common.lowerers[type(statement)](self, statement)
             if isinstance(statement, ir.Event) and statement.telling is not None:
                 lowered = self._told(lowered, statement.telling)

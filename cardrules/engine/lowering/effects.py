@@ -63,7 +63,7 @@ def _triggers(w: Lowering, source: ir.Expr) -> tuple[int, ...]:
     """The procedures that can act while cards are drawn from a pile."""
     piles: Any = w.common.triggers
     if isinstance(source, ir.ZoneOf):
-        piles = {w.common.tables.zone_base[source.zone]} & piles.keys()
+        piles = {w.common.layout.zone_base[source.zone]} & piles.keys()
     return tuple(sorted({number for pile in piles for number in w.common.triggers[pile].values()}))
 
 

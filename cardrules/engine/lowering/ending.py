@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardrules.engine.specialise import constant
 from cardrules.engine.tables import Tables
 from cardrules.machine.ending import Criterion, Ending, Part, Series
 from cardrules.model import ir
@@ -11,16 +10,19 @@ from cardrules.model.ruleset import Match
 
 def ending_of(tables: Tables) -> Ending:
     """The score, the criteria and the match of a game."""
-    ruleset = tables.ruleset
+    ruleset, value = tables.ruleset, tables.folding
     return Ending(
         score=tuple(
-            [Part(name=item.name, value=item.value, origin=item.origin) for item in ruleset.score]
+            [
+                Part(name=item.name, value=value(item.value), origin=item.origin)
+                for item in ruleset.score
+            ]
         ),
         criteria=tuple(
             [
                 Criterion(
                     sign=1 if item.extreme == "highest" else -1,
-                    value=item.value,
+                    value=value(item.value),
                     is_score=isinstance(item.value, ir.ScoreOf),
                     origin=item.origin,
                 )
@@ -34,7 +36,7 @@ def ending_of(tables: Tables) -> Ending:
 def match_in_force(tables: Tables) -> Match | None:
     """The match that is played with these options."""
     for match in tables.ruleset.matches:
-        if match.when is None or constant(tables, match.when):
+        if match.when is None or tables.constants.value(match.when):
             return match
     return None
 
@@ -43,5 +45,5 @@ def _series(tables: Tables) -> Series | None:
     match = match_in_force(tables)
     if match is None:
         return None
-    number = constant(tables, match.number)
+    number = tables.constants.value(match.number)
     return Series(mode=match.mode, number=number, origin=match.origin)

@@ -13,7 +13,6 @@ from cardrules.engine.lowering.context import (
     lies_in,
     number,
     one_more,
-    open_branches,
 )
 from cardrules.machine import code
 from cardrules.model import ir
@@ -67,7 +66,7 @@ def _call_routine(w: Lowering, x: ir.CallRoutine) -> Block:
 
 def _if(w: Lowering, x: ir.If) -> Block:
     branches: list[tuple[ir.Expr, code.Block]] = []
-    for test, body in open_branches(x, w.common.decided):
+    for test, body in x.branches:
         if test is not None:
             branches.append((test, tuple(w.body(body))))
         elif not branches:
@@ -95,7 +94,7 @@ def _leave_if(test: ir.Expr, label: int, origin: ir.Origin) -> code.Branch:
 
 def _while(w: Lowering, x: ir.While) -> Block:
     label, at = w.new_label(), x.origin
-    most = w.common.tables.cards + 1
+    most = w.common.layout.cards + 1
     body = [
         _leave_unless(x.condition, label, at),
         code.CountDown(slot=x.slot, most=most, origin=at),
@@ -160,7 +159,7 @@ def _each_player(w: Lowering, x: ir.EachPlayer) -> Block:
         fits = with_player(x.order.condition, x.order.bound, player)
         past = code.Put(slot=count, value=one_more(count), origin=at)
         inside = [_branch([(fits, tuple(inside))], [past], at)]
-    everybody = number(w.common.tables.players)
+    everybody = number(w.common.layout.players)
     body = [
         back,
         _leave_unless(compare(lies_in(count), "<", everybody), label, at),
@@ -213,7 +212,7 @@ def _turns(w: Lowering, x: ir.Turns) -> Block:
     next_one = code.Plus(type=INTEGER, value=which, more=1)
     body: Block = [code.Restore(slot=saved, registers=ME, origin=at)]
     if x.once:
-        everybody = number(w.common.tables.players)
+        everybody = number(w.common.layout.players)
         body.append(_leave_unless(compare(lies_in(count), "<", everybody), label, at))
     if x.until is not None:
         body.append(_leave_if(x.until, label, at))

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardrules.engine.tables import Tables
-from cardrules.machine.program import Need, Question, Search
+from cardrules.machine import layout
+from cardrules.machine.program import Declared, Need, Question, Search
 from cardrules.model import ir
-from cardrules.model.ruleset import Zone
 from cardrules.model.types import CARD, CARDS, Type
 
 # The zones in which cards lie; None if these are not known.
@@ -33,9 +32,10 @@ _TAKEN_FROM = ("top", "bottom", "first", "only", "union", "unions", "maximal fam
 class Knowing:
     """Tells of the questions of one game what they need."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._zones = tables.ruleset.zones
+    def __init__(self, of: layout.Layout, declared: Declared) -> None:
+        self._layout = of
+        self._declared = declared
+        self._zones = of.zones
         self._definitions: dict[str, Zones] = {}
 
     def needs(self, question: Question, searches: Iterable[Search]) -> tuple[Need, ...]:
@@ -90,11 +90,8 @@ class Knowing:
         )
 
     def _is_seen_by_all(self, name: str) -> bool:
-        tables = self._tables
-        first = tables.zone_base[name]
-        zones = range(first, first + tables.holders(self._zones[name].holder))
-        seen = {mask[zone] for zone in zones for mask in (tables.rest_seen, tables.top_seen)}
-        return seen == {tables.everybody}
+        zone, everybody = self._zones[name], self._layout.everybody
+        return not _is_conditional(zone) and {*zone.top.masks, *zone.rest.masks} == {everybody}
 
     def _of_shape(self, *shapes: str) -> frozenset[str]:
         return frozenset(name for name, zone in self._zones.items() if zone.shape in shapes)
@@ -128,7 +125,7 @@ class Knowing:
 
     def _of_definition(self, name: str) -> Zones:
         if name not in self._definitions:
-            value = self._tables.ruleset.definitions[name].value
+            value = self._declared.definitions[name].value
             self._definitions[name] = self._zones_of(value, {})
         return self._definitions[name]
 
@@ -180,8 +177,8 @@ def _made_of(x: ir.Expr) -> tuple[ir.Expr, ...]:
     return ()
 
 
-def _is_conditional(zone: Zone) -> bool:
-    return any(item.condition is not None for item in zone.visibility)
+def _is_conditional(zone: layout.Zones) -> bool:
+    return zone.top.condition is not None or zone.rest.condition is not None
 
 
 def _has_cards(of_type: Type) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from cardrules.engine.lowering import asking, effects, flow
 from cardrules.engine.lowering.context import (
@@ -11,7 +11,6 @@ from cardrules.engine.lowering.context import (
     Lowering,
     compare,
     lies_in,
-    open_branches,
 )
 from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import (
@@ -26,7 +25,7 @@ from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
-from cardrules.machine.program import Procedure, Program
+from cardrules.machine.program import Declared, Procedure, Program
 from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -38,44 +37,44 @@ _NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
 def lower(
-    tables: Tables,
-    ending: Ending,
-    looked: Mapping[tuple[str, str], Looked],
-    decided: Callable[[ir.Expr], bool | None],
+    tables: Tables, declared: Declared, ending: Ending, looked: Mapping[tuple[str, str], Looked]
 ) -> Program:
-    """The program of a game; `decided` says what its options make of a condition."""
-    ruleset = tables.ruleset
-    keyed = dict(_keyed(ruleset))
+    """The program of a game."""
+    rules = tables.folding.rules
+    keyed = dict(_keyed(rules))
     numbers = {key: number for number, key in enumerate([*keyed, "settle"])}
     triggers: dict[int, dict[int, int]] = {}
-    for index, trigger in enumerate(ruleset.triggers):
+    for index, trigger in enumerate(rules.triggers):
         line = -1 if trigger.line is None else tables.lines.index(trigger.line)
         of_pile = triggers.setdefault(tables.zone_base[trigger.zone], {})
         of_pile[line] = numbers[f"trigger {index}"]
     by_key = {key: looked.get((item.role, item.name), Looked()) for key, item in keyed.items()}
     bodies = [item.body for item in keyed.values()]
     common = Common(
-        tables=tables,
+        layout=tables.layout,
+        rules=rules,
+        stated=tables.folding.stated,
         numbers=numbers,
         looked=by_key,
-        decided=decided,
         lowerers=LOWERERS,
         triggers=triggers,
         has_standing=False,
-        given=all_that_is_given(ruleset),
-        knowing=Knowing(tables),
+        given=all_that_is_given(rules),
+        knowing=Knowing(tables.layout, declared),
         shows=any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body)),
     )
     # The standing rules of which the options leave something.
     standing = [
         key for key, item in keyed.items()
-        if item.role == "standing" and _does_something(item.body, decided)
+        if item.role == "standing" and _does_something(item.body)
     ]  # fmt: skip
     common.has_standing = bool(standing)
     made = [_procedure(common, key, item) for key, item in keyed.items()]
     made.append(_settle(common, [numbers[key] for key in standing]))
     settle = numbers["settle"] if standing else None
     return Program(
+        layout=tables.layout,
+        declared=_left(declared),
         procedures=_who_may_wait(tuple(made), settle),
         questions=tuple(common.questions),
         searches=tuple(common.searches),
@@ -83,6 +82,18 @@ def lower(
         settle=settle,
         shows=common.shows,
         ending=ending,
+    )
+
+
+def _left(declared: Declared) -> Declared:
+    """What is declared and not the same all the time."""
+    return Declared(
+        definitions={
+            name: item
+            for name, item in declared.definitions.items()
+            if item.parameters or not isinstance(item.value, ir.Const)
+        },
+        placements=dict(declared.placements),
     )
 
 
@@ -102,33 +113,33 @@ def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, ir.Procedure]]:
         yield f"trigger {index}", trigger.procedure
 
 
-def _does_something(body: ir.Body, decided: Callable[[ir.Expr], bool | None]) -> bool:
-    """Whether anything is left of statements that the options may close."""
+def _does_something(body: ir.Body) -> bool:
+    """Whether the options have left anything of statements."""
     return any(
         not isinstance(item, ir.If)
-        or any(
-            test is not None or _does_something(inner, decided)
-            for test, inner in open_branches(item, decided)
-        )
+        or any(test is not None or _does_something(inner) for test, inner in item.branches)
         for item in body
     )
 
 
 def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
-    order = {id(one): number for number, one in enumerate(ir.statements(item.body))}
+    stated: ir.Procedure = common.stated(item)
+    every = {id(one): number for number, one in enumerate(ir.statements(stated.body))}
+    order = {id(one): every[id(common.stated(one))] for one in ir.statements(item.body)}
     w = Lowering(common, key, order, item.body)
-    w.lay(at_the_start(common.tables.ruleset, item, common.given))
+    w.lay(at_the_start(common.rules, item, common.given))
     beside = w.looked.slots
     w.lay(kept_beside(beside[slot] for slot in range(len(item.parameters)) if slot in beside))
     premises: tuple[ir.Premise, ...] = ()
     telling: ir.Sentence | None = None
+    label = ""
     actions = {
-        "action": common.tables.ruleset.actions,
-        "interrupt": common.tables.ruleset.interrupts,
+        "action": common.rules.actions,
+        "interrupt": common.rules.interrupts,
     }
     if item.role in actions:
         action = actions[item.role][item.name]
-        premises, telling = action.premises, action.telling
+        premises, telling, label = action.premises, action.telling, action.label
     body: Block = []
     for premise in premises:
         if isinstance(premise, ir.Naming):
@@ -148,9 +159,10 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
         key=key,
         name=item.name,
         role=item.role,
+        label=label,
         parameters=item.parameters,
         slots=slots_of(w.all_shapes, names_of(item, premises), size),
-        statements=item.body,
+        statements=stated.body,
         body=tuple(body),
         waits=tuple(w.waits),
         may_wait=False,
@@ -162,7 +174,7 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
     """The standing rules one after the other, again and again until none changes anything."""
     w = Lowering(common, "settle")
     # If all of them together never come to rest, it is told at the first.
-    origin = next((item.origin for item in common.tables.ruleset.standing.values()), _NOWHERE)
+    origin = next((item.origin for item in common.rules.standing.values()), _NOWHERE)
     w.lay({WHO_ACTS: SAME_ACTS, 0: PASSES})
     label = w.new_label()
     changes = code.RegisterValue(type=INTEGER, register="changes")
@@ -184,6 +196,7 @@ def _settle(common: Common, standing: list[int]) -> Procedure:
         key="settle",
         name="settle",
         role="settle",
+        label="",
         parameters=(),
         slots=slots_of(w.all_shapes, {}, 1),
         statements=(),

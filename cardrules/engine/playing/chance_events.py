@@ -24,8 +24,8 @@ from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import TooManyError, count_of
 from cardrules.engine.sets.subsets import KindSets
-from cardrules.engine.tables import Tables
 from cardrules.errors import ChanceError
+from cardrules.machine.layout import Layout
 from cardrules.model.state import State
 from cardrules.model.types import Type
 from cardrules.shown import shown
@@ -63,8 +63,8 @@ class Listed:
 class Chance:
     """The chance events of one game. What came out is told by events of the game."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
         self.supply: Supply = generator_alone
         self.describe: Callable[[State, Type, Any], Any] = lambda s, of_type, value: value
 
@@ -109,17 +109,17 @@ class Chance:
     def starter(self, s: State) -> int:
         """The seat that goes first."""
         outcome = self._next(s, "starter")
-        drawn = self._below(s, self.tables.players)
+        drawn = self._below(s, self.layout.players)
         if outcome is None:
             return drawn
         seat = outcome.get("starter")
-        if type(seat) is not int or not 1 <= seat <= self.tables.players:
+        if type(seat) is not int or not 1 <= seat <= self.layout.players:
             raise ChanceError(f"Chance event {s.chance} is the starter, not {shown(outcome)}.")
         return seat - 1
 
     def shuffle(self, s: State, zone: int) -> list[int]:
         """A new order of the cards of a zone: positions of the old one, lowest first."""
-        name = self.tables.zone_names[zone][0]
+        name = self.layout.zone_names[zone][0]
         cards = s.zones[zone]
         outcome = self._named(s, "shuffle", name)
         order: list[int] = []
@@ -130,10 +130,10 @@ class Chance:
         return order
 
     def _positions(self, cards: Sequence[int], faces: Any, number: int) -> list[int]:
-        kinds = self.tables.ruleset.kinds
+        names = self.layout.card_names
         where: dict[str, list[int]] = {}
         for index, card in enumerate(cards):
-            where.setdefault(kinds[self.tables.kind[card]].name, []).append(index)
+            where.setdefault(names[card], []).append(index)
         if not isinstance(faces, list | tuple) or len(faces) > len(cards):
             raise ChanceError(f"Chance event {number} needs an order of {len(cards)} cards.")
         top_down = []
@@ -177,11 +177,11 @@ class Chance:
 
     def _that_look_like(self, sets: Combinations, names: Any) -> Sequence[Any]:
         """The set of cards with these names, found without making the others."""
-        numbers = {kind.name: index for index, kind in enumerate(self.tables.ruleset.kinds)}
+        numbers = {face.name: index for index, face in enumerate(self.layout.faces)}
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             return ()
         looks = [numbers.get(name, -1) for name in names]
-        found = sets.that_looks_like(looks, self.tables.kind)
+        found = sets.that_looks_like(looks, self.layout.kind)
         return () if found is None else (found,)
 
     def _pick_outcome(

@@ -17,9 +17,9 @@ from cardrules.engine.sets.answers import all_of
 from cardrules.engine.sets.counted import Counted
 from cardrules.engine.sets.subsets import KindSets, closed
 from cardrules.engine.showing.spoken import seen_by
-from cardrules.engine.tables import Tables
 from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
 from cardrules.machine import code
+from cardrules.machine.program import Program
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import NONE, SETS, UNKNOWN, Type
@@ -60,15 +60,14 @@ class Doing:
     """The changes of one game."""
 
     def __init__(
-        self, tables: Tables, mover: Mover, chance: Chance, codes: list[Code], watcher: Watcher
+        self, program: Program, mover: Mover, chance: Chance, codes: list[Code], watcher: Watcher
     ) -> None:
-        self._tables = tables
+        self._layout = program.layout
         self._mover = mover
         self._chance = chance
         self._codes = codes
         self._watcher = watcher
-        # The procedure of the standing rules, if there are any.
-        self.settle: int | None = None
+        self._settle = program.settle
 
     def functions(self) -> dict[str, Any]:
         """The functions and numbers of generated source."""
@@ -105,8 +104,8 @@ class Doing:
 
     def variable(self, x: code.SetVariable) -> Callable[[State, int, Any], None]:
         """What sets a variable of a holder."""
-        of_type = self._tables.ruleset.variables[x.variable].type
-        base, cause, name = self._tables.variable_base[x.variable], x.origin, x.variable
+        variable = self._layout.variables[x.variable]
+        of_type, base, cause, name = variable.type, variable.base, x.origin, x.variable
         everybody = self._mover.everybody
 
         def set_plain(s: State, holder: int, value: Any) -> None:
@@ -136,10 +135,8 @@ class Doing:
 
     def token(self, x: code.MoveTokens) -> tuple[Any, ...]:
         """What `move_tokens` must know."""
-        tables = self._tables
-        base = tables.variable_base[x.token]
-        supply = base + tables.holders(tables.ruleset.variables[x.token].holder)
-        return base, supply, x.origin, x.token, x.back
+        tokens = self._layout.variables[x.token]
+        return tokens.base, tokens.base + tokens.holders, x.origin, x.token, x.back
 
     def move_tokens(self, s: State, holder: int, number: int, what: tuple[Any, ...]) -> None:
         """Tokens from the supply, or back."""
@@ -184,7 +181,7 @@ class Doing:
         mask = self._mover.everybody
         if to is not None:
             mask = sum(1 << player for player in to)
-        spend(s, len(cards) * (CARD_STEPS + self._tables.cards))
+        spend(s, len(cards) * (CARD_STEPS + self._layout.cards))
         self._mover.reveal(s, cards, mask, cause)
 
     def pick(self, s: State, items: Any, what: code.Pick) -> Any:
@@ -245,9 +242,7 @@ class Doing:
         answered = [index for index, role in enumerate(roles) if role in ("action", "interrupt")]
         if answered:
             procedure = codes[frames[answered[-1]][0]].procedure
-            ruleset = self._tables.ruleset
-            among = ruleset.actions if procedure.role == "action" else ruleset.interrupts
-            happened(s, events.Stopped(cause, among[procedure.name].label))
+            happened(s, events.Stopped(cause, procedure.label))
             del frames[answered[-1] :]
         return SWITCH
 
@@ -264,8 +259,8 @@ class Doing:
             end = self._codes[frame[0]].ends_of_turns.get(frame[1])
             if end is not None:
                 frame[1] = end
-                if self.settle is not None:
-                    self.call(s, self.settle, frame[2], ())
+                if self._settle is not None:
+                    self.call(s, self._settle, frame[2], ())
                 return SWITCH
             frames.pop()
         return GAME_END

@@ -19,7 +19,7 @@ from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
-from cardrules.source import Span
+from cardrules.source import SourceFile, Span
 
 
 class Played(Protocol):
@@ -108,7 +108,7 @@ def limit_error(
             _TOO_MANY[error.what].format(error.most), _FEWER[error.what],
         )  # fmt: skip
     if isinstance(error, GoneError):
-        return gone(played.tables, s, at.origin)
+        return gone(played.tables.ruleset.text, s, at.origin)
     if isinstance(error, CutOffError):
         return _cut_off(played, s, error)
     if isinstance(error, CircleError):
@@ -223,36 +223,36 @@ def _made(
     return GameLimitError(found, s)
 
 
-def stopped(tables: Tables, s: State, origin: ir.Origin, message: str, help: str) -> GameLimitError:
+def stopped(
+    text: SourceFile, s: State, origin: ir.Origin, message: str, help: str
+) -> GameLimitError:
     """The error of a game that does not end, at a line of its ruleset."""
-    return GameLimitError(_diagnostic("CR701", tables, origin, message, help), s)
+    return GameLimitError(_diagnostic("CR701", text, origin, message, help), s)
 
 
-def gone(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
+def gone(text: SourceFile, s: State, origin: ir.Origin) -> GameLimitError:
     """The error of a stack that is gone where it must be there."""
     message = "The stack that is meant here is gone: its last card has been moved away."
     help = "Do this before the stack goes, or ask first, as in `if row is not empty`."
-    return GameLimitError(_diagnostic("CR705", tables, origin, message, help), s)
+    return GameLimitError(_diagnostic("CR705", text, origin, message, help), s)
 
 
-def unseen(tables: Tables, s: State, choice: ir.Choice) -> GameLimitError:
+def unseen(text: SourceFile, s: State, choice: ir.Choice) -> GameLimitError:
     """The error of a choice among cards that the chooser cannot see."""
     message = f"Some of the cards here are hidden from the one who chooses `{choice.name}`."
     help = f"Leave it to chance: `pick {choice.name} at random from ...`."
-    return GameLimitError(_diagnostic("CR503", tables, choice.origin, message, help), s)
+    return GameLimitError(_diagnostic("CR503", text, choice.origin, message, help), s)
 
 
-def none_used(tables: Tables, s: State, origin: ir.Origin) -> GameLimitError:
+def none_used(source: SourceFile, s: State, origin: ir.Origin) -> GameLimitError:
     """The error of a value that is none although the rules have asked for it."""
-    text = tables.ruleset.text.text[origin.span.start : origin.span.end]
+    text = source.text[origin.span.start : origin.span.end]
     message = f"`{text}` is none here."
     help = f"Ask for it at this line: `if {text} is not none`."
-    return GameLimitError(_diagnostic("CR405", tables, origin, message, help), s)
+    return GameLimitError(_diagnostic("CR405", source, origin, message, help), s)
 
 
 def _diagnostic(
-    code: str, tables: Tables, origin: ir.Origin, message: str, help: str
+    code: str, source: SourceFile, origin: ir.Origin, message: str, help: str
 ) -> Diagnostic:
-    return Diagnostic(
-        code=code, message=message, span=origin.span, source=tables.ruleset.text, help=help
-    )
+    return Diagnostic(code=code, message=message, span=origin.span, source=source, help=help)

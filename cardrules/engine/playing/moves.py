@@ -20,33 +20,35 @@ from typing import Any
 from cardrules.engine import events
 from cardrules.engine.events import happened, made, zone_label
 from cardrules.engine.playing.guard import gone
-from cardrules.engine.tables import Tables
 from cardrules.engine.work import CARD_STEPS, MOST_STEPS, TooMuchWorkError
 from cardrules.errors import EngineError
+from cardrules.machine.layout import Layout
 from cardrules.model.state import State
 from cardrules.model.types import NONE, Type
+from cardrules.source import SourceFile
 
 Cause = Any  # an Origin, carried along for those who read events
 
 
 class Mover:
-    """The operations of one game.
+    """The operations of one game; `text` is that of its rules, for what stops a game.
 
     `conditional`: who sees zones where that depends on the state.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.kind = tables.kind
-        self.ordered = tables.ordered
-        self.top = tables.top_seen
-        self.rest = tables.rest_seen
-        self.static = tables.static_zones
-        self.everybody = tables.everybody
-        self.of_stacks = tables.zones_of_stacks
-        self.nowhere = tables.nowhere
+    def __init__(self, layout: Layout, text: SourceFile) -> None:
+        self.layout = layout
+        self.text = text
+        self.kind = layout.kind
+        self.ordered = layout.ordered
+        self.top = layout.top_seen
+        self.rest = layout.rest_seen
+        self.static = layout.static_zones
+        self.everybody = layout.everybody
+        self.of_stacks = layout.zones_of_stacks
+        self.nowhere = layout.nowhere
         # Per card: whether none looks like it.
-        self.alone = [tables.kind.count(look) == 1 for look in tables.kind]
+        self.alone = [layout.kind.count(look) == 1 for look in layout.kind]
         self.conditional: dict[tuple[int, str], Callable[[State], int]] = {}
         # Makes what points at a stack point nowhere, once it is gone.
         self.forget_stack: Callable[[State, int], None] = lambda s, stack: None
@@ -139,7 +141,7 @@ class Mover:
     ) -> None:
         """Move cards, in their order, to a zone; `where` and `depth` place them in a pile."""
         if to == self.nowhere and any(card != NONE for card in cards):
-            raise gone(self.tables, s, cause)
+            raise gone(self.text, s, cause)
         number = len(cards)
         # Each card has to find its place among those that lie there.
         s.work = work = s.work + number * (CARD_STEPS + number + len(s.zones[to]))

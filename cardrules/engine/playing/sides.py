@@ -7,8 +7,8 @@ from typing import Any
 
 from cardrules.engine.playing.payoffs import payoffs
 from cardrules.engine.source.arithmetic import checked, plus
-from cardrules.engine.tables import Tables
 from cardrules.machine.ending import Ending
+from cardrules.machine.layout import Layout
 from cardrules.model import ir
 from cardrules.model.action import Result
 from cardrules.model.state import State
@@ -22,18 +22,18 @@ class Sides:
 
     def __init__(
         self,
-        tables: Tables,
+        layout: Layout,
         ending: Ending,
         function: Callable[[ir.Expr, ir.Origin], SideFunction],
     ) -> None:
-        self._tables = tables
+        self._layout = layout
         self.ending = ending
         self._score = [function(item.value, item.origin) for item in ending.score]
         self._criteria = [function(item.value, item.origin) for item in ending.criteria]
 
     def score_parts(self, s: State, player: int) -> list[int]:
         """The parts of the score of a player's side, as the rules count them now."""
-        first = self._tables.teams[self._tables.team_of[player]][0]
+        first = self._layout.teams[self._layout.team_of[player]][0]
         return [get()(s, first) for get in self._score]
 
     def score(self, s: State, player: int) -> int:
@@ -45,7 +45,7 @@ class Sides:
 
     def scores(self, s: State) -> tuple[int, ...]:
         """The score of each side."""
-        return tuple([self.score(s, team[0]) for team in self._tables.teams])
+        return tuple([self.score(s, team[0]) for team in self._layout.teams])
 
     def criterion(self, s: State, number: int, player: int) -> Any:
         """What a criterion counts for a side, given by its first player."""
@@ -53,9 +53,9 @@ class Sides:
 
     def best(self, s: State) -> list[int]:
         """The sides that the criteria put first, as the game stands."""
-        sides = list(range(len(self._tables.teams)))
+        sides = list(range(len(self._layout.teams)))
         for item, get in zip(self.ending.criteria, self._criteria, strict=True):
-            values = [get()(s, self._tables.teams[side][0]) * item.sign for side in sides]
+            values = [get()(s, self._layout.teams[side][0]) * item.sign for side in sides]
             highest = max(values)
             sides = [side for side, value in zip(sides, values, strict=True) if value == highest]
         return sides
@@ -63,8 +63,8 @@ class Sides:
     def leaders(self, s: State) -> tuple[int, ...]:
         """The players who would win if the game were over now."""
         best = set(self.best(s))
-        players = range(self._tables.players)
-        return tuple([player for player in players if self._tables.team_of[player] in best])
+        players = range(self._layout.players)
+        return tuple([player for player in players if self._layout.team_of[player] in best])
 
     # -- the end -----------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class Sides:
 
     def result(self, s: State) -> Result:
         """How a game or match that is over has ended."""
-        ending, tables = self.ending, self._tables
+        ending, layout = self.ending, self._layout
         if ending.series is None:
             best, values = set(self.best(s)), self.scores(s)
             direction = ending.direction_of_score
@@ -99,7 +99,7 @@ class Sides:
             top = min(values) if direction < 0 else max(values)
             best = {side for side, value in enumerate(values) if value == top}
         places = self._places(s, values, best)
-        sides = [tables.team_of[player] for player in range(tables.players)]
+        sides = [layout.team_of[player] for player in range(layout.players)]
         winners = tuple([player for player, side in enumerate(sides) if side in best])
         scores = tuple([values[side] for side in sides])
         return Result(
@@ -113,7 +113,7 @@ class Sides:
     def _places(self, s: State, values: Sequence[int], best: set[int]) -> list[int]:
         """The place of each side, from 1; the criteria decide among those with equal values."""
         keys: list[tuple[Any, ...]] = []
-        for side, members in enumerate(self._tables.teams):
+        for side, members in enumerate(self._layout.teams):
             if self.ending.series is None:
                 criteria = zip(self.ending.criteria, self._criteria, strict=True)
                 worse = [-item.sign * get()(s, members[0]) for item, get in criteria]

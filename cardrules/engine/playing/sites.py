@@ -70,7 +70,7 @@ class Site:
     uninterrupted: int = 0
 
     def __attrs_post_init__(self) -> None:
-        players = range(self.mover.tables.players)
+        players = range(self.mover.layout.players)
         self.asked = [events.Asked(self.origin, player, self.index) for player in players]
 
     def place(self, here: int, after: int, uninterrupted: int) -> None:
@@ -124,7 +124,7 @@ class Site:
             alike = (c for c in s.zones[s.place[card]] if kind[c] == kind[card])
             if not any(known[other] & bit for other in alike):
                 choice = self.all_searches[index].choices[position]
-                raise unseen(self.mover.tables, s, choice)
+                raise unseen(self.mover.text, s, choice)
 
     def _chain(self, search: Search, s: State, given: Any, player: int) -> Chain:
         try:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Literal
 
 from cardrules.engine.frames import FRAME_HEAD
-from cardrules.engine.tables import Tables
+from cardrules.machine.layout import Layout
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Many, OneOf, OrNone, Row, Shape, Value
 from cardrules.model.state import State
@@ -143,28 +143,26 @@ def changing_slots(
     return found
 
 
-def changing_variables(tables: Tables, thing: Thing) -> list[tuple[int, Renaming]]:
+def changing_variables(layout: Layout, thing: Thing) -> list[tuple[int, Renaming]]:
     """The numbers of the variables in which there can be such things."""
     found = []
-    for name, item in tables.ruleset.variables.items():
-        change, base = renaming(Value(type=item.type), thing), tables.variable_base[name]
+    for item in layout.variables.values():
+        change, base = renaming(Value(type=item.type), thing), item.base
         if change is not None:
-            found += [
-                (number, change) for number in range(base, base + tables.holders(item.holder))
-            ]
+            found += [(number, change) for number in range(base, base + item.holders)]
     return found
 
 
 Forget = Callable[[State, int], None]
 
 
-def forgetting_stacks(tables: Tables, procedures: Sequence[Procedure]) -> Forget:
+def forgetting_stacks(layout: Layout, procedures: Sequence[Procedure]) -> Forget:
     """What makes all that points at a stack point at a stack that is gone.
 
     Its place may be given to a new stack then, and nothing old means that one.
     """
-    nowhere = tables.nowhere
-    variables = changing_variables(tables, "stack")
+    nowhere = layout.nowhere
+    variables = changing_variables(layout, "stack")
     slots = changing_slots(procedures, "stack")
 
     def forget(s: State, stack: int) -> None:

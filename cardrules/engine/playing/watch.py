@@ -16,10 +16,10 @@ import attrs
 
 from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.work import CARD_STEPS, STATEMENT, spend
-from cardrules.machine.program import Procedure
+from cardrules.machine import code
+from cardrules.machine.program import Program
 from cardrules.machine.shapes import Number, Row, Shape
 from cardrules.model import ir
-from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.plain import fields
 
@@ -70,34 +70,26 @@ def watch_of(s: State) -> Watch:
 class Watcher:
     """Knows what makes a position of a game, and whether it came back."""
 
-    def __init__(self, ruleset: Ruleset, variable_base: dict[str, int]) -> None:
-        self._ruleset = ruleset
-        self._variable_base = variable_base
+    def __init__(self, program: Program) -> None:
+        self._program = program
         # Per procedure the slots in which something is counted, with their shapes.
-        self._counting: list[list[tuple[int, Shape]]] = []
-
-    def add(self, procedure: Procedure) -> None:
-        """Note the slots of the next procedure in which something is counted."""
-        self._counting.append(
+        self._counting = [
             [(number + FRAME_HEAD, slot.shape) for number, slot in enumerate(procedure.slots)
              if slot.shape is not None and _counts(slot.shape)]
-        )  # fmt: skip
+            for procedure in program.procedures
+        ]  # fmt: skip
 
     @cached_property
     def _read(self) -> _Read:
-        return _Read(self._ruleset)
+        return _Read(self._program)
 
     @cached_property
     def _kept(self) -> list[slice]:
         """The variables that are part of a position; of tokens, the supply decides what happens."""
-        base = self._variable_base
-        names = sorted(base, key=base.__getitem__)
-        ends = [*(base[name] for name in names), None][1:]
-        variables = self._ruleset.variables
         return [
-            slice(base[name], end)
-            for name, end in zip(names, ends, strict=True)
-            if name in self._read.variables or variables[name].supply is not None
+            slice(item.base, item.base + item.holders + (item.supply is not None))
+            for name, item in self._program.layout.variables.items()
+            if name in self._read.variables or item.supply is not None
         ]
 
     def begin(self, s: State, place: int) -> None:
@@ -153,10 +145,10 @@ def _counts(shape: Shape) -> bool:
 class _Read:
     """The variables and counters that something looks at."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, program: Program) -> None:
         self.variables: set[str] = set()
         self.counters: set[str] = set()
-        for part in _parts(ruleset):
+        for part in _parts(program):
             self._look(part)
 
     def _look(self, part: object) -> None:
@@ -167,34 +159,36 @@ class _Read:
                 self.counters.add(node.counter)
 
 
-def _parts(ruleset: Ruleset) -> Iterator[object]:
+def _parts(program: Program) -> Iterator[object]:
     """All that is carried out or worked out; what a variable is set to from itself is left out."""
-    pending: list[ir.Statement] = [one for item in ruleset.procedures() for one in item.body]
-    while pending:
-        statement = pending.pop()
-        pending += [one for block in ir.blocks(statement) for one in block]
-        yield from _own(statement)
-    for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
-        yield action.premises
-    yield from (item.value for item in ruleset.definitions.values())
-    for placement in ruleset.placements.values():
+    for procedure in program.procedures:
+        for instruction in code.instructions(procedure.body):
+            yield from _own(instruction)
+    for search in program.searches:
+        yield search.premises
+    for question in program.questions:
+        yield (question.player, question.asking or (), question.telling or ())
+    yield from (item.value for item in program.declared.definitions.values())
+    for placement in program.declared.placements.values():
         yield placement.clauses
-    yield from (zone.visibility for zone in ruleset.zones.values())
-    yield ruleset.score
-    yield ruleset.criteria
+    for zone in program.layout.zones.values():
+        yield (zone.top.condition or (), zone.rest.condition or ())
+    yield (program.ending.score, program.ending.criteria)
 
 
-def _own(statement: ir.Statement) -> Iterator[object]:
-    """What a statement itself looks at, apart from the blocks in it."""
-    if isinstance(statement, ir.SetVariable):
-        yield statement.holder or ()
-        reads = {n.variable for n in ir.walk(statement.value) if isinstance(n, ir.VariableValue)}
-        if reads != {statement.variable}:
-            yield statement.value
-        return
-    if isinstance(statement, ir.If):
-        yield tuple([test for test, _ in statement.branches if test is not None])
-        return
-    for name in fields(type(statement)):
-        if name not in ("body", "origin"):
-            yield getattr(statement, name)
+def _own(x: code.Instruction) -> Iterator[object]:
+    """What an instruction itself looks at, apart from the blocks in it."""
+    match x:
+        case code.SetVariable():
+            yield x.holder or ()
+            reads = {n.variable for n in ir.walk(x.value) if isinstance(n, ir.VariableValue)}
+            if reads != {x.variable}:
+                yield x.value
+        case code.Branch():
+            yield tuple([test for test, _ in x.branches])
+        case code.Telling():
+            yield x.telling
+        case _:
+            for name in fields(type(x)):
+                if name not in ("body", "origin"):
+                    yield getattr(x, name)

@@ -35,7 +35,6 @@ from cardrules.engine.positions.forms import (
 )
 from cardrules.engine.program import Waiting
 from cardrules.engine.sets.counted import count_of
-from cardrules.engine.specialise import constant
 from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError, StateError
 from cardrules.machine.shapes import UNSET, WHO_ACTS, OneOf, Shape
@@ -220,7 +219,7 @@ def _variables(game: Game, scene: Scene, s: State) -> None:
             if path is not None:
                 raise _wrong("vars", f"is no value of {name}", (index, *path))
         if variable.supply is not None:
-            supply = constant(tables, variable.supply)
+            supply = tables.constants.value(variable.supply)
             if sum(s.vars[base : base + holders + 1]) != supply:
                 raise _wrong("vars", f"does not have {supply} {name}", (base,))
 

@@ -136,7 +136,7 @@ class Announcing:
                 None if test is None else noted(builder.spoken(test, looked), builder.mover),
                 self._first_of(body, looked),
             )
-            for test, body in builder.branches(item)
+            for test, body in item.branches
         ]
 
         def make() -> _Find:

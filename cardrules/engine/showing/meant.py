@@ -40,7 +40,7 @@ def answer_meant(game: Game, s: State, search: Search, action: Action) -> Answer
 def _values(tester: PremiseValues, at: At, action: Action, bit: int) -> list[Any] | None:
     """The values of the choices, of which the player knows all cards; the player's bit is given."""
     found: list[Any] = []
-    for item in tester.search.premises:
+    for item in tester.search.stated:
         match item:
             case ir.Naming():
                 at = at.with_value(item.slot, tester.named(item, at))

@@ -16,8 +16,8 @@ from cardrules.engine.source.emit import Emitter, Place, spending
 from cardrules.engine.source.legal import emit_possibility
 from cardrules.engine.tables import Tables
 from cardrules.errors import GameLimitError
+from cardrules.machine.program import Declared
 from cardrules.model import ir
-from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import CARD, CARDS, NONE
 
 Noted = Callable[..., tuple[Any, frozenset[int]]]
@@ -58,9 +58,9 @@ class _Table(list[Any]):
 class Noting:
     """Makes such functions, for one game."""
 
-    def __init__(self, tables: Tables, emitter: Emitter) -> None:
+    def __init__(self, tables: Tables, declared: Declared, emitter: Emitter) -> None:
         self._tables = tables
-        self._emitter = Emitter(tables, emitter.specs, noting=True)
+        self._emitter = Emitter(tables.layout, declared, emitter.specs, noting=True)
         self._notes = _Notes()
         self._names: dict[str, Any] = {}
         self._functions: list[str] = []
@@ -91,14 +91,14 @@ class Noting:
         """Make all functions; `names` are those of the functions that note nothing."""
         if not self._functions:
             return
-        emitter, ruleset = self._emitter, self._tables.ruleset
+        emitter, rules = self._emitter, self._tables.folding.rules
         me = Place(me="me")
-        score = [self._define(item.value, me, "s, me") for item in ruleset.score]
-        criteria = [self._define(item.value, me, "s, me") for item in ruleset.criteria]
+        score = [self._define(item.value, me, "s, me") for item in rules.score]
+        criteria = [self._define(item.value, me, "s, me") for item in rules.criteria]
         done = 0
         while done < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[done]
-            emit_possibility(emitter, index, ruleset.actions[name], given)
+            emit_possibility(emitter, index, rules.actions[name].premises, given)
             done += 1
         self._names = {**names, **emitter.names, **self._watched(names)}
         self._names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}
@@ -153,7 +153,7 @@ def _noting_cards(function: Callable[..., Any], notes: _Notes) -> Callable[..., 
 # ---- Whether there is anything to note -----------------------------------------------------------
 
 
-def looks_at_cards(expr: ir.Expr, ruleset: Ruleset) -> bool:
+def looks_at_cards(expr: ir.Expr, declared: Declared) -> bool:
     """Whether the value of an expression may depend on the faces of cards, or on which is which."""
     pending, done = [expr], set[Part]()
     while pending:
@@ -165,7 +165,7 @@ def looks_at_cards(expr: ir.Expr, ruleset: Ruleset) -> bool:
             for part in uses(item):
                 if part not in done:
                     done.add(part)
-                    pending += values_of(ruleset, part)
+                    pending += values_of(declared, part)
     return False
 
 

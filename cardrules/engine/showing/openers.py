@@ -18,7 +18,7 @@ from cardrules.model.state import State
 
 # What has the same value all the time while an action is carried out, if its parts have.
 _UNCHANGING = (
-    ir.Const, ir.OptionValue, ir.Local, ir.Attribute, ir.IsLine, ir.TeamOf, ir.Compare, ir.Logic,
+    ir.Const, ir.Local, ir.Attribute, ir.IsLine, ir.TeamOf, ir.Compare, ir.Logic,
     ir.Negation, ir.NotNone,
 )  # fmt: skip
 _BESIDE = ("left", "right")

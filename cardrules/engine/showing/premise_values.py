@@ -129,13 +129,15 @@ class PremiseValues:
 
     def _written(self, expr: ir.Expr, at: At) -> Source:
         builder = self.builder
-        emitter = PackEmitter(self.tables, builder.emitter.specs, builder.names())
+        emitter = PackEmitter(
+            self.tables.layout, builder.declared, builder.emitter.specs, builder.names()
+        )
         own = place_of(self.search)
 
         def local(slot: int) -> str:
             return f"values[{slot}]" if slot in at.values else own.local(slot)
 
-        text, steps = emitter.apart(expr, Place(local=local, me="player"))
+        text, steps = emitter.apart(self.tables.folding(expr), Place(local=local, me="player"))
         code = compile(text, "<premise>", "eval")
         text = "\n".join(emitter.definitions)
         definitions = compile(text, "<definitions>", "exec") if text else None

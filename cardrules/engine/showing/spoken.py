@@ -82,7 +82,7 @@ def _is_simple(expr: ir.Expr) -> bool:
     if expr.type.base == "collection":
         return False
     match expr:
-        case ir.Const() | ir.OptionValue() | ir.Local() | ir.Role() | ir.Counter():
+        case ir.Const() | ir.Local() | ir.Role() | ir.Counter():
             return True
         case ir.VariableValue(holder=holder) | ir.ZoneOf(holder=holder):
             return holder is None or _is_simple(holder)

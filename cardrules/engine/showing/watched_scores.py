@@ -19,11 +19,11 @@ class WatchedScores:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._seen: set[int] = set()
-        self._parts = [self._part(clause.value) for clause in game.ruleset.score]
+        self._parts = [self._part(clause.value) for clause in game.tables.folding.rules.score]
 
     def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
         builder = self._game.builder
-        emitter = Emitter(self._game.tables, builder.emitter.specs)
+        emitter = Emitter(self._game.tables.layout, builder.declared, builder.emitter.specs)
         source, steps = emitter.apart(value, Place(me="me"))
         emitter.definitions.append(f"def part(s, me):\n{spending(steps)}\n    return {source}\n")
         names: dict[str, Any] = {**builder.names(), **emitter.names}

@@ -61,13 +61,13 @@ def interrupts_in_question(
 
 
 def _begins_with_condition(search: Search) -> bool:
-    return bool(search.premises) and isinstance(search.premises[0], ir.Requirement)
+    return bool(search.stated) and isinstance(search.stated[0], ir.Requirement)
 
 
 def _may_interrupt(builder: Making, search: Search, at: At) -> bool:
     """Whether the conditions hold that stand before the first choice, as far as can be known."""
     tester = PremiseValues(builder, search, at.player)
-    first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), search.premises)
+    first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), search.stated)
     return all(
         tester.holds(item.condition, at) for item in first if isinstance(item, ir.Requirement)
     )
@@ -85,7 +85,7 @@ def why_not(
     tester = PremiseValues(builder, search, player)
     frame = site.frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
-    reasons = _go_on(tester, at, search.premises, action)
+    reasons = _go_on(tester, at, search.stated, action)
     if tester.has_seen_hidden and (not reasons or reasons[0].incomplete):
         reasons = [plain("this is not possible now")]
     return [_with_ids(reason, search) for reason in reasons]

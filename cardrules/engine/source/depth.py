@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
+from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 
@@ -68,15 +69,16 @@ def uses(item: ir.Expr) -> list[Part]:
     return [("premises", name) for name in item.actions] if isinstance(item, ir.Possible) else []
 
 
-def values_of(ruleset: Ruleset, part: Part) -> list[ir.Expr]:
+def values_of(rules: Ruleset | Declared, part: Part) -> list[ir.Expr]:
     """The expressions of a definition, a placement, or the premises of an action."""
     sort, name = part
     if sort == "define":
-        return [ruleset.definitions[name].value]
+        return [rules.definitions[name].value]
     if sort == "placement":
-        return [clause.value for clause in ruleset.placements[name].clauses]
+        return [clause.value for clause in rules.placements[name].clauses]
+    assert isinstance(rules, Ruleset), "only there are actions"
     found: list[ir.Expr | None] = []
-    for item in ruleset.actions[name].premises:
+    for item in rules.actions[name].premises:
         match item:
             case ir.Choice():
                 found += [item.domain, item.condition]

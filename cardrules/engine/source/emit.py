@@ -19,9 +19,10 @@ from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.source.ranges import Ranges
 from cardrules.engine.source.static import Statics, Variable
-from cardrules.engine.tables import Tables
 from cardrules.engine.work import MOST_STEPS
 from cardrules.machine import code
+from cardrules.machine.layout import Layout
+from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
@@ -52,13 +53,15 @@ class Emitter:
 
     def __init__(
         self,
-        tables: Tables,
+        layout: Layout,
+        declared: Declared,
         specs: dict[Bounds, int] | None = None,
         *,
         noting: bool = False,
         tabulating: bool = False,
     ) -> None:
-        self.tables = tables
+        self.layout = layout
+        self.declared = declared
         # Whether cards that are compared are noted: see `cardrules.engine.showing.noting`.
         self.noting = noting
         self.names: dict[str, Any] = {}
@@ -76,9 +79,9 @@ class Emitter:
         # The steps of definitions and placements whose functions are written.
         self._done: dict[Part, int] = {}
         self._parts = 0
-        self.ranges = Ranges(tables)
+        self.ranges = Ranges(layout, declared)
         # What is worked out once for a game; nothing where it is watched who looks at which card.
-        self._statics = Statics(tables, self.ranges, self.size) if tabulating else None
+        self._statics = Statics(layout, declared, self.ranges, self.size) if tabulating else None
         # The tables by what they hold, and whether such a value is being written.
         self._tables: dict[str, str] = {}
         # Those of definitions and placements, with the steps of their values.
@@ -102,26 +105,6 @@ class Emitter:
         self.definitions.append(definition)
         return call
 
-    def decided(self, condition: ir.Expr) -> bool | None:
-        """What the options make of a condition; None if the game decides.
-
-        As in the game, the left side may settle it, and the right one only together with the left.
-        """
-        match condition:
-            case ir.Const():
-                return condition.value if isinstance(condition.value, bool) else None
-            case ir.OptionValue():
-                value = self.tables.options[condition.name]
-                return value if isinstance(value, bool) else None
-            case ir.Negation(operand=operand):
-                found = self.decided(operand)
-                return None if found is None else not found
-            case ir.Logic(operator=operator, left=left, right=right):
-                found = self.decided(left)
-                settled = found is (operator == "or")
-                return found if settled or found is None else self.decided(right)
-        return None
-
     # -- work --------------------------------------------------------------------------------------
 
     def apart(self, expr: ir.Expr, place: Place) -> tuple[str, int]:
@@ -141,17 +124,17 @@ class Emitter:
 
     def size(self, expr: ir.Expr) -> int | None:
         """How many elements a collection has, where that is known for the whole game."""
-        tables = self.tables
+        layout = self.layout
         if isinstance(expr, ir.Everyone):
             if expr.group == "cards":
-                return tables.cards
-            return len(tables.teams) if expr.group.endswith("teams") else tables.players
+                return layout.cards
+            return len(layout.teams) if expr.group.endswith("teams") else layout.players
         if isinstance(expr, ir.Const) and isinstance(expr.value, tuple):
             return len(expr.value)
         if isinstance(expr, ir.Attribute):
-            return max(map(len, tables.attribute[expr.attribute]), default=0)
+            return max(map(len, layout.attribute[expr.attribute]), default=0)
         if isinstance(expr, ir.Operation) and expr.op in ("only", "clockwise_from"):
-            return 1 if expr.op == "only" else tables.players
+            return 1 if expr.op == "only" else layout.players
         return None
 
     def mark(self, origin: ir.Origin, of: str = "") -> str:
@@ -192,14 +175,14 @@ class Emitter:
         """The name of the table of a definition by its parameters, if it is worked out once."""
         if self._statics is None or not self._statics.definition(name):
             return None
-        definition = self.tables.ruleset.definitions[name]
+        definition = self.declared.definitions[name]
         return self._declared(("define", name), [definition.value], definition.parameters)
 
     def table_of_placement(self, name: str) -> str | None:
         """The name of the table of a placement by its two cards, if it is worked out once."""
         if self._statics is None or not self._statics.placement(name):
             return None
-        placement = self.tables.ruleset.placements[name]
+        placement = self.declared.placements[name]
         values = [clause.value for clause in placement.clauses]
         return self._declared(("placement", name), values, (placement.card, placement.target))
 
@@ -254,25 +237,25 @@ class Emitter:
 
     def _function(self, part: Part) -> str:
         sort, name = part
-        ruleset = self.tables.ruleset
-        table = ruleset.definitions if sort == "define" else ruleset.placements
+        declared = self.declared
+        table = declared.definitions if sort == "define" else declared.placements
         return f"{sort}_{list(table).index(name)}"
 
     def _needed(self, part: Part) -> list[Part]:
         """The definitions and placements that one uses and that are not written yet."""
-        values = values_of(self.tables.ruleset, part)
+        values = values_of(self.declared, part)
         used = [one for item, _ in levels_of(values) for one in uses(item)]
         return [one for one in used if one[0] != "premises" and one not in self._done]
 
     def _write(self, part: Part) -> None:
         sort, name = part
         if sort == "define":
-            definition = self.tables.ruleset.definitions[name]
+            definition = self.declared.definitions[name]
             parameters = "".join(f", b{bound}" for bound in definition.parameters)
             body, self._done[part] = self.apart(definition.value, Place(me="me"))
             head = f"s, me{parameters}"
         else:
-            placement = self.tables.ruleset.placements[name]
+            placement = self.declared.placements[name]
             clauses = [self.apart(item.value, Place(me="None")) for item in placement.clauses]
             body = " and ".join(f"({source})" for source, _ in clauses)
             self._done[part] = sum(steps for _, steps in clauses)
@@ -312,7 +295,7 @@ class Emitter:
         if isinstance(expr, ir.Subsets):
             return not expr.maximal and not _split(expr)[1]
         if isinstance(expr, ir.CallDefinition):
-            return self.may_be_many(self.tables.ruleset.definitions[expr.definition].value, named)
+            return self.may_be_many(self.declared.definitions[expr.definition].value, named)
         if isinstance(expr, ir.NotNone):
             return self.may_be_many(expr.value, named)
         if isinstance(expr, ir.IfElse):
@@ -326,8 +309,8 @@ class Emitter:
 
     def _measure(self, measure: str | None) -> tuple[int, ...]:
         if measure is None:
-            return (1,) * self.tables.cards
-        return tuple(self.tables.attribute[measure][: self.tables.cards])
+            return (1,) * self.layout.cards
+        return tuple(self.layout.attribute[measure][: self.layout.cards])
 
 
 def _name_in(variable: Variable, place: Place) -> str:
@@ -412,10 +395,6 @@ def _const(e: Emitter, x: ir.Const, p: Place) -> str:
     return repr(x.value)
 
 
-def _option(e: Emitter, x: ir.OptionValue, p: Place) -> str:
-    return repr(e.tables.options[x.name])
-
-
 def _local(e: Emitter, x: ir.Local, p: Place) -> str:
     source = p.local(x.slot)
     # In a state sets lie as plain data.
@@ -436,11 +415,11 @@ def _role(e: Emitter, x: ir.Role, p: Place) -> str:
 
 def _everyone(e: Emitter, x: ir.Everyone, p: Place) -> str:
     if x.group == "players":
-        return repr(tuple(range(e.tables.players)))
+        return repr(tuple(range(e.layout.players)))
     if x.group == "teams":
-        return repr(tuple(range(len(e.tables.teams))))
+        return repr(tuple(range(len(e.layout.teams))))
     if x.group == "cards":
-        e.names["CARDS"] = tuple(range(e.tables.cards))
+        e.names["CARDS"] = tuple(range(e.layout.cards))
         return "CARDS"
     if x.group == "leaders":
         return "leaders(s)"
@@ -459,11 +438,11 @@ def _index(base: int, holder: ir.Expr | None, e: Emitter, p: Place) -> str:
 
 
 def _variable(e: Emitter, x: ir.VariableValue, p: Place) -> str:
-    return f"s.vars[{_index(e.tables.variable_base[x.variable], x.holder, e, p)}]"
+    return f"s.vars[{_index(e.layout.variable_base[x.variable], x.holder, e, p)}]"
 
 
 def _zone(e: Emitter, x: ir.ZoneOf, p: Place) -> str:
-    return f"({_index(e.tables.zone_base[x.zone], x.holder, e, p)})"
+    return f"({_index(e.layout.zone_base[x.zone], x.holder, e, p)})"
 
 
 def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
@@ -471,7 +450,7 @@ def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
 
 
 def _all_contents(e: Emitter, x: ir.AllContents, p: Place) -> str:
-    base = e.tables.zone_base[x.zone]
+    base = e.layout.zone_base[x.zone]
     holders = e.elements(x.holders, p, 1)
     return f"counted(s, tuple([c for h in {holders} for c in s.zones[{base} + h]]), 1)"
 
@@ -482,12 +461,12 @@ def _cards_of_stacks(e: Emitter, x: ir.CardsOfStacks, p: Place) -> str:
 
 
 def _attribute(e: Emitter, x: ir.Attribute, p: Place) -> str:
-    index = list(e.tables.attribute).index(x.attribute)
+    index = list(e.layout.attribute).index(x.attribute)
     return f"ATTRIBUTE_{index}[{e.emit(x.card, p)}]"
 
 
 def _is_line(e: Emitter, x: ir.IsLine, p: Place) -> str:
-    return f"(LINE[{e.emit(x.card, p)}] == {e.tables.lines.index(x.line)})"
+    return f"(LINE[{e.emit(x.card, p)}] == {e.layout.lines.index(x.line)})"
 
 
 def _team_of(e: Emitter, x: ir.TeamOf, p: Place) -> str:
@@ -505,7 +484,7 @@ def _place_meant(e: Emitter, base: str, source: str) -> str:
     if base != "stack":
         return source
     if re.fullmatch(r"\w+(\[\d+\])?", source):  # a name, which costs nothing to look up twice
-        return f"({source} if 0 <= {source} < {e.tables.nowhere} else there(s, {source}))"
+        return f"({source} if 0 <= {source} < {e.layout.nowhere} else there(s, {source}))"
     return f"there(s, {source})"
 
 
@@ -596,9 +575,6 @@ def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
 
 
 def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:
-    decided = e.decided(x.left)
-    if decided is not None:
-        return repr(decided) if decided is (x.operator == "or") else e.emit(x.right, p)
     return f"({e.emit(x.left, p)} {x.operator} {e.emit(x.right, p)})"
 
 
@@ -607,9 +583,6 @@ def _negation(e: Emitter, x: ir.Negation, p: Place) -> str:
 
 
 def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
-    decided = e.decided(x.condition)
-    if decided is not None:
-        return e.emit(x.then if decided else x.otherwise, p)
     (then, one), (otherwise, other) = e.apart(x.then, p), e.apart(x.otherwise, p)
     condition = e.emit(x.condition, p)
     e.steps += max(one, other)
@@ -715,7 +688,7 @@ def _in_order(e: Emitter, x: code.InOrder, p: Place) -> str:
     if order.condition is None:
         return around
     condition, steps = e.apart(order.condition, p)
-    e.steps += e.tables.players * (1 + steps)
+    e.steps += e.layout.players * (1 + steps)
     return f"tuple([b{order.bound} for b{order.bound} in {around} if {condition}])"
 
 
@@ -727,7 +700,7 @@ def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
     table = e.table_of_definition(x.definition)
     if table is not None:
         return table + "".join(f"[{e.emit(item, p)}]" for item in x.arguments)
-    value = e.tables.ruleset.definitions[x.definition].value
+    value = e.declared.definitions[x.definition].value
     if not x.arguments and _is_short(value):
         e.steps += 1
         return e.emit(value, p)
@@ -737,7 +710,7 @@ def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
 
 # A definition that says no more than this is written out where it is used.
 _SHORT = frozenset({
-    ir.Compare, ir.Logic, ir.Negation, ir.Const, ir.OptionValue, ir.VariableValue, ir.Counter,
+    ir.Compare, ir.Logic, ir.Negation, ir.Const, ir.VariableValue, ir.Counter,
     ir.Role, ir.Contents, ir.ZoneOf,
 })  # fmt: skip
 _MOST_SHORT = 6
@@ -774,7 +747,6 @@ def _possible(e: Emitter, x: ir.Possible, p: Place) -> str:
 
 _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     ir.Const: _const,
-    ir.OptionValue: _option,
     ir.Local: _local,
     ir.Bound: _bound,
     ir.Role: _role,

@@ -26,8 +26,8 @@ from cardrules.engine.sets.answers import (
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.subsets import KindSets
 from cardrules.engine.source.emit import Emitter, Place, spending
-from cardrules.engine.tables import Tables
 from cardrules.engine.work import MOST_STEPS, STATEMENT
+from cardrules.machine.layout import Layout
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -179,7 +179,9 @@ def _that_look_at(choice: ir.Premise, later: Sequence[ir.Premise]) -> tuple[list
     return found, all(isinstance(item, ir.Naming) for item in found)
 
 
-def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Sequence[str]) -> None:
+def emit_possibility(
+    emitter: Emitter, index: int, premises: Sequence[ir.Premise], given: Sequence[str]
+) -> None:
     """Write the function that tells whether an action is possible with some choices given."""
     place = Place(local=lambda slot: f"l{slot}", me="me")
     takes = ["s", "me", *[f"g{number}" for number in range(len(given))]]
@@ -188,7 +190,7 @@ def emit_possibility(emitter: Emitter, index: int, action: ir.Action, given: Seq
         emitter, place, f"possible_{index}", takes,
         given=known, sets="until_one_fits", failed="False", leave="return True",
     )  # fmt: skip
-    nest.write(action.premises)
+    nest.write(premises)
     nest.close("return True", "return False")
 
 
@@ -461,9 +463,9 @@ def _distinct(choice: ir.Choice, domain: str) -> str:
     return domain
 
 
-def make_distinct(tables: Tables) -> dict[str, Any]:
+def make_distinct(layout: Layout) -> dict[str, Any]:
     """The functions that leave one of several cards, or sets of cards, which look the same."""
-    kind, ordered = tables.kind, tables.ordered
+    kind, ordered = layout.kind, layout.ordered
 
     all_differ = len(set(kind)) == len(kind)
 

@@ -7,7 +7,8 @@ after its check.
 
 from __future__ import annotations
 
-from cardrules.engine.tables import Tables
+from cardrules.machine.layout import Layout
+from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.types import MOST_NUMBER, SETS
 
@@ -22,8 +23,9 @@ _MOST_DEEP = 20
 class Ranges:
     """The ranges of the expressions of one game."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, layout: Layout, declared: Declared) -> None:
+        self._layout = layout
+        self._declared = declared
         self._attributes: dict[str, Range] = {}
         self._definitions: dict[str, Range] = {}
         # The ranges of the elements that bound variables stand for; their numbers are unique.
@@ -38,7 +40,7 @@ class Ranges:
         """Note what the bound variable of an expression can be, before its body is looked at."""
         items, values = x.collection, None
         if isinstance(items, ir.Attribute):
-            values = [value for several in self._tables.attribute[items.attribute]
+            values = [value for several in self._layout.attribute[items.attribute]
                       if isinstance(several, tuple) for value in several]  # fmt: skip
         elif isinstance(items, ir.Const) and isinstance(items.value, tuple):
             values = list(items.value)
@@ -71,9 +73,6 @@ class Ranges:
         match x:
             case ir.Const() if isinstance(x.value, int):
                 return int(x.value), int(x.value)
-            case ir.OptionValue():
-                value = int(self._tables.options[x.name])
-                return value, value
             case ir.Attribute():
                 return self._attribute(x.attribute)
             case ir.Bound():
@@ -104,7 +103,7 @@ class Ranges:
 
     def _attribute(self, name: str) -> Range:
         if name not in self._attributes:
-            values = self._tables.attribute[name]
+            values = self._layout.attribute[name]
             self._attributes[name] = int(min(values)), int(max(values))
         return self._attributes[name]
 
@@ -114,7 +113,7 @@ class Ranges:
             if self._depth > _MOST_DEEP:
                 return _ANY
             self._depth += 1
-            found = self.of(self._tables.ruleset.definitions[name].value)
+            found = self.of(self._declared.definitions[name].value)
             self._depth -= 1
             self._definitions[name] = found
         return found
@@ -122,12 +121,12 @@ class Ranges:
     def _most_elements(self, items: ir.Expr) -> int:
         if isinstance(items, ir.Const) and isinstance(items.value, tuple):
             return len(items.value)
-        tables, element = self._tables, items.type.element
+        layout, element = self._layout, items.type.element
         match element.base if element is not None else "unknown":
             case "card" | "stack":
-                return tables.cards
+                return layout.cards
             case "player" | "team":
-                return tables.players
+                return layout.players
             case _:
                 return _MOST_COUNTED
 

@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 
 from cardrules.engine.source.ranges import Ranges
-from cardrules.engine.tables import Tables
+from cardrules.machine.layout import Layout
+from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.types import SETS
 
@@ -44,12 +45,16 @@ class Statics:
     """
 
     def __init__(
-        self, tables: Tables, ranges: Ranges, size: Callable[[ir.Expr], int | None]
+        self,
+        layout: Layout,
+        declared: Declared,
+        ranges: Ranges,
+        size: Callable[[ir.Expr], int | None],
     ) -> None:
-        self._tables = tables
+        self._declared_parts = declared
         self._ranges = ranges
         self._size = size
-        self._kinds = len(set(tables.kind))
+        self._kinds = len(layout.faces)
         # By identity; what is held here has no other one in its place.
         self._found: dict[int, tuple[ir.Expr, Static | None]] = {}
         self._declared: dict[tuple[str, str], bool] = {}
@@ -75,12 +80,12 @@ class Statics:
 
     def definition(self, name: str) -> bool:
         """Whether a definition is looked up by its parameters."""
-        definition = self._tables.ruleset.definitions[name]
+        definition = self._declared_parts.definitions[name]
         return self._is_declared(("define", name), definition.parameters, [definition.value])
 
     def placement(self, name: str) -> bool:
         """Whether a placement is looked up by its two cards."""
-        placement = self._tables.ruleset.placements[name]
+        placement = self._declared_parts.placements[name]
         values = [clause.value for clause in placement.clauses]
         return self._is_declared(("placement", name), (placement.card, placement.target), values)
 
@@ -129,7 +134,7 @@ class Statics:
 
     def _looked_at(self, x: ir.Expr) -> Static | None:
         match x:
-            case ir.Const() | ir.OptionValue():
+            case ir.Const():
                 return Static()
             case ir.Everyone():
                 return Static() if x.group in ("players", "teams", "cards") else None

@@ -9,13 +9,14 @@ from typing import Any
 
 from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.emit import Emitter, Place
-from cardrules.engine.tables import Tables
 from cardrules.engine.work import Counter, spend
+from cardrules.machine.layout import Layout
+from cardrules.machine.program import Declared
 from cardrules.model import ir
 
 # What only works on values that it is given; the other expressions look at the game.
 _PURE = (
-    ir.Const, ir.OptionValue, ir.Attribute, ir.IsLine, ir.Arithmetic, ir.Compare, ir.Logic,
+    ir.Const, ir.Attribute, ir.IsLine, ir.Arithmetic, ir.Compare, ir.Logic,
     ir.Negation, ir.IfElse, ir.Quantified, ir.Filter, ir.Fold,
 )  # fmt: skip
 
@@ -23,8 +24,14 @@ _PURE = (
 class PackEmitter(Emitter):
     """Writes what is about all cards of the game alone as the value that it has."""
 
-    def __init__(self, tables: Tables, specs: dict[Bounds, int], there: dict[str, Any]) -> None:
-        super().__init__(tables, specs)
+    def __init__(
+        self,
+        layout: Layout,
+        declared: Declared,
+        specs: dict[Bounds, int],
+        there: dict[str, Any],
+    ) -> None:
+        super().__init__(layout, declared, specs)
         self._there = there  # functions and tables of generated source
 
     def emit(self, expr: ir.Expr, place: Place) -> str:
@@ -34,7 +41,7 @@ class PackEmitter(Emitter):
         return super().emit(expr, place)
 
     def _value(self, expr: ir.Expr) -> Any:
-        emitter = Emitter(self.tables)
+        emitter = Emitter(self.layout, self.declared)
         source, steps = emitter.apart(expr, Place(me="None"))
         counter = Counter()
         spend(counter, steps)

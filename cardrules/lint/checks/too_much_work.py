@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.engine.source.emit import Emitter
-from cardrules.engine.specialise import make_tables
+from cardrules.engine.specialise.fixed import make_tables
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.lint.check import Check, Finding, name_span
+from cardrules.machine.program import Declared
 from cardrules.model.ruleset import Ruleset
 
 
@@ -22,7 +23,11 @@ def find_too_much_work(ruleset: Ruleset) -> Iterator[Finding]:
         tables = make_tables(ruleset, ruleset.players_min, {})
     except (OptionError, RulesetError, GameLimitError):
         return  # the game cannot begin, which is told by itself
-    emitter = Emitter(tables)
+    folding = tables.folding
+    emitter = Emitter(
+        tables.layout,
+        Declared(definitions=folding.definitions, placements=folding.placements),
+    )
     for declared, write in (
         (ruleset.definitions, emitter.definition),
         (ruleset.placements, emitter.placement),
