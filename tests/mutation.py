@@ -160,7 +160,7 @@ def _name(item: Any) -> str:
 
 def _dict_changes(node: dict[str, Any], ruleset: Ruleset, line: int) -> Iterator[Change]:
     for key, item in node.items():
-        if isinstance(item, ir.Action) and item.window is not None:
+        if isinstance(item, ir.DeclaredAction) and item.window is not None:
             rest = {name: other for name, other in node.items() if name != key}
             yield rest, f"without interrupt {key}", _line(ruleset, item.origin)
         if isinstance(item, ir.Procedure) and item.role == "standing":

@@ -114,7 +114,7 @@ def _parts_of(
             yield ("placement", node.name.text), node.clauses
         case nodes.Routine():
             yield ("routine", node.name.text), (node.block,)
-        case nodes.Action():
+        case nodes.DeclaredAction():
             yield ("premises", node.name.text), (node.premises,)
             values = node.trait.values if node.trait is not None else ()
             yield ("action", node.name.text), (*values, node.block)
@@ -217,7 +217,7 @@ class _Reader:
 
         for node in self._tree.declarations:
             match node:
-                case nodes.Action():
+                case nodes.DeclaredAction():
                     action: Part = ("action", node.name.text)
                     premises: Part = ("premises", node.name.text)
                     trait = node.trait.name if node.trait is not None else None
@@ -322,7 +322,7 @@ def _deep_definitions(graph: _Graph, done: Iterable[Part], world: World) -> Iter
 
 def _report_depth(part: Part, world: World) -> None:
     sort, name = part
-    tables: dict[str, Mapping[str, nodes.Define | nodes.Placement | nodes.Action]] = {
+    tables: dict[str, Mapping[str, nodes.Define | nodes.Placement | nodes.DeclaredAction]] = {
         "definition": world.definition_nodes,
         "placement": world.placement_nodes,
         "premises": world.action_nodes,

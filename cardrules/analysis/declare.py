@@ -52,8 +52,8 @@ class Rules:
     """What the rules text declares, analysed."""
 
     routines: dict[str, ir.Procedure] = attrs.field(factory=dict)
-    actions: dict[str, ir.Action] = attrs.field(factory=dict)
-    interrupts: dict[str, ir.Action] = attrs.field(factory=dict)
+    actions: dict[str, ir.DeclaredAction] = attrs.field(factory=dict)
+    interrupts: dict[str, ir.DeclaredAction] = attrs.field(factory=dict)
     standing: dict[str, ir.Procedure] = attrs.field(factory=dict)
     traits: dict[str, ruleset.Trait] = attrs.field(factory=dict)
     triggers: list[ruleset.Trigger] = attrs.field(factory=list)
@@ -143,7 +143,7 @@ _SORTS: dict[type[nodes.Declaration], str] = {
     nodes.Placement: "placement",
     nodes.Define: "definition",
     nodes.Routine: "routine",
-    nodes.Action: "action",
+    nodes.DeclaredAction: "action",
     nodes.Trait: "trait",
     nodes.Window: "window",
     nodes.Interrupt: "interrupt",
@@ -174,7 +174,7 @@ def _enter(node: nodes.Declaration, what: str, world: World) -> None:
         world.definition_nodes[name] = node
     elif isinstance(node, nodes.Routine):
         world.routine_nodes[name] = node
-    elif isinstance(node, nodes.Action):
+    elif isinstance(node, nodes.DeclaredAction):
         world.action_nodes[name] = node
     elif isinstance(node, nodes.Trait):
         world.trait_nodes[name] = node
@@ -538,7 +538,7 @@ def _routine(node: nodes.Routine, world: World, rules: Rules) -> None:
     )
 
 
-def _action(node: nodes.Action, world: World, rules: Rules) -> None:
+def _action(node: nodes.DeclaredAction, world: World, rules: Rules) -> None:
     name = node.name.text
     if world.action_nodes.get(name) is not node:
         return
@@ -558,7 +558,7 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
         given = premises(node.premises.lines, scope)
         telling = telling_of(node.premises, scope, made)
         body = block(node.block, scope)
-    rules.actions[name] = ir.Action(
+    rules.actions[name] = ir.DeclaredAction(
         name=name,
         label=made.sentence or name.replace("_", " ").capitalize(),
         premises=given,
@@ -571,7 +571,7 @@ def _action(node: nodes.Action, world: World, rules: Rules) -> None:
 
 
 def _with_trait(
-    node: nodes.Action, use: nodes.TraitUse, trait: nodes.Trait, scope: Scope
+    node: nodes.DeclaredAction, use: nodes.TraitUse, trait: nodes.Trait, scope: Scope
 ) -> tuple[tuple[ir.Premise, ...], ir.Sentence | None, ir.Body]:
     """The premises and effects of an action together with those of its trait.
 
@@ -604,7 +604,7 @@ def _with_trait(
 
 
 def _report_of_trait(
-    item: Diagnostic, node: nodes.Action, trait: nodes.Trait, world: World
+    item: Diagnostic, node: nodes.DeclaredAction, trait: nodes.Trait, world: World
 ) -> None:
     """Report once what is wrong in a trait, with the first action for which it is."""
     if not (trait.span.start <= item.span.start and item.span.end <= trait.span.end):
@@ -630,7 +630,7 @@ def _proceeds(node: object) -> bool:
     return any(_proceeds(getattr(node, name)) for name in fields(type(node)))
 
 
-def _trait_of(node: nodes.Action, world: World) -> nodes.Trait | None:
+def _trait_of(node: nodes.DeclaredAction, world: World) -> nodes.Trait | None:
     if node.trait is None:
         return None
     name = node.trait.name
@@ -689,7 +689,7 @@ def _interrupt(node: nodes.Interrupt, world: World, rules: Rules) -> None:
     made = origin(node, node.note)
     telling = telling_of(node.premises, scope, made)
     body = block(node.block, scope)
-    rules.interrupts[node.name.text] = ir.Action(
+    rules.interrupts[node.name.text] = ir.DeclaredAction(
         name=node.name.text,
         label=made.sentence or node.name.text.replace("_", " ").capitalize(),
         premises=given,
@@ -893,7 +893,7 @@ _HANDLERS: dict[type[nodes.Declaration], Callable[..., None]] = {
     nodes.Placement: _placement,
     nodes.Define: _define,
     nodes.Routine: _routine,
-    nodes.Action: _action,
+    nodes.DeclaredAction: _action,
     nodes.Trait: _trait,
     nodes.Window: _window_sentences,
     nodes.Interrupt: _interrupt,

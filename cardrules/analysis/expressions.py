@@ -420,7 +420,7 @@ def _possible(node: nodes.Possible, scope: Scope, expected: Type | None) -> ir.E
     return ir.Possible(type=FLAG, actions=actions, given=tuple(given))
 
 
-def _choices_of(action: nodes.Action, scope: Scope) -> list[nodes.Choose]:
+def _choices_of(action: nodes.DeclaredAction, scope: Scope) -> list[nodes.Choose]:
     lines = list(action.premises.lines)
     if action.trait is not None and action.trait.name.text in scope.world.trait_nodes:
         lines += scope.world.trait_nodes[action.trait.name.text].premises.lines

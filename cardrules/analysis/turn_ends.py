@@ -22,8 +22,8 @@ class Taken:
     what happens before a draw.
     """
 
-    actions: Mapping[str, ir.Action]
-    interrupts: Mapping[str, ir.Action]
+    actions: Mapping[str, ir.DeclaredAction]
+    interrupts: Mapping[str, ir.DeclaredAction]
     routines: Mapping[str, ir.Procedure]
     triggers: Sequence[Trigger]
 
@@ -45,13 +45,13 @@ def check_turn_ends(begin: tuple[ir.Procedure, ...], taken: Taken, world: World)
 
 def _outside(
     begin: tuple[ir.Procedure, ...], taken: Taken
-) -> Iterator[tuple[ir.Action, ir.Origin]]:
+) -> Iterator[tuple[ir.DeclaredAction, ir.Origin]]:
     """The actions and interrupts that are taken outside of turns, and the line of the first."""
     seen: set[tuple[str, str]] = set()
     pending = [procedure.body for procedure in begin]
     while pending:
         for item in _outside_of_turns(pending.pop()):
-            found: list[ir.Action] = []
+            found: list[ir.DeclaredAction] = []
             if isinstance(item, ir.OneOf):
                 last = () if item.otherwise is None else (item.otherwise,)
                 found = [taken.actions[name] for name in (*item.actions, *last)]

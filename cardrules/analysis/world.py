@@ -51,7 +51,7 @@ class World:
     definition_nodes: dict[str, nodes.Define] = attrs.field(factory=dict)
     placement_nodes: dict[str, nodes.Placement] = attrs.field(factory=dict)
     routine_nodes: dict[str, nodes.Routine] = attrs.field(factory=dict)
-    action_nodes: dict[str, nodes.Action] = attrs.field(factory=dict)
+    action_nodes: dict[str, nodes.DeclaredAction] = attrs.field(factory=dict)
     trait_nodes: dict[str, nodes.Trait] = attrs.field(factory=dict)
     # Every declared name with what it is and where.
     declared: dict[str, tuple[str, Span]] = attrs.field(factory=dict)

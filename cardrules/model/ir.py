@@ -700,7 +700,7 @@ class Procedure(Plain):
     origin: Origin
 
 
-class Action(Plain):
+class DeclaredAction(Plain):
     """Something a player may do: premises that make it legal, and its effects.
 
     An interrupt is an action whose first slots are the parameters of its window.

@@ -216,8 +216,8 @@ class Ruleset(Plain):
     placements: Mapping[str, Placement]
     definitions: Mapping[str, Definition]
     routines: Mapping[str, ir.Procedure]
-    actions: Mapping[str, ir.Action]
-    interrupts: Mapping[str, ir.Action]
+    actions: Mapping[str, ir.DeclaredAction]
+    interrupts: Mapping[str, ir.DeclaredAction]
     windows: Mapping[str, Window]
     standing: Mapping[str, ir.Procedure]
     triggers: tuple[Trigger, ...]
@@ -232,7 +232,7 @@ class Ruleset(Plain):
     traits: Mapping[str, Trait]
     value_lists: Mapping[str, ValueList]
 
-    def carried_out(self) -> Iterator[ir.Procedure | ir.Action]:
+    def carried_out(self) -> Iterator[ir.Procedure | ir.DeclaredAction]:
         """All that is carried out at some time; of actions their premises are a part."""
         yield from (self.setup, self.play, *self.routines.values())
         yield from (*self.actions.values(), *self.interrupts.values())
@@ -241,7 +241,7 @@ class Ruleset(Plain):
     def procedures(self) -> Iterator[ir.Procedure]:
         """All procedures, those of actions among them."""
         for item in self.carried_out():
-            yield item.procedure if isinstance(item, ir.Action) else item
+            yield item.procedure if isinstance(item, ir.DeclaredAction) else item
 
     def values_of(self, name: str) -> tuple[str, ...]:
         """The words of an enumeration: an option, a list of values, or an attribute."""

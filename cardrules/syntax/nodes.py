@@ -753,7 +753,7 @@ class TraitUse(Node):
     values: tuple[Expr, ...]
 
 
-class Action(Declaration):
+class DeclaredAction(Declaration):
     """Something that a player may do."""
 
     name: Word

@@ -22,7 +22,7 @@ from cardrules.table.wording import capital, sentences, words
 _MOST_ANSWERED = 3
 
 
-def told_of_action(game: Game, action: ir.Action) -> list[Rule]:
+def told_of_action(game: Game, action: ir.DeclaredAction) -> list[Rule]:
     """The sentences on an action, what it needs, and when it can be done."""
     in_force, name = once(game, InForce), words(action.name).split()
     found = [
@@ -34,7 +34,7 @@ def told_of_action(game: Game, action: ir.Action) -> list[Rule]:
     return list(dict.fromkeys(Rule(capital(rule.text), rule.ids, 1) for rule in found))
 
 
-def _origins_of_needs(game: Game, action: ir.Action) -> Iterator[ir.Origin]:
+def _origins_of_needs(game: Game, action: ir.DeclaredAction) -> Iterator[ir.Origin]:
     """The lines of the definitions and placements that decide what an action may take."""
     ruleset, ruled_out = game.ruleset, once(game, InForce).ruled_out
     waiting, seen = list(map(ir.walk, action.premises)), set[str]()
@@ -53,12 +53,12 @@ def _origins_of_needs(game: Game, action: ir.Action) -> Iterator[ir.Origin]:
                     waiting.append(ir.walk(definition.value))
 
 
-def when_possible(game: Game, action: ir.Action) -> str:
+def when_possible(game: Game, action: ir.DeclaredAction) -> str:
     """When an action can be done, in words; empty where that cannot be read off the rules."""
     return _when(once(game, InForce), action)
 
 
-def _when(in_force: InForce, action: ir.Action) -> str:
+def _when(in_force: InForce, action: ir.DeclaredAction) -> str:
     """When an action can be done; empty where that cannot be read off the rules."""
     if action not in in_force.actions:
         return ""

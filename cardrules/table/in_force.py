@@ -40,7 +40,7 @@ class InForce:
         return all(isinstance(item, ir.If) for item in self.statements(procedure.body))
 
     @cached_property
-    def actions(self) -> list[ir.Action]:
+    def actions(self) -> list[ir.DeclaredAction]:
         """The actions and interrupts that can be taken, in the order of the text."""
         procedures = {id(procedure) for procedure in self.procedures}
         ruleset = self._ruleset
@@ -192,7 +192,7 @@ class InForce:
                 return []
         return [action.procedure for action in actions if self.is_possible(action)]
 
-    def is_possible(self, action: ir.Action) -> bool:
+    def is_possible(self, action: ir.DeclaredAction) -> bool:
         """Whether no option forbids an action."""
         needed = (item for item in action.premises if isinstance(item, ir.Requirement))
         return all(self.known(item.condition) is not False for item in needed)

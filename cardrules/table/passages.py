@@ -44,7 +44,7 @@ class Passages:
                 case ir.Together():
                     yield from (premise.origin for premise in statement.premises)
 
-    def of_action(self, action: ir.Action) -> list[Rule]:
+    def of_action(self, action: ir.DeclaredAction) -> list[Rule]:
         """The conditions of an action that say more than which card it takes, and its effects."""
         own = (action.origin.ids, action.origin.sentence)
         premises = [item.origin for item in action.premises if self._is_told(item)]

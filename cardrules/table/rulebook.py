@@ -90,7 +90,7 @@ def _at_the_end(game: Game, wording: Wording) -> Iterator[Rule]:
     yield from (_match(game, match) for match in ruleset.matches if _is_played(game, match))
 
 
-def _of_action(action: ir.Action, wording: Wording) -> Iterator[Rule]:
+def _of_action(action: ir.DeclaredAction, wording: Wording) -> Iterator[Rule]:
     name = "" if is_same(action.name, action.label) else f" ({words(action.name)})"
     yield Rule(action.label + name, action.origin.ids)
     premises = [item.origin for item in action.premises]

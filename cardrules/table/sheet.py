@@ -104,7 +104,7 @@ class Sheet:
                 found += self._new((item for item in self._own(action)), 1)
         return found
 
-    def _own(self, action: ir.Action) -> list[Rule]:
+    def _own(self, action: ir.DeclaredAction) -> list[Rule]:
         return [rule for rule in self._notes[action.name] if rule not in self._shared]
 
     def _cards(self) -> list[Rule]:
@@ -192,7 +192,7 @@ def _text(title: str, text: str) -> Section:
     return Section(title, tuple(map(Rule, sentences(text))), (), True)
 
 
-def _line_of(action: ir.Action) -> str | None:
+def _line_of(action: ir.DeclaredAction) -> str | None:
     """The line of the card table whose cards alone are played for an action."""
     lines = [line_asked_for(choice) for choice in action.choices]
     return next(filter(None, lines), None)

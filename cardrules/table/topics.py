@@ -113,7 +113,7 @@ def _of_option(game: Game, name: str) -> Iterator[Rule]:
         yield Rule(capital(without_ids(option.help)), (), 1)
 
 
-def _action(ruleset: Ruleset, part: Part) -> ir.Action | None:
+def _action(ruleset: Ruleset, part: Part) -> ir.DeclaredAction | None:
     return ruleset.actions.get(part.name) or ruleset.interrupts.get(part.name)
 
 

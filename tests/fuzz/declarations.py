@@ -18,7 +18,7 @@ from cardrules.model.types import (
     Type,
 )
 from tests.fuzz.expressions import bare, binds, enumerations, flag, value
-from tests.fuzz.sketch import Action, Scope, Signature, Sketch, StuckError, Variable, Zone
+from tests.fuzz.sketch import DeclaredAction, Scope, Signature, Sketch, StuckError, Variable, Zone
 from tests.fuzz.statements import (
     Lines,
     block,
@@ -287,7 +287,7 @@ def _action(g: Sketch, of_trait: str, shared: dict[str, Type]) -> Lines:
     lines, choices = _premises_and_effects(g, at, least=0, most=3)
     ends_turn = "end turn" in "\n".join(lines) or bool(of_trait)
     given = tuple(choices) + tuple(item for item in shared.items() if item[0].startswith("c"))
-    g.actions.append(Action(name, given, ends_turn))
+    g.actions.append(DeclaredAction(name, given, ends_turn))
     return [f"action {name}{of_trait}{g.note()}", *indented(lines)]
 
 

@@ -10,7 +10,7 @@ import re
 
 from cardrules.model.types import FLAG, INTEGER, STACK, STACKS, Type
 from tests.fuzz.expressions import bare, value
-from tests.fuzz.sketch import Action, Scope, Signature, Sketch, StuckError
+from tests.fuzz.sketch import DeclaredAction, Scope, Signature, Sketch, StuckError
 from tests.fuzz.statements import Lines, indented, times
 
 
@@ -33,7 +33,7 @@ def last_action(g: Sketch, text: str) -> Lines:
     if not body:
         return []
     name = g.name("action")
-    g.actions.append(Action(name, ()))
+    g.actions.append(DeclaredAction(name, ()))
     return [f"action {name}", "    do", *indented(indented(body))]
 
 

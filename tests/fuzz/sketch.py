@@ -58,7 +58,7 @@ class Signature:
 
 
 @attrs.frozen
-class Action:
+class DeclaredAction:
     """A declared action: its choices by name, and its trait."""
 
     name: str
@@ -87,7 +87,7 @@ class Sketch:
     routines: list[Signature] = attrs.field(factory=list)
     windows: list[Signature] = attrs.field(factory=list)
     traits: dict[str, list[str]] = attrs.field(factory=dict)
-    actions: list[Action] = attrs.field(factory=list)
+    actions: list[DeclaredAction] = attrs.field(factory=list)
     # The pile and line of each trigger; without a line it acts when the pile runs dry.
     triggers: list[tuple[str, str]] = attrs.field(factory=list)
     used: set[str] = attrs.field(factory=set)

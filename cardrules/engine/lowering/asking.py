@@ -23,7 +23,7 @@ from cardrules.plain import replaced
 ME_HERE = ir.Role(type=PLAYER, role="me")
 
 
-def _search_of_action(w: Lowering, action: ir.Action) -> int:
+def _search_of_action(w: Lowering, action: ir.DeclaredAction) -> int:
     """The search for an action or interrupt, which is the same wherever it can be taken."""
     common = w.common
     key = f"{'action' if action.window is None else 'interrupt'} {action.name}"
@@ -257,7 +257,9 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
     ]
 
 
-def _grounds(w: Lowering, interrupts: list[ir.Action]) -> tuple[tuple[int, ...], ...] | None:
+def _grounds(
+    w: Lowering, interrupts: list[ir.DeclaredAction]
+) -> tuple[tuple[int, ...], ...] | None:
     """Per seat the zones from which every interrupt takes its first card, if that is so.
 
     How many cards lie in a zone is public, so whoever has none there need not be asked.

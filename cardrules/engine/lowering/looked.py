@@ -111,7 +111,7 @@ def named_in(part: object) -> set[int]:
 
 def _procedures(ruleset: Ruleset) -> Iterator[_Procedure]:
     for item in ruleset.carried_out():
-        if isinstance(item, ir.Action):
+        if isinstance(item, ir.DeclaredAction):
             yield _procedure(item.procedure, item.premises, item.telling, ruleset)
         else:
             yield _procedure(item, (), None, ruleset)

@@ -47,7 +47,7 @@ class Announcing:
 
     # -- while a game is made ----------------------------------------------------------------------
 
-    def add(self, search: Search, action: ir.Action, looked: Looked, size: int) -> None:
+    def add(self, search: Search, action: ir.DeclaredAction, looked: Looked, size: int) -> None:
         """Note how an action begins."""
         find = self._beginning(action, looked)
         if find is None:
@@ -67,7 +67,7 @@ class Announcing:
             make()
         self._pending.clear()
 
-    def _beginning(self, action: ir.Action, looked: Looked) -> Callable[[], _Find] | None:
+    def _beginning(self, action: ir.DeclaredAction, looked: Looked) -> Callable[[], _Find] | None:
         if action.telling is None:
             return None
         if action.telling.parts:

@@ -37,7 +37,7 @@ class Openers:
         # By the numbers of their programs.
         self._sentences: dict[int, Say] = {}
 
-    def add(self, action: ir.Action, code: Code) -> None:
+    def add(self, action: ir.DeclaredAction, code: Code) -> None:
         """Note the sentence of an action."""
         sentence = action.telling
         if sentence is None or not sentence.parts or not _opens_itself(action.procedure.body):

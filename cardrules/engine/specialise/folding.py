@@ -121,7 +121,7 @@ class Folding:
                 return self._operation(self._fields(x))
             case ir.If():
                 return self._if(x)
-            case ir.Action():
+            case ir.DeclaredAction():
                 return self._action(x)
             case ir.Together():
                 return _with(self._fields(x), premises=self._premises(x.premises))
@@ -218,8 +218,8 @@ class Folding:
         )
         return x if is_same else replaced(x, branches=tuple(found))
 
-    def _action(self, x: ir.Action) -> ir.Action:
-        found: ir.Action = self._fields(x)
+    def _action(self, x: ir.DeclaredAction) -> ir.DeclaredAction:
+        found: ir.DeclaredAction = self._fields(x)
         premises = self._premises(x.premises)
         return found if premises is found.premises else replaced(found, premises=premises)
 

@@ -145,7 +145,7 @@ def _finding(
 # ---- What a window is about ----------------------------------------------------------------------
 
 
-def _parameters(ruleset: Ruleset, sight: Sight, action: ir.Action) -> Known:
+def _parameters(ruleset: Ruleset, sight: Sight, action: ir.DeclaredAction) -> Known:
     """The parameters of an interrupt's window that are certainly hidden."""
     known = Known()
     if action.window is None:

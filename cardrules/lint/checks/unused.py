@@ -88,7 +88,7 @@ def _uses_of(node: object) -> Iterator[_Use]:
         yield from (("action", name) for name in node.actions)
         if isinstance(node, ir.OneOf) and node.otherwise is not None:
             yield "action", node.otherwise
-    elif isinstance(node, ir.Action):
+    elif isinstance(node, ir.DeclaredAction):
         if node.trait is not None:
             yield "trait", node.trait
         if node.window is not None:
