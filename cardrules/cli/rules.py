@@ -87,7 +87,7 @@ def _show_by_id(ruleset: Ruleset, *, as_json: bool) -> None:
 
 
 @attrs.frozen(order=True)
-class Place:
+class Citation:
     """A line that implements a rule, and the sentence there, or else what the line says."""
 
     line: int
@@ -95,18 +95,18 @@ class Place:
     is_sentence: bool
 
 
-def cited_rules(ruleset: Ruleset) -> list[tuple[str, list[Place]]]:
+def cited_rules(ruleset: Ruleset) -> list[tuple[str, list[Citation]]]:
     """Every ID that is cited, in natural order, with its places from the top down."""
-    found: dict[str, set[Place]] = {}
+    found: dict[str, set[Citation]] = {}
     source = ruleset.text
     for origin in _origins(ruleset):
         line = source.position(origin.span.start)[0]
         text = origin.sentence or _code(source.line(line))
         for name in origin.ids:
-            found.setdefault(name, set()).add(Place(line, text, bool(origin.sentence)))
+            found.setdefault(name, set()).add(Citation(line, text, bool(origin.sentence)))
     for line, names in _front_matter_ids(source):
         for name in names:
-            found.setdefault(name, set()).add(Place(line, _code(source.line(line)), False))
+            found.setdefault(name, set()).add(Citation(line, _code(source.line(line)), False))
     return [(name, sorted(found[name])) for name in sorted(found, key=_natural)]
 
 

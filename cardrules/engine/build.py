@@ -35,7 +35,7 @@ from cardrules.engine.showing.sentences import Say, telling, under_seal
 from cardrules.engine.showing.spoken import Looking, Spoken, keeping, noted, spoken
 from cardrules.engine.showing.telling import telling as telling_of
 from cardrules.engine.showing.worked_out import Source
-from cardrules.engine.source.emit import Emitter, Place, spending
+from cardrules.engine.source.emit import Emitter, Spelling, spending
 from cardrules.engine.source.helpers import HELPERS
 from cardrules.engine.source.legal import (
     Listing,
@@ -125,24 +125,24 @@ class Builder:
 
     # -- functions ---------------------------------------------------------------------------------
 
-    def function(self, expr: ir.Expr, place: Place) -> Callable[[], Callable[..., Any]]:
+    def function(self, expr: ir.Expr, spelling: Spelling) -> Callable[[], Callable[..., Any]]:
         """What gives the function `(s, f)` of an expression once all are made."""
-        name = self._function_name(expr, place, "s, f")
+        name = self._function_name(expr, spelling, "s, f")
         return lambda: self._names[name]
 
     def player_function(self, expr: ir.Expr, bound: int) -> Callable[[], Callable[..., bool]]:
         """What gives the function `(s, f, player)` of a condition on a player."""
-        name = self._function_name(expr, Place(), f"s, f, b{bound}")
+        name = self._function_name(expr, Spelling(), f"s, f, b{bound}")
         return lambda: self._names[name]
 
     def side_function(self, expr: ir.Expr, origin: ir.Origin) -> Callable[[], Callable[..., Any]]:
         """What gives the function `(s, me)` of a value of a player that stands at a line."""
-        name = self._function_name(expr, Place(me="me"), "s, me")
+        name = self._function_name(expr, Spelling(me="me"), "s, me")
         self._declared.setdefault(name, origin)
         return lambda: self._names[name]
 
-    def _function_name(self, expr: ir.Expr, place: Place, parameters: str) -> str:
-        source, steps = self.emitter.apart(expr, place)
+    def _function_name(self, expr: ir.Expr, spelling: Spelling, parameters: str) -> str:
+        source, steps = self.emitter.apart(expr, spelling)
         key = (parameters, source, steps)
         if key not in self._functions:
             name = f"value_{len(self._functions)}"
@@ -164,7 +164,7 @@ class Builder:
 
     def function_of(self, expr: ir.Expr) -> Callable[[], Callable[[State, Frame], Any]]:
         """What gives the function of an expression in a running procedure."""
-        return self.function(expr, Place())
+        return self.function(expr, Spelling())
 
     def spoken(self, expr: ir.Expr, looked: Looked) -> Spoken:
         """What is needed to tell the value of an expression in a procedure."""
@@ -174,7 +174,7 @@ class Builder:
         return self.noting.function(expr) if self.looks(expr) else None
 
     def _steps_of(self, expr: ir.Expr) -> int:
-        return self.emitter.apart(expr, Place())[1]
+        return self.emitter.apart(expr, Spelling())[1]
 
     def sentence(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], Say]:
         """What gives the function that works out a sentence of a procedure."""
@@ -343,7 +343,7 @@ class Builder:
         if question.candidates is not None:
             search = site.searches[0]
             site.nothing = (search.index, *[NONE] * len(search.choices))
-            self._candidates[site.index] = self.function(question.candidates, Place())
+            self._candidates[site.index] = self.function(question.candidates, Spelling())
 
     def _add_together(self, question: Question, code: Code) -> None:
         assert question.among is not None and question.answers is not None
@@ -362,7 +362,7 @@ class Builder:
             self._answers_told.append((site, telling, self.sentence(telling, code.looked)))
         for item in search.premises:
             if isinstance(item, ir.Naming):
-                get = self.function(item.value, Place())
+                get = self.function(item.value, Spelling())
                 self._workings.append((site, item, get))
         self._note_candidates(site, question)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardrules.engine.playing.guard import LIMITS
 from cardrules.engine.source.depth import Part, uses, values_of
-from cardrules.engine.source.emit import Emitter, Place, spending
+from cardrules.engine.source.emit import Emitter, Spelling, spending
 from cardrules.engine.source.legal import emit_possibility
 from cardrules.engine.tables import Tables
 from cardrules.errors import GameLimitError
@@ -68,7 +68,7 @@ class Noting:
 
     def function(self, expr: ir.Expr) -> Callable[[], Noted]:
         """What gives a function `(s, f)` of value and cards once all are made."""
-        name = self._define(expr, Place(), "s, f")
+        name = self._define(expr, Spelling(), "s, f")
 
         def noted(s: Any, f: Any) -> tuple[Any, frozenset[int]]:
             notes = self._notes
@@ -78,8 +78,8 @@ class Noting:
 
         return lambda: noted
 
-    def _define(self, expr: ir.Expr, place: Place, parameters: str) -> str:
-        source, steps = self._emitter.apart(expr, place)
+    def _define(self, expr: ir.Expr, spelling: Spelling, parameters: str) -> str:
+        source, steps = self._emitter.apart(expr, spelling)
         name = f"noting_{len(self._functions)}"
         self._functions.append(name)
         self._emitter.definitions.append(
@@ -92,7 +92,7 @@ class Noting:
         if not self._functions:
             return
         emitter, rules = self._emitter, self._tables.folding.rules
-        me = Place(me="me")
+        me = Spelling(me="me")
         score = [self._define(item.value, me, "s, me") for item in rules.score]
         criteria = [self._define(item.value, me, "s, me") for item in rules.criteria]
         done = 0

@@ -12,8 +12,8 @@ from cardrules.engine.making import Making
 from cardrules.engine.sets.narrow import exactly, keep
 from cardrules.engine.showing.watched import watching
 from cardrules.engine.showing.worked_out import Source
-from cardrules.engine.source.emit import Place
-from cardrules.engine.source.legal import place_of
+from cardrules.engine.source.emit import Spelling
+from cardrules.engine.source.legal import spelling_of
 from cardrules.engine.source.whole_pack import PackEmitter
 from cardrules.engine.work import spend
 from cardrules.machine.program import Search
@@ -132,12 +132,12 @@ class PremiseValues:
         emitter = PackEmitter(
             self.tables.layout, builder.declared, builder.emitter.specs, builder.names()
         )
-        own = place_of(self.search)
+        own = spelling_of(self.search)
 
         def local(slot: int) -> str:
             return f"values[{slot}]" if slot in at.values else own.local(slot)
 
-        text, steps = emitter.apart(self.tables.folding(expr), Place(local=local, me="player"))
+        text, steps = emitter.apart(self.tables.folding(expr), Spelling(local=local, me="player"))
         code = compile(text, "<premise>", "eval")
         text = "\n".join(emitter.definitions)
         definitions = compile(text, "<definitions>", "exec") if text else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardrules.engine.game import Game
 from cardrules.engine.showing.watched import watching
-from cardrules.engine.source.emit import Emitter, Place, spending
+from cardrules.engine.source.emit import Emitter, Spelling, spending
 from cardrules.engine.work import MOST_STEPS
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -24,7 +24,7 @@ class WatchedScores:
     def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
         builder = self._game.builder
         emitter = Emitter(self._game.tables.layout, builder.declared, builder.emitter.specs)
-        source, steps = emitter.apart(value, Place(me="me"))
+        source, steps = emitter.apart(value, Spelling(me="me"))
         emitter.definitions.append(f"def part(s, me):\n{spending(steps)}\n    return {source}\n")
         names: dict[str, Any] = {**builder.names(), **emitter.names}
         names |= watching(names, self._seen, "KIND")

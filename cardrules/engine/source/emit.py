@@ -41,8 +41,8 @@ def spending(steps: int) -> str:
 
 
 @attrs.frozen
-class Place:
-    """How names are written at a place: the slots and who acts."""
+class Spelling:
+    """How names are spelt in some source: the slots, and who acts."""
 
     local: Callable[[int], str] = frame_slot
     me: str = "f[2]"
@@ -90,14 +90,14 @@ class Emitter:
         # The names under which values are kept in loops, by identity (`legal.py`).
         self.kept: dict[int, str] = {}
 
-    def emit(self, expr: ir.Expr, place: Place) -> str:
+    def emit(self, expr: ir.Expr, spelling: Spelling) -> str:
         """The source of an expression; what is nested deeply becomes a function of its own."""
         if self._statics is not None and not self.is_in_table:
             variables = self._statics.table(expr)
             if variables is not None:
-                return self._table([expr], variables) + self._indexed(variables, place)
+                return self._table([expr], variables) + self._indexed(variables, spelling)
         self.steps += 1
-        source = _EMITTERS[type(expr)](self, expr, place)
+        source = _EMITTERS[type(expr)](self, expr, spelling)
         if not is_deep(source):
             return source
         self._parts += 1
@@ -107,16 +107,16 @@ class Emitter:
 
     # -- work --------------------------------------------------------------------------------------
 
-    def apart(self, expr: ir.Expr, place: Place) -> tuple[str, int]:
+    def apart(self, expr: ir.Expr, spelling: Spelling) -> tuple[str, int]:
         """The source of an expression and its steps, which are not added to the others."""
         before, self.steps = self.steps, 0
-        source = self.emit(expr, place)
+        source = self.emit(expr, spelling)
         steps, self.steps = self.steps, before
         return source, steps
 
-    def elements(self, expr: ir.Expr, place: Place, each: int) -> str:
+    def elements(self, expr: ir.Expr, spelling: Spelling, each: int) -> str:
         """The source of a collection that is gone through, with so many steps for each element."""
-        source, size = self.emit(expr, place), self.size(expr)
+        source, size = self.emit(expr, spelling), self.size(expr)
         if size is not None:
             self.steps += size * each
             return source
@@ -151,7 +151,7 @@ class Emitter:
     def _made_once(
         self, word: str, form: str, values: Sequence[ir.Expr], variables: Sequence[Variable]
     ) -> str:
-        inside = Place(local=lambda slot: f"l{slot}", me="None")
+        inside = Spelling(local=lambda slot: f"l{slot}", me="None")
         is_in_table, self.is_in_table = self.is_in_table, True
         parts = [self.apart(value, inside) for value in values]
         self.is_in_table = is_in_table
@@ -168,8 +168,8 @@ class Emitter:
         return self._tables[made]
 
     @staticmethod
-    def _indexed(variables: Sequence[Variable], place: Place) -> str:
-        return "".join(f"[{_name_in(variable, place)}]" for variable in variables)
+    def _indexed(variables: Sequence[Variable], spelling: Spelling) -> str:
+        return "".join(f"[{_name_in(variable, spelling)}]" for variable in variables)
 
     def table_of_definition(self, name: str) -> str | None:
         """The name of the table of a definition by its parameters, if it is worked out once."""
@@ -252,18 +252,18 @@ class Emitter:
         if sort == "define":
             definition = self.declared.definitions[name]
             parameters = "".join(f", b{bound}" for bound in definition.parameters)
-            body, self._done[part] = self.apart(definition.value, Place(me="me"))
+            body, self._done[part] = self.apart(definition.value, Spelling(me="me"))
             head = f"s, me{parameters}"
         else:
             placement = self.declared.placements[name]
-            clauses = [self.apart(item.value, Place(me="None")) for item in placement.clauses]
+            clauses = [self.apart(item.value, Spelling(me="None")) for item in placement.clauses]
             body = " and ".join(f"({source})" for source, _ in clauses)
             self._done[part] = sum(steps for _, steps in clauses)
             head = f"s, b{placement.card}, b{placement.target}"
         function = self._function(part)
         self.definitions.append(f"def {function}({head}):\n    return {body}\n")
 
-    def add_subsets(self, expr: ir.Subsets, place: Place) -> str:
+    def add_subsets(self, expr: ir.Subsets, spelling: Spelling) -> str:
         """A call of the search for subsets, its condition taken apart."""
         tests, rest = _split(expr)
         measures: list[tuple[int, ...]] = []
@@ -274,18 +274,18 @@ class Emitter:
             if numbers not in measures:
                 measures.append(numbers)
             pairs.append((measures.index(numbers), operator))
-            values.append(self.emit(value, place))
+            values.append(self.emit(value, spelling))
         bounds = Bounds(measures=tuple(measures), tests=tuple(pairs))
         spec = self.specs.setdefault(bounds, len(self.specs) + 1)
         name = f"BOUNDS_{spec}"
         self.names[name] = bounds
         condition, each = "None", 0
         if rest:
-            parts = [self.apart(item, place) for item in rest]
+            parts = [self.apart(item, spelling) for item in rest]
             tested = " and ".join(f"({source})" for source, _ in parts)
             condition = f"lambda b{expr.bound}: {tested}"
             each = sum(steps for _, steps in parts)
-        cards = self.emit(expr.collection, place)
+        cards = self.emit(expr.collection, spelling)
         given = "".join(f"{value}, " for value in values)
         bounded = f"{cards}, {spec}, {name}, ({given})"
         return f"subsets(s, {bounded}, {condition}, {each}, {expr.maximal})"
@@ -313,9 +313,9 @@ class Emitter:
         return tuple(self.layout.attribute[measure][: self.layout.cards])
 
 
-def _name_in(variable: Variable, place: Place) -> str:
+def _name_in(variable: Variable, spelling: Spelling) -> str:
     """How a variable is written."""
-    return f"b{variable.index}" if isinstance(variable, ir.Bound) else place.local(variable.slot)
+    return f"b{variable.index}" if isinstance(variable, ir.Bound) else spelling.local(variable.slot)
 
 
 def _cards(parameters: Sequence[int]) -> list[Variable]:
@@ -391,11 +391,11 @@ def _mentions(expr: ir.Expr, bound: int) -> bool:
 # ---- One function a kind of expression -----------------------------------------------------------
 
 
-def _const(e: Emitter, x: ir.Const, p: Place) -> str:
+def _const(e: Emitter, x: ir.Const, p: Spelling) -> str:
     return repr(x.value)
 
 
-def _local(e: Emitter, x: ir.Local, p: Place) -> str:
+def _local(e: Emitter, x: ir.Local, p: Spelling) -> str:
     source = p.local(x.slot)
     # In a state sets lie as plain data.
     return (
@@ -405,15 +405,15 @@ def _local(e: Emitter, x: ir.Local, p: Place) -> str:
     )
 
 
-def _bound(e: Emitter, x: ir.Bound, p: Place) -> str:
+def _bound(e: Emitter, x: ir.Bound, p: Spelling) -> str:
     return f"b{x.index}"
 
 
-def _role(e: Emitter, x: ir.Role, p: Place) -> str:
+def _role(e: Emitter, x: ir.Role, p: Spelling) -> str:
     return p.me if x.role == "me" else f"s.{x.role}"
 
 
-def _everyone(e: Emitter, x: ir.Everyone, p: Place) -> str:
+def _everyone(e: Emitter, x: ir.Everyone, p: Spelling) -> str:
     if x.group == "players":
         return repr(tuple(range(e.layout.players)))
     if x.group == "teams":
@@ -426,54 +426,54 @@ def _everyone(e: Emitter, x: ir.Everyone, p: Place) -> str:
     return f"{x.group.upper()}[{p.me}]"
 
 
-def _counter(e: Emitter, x: ir.Counter, p: Place) -> str:
+def _counter(e: Emitter, x: ir.Counter, p: Spelling) -> str:
     return f"s.{x.counter}"
 
 
-def _index(base: int, holder: ir.Expr | None, e: Emitter, p: Place) -> str:
+def _index(base: int, holder: ir.Expr | None, e: Emitter, p: Spelling) -> str:
     if holder is None:
         return str(base)
     source = e.emit(holder, p)
     return f"{base} + {source}" if base else source
 
 
-def _variable(e: Emitter, x: ir.VariableValue, p: Place) -> str:
+def _variable(e: Emitter, x: ir.VariableValue, p: Spelling) -> str:
     return f"s.vars[{_index(e.layout.variable_base[x.variable], x.holder, e, p)}]"
 
 
-def _zone(e: Emitter, x: ir.ZoneOf, p: Place) -> str:
+def _zone(e: Emitter, x: ir.ZoneOf, p: Spelling) -> str:
     return f"({_index(e.layout.zone_base[x.zone], x.holder, e, p)})"
 
 
-def _contents(e: Emitter, x: ir.Contents, p: Place) -> str:
+def _contents(e: Emitter, x: ir.Contents, p: Spelling) -> str:
     return f"s.zones[{e.emit(x.zone, p)}]"
 
 
-def _all_contents(e: Emitter, x: ir.AllContents, p: Place) -> str:
+def _all_contents(e: Emitter, x: ir.AllContents, p: Spelling) -> str:
     base = e.layout.zone_base[x.zone]
     holders = e.elements(x.holders, p, 1)
     return f"counted(s, tuple([c for h in {holders} for c in s.zones[{base} + h]]), 1)"
 
 
-def _cards_of_stacks(e: Emitter, x: ir.CardsOfStacks, p: Place) -> str:
+def _cards_of_stacks(e: Emitter, x: ir.CardsOfStacks, p: Spelling) -> str:
     stacks = e.elements(x.stacks, p, 1)
     return f"counted(s, tuple([c for k in {stacks} for c in s.zones[k]]), 1)"
 
 
-def _attribute(e: Emitter, x: ir.Attribute, p: Place) -> str:
+def _attribute(e: Emitter, x: ir.Attribute, p: Spelling) -> str:
     index = list(e.layout.attribute).index(x.attribute)
     return f"ATTRIBUTE_{index}[{e.emit(x.card, p)}]"
 
 
-def _is_line(e: Emitter, x: ir.IsLine, p: Place) -> str:
+def _is_line(e: Emitter, x: ir.IsLine, p: Spelling) -> str:
     return f"(LINE[{e.emit(x.card, p)}] == {e.layout.lines.index(x.line)})"
 
 
-def _team_of(e: Emitter, x: ir.TeamOf, p: Place) -> str:
+def _team_of(e: Emitter, x: ir.TeamOf, p: Spelling) -> str:
     return f"TEAM[{e.emit(x.player, p)}]"
 
 
-def _score_of(e: Emitter, x: ir.ScoreOf, p: Place) -> str:
+def _score_of(e: Emitter, x: ir.ScoreOf, p: Spelling) -> str:
     return f"score_of(s, {e.emit(x.player, p)})"
 
 
@@ -488,7 +488,7 @@ def _place_meant(e: Emitter, base: str, source: str) -> str:
     return f"there(s, {source})"
 
 
-def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
+def _operation(e: Emitter, x: ir.Operation, p: Spelling) -> str:
     arguments = [e.emit(item, p) for item in x.arguments]
     if x.op == "maximal families":
         return f"maximal_families(s, {arguments[0]}, KIND)"
@@ -510,7 +510,7 @@ def _operation(e: Emitter, x: ir.Operation, p: Place) -> str:
     return op.emit(arguments)
 
 
-def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Place) -> str:
+def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Spelling) -> str:
     left, right = e.emit(x.left, p), e.emit(x.right, p)
     if x.type == SETS:
         return f"{'joined_sets' if x.operator == '+' else 'sets_without'}(s, {left}, {right})"
@@ -532,7 +532,7 @@ def _noted(e: Emitter, x: ir.Expr, source: str) -> str:
     return {CARD: f"noted({source})", CARDS: f"all_noted({source})"}.get(x.type.plain(), source)
 
 
-def _compare(e: Emitter, x: ir.Compare, p: Place) -> str:
+def _compare(e: Emitter, x: ir.Compare, p: Spelling) -> str:
     operator = {"=": "==", "!=": "!="}.get(x.operator, x.operator)
     if x.left.type.base == "collection" and not _is_constant(x.right, NONE):
         if _is_constant(x.right, ()):
@@ -566,7 +566,7 @@ def _is_constant(expr: ir.Expr, *values: object) -> bool:
     return isinstance(expr, ir.Const) and expr.value in values
 
 
-def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
+def _contains(e: Emitter, x: ir.Contains, p: Spelling) -> str:
     depth = _depth(x.collection.type)
     element = _noted(e, x.element, e.emit(x.element, p))
     if depth > 1:
@@ -574,22 +574,22 @@ def _contains(e: Emitter, x: ir.Contains, p: Place) -> str:
     return f"({element} in {_noted(e, x.collection, e.elements(x.collection, p, 1))})"
 
 
-def _logic(e: Emitter, x: ir.Logic, p: Place) -> str:
+def _logic(e: Emitter, x: ir.Logic, p: Spelling) -> str:
     return f"({e.emit(x.left, p)} {x.operator} {e.emit(x.right, p)})"
 
 
-def _negation(e: Emitter, x: ir.Negation, p: Place) -> str:
+def _negation(e: Emitter, x: ir.Negation, p: Spelling) -> str:
     return f"(not {e.emit(x.operand, p)})"
 
 
-def _if_else(e: Emitter, x: ir.IfElse, p: Place) -> str:
+def _if_else(e: Emitter, x: ir.IfElse, p: Spelling) -> str:
     (then, one), (otherwise, other) = e.apart(x.then, p), e.apart(x.otherwise, p)
     condition = e.emit(x.condition, p)
     e.steps += max(one, other)
     return f"({then} if {condition} else {otherwise})"
 
 
-def _quantified(e: Emitter, x: ir.Quantified, p: Place) -> str:
+def _quantified(e: Emitter, x: ir.Quantified, p: Spelling) -> str:
     e.ranges.note(x)
     fits = e.fitting(x.condition, x.bound)
     if fits is not None:
@@ -616,7 +616,7 @@ def _kept(e: Emitter, x: ir.Expr, each: str, items: str, value: str) -> str:
 _COUNTS = re.compile(r"\bs[,)]")
 
 
-def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
+def _filter(e: Emitter, x: ir.Filter, p: Spelling) -> str:
     e.ranges.note(x)
     condition, steps = e.apart(x.condition, p)
     items = e.elements(x.collection, p, 1 + steps)
@@ -629,7 +629,7 @@ def _filter(e: Emitter, x: ir.Filter, p: Place) -> str:
 _MOST_TWICE = 30
 
 
-def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
+def _extremes(e: Emitter, x: ir.Extremes, p: Spelling) -> str:
     e.ranges.note(x)
     sign = 1 if x.extreme == "highest" else -1
     key, steps = e.apart(x.key, p)
@@ -641,7 +641,7 @@ def _extremes(e: Emitter, x: ir.Extremes, p: Place) -> str:
     return f"{function}({items}, lambda b{x.bound}: {key}, {sign})"
 
 
-def _fold(e: Emitter, x: ir.Fold, p: Place) -> str:
+def _fold(e: Emitter, x: ir.Fold, p: Spelling) -> str:
     e.ranges.note(x)
     body, steps = e.apart(x.body, p)
     items = e.elements(x.collection, p, 1 + steps)
@@ -657,32 +657,32 @@ def _folded(e: Emitter, x: ir.Fold, values: str) -> str:
     return f"{'max' if x.fold == 'highest' else 'min'}({values}, default={nothing})"
 
 
-def _subsets(e: Emitter, x: ir.Subsets, p: Place) -> str:
+def _subsets(e: Emitter, x: ir.Subsets, p: Spelling) -> str:
     return e.add_subsets(x, p)
 
 
-def _register_value(e: Emitter, x: code.RegisterValue, p: Place) -> str:
+def _register_value(e: Emitter, x: code.RegisterValue, p: Spelling) -> str:
     return p.me if x.register == "me" else f"s.{x.register}"
 
 
-def _size(e: Emitter, x: code.Size, p: Place) -> str:
+def _size(e: Emitter, x: code.Size, p: Spelling) -> str:
     return f"len({p.local(x.slot)})"
 
 
-def _element(e: Emitter, x: code.Element, p: Place) -> str:
+def _element(e: Emitter, x: code.Element, p: Spelling) -> str:
     return f"{p.local(x.slot)}[{e.emit(x.index, p)}]"
 
 
-def _plus(e: Emitter, x: code.Plus, p: Place) -> str:
+def _plus(e: Emitter, x: code.Plus, p: Spelling) -> str:
     return f"({e.emit(x.value, p)} + {x.more})"
 
 
-def _seat(e: Emitter, x: code.Seat, p: Place) -> str:
+def _seat(e: Emitter, x: code.Seat, p: Spelling) -> str:
     operator = "+" if x.direction > 0 else "-"
     return f"(({e.emit(x.start, p)} {operator} {e.emit(x.places, p)}) % PLAYERS)"
 
 
-def _in_order(e: Emitter, x: code.InOrder, p: Place) -> str:
+def _in_order(e: Emitter, x: code.InOrder, p: Spelling) -> str:
     order, step = x.order, 1 if x.order.direction == "clockwise" else -1
     around = f"AROUND[{step}][{e.emit(order.start, p)}]"
     if order.condition is None:
@@ -692,11 +692,11 @@ def _in_order(e: Emitter, x: code.InOrder, p: Place) -> str:
     return f"tuple([b{order.bound} for b{order.bound} in {around} if {condition}])"
 
 
-def _not_none(e: Emitter, x: ir.NotNone, p: Place) -> str:
+def _not_none(e: Emitter, x: ir.NotNone, p: Spelling) -> str:
     return f"not_none(s, {e.emit(x.value, p)}, {x.span.start}, {x.span.end})"
 
 
-def _call_definition(e: Emitter, x: ir.CallDefinition, p: Place) -> str:
+def _call_definition(e: Emitter, x: ir.CallDefinition, p: Spelling) -> str:
     table = e.table_of_definition(x.definition)
     if table is not None:
         return table + "".join(f"[{e.emit(item, p)}]" for item in x.arguments)
@@ -727,7 +727,7 @@ def _is_short(value: ir.Expr) -> bool:
     return True
 
 
-def _call_placement(e: Emitter, x: ir.CallPlacement, p: Place) -> str:
+def _call_placement(e: Emitter, x: ir.CallPlacement, p: Spelling) -> str:
     table = e.table_of_placement(x.placement)
     if table is not None:
         return f"{table}[{e.emit(x.card, p)}][{e.emit(x.target, p)}]"
@@ -735,7 +735,7 @@ def _call_placement(e: Emitter, x: ir.CallPlacement, p: Place) -> str:
     return f"{name}(s, {e.emit(x.card, p)}, {e.emit(x.target, p)})"
 
 
-def _possible(e: Emitter, x: ir.Possible, p: Place) -> str:
+def _possible(e: Emitter, x: ir.Possible, p: Spelling) -> str:
     given = "".join(f", {e.emit(value, p)}" for _, value in x.given)
     names = tuple(name for name, _ in x.given)
     calls = []

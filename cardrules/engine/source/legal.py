@@ -25,7 +25,7 @@ from cardrules.engine.sets.answers import (
 )
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.subsets import KindSets
-from cardrules.engine.source.emit import Emitter, Place, spending
+from cardrules.engine.source.emit import Emitter, Spelling, spending
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Search
@@ -52,12 +52,12 @@ class Listing:
     steps: tuple[Step, ...] = ()
 
 
-def place_of(search: Search) -> Place:
+def spelling_of(search: Search) -> Spelling:
     """How names are written in the functions of a search."""
     own = {item.slot for item in search.premises if isinstance(item, ir.Choice | ir.Naming)}
     own |= set(range(search.given))
     in_frame = search.in_frame
-    return Place(
+    return Spelling(
         local=lambda slot: f"l{slot}" if slot in own or not in_frame else frame_slot(slot), me="me"
     )
 
@@ -73,7 +73,7 @@ def emit_enumeration(emitter: Emitter, search: Search, *, twins: bool = False) -
     leave = "if len(out) > 1:\n    return" if twins else ""
     nest = _Nest(
         emitter,
-        place_of(search),
+        spelling_of(search),
         name,
         ["s", "f", "me", "out"],
         twins=twins,
@@ -148,7 +148,7 @@ def _emit_step(
     earlier = [f"l{item.slot}" for item in before if isinstance(item, ir.Choice)]
     mark = emitter.mark(choice.origin)
     takes = ["s", "f", "me", *earlier]
-    nest = _Nest(emitter, place_of(search), name, takes, failed="()", mark=mark)
+    nest = _Nest(emitter, spelling_of(search), name, takes, failed="()", mark=mark)
     nest.begin(search.given)
     # To go on from many choices takes its time.
     emitter.steps += len(earlier) * _EARLIER_STEPS
@@ -183,11 +183,11 @@ def emit_possibility(
     emitter: Emitter, index: int, premises: Sequence[ir.Premise], given: Sequence[str]
 ) -> None:
     """Write the function that tells whether an action is possible with some choices given."""
-    place = Place(local=lambda slot: f"l{slot}", me="me")
+    spelling = Spelling(local=lambda slot: f"l{slot}", me="me")
     takes = ["s", "me", *[f"g{number}" for number in range(len(given))]]
     known = {name: f"g{number}" for number, name in enumerate(given)}
     nest = _Nest(
-        emitter, place, f"possible_{index}", takes,
+        emitter, spelling, f"possible_{index}", takes,
         given=known, sets="until_one_fits", failed="False", leave="return True",
     )  # fmt: skip
     nest.write(premises)
@@ -228,7 +228,7 @@ class _Nest:
     def __init__(
         self,
         emitter: Emitter,
-        place: Place,
+        spelling: Spelling,
         name: str,
         takes: list[str],
         *,
@@ -241,7 +241,7 @@ class _Nest:
         mark: str = "",
     ) -> None:
         self._emitter = emitter
-        self._place = place
+        self._spelling = spelling
         self._name = name
         self._given = given or {}
         self._twins = twins
@@ -279,11 +279,11 @@ class _Nest:
 
     def write(self, premises: Sequence[ir.Premise]) -> None:
         """Write loops and tests."""
-        emit, place = self._emitter.emit, self._place
+        emit, spelling = self._emitter.emit, self._spelling
         for item in premises:
             mark = self._emitter.mark(item.origin)
             if isinstance(item, ir.Naming):
-                self.add(f"l{item.slot} = {emit(item.value, place)}{mark}")
+                self.add(f"l{item.slot} = {emit(item.value, spelling)}{mark}")
                 self._takes.append(f"l{item.slot}")
                 self._made_in[item.slot] = len(self._steps)
             elif isinstance(item, ir.Requirement):
@@ -293,7 +293,7 @@ class _Nest:
 
     def domain(self, choice: ir.Choice) -> str:
         """The source of what a choice chooses from."""
-        source = self._emitter.emit(choice.domain, self._place)
+        source = self._emitter.emit(choice.domain, self._spelling)
         return source if self._twins else _distinct(choice, source)
 
     def close(self, line: str, end: str = "") -> None:
@@ -347,7 +347,7 @@ class _Nest:
             self.add(f"l{item.slot} = {self._given[item.name]}")
             self._takes.append(f"l{item.slot}")
             domain = item.domain
-            source = self._emitter.emit(domain, self._place)
+            source = self._emitter.emit(domain, self._spelling)
             if domain.type != SETS:
                 source = f"counted(s, {source}, 1)"
             self._test(f"l{item.slot} in {source}", mark)
@@ -367,7 +367,7 @@ class _Nest:
             if level is not None:
                 kept[id(item)] = name = self._new_name()
                 levels[name] = level
-        source = self._emitter.emit(condition, self._place)
+        source = self._emitter.emit(condition, self._spelling)
         kept.clear()
         for name, level in levels.items():
             if f"({name} := " in source:

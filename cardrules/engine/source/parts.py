@@ -17,7 +17,7 @@ from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.lowering.program import waits
 from cardrules.engine.making import Making
 from cardrules.engine.program import GAME_END, SWITCH
-from cardrules.engine.source.emit import Place, spending
+from cardrules.engine.source.emit import Spelling, spending
 from cardrules.engine.work import STATEMENT
 from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
@@ -172,7 +172,7 @@ class PartWriter:
             run.lines[run.at] = "\n".join(f"{run.indent}{line}{run.mark}" for line in lines)
 
     def _value(self, x: ir.Expr, origin: ir.Origin) -> str:
-        source, steps = self._emitter.apart(x, Place())
+        source, steps = self._emitter.apart(x, Spelling())
         self._count(steps, origin)
         return source
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine.sets.subsets import Bounds
-from cardrules.engine.source.emit import Emitter, Place
+from cardrules.engine.source.emit import Emitter, Spelling
 from cardrules.engine.work import Counter, spend
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
@@ -34,15 +34,15 @@ class PackEmitter(Emitter):
         super().__init__(layout, declared, specs)
         self._there = there  # functions and tables of generated source
 
-    def emit(self, expr: ir.Expr, place: Place) -> str:
+    def emit(self, expr: ir.Expr, spelling: Spelling) -> str:
         """The source of an expression, or of its value."""
         if isinstance(expr, ir.Fold | ir.Quantified) and _is_of_the_pack(expr, frozenset()):
             return repr(self._value(expr))
-        return super().emit(expr, place)
+        return super().emit(expr, spelling)
 
     def _value(self, expr: ir.Expr) -> Any:
         emitter = Emitter(self.layout, self.declared)
-        source, steps = emitter.apart(expr, Place(me="None"))
+        source, steps = emitter.apart(expr, Spelling(me="None"))
         counter = Counter()
         spend(counter, steps)
         names = {**self._there, **emitter.names}

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.source.arithmetic import OutOfRangeError
-from cardrules.engine.source.emit import Emitter, Place
+from cardrules.engine.source.emit import Emitter, Spelling
 from cardrules.engine.source.helpers import HELPERS
 from cardrules.engine.specialise.folding import Folding
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, spend
@@ -60,7 +60,7 @@ class Constants:
             declared = Declared(definitions=folding.definitions, placements=folding.placements)
             self._emitter = Emitter(self._layout, declared)
         emitter = self._emitter
-        source, steps = emitter.apart(expr, Place(me="None"))
+        source, steps = emitter.apart(expr, Spelling(me="None"))
         spend(self._counter, steps)
         self._names |= emitter.names
         exec("\n".join(emitter.definitions), self._names)
