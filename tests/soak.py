@@ -47,7 +47,7 @@ def play(item: Bundled, seed: int) -> list[str]:
         while len(answers := of.answers(s)):
             answer = answers[choices.below(len(answers))]
             if recount is not None and s.pending is not None:
-                history.append((s.pending[1], of.plain_action(s, answer).data(), _table(of, s)))
+                history.append((s.pending[1], of.unnumbered(s, answer).data(), _table(of, s)))
             of.apply_answer_in_place(s, answer)
             if s.steps % _COUNTED_EVERY == 0:
                 broken = list(misplaced(of, s))

@@ -130,7 +130,7 @@ def test_what_has_something_wrong_with_it_is_not_kept(tmp_path: Path) -> None:
         lambda data: data["rows"].append([2, 10**9]),
         lambda data: data["rows"].append([0]),
         lambda data: data["classes"][0].append("more"),
-        lambda data: data.pop("plain"),
+        lambda data: data.pop("atoms"),
     ],
 )
 def test_rows_of_another_form_are_no_ruleset(change) -> None:

@@ -61,7 +61,7 @@ def _or_nothing(expr: ir.Expr, node: nodes.Expr, scope: Scope, what: str, wanted
     may_be_none = expr.type.optional and expr.type.base in ("stack", "zone", "collection")
     there = expr
     if may_be_none:
-        there = ir.NotNone(type=expr.type.plain(), value=expr, span=node.span)
+        there = ir.NotNone(type=expr.type.required(), value=expr, span=node.span)
     if wanted == CARDS:
         there = holder_cards(there)
     found = convert(coerced_collection(there), wanted, node, scope, what)
@@ -81,7 +81,7 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
     made = origin(node, node.note)
     if _is_stacks_zone(to):
         stacks = elaborate(node.cards, scope)
-        if stacks.type.plain() == STACK:  # moving none does nothing
+        if stacks.type.required() == STACK:  # moving none does nothing
             stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
         if stacks.type.base == "card":
             _report_card_to_stacks(node, scope)

@@ -194,7 +194,7 @@ def one_of_them(left: ir.Expr, right: ir.Expr, node: nodes.Comparison, world: Wo
     pairs = ((left, node.left, right, node.right), (right, node.right, left, node.left))
     for one, one_node, many, many_node in pairs:
         element = many.type.element
-        if word and element is not None and fits(one.type.plain(), element):
+        if word and element is not None and fits(one.type.required(), element):
             texts = written(one_node, world), written(many_node, world)
             asked = f"{texts[0]} {word} {_summand(texts[1])}" if all(texts) else f"X {word} {{...}}"
             return f"Ask whether it is one of them: `{asked}`."

@@ -282,7 +282,7 @@ def _check_given_choices(rules: Rules, world: World) -> None:
         for name in actions:
             action = rules.actions.get(name)
             for choice in action.choices if action is not None else ():
-                if choice.name == word.text and not fits(given.plain(), choice.type):
+                if choice.name == word.text and not fits(given.required(), choice.type):
                     world.diagnostics.report(
                         "CR401",
                         word.span,

@@ -102,7 +102,7 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
         expr = coerced_collection(expr)
     if fits(expr.type, wanted) or wanted.base == "unknown":
         return expr
-    if expr.type.optional and (fits(expr.type.plain(), wanted)):
+    if expr.type.optional and (fits(expr.type.required(), wanted)):
         there = known(expr, node.span, scope)
         if there is not None:
             return there
@@ -250,7 +250,7 @@ def _operation(
         return unknown()
     wanted = THINGS if op.name in ("count", "first") else None
     values = [elaborate(operand, scope, wanted) for operand in operands]
-    result = _result(op, [replaced(item, type=item.type.plain()) for item in values])
+    result = _result(op, [replaced(item, type=item.type.required()) for item in values])
     if isinstance(result, str):
         # Whether it may be none does not matter where it is of the wrong type.
         help = counted(values[0], operands[0], scope.world) if op.name == "count" else ""
@@ -264,9 +264,9 @@ def _operation(
         return unknown()
     arguments = _taken(op, values)
     if op.name == "first" and never_empty(arguments[0], scope.world) and _is_listed(arguments[0]):
-        result = result.plain()
+        result = result.required()
     made = ir.Operation(type=result, op=op.name, arguments=tuple(arguments), span=node.span)
-    return replaced(made, type=result.plain()) if _is_of_stack(made, scope.world) else made
+    return replaced(made, type=result.required()) if _is_of_stack(made, scope.world) else made
 
 
 def _taken(op: Op, values: list[ir.Expr]) -> list[ir.Expr]:
@@ -550,14 +550,14 @@ def _member(node: nodes.Member, scope: Scope, expected: Type | None) -> ir.Expr:
         return unknown()
     if isinstance(node.collection, nodes.SetLiteral) and not _is_bare_value(node.element, scope):
         element = elaborate(node.element, scope)
-        items = elaborate(node.collection, scope, collection(element.type.plain()))
+        items = elaborate(node.collection, scope, collection(element.type.required()))
     else:
         items = _collection(node.collection, scope, "What stands behind `in`")
         element = elaborate(node.element, scope, items.type.element)
     if UNKNOWN in {items.type, element.type}:
         return unknown()
     wanted = items.type.element
-    if wanted is not None and not fits(element.type.plain(), wanted):
+    if wanted is not None and not fits(element.type.required(), wanted):
         scope.world.diagnostics.report(
             "CR402",
             node.span,
@@ -655,8 +655,8 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
         if one.type == UNKNOWN.or_none() and not other.type.optional:
             _report_never_none(other, other_node, node.span, scope)
             return unknown()
-    plain = (left.type.plain(), right.type.plain())
-    if not (fits(*plain) or fits(plain[1], plain[0])):
+    required = (left.type.required(), right.type.required())
+    if not (fits(*required) or fits(required[1], required[0])):
         scope.world.diagnostics.report(
             "CR402",
             node.span,
@@ -667,7 +667,7 @@ def _comparison(node: nodes.Comparison, scope: Scope, expected: Type | None) -> 
             or conversion_help(right, left.type, node.right, scope.world),
         )
         return unknown()
-    if operator not in ("=", "!=") and plain[0].base not in _ORDERED:
+    if operator not in ("=", "!=") and required[0].base not in _ORDERED:
         scope.world.diagnostics.report(
             "CR402",
             node.span,
@@ -687,7 +687,7 @@ def _compared(
     """The two sides of a comparison: of zones, and of a stack with cards, what lies in them."""
     if UNKNOWN.or_none() in {left.type, right.type}:
         return left, right
-    if left.type.plain() == STACK and right.type.plain() == STACK:
+    if left.type.required() == STACK and right.type.required() == STACK:
         return left, right
     if left.type.base in ("zone", "stack"):
         left = known_value(left, node.left, scope)
@@ -781,7 +781,7 @@ def _line_help(node: nodes.IsLine, operand: ir.Expr, scope: Scope) -> str:
         return f"Ask for a card in it: `some c in {text}: c.{owners[0]} {sign} {name}`."
     if owners or name in world.declared or name in scope.names or name in _ROLES:
         return f"Behind `is` stands a line of the card table. Compare: `{text} {sign} {name}`."
-    if not fits(operand.type.plain(), CARD):
+    if not fits(operand.type.required(), CARD):
         return "Behind `is` stand `empty`, `none` or, for a card, a line of the card table."
     return world.near(name, world.lines)
 
@@ -821,7 +821,7 @@ def _conditional(node: nodes.Conditional, scope: Scope, expected: Type | None) -
     if UNKNOWN in (then.type, otherwise.type):
         return unknown()
     zones = then.type.base == "zone" == otherwise.type.base
-    if zones and fits(otherwise.type.plain(), then.type.plain()):
+    if zones and fits(otherwise.type.required(), then.type.required()):
         zone = either_zone(then.type, otherwise.type)
         zone = zone.or_none() if otherwise.type.optional else zone
         return ir.IfElse(type=zone, condition=test, then=then, otherwise=otherwise)

@@ -156,7 +156,7 @@ def known(expr: ir.Expr, span: Span, scope: Scope) -> ir.Expr | None:
     if not expr.type.optional:
         return expr
     if canonical(expr) in scope.facts or _has_first(expr, scope) or _is_doubted(expr, scope):
-        return ir.NotNone(type=expr.type.plain(), value=expr, span=span)
+        return ir.NotNone(type=expr.type.required(), value=expr, span=span)
     return None
 
 

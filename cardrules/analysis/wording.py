@@ -274,5 +274,5 @@ def _number_help(of_type: Type, text: str, world: World) -> str:
 
 def bracketed(text: str) -> str:
     """A text as it can stand behind `of` or before a dot."""
-    plain = text.removeprefix("my ").replace("_", "").replace(".", "")
-    return text if plain.isalnum() or text.startswith("(") or text == "..." else f"({text})"
+    bare = text.removeprefix("my ").replace("_", "").replace(".", "")
+    return text if bare.isalnum() or text.startswith("(") or text == "..." else f"({text})"

@@ -15,7 +15,7 @@ from cardrules.engine.lowering.looked import Key, Looked, looked_at
 from cardrules.engine.lowering.mixed import mixed_names
 from cardrules.engine.lowering.program import lower
 from cardrules.engine.playing.chance_events import Chance
-from cardrules.engine.playing.doing import Doing, plain_value
+from cardrules.engine.playing.doing import Doing, value_as_data
 from cardrules.engine.playing.guard import LIMITS, GoneError, limit_error, none_used
 from cardrules.engine.playing.moves import Mover
 from cardrules.engine.playing.sides import Sides
@@ -26,7 +26,7 @@ from cardrules.engine.program import Code, Line, Waiting
 from cardrules.engine.sets.answers import Step
 from cardrules.engine.sets.families import maximal_families, union_of, unions_of
 from cardrules.engine.sets.set_operations import SetOperations
-from cardrules.engine.sets.subsets import make_subsets, opened
+from cardrules.engine.sets.subsets import make_subsets, sets_from_data
 from cardrules.engine.showing.announcing import Announcing
 from cardrules.engine.showing.noting import Noting, looks_at_cards
 from cardrules.engine.showing.openers import Openers
@@ -246,7 +246,7 @@ class Builder:
     def _finish_questions(self) -> None:
         """Give questions and searches the functions that were made for them."""
         for site, naming, value in self._workings:
-            work_out = plain_value(naming.value.type, value())
+            work_out = value_as_data(naming.value.type, value())
             site.workings[naming.slot + FRAME_HEAD] = work_out
         self.questions.finish()
         self.announcing.finish()
@@ -461,7 +461,7 @@ class Builder:
             "subsets": make_subsets(tables.kind),
             "maximal_families": maximal_families,
             **SetOperations(tables.kind).functions(),
-            "opened": opened,
+            "sets_from_data": sets_from_data,
             "union_of": union_of,
             "unions_of": unions_of,
             "not_none": self._not_none,

@@ -120,7 +120,7 @@ class LegalActions(Sequence[Action]):
             return
         seen: dict[Action, int] = {}
         for answer in self.answers:
-            action = game.plain_action(s, answer)
+            action = game.unnumbered(s, answer)
             seen[action] = seen.get(action, 0) + 1
             yield game.numbered(s, action, answer, seen[action])
 
@@ -509,7 +509,7 @@ class Game:
             return "" if parts is None else hearer.told_to_do(s, parts)
         return ""
 
-    def plain_action(self, s: State, answer: Answer) -> Action:
+    def unnumbered(self, s: State, answer: Answer) -> Action:
         """An answer as an action, without regard to others that are written alike."""
         if answer == PASS:
             return Action("pass")
@@ -531,7 +531,7 @@ class Game:
 
     def action_of(self, s: State, answer: Answer) -> Action:
         """An answer as an action."""
-        action = self.plain_action(s, answer)
+        action = self.unnumbered(s, answer)
         return self.numbered(s, action, answer, self._which(s, action, answer))
 
     def _which(self, s: State, action: Action, answer: Answer) -> int:

@@ -59,13 +59,13 @@ def _mention(
                     if name not in seen:
                         seen.add(name)
                         pending.append(ruleset.definitions[name].value)
-                case ir.Local(slot=slot) if part.type.plain() in (CARD, CARDS):
+                case ir.Local(slot=slot) if part.type.required() in (CARD, CARDS):
                     if slot not in values:
                         return False
                     if slot not in seen:
                         seen.add(slot)
                         pending.append(values[slot])
-                case ir.VariableValue() if part.type.plain() in (CARD, CARDS):
+                case ir.VariableValue() if part.type.required() in (CARD, CARDS):
                     return False
                 case ir.Everyone(group="cards"):
                     return False

@@ -293,7 +293,7 @@ class Sight:
                 for read in self.reads(body, inner):
                     found.setdefault(read.source, Read(read.source, read.at or origin))
             gives = NONE
-            if isinstance(expr, ir.CallDefinition) and expr.type.plain() in (CARD, CARDS):
+            if isinstance(expr, ir.CallDefinition) and expr.type.required() in (CARD, CARDS):
                 gives = self.sources(bodies[0][0], inner)
             self._calls[key] = gives, tuple(found.values())
         return self._calls[key]

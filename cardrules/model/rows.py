@@ -1,8 +1,8 @@
 """A ruleset as rows of numbers, and back: plain data that is read much faster than rules.
 
-The form is JSON: `classes` are names with their fields, `plain` are texts, numbers and the like,
+The form is JSON: `classes` are names with their fields, `atoms` are texts, numbers and the like,
 and each row makes one thing: the number of its class, and where its parts are, counted through
-`plain` first and then through the rows. What is one object in a ruleset is one row, so that it is
+`atoms` first and then through the rows. What is one object in a ruleset is one row, so that it is
 one again.
 """
 
@@ -55,7 +55,7 @@ class _Writer:
     """Gives each part of a ruleset its number."""
 
     def __init__(self) -> None:
-        self._plain: dict[tuple[type, Any], int] = {}
+        self._atoms: dict[tuple[type, Any], int] = {}
         self._classes: dict[str, int] = {}
         self._rows: list[list[int]] = []
         self._row_of: dict[int, int] = {}
@@ -64,21 +64,21 @@ class _Writer:
     def written(self, of: ruleset.Ruleset) -> str:
         """All of it as JSON."""
         self._row(of)
-        plain = [value for _, value in self._plain]
-        # References to rows are known only now, when it is known how much is plain.
-        before = len(plain)
+        atoms = [value for _, value in self._atoms]
+        # References to rows are known only now, when it is known how many atoms there are.
+        before = len(atoms)
         rows = [
             [row[0], *[before + part if part >= 0 else -1 - part for part in row[1:]]]
             for row in self._rows
         ]
         classes = [[name, *_fields(_CLASSES[name])] for name in self._classes]
-        data = {"classes": classes, "plain": plain, "rows": rows}
+        data = {"classes": classes, "atoms": atoms, "rows": rows}
         return json.dumps(data, separators=(",", ":"))
 
     def _part(self, value: Any) -> int:
-        """The row of a part, or a negative number for what is plain."""
+        """The row of a part, or a negative number for what is no part."""
         if value is None or isinstance(value, str | int):
-            number = self._plain.setdefault((type(value), value), len(self._plain))
+            number = self._atoms.setdefault((type(value), value), len(self._atoms))
             return -1 - number
         return self._row(value)
 
@@ -115,7 +115,7 @@ def _fields(cls: Any) -> list[str]:
 def _read(data: Any, source: SourceFile) -> Any:
     """The last thing that the rows make, which is all of it."""
     makers = [_maker(name, fields) for name, *fields in data["classes"]]
-    things: list[Any] = list(data["plain"])
+    things: list[Any] = list(data["atoms"])
     add = things.append
     for number, *parts in data["rows"]:
         values = [things[part] for part in parts]

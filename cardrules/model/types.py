@@ -26,7 +26,7 @@ class Type:
     element: Type | None = None
     optional: bool = False
 
-    def plain(self) -> Type:
+    def required(self) -> Type:
         """The same type without `none`."""
         return attrs.evolve(self, optional=False)
 
@@ -131,7 +131,7 @@ def fits(given: Type, wanted: Type) -> bool:
     """Whether a value of one type may stand where the other is wanted, without conversion."""
     if given.base == "unknown" and given.optional:
         return wanted.optional  # `none` written out
-    if UNKNOWN in (given.plain(), wanted.plain()):
+    if UNKNOWN in (given.required(), wanted.required()):
         return True
     if given.optional and not wanted.optional:
         return False

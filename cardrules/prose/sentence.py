@@ -167,7 +167,7 @@ class _Writer:
     def _word(self, at: int, word: str, *, is_fitted: bool = False) -> None:
         low = word.lower().replace("\u2019", "'")
         if at == self.noun:
-            self._plain(singular(word) if self.counts_one else word, low)
+            self._add(singular(word) if self.counts_one else word, low)
         elif is_fitted:
             self._fitted(word, low)
         elif self.candidate is not None and self.noun < at:
@@ -175,17 +175,17 @@ class _Writer:
         elif self._starts_question(at, low):
             value = self.tokens[self._behind(at)[0]]
             assert isinstance(value, Spoken)
-            self._plain(_fitting(word, value), low)
+            self._add(_fitting(word, value), low)
         elif self.subject is not None and self.before in lists.JOINS and verbs.is_known_verb(low):
-            self._plain(_fitting(word, self.subject), low)
+            self._add(_fitting(word, self.subject), low)
         elif self.before in lists.JOINS and verbs.is_adverb(low):
             self._put(word, may_rise=False)  # the verb is still to come
         else:
             if verbs.is_known_verb(low) and self.before not in lists.DETERMINERS:
                 self.subject = None  # somebody else does this
-            self._plain(word, low)
+            self._add(word, low)
 
-    def _plain(self, word: str, low: str) -> None:
+    def _add(self, word: str, low: str) -> None:
         self._put(word, may_rise=self.capital and not self.has_begun)
         self.before = low
 
@@ -193,14 +193,14 @@ class _Writer:
         """A word that the author has made to fit."""
         if self.candidate is not None and verbs.is_verb_form(low):
             self.subject, self.candidate = self.candidate, None
-        self._plain(word, low)
+        self._add(word, low)
 
     def _behind_value(self, word: str, low: str) -> None:
         """The word behind a value that may be the subject of a clause."""
         value = self.candidate
         assert value is not None
         if low == "and" and self.before == _VALUE:
-            self._plain(word, low)  # another one may follow
+            self._add(word, low)  # another one may follow
             return
         if verbs.is_adverb(low):
             self._put(word, may_rise=False)
@@ -211,7 +211,7 @@ class _Writer:
         if is_verb or (self.takes_any_verb and self.subject is None):
             self.subject = value
         self.candidate = None
-        self._plain(word, low)
+        self._add(word, low)
 
     def _starts_question(self, at: int, low: str) -> bool:
         if not verbs.is_auxiliary(low):

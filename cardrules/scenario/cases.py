@@ -159,7 +159,7 @@ def _placeholders_fit(
         help = did_you_mean(name, columns) or "Add it to `table` or `each`."
         message = f"The placeholder `<{name}>` has no column."
         diagnostics.report("CR602", places[name], message, help=help)
-    is_sound = not unknown and _each_is_plain(lists, diagnostics)
+    is_sound = not unknown and _each_is_single(lists, diagnostics)
     meant = {nearest(name, columns) for name in unknown}
     for name in columns:
         if name in places or name in meant:
@@ -171,7 +171,7 @@ def _placeholders_fit(
     return is_sound
 
 
-def _each_is_plain(lists: Mapping[str, Node], diagnostics: Diagnostics) -> bool:
+def _each_is_single(lists: Mapping[str, Node], diagnostics: Diagnostics) -> bool:
     """Whether no value of `each` has placeholders, which nothing would fill in."""
     for items in lists.values():
         for scalar in scalars_in(items):

@@ -61,7 +61,7 @@ def check_value(tables: Tables, of_type: Type, value: object) -> None:
         _check_stack(tables, of_type, value)
     elif of_type.base == "zone" and isinstance(value, str):
         _zone(tables, value)
-    elif not _is_plain(of_type, value):
+    elif not _is_single(of_type, value):
         raise _another(of_type, value)
 
 
@@ -69,7 +69,7 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 
-def _is_plain(of_type: Type, value: object) -> bool:
+def _is_single(of_type: Type, value: object) -> bool:
     """Whether it is a flag or number, or of a type that nobody knows."""
     if of_type.base == "flag":
         return isinstance(value, bool)
@@ -80,14 +80,16 @@ def _is_plain(of_type: Type, value: object) -> bool:
 def _another(of_type: Type, value: object) -> PositionError:
     help = "Write `true` or `false`." if of_type.base == "flag" else ""
     # Zones to choose from may be of several shapes.
-    what = "a zone" if of_type.base == "zone" else of_type.plain()
+    what = "a zone" if of_type.base == "zone" else of_type.required()
     return PositionError(f"Here {what} is chosen, not `{brief(value)}`.", help=help)
 
 
 def _check_list(tables: Tables, element: Type, value: object, of_type: Type) -> None:
     if not isinstance(value, list):
         example = f"[{brief(value)}]" if _is_name(value) else "[...]"
-        message = f"Here {of_type.plain()} are chosen, so a list is needed, not `{brief(value)}`."
+        message = (
+            f"Here {of_type.required()} are chosen, so a list is needed, not `{brief(value)}`."
+        )
         raise PositionError(message, help=f"Write `{example}`.")
     if element.base != "card":
         for index, item in enumerate(value):

@@ -16,7 +16,7 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.source import Span
 from cardrules.syntax.attribute_table import ALL, AttributeTable, read_value
-from cardrules.syntax.card_templates import Template, plain_name, read_template
+from cardrules.syntax.card_templates import Template, name_of_line, read_template
 from cardrules.syntax.frontmatter_model import (
     AttributeDecl,
     AttributeType,
@@ -144,7 +144,7 @@ def _draft(
         span=entry.key.span,
         fields=fields or MapNode(entries=(), span=entry.value.span),
         values=values,
-        name=name or plain_name(entry.name),
+        name=name or name_of_line(entry.name),
         text=_read_text(entry, fields, table, diagnostics) or _NOTHING,
         sound=sound and name is not None,
         excused=excused,
@@ -159,7 +159,7 @@ def _read_name(
 ) -> Template | None:
     written = fields.get("name") if fields else None
     if written is None:
-        return plain_name(entry.name)
+        return name_of_line(entry.name)
     what = f"`name` of the card line `{shortened(entry.name)}`"
     text = read_text(written.value, what, diagnostics)
     if text is None:

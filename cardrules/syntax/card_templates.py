@@ -55,7 +55,7 @@ def _spoken(part: str | AttributeDecl | Agree, values: Mapping[str, AttributeVal
     return thing(text) if text else ""
 
 
-def plain_name(line: str) -> Template:
+def name_of_line(line: str) -> Template:
     """The name that the kinds of a line have if it gives none: `last_bite` is `Last bite`."""
     return Template(parts=(_capital(_words(line)),))
 

@@ -176,8 +176,8 @@ def _characters(snag: Snag) -> Mistake | None:
 
 
 def _strange_word(snag: Snag, text: str) -> Mistake:
-    plain = unicodedata.normalize("NFKD", text.replace("\xdf", "ss"))
-    likely = plain.encode("ascii", "ignore").decode().lower()
+    letters = unicodedata.normalize("NFKD", text.replace("\xdf", "ss"))
+    likely = letters.encode("ascii", "ignore").decode().lower()
     if text[0].isdigit():
         message = f"{quoted(text)} is neither a number nor a name."
         return snag.mistake(message, "A name begins with a small letter.")

@@ -51,20 +51,20 @@ def keep_parser(parser: Lark, path: Path) -> None:
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     # How blocks are found is said anew when they are read.
     data["options"]["postlex"] = None
-    keep(path, json.dumps(_plain({"data": data, "memo": memo}), separators=(",", ":")))
+    keep(path, json.dumps(_as_json({"data": data, "memo": memo}), separators=(",", ":")))
 
 
 # JSON has no numbers for keys: a mapping with such keys is kept as `{"#": [keys, values]}`.
 _NUMBERED = "#"
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     if isinstance(value, Mapping):
         if any(isinstance(key, int) for key in value):
-            return {_NUMBERED: [list(value), [_plain(item) for item in value.values()]]}
-        return {key: _plain(item) for key, item in value.items()}
+            return {_NUMBERED: [list(value), [_as_json(item) for item in value.values()]]}
+        return {key: _as_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_as_json(item) for item in value]
     return value
 
 

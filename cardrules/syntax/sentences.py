@@ -15,7 +15,7 @@ from cardrules.syntax import nodes
 ReadValue = Callable[[SourceFile, Span, Diagnostics], nodes.Expr | None]
 Part = nodes.Words | nodes.Expr | nodes.Agree
 
-_PLAIN = "A plain brace is written twice: `{{` or `}}`."
+_BRACES = "A plain brace is written twice: `{{` or `}}`."
 _FORMS = (2, 3)
 # So many mistakes are told of one sentence.
 MOST_MISTAKES = 20
@@ -90,9 +90,9 @@ def _closing(text: str, opening: int, end: int) -> int | None:
 def _report_single(span: Span, brace: str, diagnostics: Diagnostics) -> None:
     if brace == "{":
         message = "The brace that opens here is not closed in this sentence."
-        help = f"Write a `}}` behind the value. {_PLAIN}"
+        help = f"Write a `}}` behind the value. {_BRACES}"
     else:
-        message, help = "The brace that closes here was not opened in this sentence.", _PLAIN
+        message, help = "The brace that closes here was not opened in this sentence.", _BRACES
     diagnostics.report("CR104", span, message, help=help)
 
 
@@ -127,7 +127,7 @@ def _value(
     text = source.text[piece.start : piece.end]
     if not text.strip():
         at = Span(piece.start - 1, piece.end + 1)
-        help = f"A name or another value belongs there: `{{me}}`. {_PLAIN}"
+        help = f"A name or another value belongs there: `{{me}}`. {_BRACES}"
         diagnostics.report("CR104", at, "Nothing stands between these braces.", help=help)
         return None
     start = piece.start + len(text) - len(text.lstrip())

@@ -193,7 +193,7 @@ def _amounts(snag: Snag) -> Mistake | None:
         help = f"One line chooses one of them: `{one}`."
     else:
         source = shown(source)
-        sets = f"subsets of {source if _PLAIN.fullmatch(source) else f'({source})'}"
+        sets = f"subsets of {source if _ONE_NAME.fullmatch(source) else f'({source})'}"
         if str(number).isdigit():
             sets += f" where count of it {sign} {number}"
         help = f"For a number of cards: `choose gone from {sets}`."
@@ -202,7 +202,7 @@ def _amounts(snag: Snag) -> Mistake | None:
     return snag.mistake(message, help, span=span)
 
 
-_PLAIN = re.compile(r"(?:my[ ]+)?[\w.]+")
+_ONE_NAME = re.compile(r"(?:my[ ]+)?[\w.]+")
 
 
 def _rounds(snag: Snag) -> Mistake | None:

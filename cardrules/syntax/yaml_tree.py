@@ -383,12 +383,12 @@ class _Builder:
             help = "Delete it, or the escape that stands for it."
             self._diagnostics.report("CR206", span, message, help=help)
             return BadNode(span=span)
-        plain = event.style is None
-        inner = 0 if plain else 1
+        is_unquoted = event.style is None
+        inner = 0 if is_unquoted else 1
         content = Span(span.start + inner, span.end - inner)
         in_place = self._text[content.start - self._base : content.end - self._base] == event.value
         return ScalarNode(
-            value=_plain_value(event.value) if plain else event.value,
+            value=_unquoted_value(event.value) if is_unquoted else event.value,
             text=event.value,
             span=span,
             content=content if in_place else None,
@@ -422,7 +422,7 @@ class _Builder:
         )
 
 
-def _plain_value(text: str) -> str | int | bool | None:
+def _unquoted_value(text: str) -> str | int | bool | None:
     """What a value without quotes stands for: the core of YAML 1.2, without floats."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]

@@ -23,8 +23,8 @@ _MOST_WORDS = 3
 
 def tokens_of(text: str) -> list[str]:
     """The words of a text, small, without punctuation at their ends."""
-    plain = text.lower().replace("_", " ")
-    found = (word.strip(",;:()[]\"'.?!").removesuffix("'s") for word in plain.split())
+    lowered = text.lower().replace("_", " ")
+    found = (word.strip(",;:()[]\"'.?!").removesuffix("'s") for word in lowered.split())
     return [word for word in found if word]
 
 

@@ -177,6 +177,6 @@ _FITS = (
 def words_of(text: str) -> Iterator[str]:
     """The words of a text, small, without what stands between them."""
     for word in words(text.lower()).replace("'", "").split():
-        plain = word.strip(',;:()[]".')
-        if plain and plain != "+":
-            yield plain
+        bare = word.strip(',;:()[]".')
+        if bare and bare != "+":
+            yield bare

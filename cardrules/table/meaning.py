@@ -89,7 +89,7 @@ class Understanding:
 
     def read(self, text: str) -> Reading | None:
         """What a text means; None if it names no action and could be several."""
-        tokens = tokens_of(self._with_plain_stacks(text))
+        tokens = tokens_of(self._with_typed_stacks(text))
         here = self.searches()
         elsewhere = self._elsewhere(here)
         exact = [search for search in (*here, *elsewhere) if tokens in _forms(search)]
@@ -115,12 +115,12 @@ class Understanding:
             self._unknown(search, left, tokens[-1:] == ["x"]),
         )
 
-    def _with_plain_stacks(self, text: str) -> str:
+    def _with_typed_stacks(self, text: str) -> str:
         """A text without what a menu says of a stack: its top card and how many there are."""
-        for in_menu, plain in self._stacks_in_menu.items():
+        for in_menu, typed in self._stacks_in_menu.items():
             at = text.lower().find(in_menu.lower())
             if at >= 0:
-                text = text[:at] + plain + text[at + len(in_menu) :]
+                text = text[:at] + typed + text[at + len(in_menu) :]
         return text
 
     def _unknown(self, search: Search, left: Sequence[str], ends_with_x: bool) -> tuple[str, ...]:

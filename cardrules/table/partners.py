@@ -26,15 +26,15 @@ def about_players(
     teams: Sequence[Sequence[int]], names: Sequence[str], viewer: int | None, wanted: str
 ) -> Iterator[str]:
     """What is said of partners, or of a player by name; nothing for anything else."""
-    plain = " ".join(wanted.lower().split())
+    lowered = " ".join(wanted.lower().split())
     of_several = [team for team in teams if len(team) > 1]
-    if plain in _ASKED and of_several:
+    if lowered in _ASKED and of_several:
         own = your_partner(teams, names, viewer)
         yield from [own] if own else []
         others = (team for team in of_several if viewer not in team)
         yield from (f"{join([names[seat] for seat in team])} play together" for team in others)
     for seat, name in enumerate(names):
-        if plain == name.lower():
+        if lowered == name.lower():
             yield _of_player(teams, names, viewer, seat)
 
 

@@ -37,34 +37,34 @@ def parts_of(ruleset: Ruleset) -> list[Part]:
 
 def parts_called(ruleset: Ruleset, wanted: str) -> list[Part]:
     """Those with this name or this rule ID, and the actions whose labels begin so."""
-    plain = wanted.strip().lower()
-    if not plain:
+    lowered = wanted.strip().lower()
+    if not lowered:
         return []
-    name = plain.replace(" ", "_")
+    name = lowered.replace(" ", "_")
     return [
         part
         for part in parts_of(ruleset)
         if name == part.name.lower()
-        or plain in (item.lower() for item in part.ids)
-        or _is_label(ruleset, part.name, plain)
+        or lowered in (item.lower() for item in part.ids)
+        or _is_label(ruleset, part.name, lowered)
     ]
 
 
 def parts_with(ruleset: Ruleset, wanted: str) -> list[Part]:
     """The same, and those with these words in their sentence."""
-    plain = wanted.strip().lower()
-    called = parts_called(ruleset, plain)
+    lowered = wanted.strip().lower()
+    called = parts_called(ruleset, lowered)
     return [
         part
         for part in parts_of(ruleset)
-        if part in called or (plain and plain in part.origin.sentence.lower())
+        if part in called or (lowered and lowered in part.origin.sentence.lower())
     ]
 
 
-def _is_label(ruleset: Ruleset, name: str, plain: str) -> bool:
+def _is_label(ruleset: Ruleset, name: str, lowered: str) -> bool:
     """Whether words begin the label of an action."""
     action = ruleset.actions.get(name) or ruleset.interrupts.get(name)
-    words = plain.split()
+    words = lowered.split()
     return action is not None and action.label.lower().split()[: len(words)] == words
 
 

@@ -38,69 +38,69 @@ def about(game: Game, wanted: str) -> list[Rule]:
     What has a name of its own is told first; of a mere word all sentences are told that have it.
     What options rule out is told as that.
     """
-    plain = " ".join(wanted.lower().split())
-    if not plain:
+    lowered = " ".join(wanted.lower().split())
+    if not lowered:
         return []
-    if plain in ("card", "cards"):
+    if lowered in ("card", "cards"):
         return [Rule(in_one_line(faces)) for faces in alike(game)]
-    one = plain.removesuffix("s")
-    if parts_called(game.ruleset, one) and not parts_called(game.ruleset, plain):
-        plain = one  # of tokens people speak as of several
-    found = list(_of_game(game, plain))
-    found += [line for face in _faces_named(game, plain) for line in told_of(face)]
-    found += [line for name in _options_named(game, plain) for line in _of_option(game, name)]
+    one = lowered.removesuffix("s")
+    if parts_called(game.ruleset, one) and not parts_called(game.ruleset, lowered):
+        lowered = one  # of tokens people speak as of several
+    found = list(_of_game(game, lowered))
+    found += [line for face in _faces_named(game, lowered) for line in told_of(face)]
+    found += [line for name in _options_named(game, lowered) for line in _of_option(game, name)]
     ruleset = game.ruleset
-    parts = [] if plain in _SECTIONS else parts_called(ruleset, plain)
+    parts = [] if lowered in _SECTIONS else parts_called(ruleset, lowered)
     ruled_out = once(game, InForce).ruled_out
     parts.sort(key=lambda part: part.origin.span in ruled_out)  # what is in force comes first
-    found += [line for part in parts for line in _of_part(game, part, plain)]
+    found += [line for part in parts for line in _of_part(game, part, lowered)]
     if not found or any(part.name in (*ruleset.zones, *ruleset.variables) for part in parts):
-        found += said_of(game, plain)
-    return found or [line for face in _faces_near(game, plain) for line in told_of(face)]
+        found += said_of(game, lowered)
+    return found or [line for face in _faces_near(game, lowered) for line in told_of(face)]
 
 
-def _of_game(game: Game, plain: str) -> Iterator[Rule]:
+def _of_game(game: Game, lowered: str) -> Iterator[Rule]:
     """The goal and the like, or a section of the sheet."""
     ruleset = game.ruleset
-    text = {"goal": ruleset.goal, "turn": ruleset.turn, "end": ruleset.end}.get(plain, "")
+    text = {"goal": ruleset.goal, "turn": ruleset.turn, "end": ruleset.end}.get(lowered, "")
     if text:
         yield Rule(text.strip())
     sheet = Sheet(game)
-    for section in sheet.sections() if plain in _SECTIONS else ():
-        if section.title == _SECTIONS[plain]:
+    for section in sheet.sections() if lowered in _SECTIONS else ():
+        if section.title == _SECTIONS[lowered]:
             yield from section.lines()
     off = sheet.options_off()
-    if plain.startswith("option") and plain in _SECTIONS and off.rules:
+    if lowered.startswith("option") and lowered in _SECTIONS and off.rules:
         yield from off.lines()
 
 
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _faces_named(game: Game, plain: str) -> Sequence[Face]:
+def _faces_named(game: Game, lowered: str) -> Sequence[Face]:
     """The cards of a name, of a line of the card table, or whose names begin so."""
     faces = once(game, faces_of)
-    wanted = tokens_of(plain)
+    wanted = tokens_of(lowered)
     exact = [face for face in faces.values() if tokens_of(face.name) == wanted]
     of_line = [face for face in faces.values() if tokens_of(face.line) == wanted]
     begun = [face for face in faces.values() if tokens_of(face.name)[: len(wanted)] == wanted]
     return exact or of_line or begun
 
 
-def _faces_near(game: Game, plain: str) -> Sequence[Face]:
+def _faces_near(game: Game, lowered: str) -> Sequence[Face]:
     """The cards that somebody may mean who has misspelt a name."""
     faces = once(game, faces_of)
-    return [faces[name] for name in CardNames(game.ruleset).meant_by(plain, list(faces))]
+    return [faces[name] for name in CardNames(game.ruleset).meant_by(lowered, list(faces))]
 
 
 # -- options and declarations ----------------------------------------------------------------------
 
 
-def _options_named(game: Game, plain: str) -> list[str]:
+def _options_named(game: Game, lowered: str) -> list[str]:
     return [
         name
         for name, option in game.ruleset.options.items()
-        if words(name).lower() == plain or plain in (item.lower() for item in ids_in(option.help))
+        if words(name).lower() == lowered or lowered in map(str.lower, ids_in(option.help))
     ]
 
 
@@ -117,7 +117,7 @@ def _action(ruleset: Ruleset, part: Part) -> ir.DeclaredAction | None:
     return ruleset.actions.get(part.name) or ruleset.interrupts.get(part.name)
 
 
-def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
+def _of_part(game: Game, part: Part, lowered: str) -> list[Rule]:
     """A declaration: its own sentence, and below it those of its lines.
 
     Of a rule ID those alone that cite it; of an action those that are in force.
@@ -129,7 +129,7 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     if part.name in ruleset.windows:
         return _interrupts(ruleset, part)
     action = _action(ruleset, part)
-    is_id = plain in (item.lower() for item in part.ids)
+    is_id = lowered in (item.lower() for item in part.ids)
     if action is not None and not is_id:
         head = _marked(game, action.label, action.origin)
         return [Rule(head, action.origin.ids), *told_of_action(game, action)]
@@ -137,7 +137,7 @@ def _of_part(game: Game, part: Part, plain: str) -> list[Rule]:
     own = (part.origin.ids, part.origin.sentence)
     notes = [note for note in part.notes[1:] if (note.ids, note.sentence) != own and note.sentence]
     if is_id:
-        notes = [note for note in notes if plain in (item.lower() for item in note.ids)]
+        notes = [note for note in notes if lowered in (item.lower() for item in note.ids)]
     if not title and not notes:
         return []
     head = _marked(game, capital(title or words(part.name)), part.origin)

@@ -72,7 +72,7 @@ class TypedValues:
         if named is None:
             return
         if choice.type.base in ("integer", "flag", "enum"):
-            value = self._plain(choice.type, left[named])
+            value = self._single(choice.type, left[named])
             if value is not None:
                 found[choice.name] = [value]
                 del left[named - 1 : named + 1]
@@ -124,12 +124,12 @@ class TypedValues:
             teams = self._game.tables.teams
             return [[item + 1 for item in team] for team in teams if seat in team]
         for at, pair in enumerate(pairwise(left)):
-            value = self._plain(of_type, "_".join(pair)) if of_type.base == "enum" else None
+            value = self._single(of_type, "_".join(pair)) if of_type.base == "enum" else None
             if value is not None:
                 del left[at : at + 2]
                 return [value]
         for at, token in enumerate(left):
-            value = self._plain(of_type, token)
+            value = self._single(of_type, token)
             if value is not None:
                 del left[at]
                 return [value]
@@ -142,7 +142,7 @@ class TypedValues:
             cards.append(found[0])
         return [cards] if cards or "nothing" in left else []
 
-    def _plain(self, of_type: Type, token: str) -> Any:
+    def _single(self, of_type: Type, token: str) -> Any:
         """A number, a truth value or a value of an enumeration."""
         if of_type.base == "integer":
             return int(token) if is_number(token) else None

@@ -76,8 +76,8 @@ class Ways:
             action
             for answer in self._game.answers(self._s)
             if answer[0] == search.index
-            for plain in (self._game.plain_action(self._s, answer),)
-            for action in (self._game.numbered(self._s, plain, answer, 1),)
+            for unnumbered in (self._game.unnumbered(self._s, answer),)
+            for action in (self._game.numbered(self._s, unnumbered, answer, 1),)
             if all(action.arguments[name] == value for name, value in arguments.items())
         ]
 

@@ -22,7 +22,7 @@ from cardrules.plain import Plain, fields
 from cardrules.source import SourceFile, Span
 
 # Parts of the ruleset that are no construct of the language, or that are in each of them.
-_PLAIN = (ir.Origin, Type, Span, SourceFile, Ruleset)
+_WHOLE = (ir.Origin, Type, Span, SourceFile, Ruleset)
 # What bases a class of its own kind never stands for itself.
 _ABSTRACT = (ir.Expr, ir.Statement, ir.Event)
 # An operation that is written with a word of its own.
@@ -68,13 +68,13 @@ def _classes() -> Iterator[type[Any]]:
     for module in (ir, ruleset):
         for item in vars(module).values():
             own = isinstance(item, type) and item.__module__ == module.__name__
-            if own and issubclass(item, Plain) and item not in _PLAIN and item not in _ABSTRACT:
+            if own and issubclass(item, Plain) and item not in _WHOLE and item not in _ABSTRACT:
                 yield item
 
 
 def _hints(cls: type[Any]) -> tuple[tuple[str, Any], ...]:
     """The fields that are a choice: flags, words of a list, parts that may be missing."""
-    if cls in _PLAIN or not issubclass(cls, Plain):
+    if cls in _WHOLE or not issubclass(cls, Plain):
         return ()
     hints = typing.get_type_hints(cls)
     names = [name for name in fields(cls) if name not in _HIDDEN_FIELDS]
@@ -124,7 +124,7 @@ def _walk(node: Any) -> Iterator[Any]:
     elif isinstance(node, Mapping):
         for item in node.values():
             yield from _walk(item)
-    elif isinstance(node, Plain) and (not isinstance(node, _PLAIN) or isinstance(node, Ruleset)):
+    elif isinstance(node, Plain) and (not isinstance(node, _WHOLE) or isinstance(node, Ruleset)):
         if not isinstance(node, Ruleset):
             yield node
         for name in fields(type(node)):

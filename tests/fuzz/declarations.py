@@ -127,7 +127,7 @@ def variables(g: Sketch) -> Lines:
         of_type = of_type.or_none() if optional else of_type
         name = g.name("var")
         try:
-            start = "none" if optional and g.often(80) else _start(g, of_type.plain(), holder)
+            start = "none" if optional and g.often(80) else _start(g, of_type.required(), holder)
         except StuckError:
             continue
         per = "" if holder == "shared" else f" per {holder}"
@@ -167,8 +167,8 @@ def _start(g: Sketch, of_type: Type, holder: str) -> str:
 def type_name(of_type: Type) -> str:
     """How a type is written in a declaration."""
     names = {CARDS: "cards"}
-    plain = of_type.plain()
-    text = names.get(plain) or (plain.name if plain.base == "enum" else plain.base)
+    required = of_type.required()
+    text = names.get(required) or (required.name if required.base == "enum" else required.base)
     return text + (" or none" if of_type.optional else "")
 
 

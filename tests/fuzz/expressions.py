@@ -60,7 +60,7 @@ def value(g: Sketch, at: Scope, wanted: Type, depth: int = _DEPTH) -> str:
     if g.wild and g.chance.randrange(1000) < g.wild:
         wanted = g.one([INTEGER, FLAG, CARD, PLAYER, TEAM, STACK, CARDS, PLAYERS, STACKS, SETS])
     if wanted.optional:
-        return maybe(g, at, wanted.plain(), depth)
+        return maybe(g, at, wanted.required(), depth)
     family = family_of(wanted)
     for attempt in range(_TRIES):
         simple = depth <= 0 or attempt > _TRIES // 2 or g.often(45)

@@ -41,7 +41,7 @@ def _with_values(g: Sketch, found: Signature, word: str, behind: str = "") -> Li
     """A line that gives values to something; within a loop if it takes a stack."""
     at = Scope(me=True, role="action")
     head: Lines = []
-    if any(of_type.plain() == STACK for of_type in found.parameters):
+    if any(of_type.required() == STACK for of_type in found.parameters):
         name = g.name("x")
         head = [f"each {name} in {value(g, at, STACKS, 0)}"]
         at.names[name] = STACK
@@ -59,7 +59,9 @@ def _values(g: Sketch, at: Scope, found: Signature) -> Lines:
         for _ in range(20):
             try:
                 given = (
-                    "none" if of_type.optional and g.often(50) else value(g, at, of_type.plain(), 1)
+                    "none"
+                    if of_type.optional and g.often(50)
+                    else value(g, at, of_type.required(), 1)
                 )
                 values.append(bare(given))
                 break

@@ -170,11 +170,11 @@ def _set(g: Sketch, at: Scope) -> Lines:
     target = reference(g, at, item.type, writable=True)
     if item.type.optional and g.often(20):
         return [f"set {target} to none"]
-    text = value(g, at, item.type.plain())
+    text = value(g, at, item.type.required())
     lines = [f"set {target} to {bare(text)}"]
     if item.type.optional:
         at.forget(lines)
-        at.facts[target] = item.type.plain()
+        at.facts[target] = item.type.required()
     return lines
 
 
@@ -460,7 +460,7 @@ def _test(g: Sketch, at: Scope) -> tuple[str, dict[str, Type]]:
     ]
     if unsure and g.often(60):
         name = g.one(unsure)
-        return f"({name} is not none)", {name: at.names[name].plain()}
+        return f"({name} is not none)", {name: at.names[name].required()}
     if g.often(55):
         return flag(g, at), {}
     if g.often(50):

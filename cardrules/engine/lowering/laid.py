@@ -127,7 +127,9 @@ def around(x: ir.Statement, outer: Shapes, players: int) -> Shapes:
             of_type = x.collection.type
             assert of_type.element is not None
             # Sets that are gone through lie there one by one, and not as they lie in a name.
-            elements = Many(of=CARDS_OF_A_NAME) if of_type.plain() == SETS else Value(type=of_type)
+            elements = (
+                Many(of=CARDS_OF_A_NAME) if of_type.required() == SETS else Value(type=of_type)
+            )
             return {x.slot: Value(type=of_type.element), x.slots[0]: elements, x.slots[1]: COUNT}
         case ir.As():
             return {WHO_ACTS: PLAYER_ACTS, x.slot: acting}

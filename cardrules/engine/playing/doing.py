@@ -15,7 +15,7 @@ from cardrules.engine.playing.watch import CutOffError, Watcher
 from cardrules.engine.program import GAME_END, SWITCH, Code
 from cardrules.engine.sets.answers import all_of
 from cardrules.engine.sets.counted import Counted
-from cardrules.engine.sets.subsets import KindSets, closed
+from cardrules.engine.sets.subsets import KindSets, sets_as_data
 from cardrules.engine.showing.spoken import seen_by
 from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
 from cardrules.machine import code
@@ -25,9 +25,9 @@ from cardrules.model.state import State
 from cardrules.model.types import NONE, SETS, UNKNOWN, Type
 
 
-def plain_of(of_type: Type) -> Callable[[Any], Any]:
+def as_data(of_type: Type) -> Callable[[Any], Any]:
     """What makes plain data of a collection of this type, or of none."""
-    return closed if of_type.plain() == SETS else listed
+    return sets_as_data if of_type.required() == SETS else listed
 
 
 def listed(items: Any) -> Any:
@@ -35,12 +35,14 @@ def listed(items: Any) -> Any:
     return NONE if items == NONE else tuple(items)
 
 
-def plain_value(of_type: Type, get: Callable[[State, Frame], Any]) -> Callable[[State, Frame], Any]:
+def value_as_data(
+    of_type: Type, get: Callable[[State, Frame], Any]
+) -> Callable[[State, Frame], Any]:
     """A function whose value can lie in a frame, in which everything is plain data."""
     if of_type.base != "collection":
         return get
-    plain = plain_of(of_type)
-    return lambda s, f: plain(get(s, f))
+    convert = as_data(of_type)
+    return lambda s, f: convert(get(s, f))
 
 
 def free_of_triggers(
@@ -82,7 +84,7 @@ class Doing:
             "TurnBegan": events.TurnBegan,
             "CutOffError": CutOffError,
             "all_of": all_of,
-            "closed": closed,
+            "sets_as_data": sets_as_data,
             "listed": listed,
             "free_of_triggers": free_of_triggers,
             "move": mover.move,
@@ -108,7 +110,7 @@ class Doing:
         of_type, base, cause, name = variable.type, variable.base, x.origin, x.variable
         everybody = self._mover.everybody
 
-        def set_plain(s: State, holder: int, value: Any) -> None:
+        def set_open(s: State, holder: int, value: Any) -> None:
             if s.vars[base + holder] != value:
                 s.vars[base + holder] = value
                 s.changes += 1
@@ -125,7 +127,7 @@ class Doing:
                 happened(s, events.VariableSet(cause, name, holder, shown, mask))
 
         # A card is told to those who see it, a stack is told as the place where it lies.
-        return set_seen if of_type.base in ("card", "stack", "collection") else set_plain
+        return set_seen if of_type.base in ("card", "stack", "collection") else set_open
 
     def _as_told(self, s: State, of_type: Type, value: Any) -> Any:
         """A value as an event has it: a stack is the place where it lies now."""
@@ -195,7 +197,7 @@ class Doing:
         value, outcome = self._chance.pick(s, what.name, of_type, items)
         mask, shown = seen_by(s, self._mover, of_type, value), self._as_told(s, of_type, value)
         happened(s, events.Picked(what.origin, what.name, of_type, shown, mask, outcome))
-        return plain_of(of_type)(value) if of_type.base == "collection" else value
+        return as_data(of_type)(value) if of_type.base == "collection" else value
 
     # -- procedures --------------------------------------------------------------------------------
 

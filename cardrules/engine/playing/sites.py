@@ -27,7 +27,7 @@ from cardrules.engine.sets.answers import (
 )
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import TooManyError
-from cardrules.engine.sets.subsets import closed
+from cardrules.engine.sets.subsets import sets_as_data
 from cardrules.engine.showing.sentences import Say
 from cardrules.engine.showing.spoken import seen_by
 from cardrules.engine.source.legal import Listing
@@ -176,13 +176,13 @@ class Site:
         happened(s, self.asked[player])
         return ASK
 
-    def plain(self, answer: Answer) -> list[Any]:
+    def values_of(self, answer: Answer) -> list[Any]:
         """The values of an answer as they lie in a frame."""
         of_sets = self.all_searches[answer[0]].of_sets
         if not of_sets:
             return list(answer[1:])
         values = zip(of_sets, answer[1:], strict=True)
-        return [closed(value) if is_sets else value for is_sets, value in values]
+        return [sets_as_data(value) if is_sets else value for is_sets, value in values]
 
     def note(self, s: State, player: int, answer: Answer) -> None:
         """The event of an answer; where nobody hears of it, one that is made once."""
@@ -277,7 +277,7 @@ class OneOfSite(Site):
 
     def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
         self.note(s, player, answer)
-        s.frames.append(new_frame(*self.programs[answer[0]], player, self.plain(answer)))
+        s.frames.append(new_frame(*self.programs[answer[0]], player, self.values_of(answer)))
         return SWITCH
 
 
@@ -311,13 +311,13 @@ class ChooseSite(Site):
             f[self.slot] = NONE
             return self.after
         if self.is_forced(s, f, answers):
-            f[self.slot] = self.plain(answers[0])[0]
+            f[self.slot] = self.values_of(answers[0])[0]
             return self.after
         return self.ask(s, f, player, answers)
 
     def resume(self, s: State, f: Frame, player: int, answer: Answer) -> int:
         self.note(s, player, answer)
-        f[self.slot] = self.plain(answer)[0]
+        f[self.slot] = self.values_of(answer)[0]
         return self.after
 
 
@@ -358,7 +358,7 @@ class TogetherSite(Site):
             return (NONE,) * len(self.slots)
         frame = f[:]
         frame[2] = player
-        values = iter(self.plain(answer))
+        values = iter(self.values_of(answer))
         for slot in self.slots:
             work_out = self.workings.get(slot)
             frame[slot] = next(values) if work_out is None else work_out(s, frame)
@@ -433,7 +433,7 @@ class WindowSite(Site):
             return self.uninterrupted
         self.note(s, player, answer)
         code, slots = self.programs[answer[0]]
-        frame = new_frame(code, slots, player, self.plain(answer))
+        frame = new_frame(code, slots, player, self.values_of(answer))
         for index, value in enumerate(f[self.arguments]):
             frame[3 + index] = value
         s.frames.append(frame)

@@ -28,7 +28,7 @@ def renaming(shape: Shape, thing: Thing) -> Renaming | None:
     """What puts other things in the place of those in a value; None if there can be none in it."""
     match shape:
         case Value():
-            return _of_type(shape.type.plain(), thing)
+            return _of_type(shape.type.required(), thing)
         case OrNone():
             return renaming(shape.of, thing)
         case Many():
@@ -64,11 +64,11 @@ def _of_type(of_type: Type, thing: Thing) -> Renaming | None:
         # Neither none nor the card that is not there is a thing.
         return lambda value, rename: rename(value) if value >= 0 else value
     if of_type == SETS and thing == "card":
-        return _closed_sets
+        return _sets_as_data
     if of_type == FAMILIES and thing == "card":
         return _each(_each(_set))
     if of_type.base == "collection" and of_type.element is not None:
-        inner = _of_type(of_type.element.plain(), thing)
+        inner = _of_type(of_type.element.required(), thing)
         return None if inner is None else _each(inner)
     return None
 
@@ -98,8 +98,8 @@ def _set(cards: tuple[int, ...], rename: Rename) -> tuple[int, ...]:
     return tuple(sorted([rename(card) for card in cards]))
 
 
-def _closed_sets(value: Any, rename: Rename) -> Any:
-    """Sets as plain data: see `cardrules.engine.sets.subsets.closed`."""
+def _sets_as_data(value: Any, rename: Rename) -> Any:
+    """Sets as plain data: see `cardrules.engine.sets.subsets.sets_as_data`."""
     if not isinstance(value, tuple):
         return value
     match value:

@@ -148,7 +148,7 @@ _SET = distinct(listed(CARD))
 
 
 def _is_sets(scene: Scene, value: Any) -> bool:
-    """Sets as `cardrules.engine.sets.subsets.closed` writes them."""
+    """Sets as `cardrules.engine.sets.subsets.sets_as_data` writes them."""
     sets = listed(_SET)
     match value:
         case (alone,):
@@ -175,18 +175,18 @@ def _is_sets(scene: Scene, value: Any) -> bool:
 
 def typed(of_type: Type) -> Form:
     """A value of a type of the language, as it lies in a state."""
-    form = _plain(of_type)
+    form = _required(of_type)
     return or_none(form) if of_type.optional else form
 
 
-def _plain(of_type: Type) -> Form:
-    if of_type.plain() == SETS:
+def _required(of_type: Type) -> Form:
+    if of_type.required() == SETS:
         return fits(_is_sets)
-    if of_type.plain() == FAMILIES:
+    if of_type.required() == FAMILIES:
         return distinct(listed(distinct(listed(_SET))))
     if of_type.base == "collection":
         assert of_type.element is not None
-        return _SET if of_type.plain() == CARDS else distinct(listed(typed(of_type.element)))
+        return _SET if of_type.required() == CARDS else distinct(listed(typed(of_type.element)))
     if of_type.base == "enum":
         return below(lambda tables: len(tables.ruleset.values_of(of_type.name)))
     return _BY_BASE[of_type.base]

@@ -61,7 +61,7 @@ def _single(tables: Tables, s: State, of_type: Type, value: object) -> int:
     if of_type.base == "card":
         return tables.kind.index(kind_of(tables, str(value)))
     help = "Write `true` or `false`." if of_type.base == "flag" else ""
-    raise PositionError(f"`{brief(value)}` is not {of_type.plain()}.", help=help)
+    raise PositionError(f"`{brief(value)}` is not {of_type.required()}.", help=help)
 
 
 def _item(tables: Tables, s: State, of_type: Type, items: list[object], index: int) -> int:

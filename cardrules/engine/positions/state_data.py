@@ -100,15 +100,15 @@ def state_from_data(game: Game, data: object) -> State:
             raise StateError(
                 f"A state has no part {name!r:.50}.", "" if name is None else str(name)
             )
-    plain = {name: _plain(name, data[name]) for name in PARTS}
-    if plain["fingerprint"] != game.fingerprint:
+    given = {name: _with_tuples(name, data[name]) for name in PARTS}
+    if given["fingerprint"] != game.fingerprint:
         raise _wrong("fingerprint", "is that of another game")
     scene = Scene(game.tables, {n: bounds for bounds, n in game.builder.emitter.specs.items()})
     for name in PARTS:
-        path = PARTS_OF_STATES[name](scene, plain[name])
+        path = PARTS_OF_STATES[name](scene, given[name])
         if path is not None:
             raise _wrong(name, "is not what it can be", path)
-    s = state_from_parts(plain)
+    s = state_from_parts(given)
     s.fingerprint = game.fingerprint
     scene.holder = s.holder
     try:
@@ -155,12 +155,12 @@ def _digest(data: object) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def _plain(name: str, value: object, depth: int = 0) -> Any:
+def _with_tuples(name: str, value: object, depth: int = 0) -> Any:
     """A value of a part with tuples for lists; nothing else is in a state."""
     if isinstance(value, list | tuple):
         if depth > _MOST_DEPTH:
             raise _wrong(name, "is nested too deeply")
-        return tuple([_plain(name, item, depth + 1) for item in value])
+        return tuple([_with_tuples(name, item, depth + 1) for item in value])
     if value is None or type(value) in (int, bool, str):
         return value
     raise _wrong(name, f"holds {type(value).__name__}, which no state does")

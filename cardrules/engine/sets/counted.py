@@ -25,13 +25,13 @@ class TooManyError(Exception):
         self.most = most
 
 
-class _Plain(ABCMeta):
+class _Unregistered(ABCMeta):
     """Nothing is registered as one of these, so that it is asked quickly what is one."""
 
     __instancecheck__ = type.__instancecheck__
 
 
-class Counted(Sequence[T_co], Generic[T_co], metaclass=_Plain):
+class Counted(Sequence[T_co], Generic[T_co], metaclass=_Unregistered):
     """A sequence that gives each element by its number; `total` is how many there are."""
 
     __slots__ = ()

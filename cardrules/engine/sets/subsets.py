@@ -55,7 +55,7 @@ class KindSets(tuple[Cards, ...]):
         return made
 
 
-def closed(sets: Any) -> Any:
+def sets_as_data(sets: Any) -> Any:
     """Sets as plain data in a state: a pool with the condition on them, or with the sets.
 
     The condition is a number, under which `specs` knows it, and its values. Between pool and sets
@@ -71,13 +71,13 @@ def closed(sets: Any) -> Any:
     return (tuple(sets),)
 
 
-def opened(
+def sets_from_data(
     s: Working,
     data: Any,
     subsets: Callable[..., Sequence[Cards]],
     specs: Mapping[int, Bounds],
 ) -> Any:
-    """The sets that `closed` has made data of."""
+    """The sets that `sets_as_data` has made data of."""
     if data == NONE:
         return NONE
     if len(data) == 1:

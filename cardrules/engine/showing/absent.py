@@ -14,10 +14,10 @@ from cardrules.engine.showing.reasons import (
     Part,
     Reason,
     failing,
+    in_words,
     layers,
     of_line,
     of_parts,
-    plain,
     words,
 )
 from cardrules.model import ir
@@ -44,8 +44,8 @@ def _no_such_card(tester: PremiseValues, item: ir.Choice, wanted: Any, root: Lay
     """The card is not in what the choice looks at, which is told if it is a zone of the player."""
     if isinstance(root.expr, ir.ZoneOf) and _is_own(root.expr):
         where = _zone(tester, root.expr.zone)
-        return plain(f"you have no {wanted} in your {where}", root.origin)
-    return plain(f"there is no {wanted} to choose as {words(item.name)}", root.origin)
+        return in_words(f"you have no {wanted} in your {where}", root.origin)
+    return in_words(f"there is no {wanted} to choose as {words(item.name)}", root.origin)
 
 
 def _is_own(zone: ir.ZoneOf) -> bool:
@@ -73,8 +73,8 @@ def nothing_there(tester: PremiseValues, item: ir.Choice, at: At) -> Reason:
     root = found[-1]
     if not _is_empty(tester, found):
         told = root.origin.sentence or f"there is no {words(item.name)} to choose"
-        return plain(told, root.origin)
-    return plain(_who_has_none(tester, item, root.expr), root.origin)
+        return in_words(told, root.origin)
+    return in_words(_who_has_none(tester, item, root.expr), root.origin)
 
 
 def _is_empty(tester: PremiseValues, found: Sequence[Layer]) -> bool:
@@ -120,7 +120,7 @@ def _not_there(
         return of_parts([*told, f" cannot be chosen as {name}", *instead], origin)
     wish = _what_it_must_be(tester, origin)
     refused = "this cannot be chosen" + ("" if _is_question(tester) else f" as {name}")
-    return plain(f"{refused}: {wish}" if wish else refused, origin)
+    return in_words(f"{refused}: {wish}" if wish else refused, origin)
 
 
 def _what_it_must_be(tester: PremiseValues, origin: ir.Origin) -> str:

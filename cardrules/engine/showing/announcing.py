@@ -173,7 +173,7 @@ class Announcing:
         announcement = self._actions.get(answer[0])
         if announcement is None:
             return None
-        frame = announcement.begun.frame(s, site, player, site.plain(answer))
+        frame = announcement.begun.frame(s, site, player, site.values_of(answer))
         found = announcement.find(s, frame, 1 << player)
         return found(s, frame, NOT_SHOWN) if isinstance(found, Say) else None
 

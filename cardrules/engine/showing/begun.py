@@ -10,7 +10,7 @@ import attrs
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.making import Making
-from cardrules.engine.playing.doing import plain_value
+from cardrules.engine.playing.doing import value_as_data
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.spoken import keeping
 from cardrules.machine.program import Search
@@ -40,7 +40,7 @@ def naming(
         value = keeping(builder.spoken(item.value, looked), builder.mover, beside + FRAME_HEAD)
 
     def make() -> Callable[[State, Frame], None]:
-        get = plain_value(of_type, value())
+        get = value_as_data(of_type, value())
 
         def step(s: State, f: Frame) -> None:
             f[slot] = get(s, f)

@@ -42,7 +42,7 @@ class EventLines:
         """A value in words."""
         if value == NONE:
             return "none"
-        of_type = of_type.plain()
+        of_type = of_type.required()
         if of_type == CARDS:
             return (
                 self._hearer.cards(value, [mask] * len(value)).text if self._may(mask) else "cards"
@@ -50,11 +50,11 @@ class EventLines:
         if of_type == CARD:
             return self._hearer.cards([value], [mask]).text
         is_open = of_type.base in ("player", "team", "stack", "zone") or self._may(mask)
-        return self._hearer.plain(s, of_type, value).text if is_open else "something"
+        return self._hearer.open_value(s, of_type, value).text if is_open else "something"
 
     def argument(self, s: State, name: str, of_type: Any, value: Any, mask: int) -> str:
         """What somebody chose; of yes and no also what for."""
-        head = f"{name.replace('_', ' ')}: " if of_type.plain().base == "flag" else ""
+        head = f"{name.replace('_', ' ')}: " if of_type.required().base == "flag" else ""
         return head + self.value(s, of_type, value, mask)
 
     # -- what is alike -----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class EventLines:
         label = variable.origin.sentence
         if not label:
             return ""  # bookkeeping of the rules
-        of_type = variable.type.plain()
+        of_type = variable.type.required()
         is_shared = variable.holder == "shared"
         if of_type.base == "flag" and value != NONE and self._may(mask):
             whose = () if is_shared else (self._naming.holder(variable.holder, holder), ": ")

@@ -23,7 +23,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.reasons import (
     Reason,
-    plain,
+    in_words,
 )
 from cardrules.engine.showing.why_not import why_not
 from cardrules.errors import ActionError, GameLimitError
@@ -54,7 +54,7 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
     game.refuse_foreign(s)
     refuse_malformed(action)
     if s.pending is None:
-        return Refusal(action=action, reasons=(plain("the game is over"),), alternatives=())
+        return Refusal(action=action, reasons=(in_words("the game is over"),), alternatives=())
     with contextlib.suppress(ActionError):
         game.answer_of(s, action)
         return None
@@ -64,9 +64,11 @@ def explain(game: Game, s: State, action: Action) -> Refusal | None:
         with game.builder.asking(s):
             reasons = _reasons(game, s, site, player, action)
     except GameLimitError:
-        reasons = [plain("the rules do not allow it; to say why would take too long")]
+        reasons = [in_words("the rules do not allow it; to say why would take too long")]
     if not reasons:
-        reasons = [plain(f"there is no number {action.which} of those that are written like this")]
+        reasons = [
+            in_words(f"there is no number {action.which} of those that are written like this")
+        ]
     return Refusal(
         action=action, reasons=tuple(reasons), alternatives=_alternatives(game, s, action)
     )
@@ -77,7 +79,7 @@ def _reasons(game: Game, s: State, site: Site, player: int, action: Action) -> l
     last = site.last if isinstance(site, OneOfSite) else None
     if search is None and last is not None and last.name == action.name:
         if any(answer[0] != last.index for answer in game.answers(s)):
-            return [plain("only if no other action is possible", last.origin)]
+            return [in_words("only if no other action is possible", last.origin)]
         search = last
     if search is None:
         return [_elsewhere(game, site, action)]
@@ -89,12 +91,12 @@ def _elsewhere(game: Game, site: Site, action: Action) -> Reason:
     for table in (game.ruleset.actions, game.ruleset.interrupts):
         if action.name in table:
             what = table[action.name]
-            return plain("this is not the moment for it", what.origin)
+            return in_words("this is not the moment for it", what.origin)
     names = [search.name for search in site.searches]
     if isinstance(site, WindowSite):
         names.append("pass")
     known = join(list(dict.fromkeys(names)), last="or")
-    return plain(f"nothing here is called {action.name}; it could be {known}")
+    return in_words(f"nothing here is called {action.name}; it could be {known}")
 
 
 def _alternatives(game: Game, s: State, action: Action) -> tuple[Action, ...]:

@@ -111,8 +111,8 @@ class Narrator:
         for _, of_type, value, mask in event.arguments:
             if self._hearer.may(mask):
                 # None stands in no sentence by its name.
-                cards = value if of_type.plain() == CARDS and value != NONE else [value]
-                if of_type.plain() not in (CARD, CARDS) or not named.issuperset(cards):
+                cards = value if of_type.required() == CARDS and value != NONE else [value]
+                if of_type.required() not in (CARD, CARDS) or not named.issuperset(cards):
                     return False
         return True
 

@@ -178,9 +178,9 @@ def _looks(item: ir.Expr) -> bool:
         case ir.Operation(op="owner" | "top" | "bottom" | "count", arguments=(inner,)):
             return inner.type.base == "card"
         case ir.Compare(left=left):
-            return left.type.plain() in (CARD, CARDS)
+            return left.type.required() in (CARD, CARDS)
         case ir.Contains(element=element):
-            return element.type.plain() in (CARD, CARDS)
+            return element.type.required() in (CARD, CARDS)
         case ir.Arithmetic(type=of_type):
-            return of_type.plain() == CARDS
+            return of_type.required() == CARDS
     return False

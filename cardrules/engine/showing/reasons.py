@@ -61,7 +61,7 @@ def _player(seat: int, names: Sequence[str], you: int | None) -> Spoken:
 _NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
-def plain(sentence: str, origin: ir.Origin = _NOWHERE) -> Reason:
+def in_words(sentence: str, origin: ir.Origin = _NOWHERE) -> Reason:
     """A reason in words of ours, with the IDs of a line."""
     return of_parts([sentence], origin)
 
@@ -171,8 +171,8 @@ def _clauses(tester: PremiseValues, test: ir.CallPlacement, at: At) -> list[Reas
 def of_line(tester: PremiseValues, origin: ir.Origin) -> Reason:
     """What a line says: its sentence, or where it has none its text in the ruleset."""
     if origin.sentence:
-        return plain(origin.sentence, origin)
+        return in_words(origin.sentence, origin)
     source = tester.ruleset.text
     line = source.line(source.position(origin.span.start)[0])
     text = line.split("#", 1)[0].split("[", 1)[0].strip()
-    return attrs.evolve(plain(text, origin), is_line=True)
+    return attrs.evolve(in_words(text, origin), is_line=True)

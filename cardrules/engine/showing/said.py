@@ -80,7 +80,7 @@ class Hearer:
                 told = self._with_what_is_shown(part, later)
                 if not self.may(told.mask):
                     continue
-                cards = [told.value] if told.type.plain() == CARD else told.value
+                cards = [told.value] if told.type.required() == CARD else told.value
                 pairs = zip(cards, told.masks, strict=True)
                 found |= {card for card, mask in pairs if self.may(mask)}
         return found
@@ -105,7 +105,7 @@ class Hearer:
             return self._opened(told, later)
         if all(map(self.may, told.masks)):
             return told
-        cards = [told.value] if told.type.plain() == CARD else told.value
+        cards = [told.value] if told.type.required() == CARD else told.value
         shown = next_shown(set(cards), later)
         pairs = zip(cards, told.masks, strict=True)
         return told._replace(masks=tuple([mask | shown.get(card, 0) for card, mask in pairs]))
@@ -124,18 +124,18 @@ class Hearer:
         of_type, value, may = told.type, told.value, self.may(told.mask)
         if not may and value == NONE and of_type in (CARD, CARDS):
             return Spoken("a card", "one") if of_type == CARD else Spoken("some cards", "several")
-        if value != NONE and of_type.plain() == CARDS:
+        if value != NONE and of_type.required() == CARDS:
             if may:
                 return self.cards(value, told.masks)
             # That there are any may be hidden, too.
             return (
                 Spoken("something", "mass") if of_type.optional else Spoken("some cards", "several")
             )
-        if value != NONE and of_type.plain() == CARD and (may or not of_type.optional):
+        if value != NONE and of_type.required() == CARD and (may or not of_type.optional):
             return self.cards([value], told.masks if may else [0])
         if not may:
             return hidden_amount() if of_type.base == "integer" else Spoken("something", "mass")
-        return self.plain(s, of_type, value)
+        return self.open_value(s, of_type, value)
 
     def cards(self, cards: Sequence[int], masks: Sequence[int]) -> Spoken:
         """The names of those that may be known, in the order of a hand, and how many others."""
@@ -147,7 +147,7 @@ class Hearer:
             parts.append("a card" if hidden == 1 else f"{hidden} cards")
         return thing(join(parts, none="no cards"), len(cards))
 
-    def plain(self, s: State, of_type: Type, value: Any) -> Spoken:
+    def open_value(self, s: State, of_type: Type, value: Any) -> Spoken:
         """A value that may be known, and that is no card."""
         if value == NONE:
             return thing("none")
@@ -167,7 +167,7 @@ class Hearer:
             return thing(words(value_text(describe(self._tables, s, of_type, value))))
         if element.base == "player":
             return self._naming.players(value)
-        names = [self.plain(s, element, item).text for item in value]
+        names = [self.open_value(s, element, item).text for item in value]
         return thing(join(names), len(names))
 
 

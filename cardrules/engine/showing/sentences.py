@@ -109,7 +109,7 @@ def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int, 
     def heard_by(s: State, f: Frame, mask: int, fits: bool) -> Iterable[Part]:
         for part, of_type in pairs:
             if of_type is not None and not fits:
-                yield Told(of_type, NONE, mask, (mask,) if of_type.plain() == CARD else ())
+                yield Told(of_type, NONE, mask, (mask,) if of_type.required() == CARD else ())
             elif isinstance(part, Value):
                 told = part.tell(s, f, NOT_SHOWN)
                 yield told if of_type is None else _only_for(mask, told)
@@ -153,13 +153,13 @@ def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) ->
     of_type, everybody, tell = item.type, mover.everybody, _telling_of(item.type, mover)
     if item.looking is None and not item.names and not item.is_given:
 
-        def plain(s: State, f: Frame, shown: Shown) -> Told:
+        def open_teller(s: State, f: Frame, shown: Shown) -> Told:
             found = value(s, f)
             if found == NONE:
                 return Told(of_type, found, everybody)
             return tell(s, found, everybody, shown)
 
-        return plain
+        return open_teller
     looking = item.looking() if item.looking is not None and not item.is_given else None
     known = known_to(item, mover)
 
@@ -182,8 +182,8 @@ def _teller(item: Spoken, value: Callable[[State, Frame], Any], mover: Mover) ->
 
 def _telling_of(of_type: Type, mover: Mover) -> Callable[[State, Any, int, Shown], Told]:
     """What makes of a value of this type, which is there, one with those who may be told it."""
-    plain, element = of_type.plain(), of_type.element
-    if plain == CARD:
+    required, element = of_type.required(), of_type.element
+    if required == CARD:
         return lambda s, value, mask, shown: Told(
             of_type, value, mask, (told_of(s, mover, value, shown),)
         )
@@ -194,7 +194,7 @@ def _telling_of(of_type: Type, mover: Mover) -> Callable[[State, Any, int, Shown
 
     def several(s: State, value: Any, mask: int, shown: Shown) -> Told:
         items = _gone_through(s, value)
-        if plain == CARDS:
+        if required == CARDS:
             masks = tuple([told_of(s, mover, card, shown) for card in items])
             return Told(of_type, items, mask, masks)
         if element is not None and element.base == "stack":

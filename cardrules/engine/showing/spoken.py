@@ -122,14 +122,14 @@ def known_to(item: Spoken, mover: Mover) -> Known:
 
 def noted(item: Spoken, mover: Mover) -> Callable[[], Noted]:
     """What gives the value of a name, and what is kept beside it."""
-    is_cards = item.type.plain() in (CARD, CARDS)
+    is_cards = item.type.required() in (CARD, CARDS)
 
     def make() -> Noted:
-        plain, looking = item.value(), item.looking() if item.looking is not None else None
+        get, looking = item.value(), item.looking() if item.looking is not None else None
         known = known_to(item, mover)
 
         def noting(s: State, f: Frame) -> tuple[Any, Note]:
-            value, cards = looking(s, f) if looking is not None else (plain(s, f), NO_CARDS)
+            value, cards = looking(s, f) if looking is not None else (get(s, f), NO_CARDS)
             mask, cards = known(s, f, cards)
             saw_none = _saw_none(s, mover, value) if is_cards else 0
             return value, (mask, tuple(sorted(cards)), saw_none)

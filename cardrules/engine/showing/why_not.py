@@ -19,7 +19,7 @@ from cardrules.engine.making import Making
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.absent import missing, nothing_there
 from cardrules.engine.showing.premise_values import At, PremiseValues
-from cardrules.engine.showing.reasons import MOST_CANDIDATES, Reason, failing, plain, words
+from cardrules.engine.showing.reasons import MOST_CANDIDATES, Reason, failing, in_words, words
 from cardrules.errors import GameLimitError
 from cardrules.machine.program import Search
 from cardrules.model import ir
@@ -81,13 +81,13 @@ def why_not(
     for name in action.arguments:
         if name not in known:
             wanted = join(sorted(known))
-            return [plain(f"{search.name} has no choice {name}; it has {wanted}")]
+            return [in_words(f"{search.name} has no choice {name}; it has {wanted}")]
     tester = PremiseValues(builder, search, player)
     frame = site.frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
     reasons = _go_on(tester, at, search.stated, action)
     if tester.has_seen_hidden and (not reasons or reasons[0].incomplete):
-        reasons = [plain("this is not possible now")]
+        reasons = [in_words("this is not possible now")]
     return [_with_ids(reason, search) for reason in reasons]
 
 
@@ -134,7 +134,7 @@ def _go_on(
         if not further and is_given:
             return []
         if not further:
-            return [attrs.evolve(plain(f"{words(item.name)} is not chosen"), incomplete=True)]
+            return [attrs.evolve(in_words(f"{words(item.name)} is not chosen"), incomplete=True)]
         if further[0].incomplete:
             return further
         later = _together(later, further)

@@ -302,7 +302,7 @@ class Emitter:
             return self.may_be_many(expr.then, named) or self.may_be_many(expr.otherwise, named)
         if isinstance(expr, ir.Arithmetic):
             return self.may_be_many(expr.left, named) or self.may_be_many(expr.right, named)
-        if isinstance(expr, ir.Local) and expr.type.plain() == SETS:
+        if isinstance(expr, ir.Local) and expr.type.required() == SETS:
             # What was named in effects before may be anything.
             return expr.slot not in named or self.may_be_many(named[expr.slot], named)
         return False
@@ -399,8 +399,8 @@ def _local(e: Emitter, x: ir.Local, p: Spelling) -> str:
     source = p.local(x.slot)
     # In a state sets lie as plain data.
     return (
-        f"opened(s, {source}, subsets, SPECS)"
-        if x.type.plain() == SETS and source.startswith("f[")
+        f"sets_from_data(s, {source}, subsets, SPECS)"
+        if x.type.required() == SETS and source.startswith("f[")
         else source
     )
 
@@ -529,7 +529,7 @@ def _noted(e: Emitter, x: ir.Expr, source: str) -> str:
     """The source of something that is compared or looked for; cards are noted if they are to be."""
     if not e.noting:
         return source
-    return {CARD: f"noted({source})", CARDS: f"all_noted({source})"}.get(x.type.plain(), source)
+    return {CARD: f"noted({source})", CARDS: f"all_noted({source})"}.get(x.type.required(), source)
 
 
 def _compare(e: Emitter, x: ir.Compare, p: Spelling) -> str:

@@ -367,7 +367,7 @@ class PartWriter:
         """A value into the slot of a name."""
         source = self._named(x.value, x.beside, x.origin)
         if x.value.type.base == "collection":
-            source = f"{'closed' if x.value.type.plain() == SETS else 'listed'}({source})"
+            source = f"{'sets_as_data' if x.value.type.required() == SETS else 'listed'}({source})"
         self._add(f"{_slot(x.slot)} = {source}", x.origin)
 
     def _named(self, value: ir.Expr, beside: int | None, origin: ir.Origin) -> str:

@@ -98,19 +98,19 @@ def _of_premises(
         if isinstance(item, ir.Naming):
             key = slot_key(item.slot)
             known = known.with_reads(key, tuple(sight.reads(item.value, known)))
-            if item.value.type.plain() in (CARD, CARDS):
+            if item.value.type.required() in (CARD, CARDS):
                 known = known.with_cards(key, sight.sources(item.value, known))
             continue
         if isinstance(item, ir.Requirement):
             reads += sight.reads(item.condition, known)
-        elif item.type.plain() == STACK or not any(
+        elif item.type.required() == STACK or not any(
             sight.is_unseen(one) for one in sight.sources(item.domain, known)
         ):
             # A choice among hidden cards is a mistake of its own (CR503).
             reads += sight.reads(item.domain, known)
             if sight.are_others(item.domain, known):
                 known = known.with_other(slot_key(item.slot))
-            if item.type.plain() == STACK:
+            if item.type.required() == STACK:
                 known = known.with_cards(slot_key(item.slot), sight.sources(item.domain, known))
             if item.condition is not None:
                 reads += sight.reads(item.condition, known)

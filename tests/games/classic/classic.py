@@ -53,7 +53,7 @@ def random_actions(game: Game, s: State, seed: int) -> Iterator[tuple[Action, li
     choices = Stream(seed, 1)
     while not s.over:
         answers = game.answers(s)
-        legal = [game.plain_action(s, answer) for answer in answers]
+        legal = [game.unnumbered(s, answer) for answer in answers]
         index = choices.below(len(answers))
         yield legal[index], legal
         game.apply_answer_in_place(s, answers[index])
