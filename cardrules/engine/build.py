@@ -53,6 +53,7 @@ from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import NONE
+from cardrules.ops.table import seats_from
 from cardrules.source import Span
 
 # Between them and a number of their own generated functions are called in a traceback.
@@ -439,9 +440,7 @@ class Builder:
         names: dict[str, Any] = {
             **HELPERS,
             "AROUND": {
-                step: [
-                    tuple((seat + step * n) % tables.players for n in players) for seat in players
-                ]
+                step: [seats_from(seat, step, tables.players) for seat in players]
                 for step in (1, -1)
             },
             **make_distinct(tables.layout),

@@ -9,8 +9,10 @@ from typing import Literal
 
 import attrs
 
+from cardrules.kernel import numbers
+
 # The value `none` of every type, as engines hold it: no number of the rules and no index.
-NONE = -(2**63)
+NONE = numbers.NONE
 
 Base = Literal[
     "integer", "flag", "card", "player", "team", "stack", "zone", "enum", "collection", "unknown"
@@ -39,7 +41,7 @@ class Type:
 
 
 # Numbers have 64 bits: they run from `-MOST_NUMBER` to `MOST_NUMBER`.
-MOST_NUMBER = 2**63 - 1
+MOST_NUMBER = numbers.MOST_NUMBER
 
 INTEGER = Type("integer")
 FLAG = Type("flag")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardrules.kernel.seats import put_around
 from cardrules.model.types import CARD, NONE, PLAYER, PLAYERS, UNKNOWN, Type
 from cardrules.ops.base import Op
 
@@ -42,8 +43,15 @@ def bottom_of(cards: Sequence[int]) -> int:
 
 
 def clockwise_from(player: int, players: int) -> tuple[int, ...]:
-    """All players around the table, beginning with one."""
+    """All players around the table, beginning with one: a fast form of `seats_from`."""
     return (*range(player, players), *range(player))
+
+
+def seats_from(start: int, direction: int, players: int) -> tuple[int, ...]:
+    """All players in a direction, beginning with one."""
+    seats = [0] * players
+    put_around(seats, 0, start, direction, players)
+    return tuple(seats)
 
 
 def _around(types: Sequence[Type]) -> Type | str:

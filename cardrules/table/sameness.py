@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from cardrules.engine.chance import mix
 from cardrules.engine.game import Game
 from cardrules.engine.showing.describe import card_name
+from cardrules.kernel.chance import mixed
+from cardrules.kernel.numbers import WORD
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
 
@@ -47,7 +48,11 @@ class Sameness:
         if s.known[value] & self._bit:
             return (0, self._order.of_kind(tables.kind[value]), zone, value)
         # The numbers of cards follow the card table: they must not put hidden ones in an order.
-        spot = s.zones[zone].index(value) if tables.ordered[zone] else mix(s.key + s.steps + value)
+        spot = (
+            s.zones[zone].index(value)
+            if tables.ordered[zone]
+            else mixed((s.key + s.steps + value) & WORD)
+        )
         return (1, (), zone, spot)
 
     # -- identity ----------------------------------------------------------------------------------

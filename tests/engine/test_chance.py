@@ -12,11 +12,11 @@ from cardrules.engine.chance import (
     GENERATOR,
     Stream,
     below,
-    draw,
     key_from_seed,
-    mix,
     permutation,
 )
+from cardrules.kernel.chance import drawn as draw
+from cardrules.kernel.chance import mixed as mix
 
 ROOT = Path(__file__).resolve().parents[2]
 WORD = 1 << 64

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardrules.engine.playing.payoffs import payoffs
-from cardrules.engine.source.arithmetic import checked, plus
+from cardrules.engine.source.arithmetic import plus
 from cardrules.machine.ending import Ending
 from cardrules.machine.layout import Layout
 from cardrules.model import ir
@@ -40,7 +40,7 @@ class Sides:
         """The score of a player's side, as the rules count it now."""
         found = 0
         for part, value in zip(self.ending.score, self.score_parts(s, player), strict=True):
-            found = checked(found + value, part.origin.span.start, part.origin.span.end)
+            found = plus(found, value, part.origin.span.start, part.origin.span.end)
         return found
 
     def scores(self, s: State) -> tuple[int, ...]:

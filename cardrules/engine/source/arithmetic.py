@@ -1,17 +1,19 @@
 """Whole numbers have 64 bits: what would leave them stops the game, at its place in the text.
 
 Numbers run from `-MOST_NUMBER` to `MOST_NUMBER`. Every operation is checked, a sum after each of
-its parts; generated source leaves the check out where nothing can be too large
-(`cardrules.engine.source.ranges`).
+its parts (`cardrules/kernel/arithmetic.py`); generated source leaves the check out where nothing
+can be too large (`cardrules.engine.source.ranges`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.sets.counted import count_of
-from cardrules.model.types import MOST_NUMBER
+from cardrules.kernel import arithmetic
+from cardrules.model.types import MOST_NUMBER, NONE
 from cardrules.source import SourceFile, Span
 
 
@@ -33,41 +35,38 @@ class OutOfRangeError(Exception):
         )
 
 
-def checked(value: int, start: int, end: int) -> int:
-    """The value, if it is a number of the language."""
-    if -MOST_NUMBER <= value <= MOST_NUMBER:
-        return value
+def _refuse(start: int, end: int) -> NoReturn:
     raise OutOfRangeError(start, end)
 
 
 def plus(left: int, right: int, start: int, end: int) -> int:
     """The sum of two numbers."""
-    value = left + right
-    return value if -MOST_NUMBER <= value <= MOST_NUMBER else checked(value, start, end)
+    value = arithmetic.plus(left, right)
+    return value if value != NONE else _refuse(start, end)
 
 
 def minus(left: int, right: int, start: int, end: int) -> int:
     """The difference of two numbers."""
-    value = left - right
-    return value if -MOST_NUMBER <= value <= MOST_NUMBER else checked(value, start, end)
+    value = arithmetic.minus(left, right)
+    return value if value != NONE else _refuse(start, end)
 
 
 def times(left: int, right: int, start: int, end: int) -> int:
     """The product of two numbers."""
-    return checked(left * right, start, end)
+    value = arithmetic.times(left, right)
+    return value if value != NONE else _refuse(start, end)
 
 
 def total(values: Sequence[int], start: int, end: int) -> int:
     """The sum of several numbers, added one after the other."""
-    found = 0
-    for value in values:
-        found = checked(found + value, start, end)
-    return found
+    value = arithmetic.total(values, len(values))
+    return value if value != NONE else _refuse(start, end)
 
 
 def number_of(values: Sequence[object], start: int, end: int) -> int:
     """How many there are, of sets of cards also beyond what can be gone through."""
-    return checked(count_of(values), start, end)
+    found = count_of(values)
+    return found if found <= MOST_NUMBER else _refuse(start, end)
 
 
 FUNCTIONS = {"plus": plus, "minus": minus, "times": times, "total": total, "number_of": number_of}

@@ -8,6 +8,7 @@ from typing import Any
 from cardrules.engine.source import arithmetic
 from cardrules.engine.source.static import Pairs, by_card, fitting
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
+from cardrules.kernel.arithmetic import quotient, remainder
 from cardrules.model.types import NONE
 
 
@@ -27,16 +28,6 @@ def without(s: Working, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[
     spend(s, len(left) + len(right))
     gone = right if len(right) == 1 else set(right)
     return tuple([item for item in left if item not in gone])
-
-
-def quotient(left: int, right: int) -> int:
-    """Division rounded down; by zero gives 0."""
-    return left // right if right else 0
-
-
-def remainder(left: int, right: int) -> int:
-    """What division leaves; by zero gives 0."""
-    return left % right if right else 0
 
 
 def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tuple[int, ...]:
