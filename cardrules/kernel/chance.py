@@ -48,20 +48,25 @@ def below(stream: WordStore, bound: Word) -> Word:
     It is the upper half of the product of a draw and the bound. A draw is refused, and the next one
     taken, if the lower half is below 2^64 modulo the bound.
     """
-    key = stream[KEY]
     index = stream[NEXT]
+    word = mixed((stream[KEY] + index * _GAMMA) & WORD)
+    stream[NEXT] = (index + 1) & WORD
+    # What is refused is less than the bound, so that it is hardly ever worked out.
+    if (word * bound) & WORD >= bound:
+        return (word * bound) >> 64
+    return _below_with_refusals(stream, bound, word)
+
+
+def _below_with_refusals(stream: WordStore, bound: Word, first: Word) -> Word:
+    """The same, with a draw that may have to be refused."""
     if bound == 0:
-        stream[NEXT] = (index + 1) & WORD
         return 0
-    word: Word = 0
+    refused = ((0 - bound) & WORD) % bound
+    word = first
     for _ in range(_MOST_REFUSED):
-        word = mixed((key + index * _GAMMA) & WORD)
-        index = (index + 1) & WORD
-        low = (word * bound) & WORD
-        # The refused part is smaller than the bound: it is hardly ever worked out.
-        if low >= bound or low >= ((0 - bound) & WORD) % bound:
+        if (word * bound) & WORD >= refused:
             break
-    stream[NEXT] = index
+        word = next_word(stream)
     return (word * bound) >> 64
 
 
@@ -75,12 +80,10 @@ def draw_distinct(stream: WordStore, things: Store, start: int, size: int, numbe
 
     It is a shuffle that stops there; at most as many are drawn as there are.
     """
-    least = size - number if number < size else 0
-    for last in range(size - 1, least - 1, -1):
-        # Nothing is left to be drawn by chance.
-        if last < 1:
-            return
-        other = start + (below(stream, (last + 1) & WORD) & MOST_NUMBER)
-        thing = things[start + last]
-        things[start + last] = things[other]
+    # The last thing that is left is not drawn by chance.
+    least = start + (size - number if number < size else 1)
+    for last in range(start + size - 1, least - 1, -1):
+        other = start + (below(stream, (last - start + 1) & WORD) & MOST_NUMBER)
+        thing = things[last]
+        things[last] = things[other]
         things[other] = thing

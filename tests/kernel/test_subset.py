@@ -31,7 +31,8 @@ def test_all_operations_are_in_the_subset() -> None:
 
 
 def test_what_is_in_the_subset() -> None:
-    text = '''def f(a: int, w: Word, is_on: bool, xs: Numbers, ws: Words, s: Store, z: WordStore) -> int:
+    text = '''def f(a: int, w: Word, is_on: bool, xs: Numbers, ws: Words, s: Store, z: WordStore
+) -> int:
     """What it gives."""
     b = a + 1 if is_on and not a < 3 <= MANY else -a
     if b == 0:
