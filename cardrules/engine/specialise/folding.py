@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from cardrules.engine.source.arithmetic import OutOfRangeError, minus, plus, times
-from cardrules.engine.source.helpers import quotient, remainder
+from cardrules.kernel.arithmetic import quotient, remainder
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition, Placement, Ruleset
 from cardrules.model.types import FLAG
