@@ -188,7 +188,7 @@ def options(front: FrontMatter, world: World) -> dict[str, ruleset.Option]:
 
 
 def _check_order(option: ruleset.Option, above: set[str], item: OptionDecl, world: World) -> None:
-    """Report an option that needs another which is settled after it, or itself."""
+    """Report an option that needs another which is fixed after it, or itself."""
     for written, expr in zip(
         (item.default, item.min, item.max),
         (option.default, option.minimum, option.maximum),

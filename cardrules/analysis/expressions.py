@@ -83,7 +83,7 @@ _ORDERED = frozenset({"integer", "enum", "unknown"})
 
 
 def elaborate(node: nodes.Expr, scope: Scope, expected: Type | None = None) -> ir.Expr:
-    """The typed expression of a node; `expected` settles what an enumeration value belongs to."""
+    """The typed expression of a node; `expected` says what an enumeration value belongs to."""
     return _HANDLERS[type(node)](node, scope, expected)
 
 

@@ -7,10 +7,10 @@ every machine, so that a game stops at the same place everywhere.
   so does each call of a routine, each trigger, each turn and each round.
 - Each part of an expression (a name, a number, an operation) counts one when it is worked out, and
   so does each element that is looked at, besides what is worked out for it. A collection counts
-  as a whole, even if its first element settles the matter; of `if ... else` the longer side counts.
+  as a whole, even if its first element decides the matter; of `if ... else` the longer side counts.
 - What moves, shuffles or compares many cards counts each of them.
 - What the options decide is decided before the game, and counts nothing: a condition that they
-  settle, a branch that they close, a standing rule of which they leave nothing.
+  decide, a branch that they close, a standing rule of which they leave nothing.
 
 What can be known before is counted once, at the head of a function; only the elements of
 collections are counted when they are gone through, by their number.

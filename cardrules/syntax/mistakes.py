@@ -98,10 +98,10 @@ def _brackets(snag: Snag) -> Mistake | None:
     if snag.text in (")", "}") and not open_here:
         message = f"This {quoted(snag.text)} closes nothing."
         return snag.mistake(message, "Delete it, or open a bracket before it.")
-    never_closed = [span for span in open_here if span in opened]
-    if not never_closed:
+    unmatched = [span for span in open_here if span in opened]
+    if not unmatched:
         return None
-    first = never_closed[-1]
+    first = unmatched[-1]
     line = snag.source.position(first.start)[0]
     if snag.token_type not in LAYOUT and snag.source.position(snag.at)[0] == line:
         return None

@@ -147,9 +147,9 @@ class Snag:
         Empty if the line is too long to be shown.
         """
         before, behind = self.line[:start].rstrip(), self.line[end:].lstrip()
-        opened = before[-1:] in ("(", "{", ".") or not before or not text
-        closed = behind[:1] in (")", "}", ",", ".", ":") or not behind
-        line = before + ("" if opened else " ") + text + ("" if closed else " ") + behind
+        is_led = before[-1:] in ("(", "{", ".") or not before or not text
+        is_followed = behind[:1] in (")", "}", ",", ".", ":") or not behind
+        line = before + ("" if is_led else " ") + text + ("" if is_followed else " ") + behind
         line = " ".join(line.split())
         return f"Write `{line}`." if self.line and len(line) <= _LONGEST_LINE else ""
 

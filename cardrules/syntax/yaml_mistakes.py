@@ -182,7 +182,7 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _unclosed_quote(complaint: _Complaint) -> Mistake:
+def _unended_quote(complaint: _Complaint) -> Mistake:
     quote = complaint.text[complaint.begun : complaint.begun + 1]
     return complaint.at_begin(
         f"The quote `{quote}` that begins here is never closed.",
@@ -283,8 +283,8 @@ _EXPLANATIONS: tuple[tuple[str, Callable[[_Complaint], Mistake]], ...] = (
     ("could not find expected ':'", _no_colon),
     ("sequence entries are not allowed", _list_entry),
     ("mapping keys are not allowed", _question_mark),
-    ("found unexpected end of stream", _unclosed_quote),
-    ("found unexpected document separator", _unclosed_quote),
+    ("found unexpected end of stream", _unended_quote),
+    ("found unexpected document separator", _unended_quote),
     ("escape", _escape),
     ("while scanning a block scalar", _special_beginning),
     ("while scanning an alias", _special_beginning),

@@ -311,7 +311,7 @@ class _Builder:
                 case yaml.CollectionStartEvent():
                     self._begin(event)
                 case yaml.CollectionEndEvent():
-                    self._add(self._closed(event))
+                    self._add(self._ended(event))
                 case yaml.ScalarEvent():
                     self._refuse_properties(event)
                     self._add(self._scalar(event))
@@ -348,7 +348,7 @@ class _Builder:
         self._refuse_properties(event)
         self._open.append(_Open(event))
 
-    def _closed(self, event: yaml.CollectionEndEvent) -> Node:
+    def _ended(self, event: yaml.CollectionEndEvent) -> Node:
         begun = self._open.pop()
         span = self._span(begun.event)
         if begun.event.flow_style:

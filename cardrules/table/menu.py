@@ -40,7 +40,7 @@ class Menu:
 
     @property
     def so_far(self) -> str:
-        """What has been settled by the steps before."""
+        """What has been chosen in the steps before."""
         return self._question.so_far
 
     @property

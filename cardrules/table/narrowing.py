@@ -124,7 +124,7 @@ def _ask_value(pool: Listed, teller: Teller, index: int, groups: list[list[Answe
         ]
     return Question(
         title=teller.question(pool.answers[0][: index + 1]) or WHICH_ONE,
-        settled=tuple(teller.settled(pool.answers[0][: index + 1])),
+        pieces=tuple(teller.pieces(pool.answers[0][: index + 1])),
         lines=tuple(
             Line(text, Listed(tuple(group)), len(group))
             for text, group in zip(told, groups, strict=True)
@@ -155,7 +155,7 @@ def _ask_lazy(pool: Lazy, teller: Teller, few: int) -> Question:
         return ask_chain_of_sets(pool, chain, at, values, teller)
     return Question(
         title=teller.question(chain[0][: at + 1]) or WHICH_ONE,
-        settled=tuple(teller.settled(chain[0][: at + 1])),
+        pieces=tuple(teller.pieces(chain[0][: at + 1])),
         lines=tuple(_lines_of_values(chain, at, values, of_type, teller)),
         total=pool.total,
         single=False,

@@ -68,11 +68,11 @@ class Line:
 class Question:
     """What is asked next. `single`: each line is one action.
 
-    `settled`: what is settled already, in pieces that are not to be broken, with a blank between.
+    `pieces`: what has been chosen already, as pieces not to be broken, with a blank between.
     """
 
     title: str
-    settled: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
     lines: tuple[Line, ...]
     total: int
     single: bool
@@ -84,8 +84,8 @@ class Question:
 
     @property
     def so_far(self) -> str:
-        """What is settled already, in words."""
-        return " ".join(self.settled)
+        """What has been chosen already, in words."""
+        return " ".join(self.pieces)
 
     @property
     def several(self) -> bool:

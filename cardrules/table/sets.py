@@ -55,7 +55,7 @@ def ask_parts(pool: Listed, teller: Teller, index: int) -> Question:
     begun = pool.answers[0][: index + 1]
     return Question(
         title=_title(teller, begun, taken.total(), {len(o[index + 1]) for o in pool.answers}),
-        settled=tuple(teller.settled(begun, held)),
+        pieces=tuple(teller.pieces(begun, held)),
         lines=tuple(lines),
         total=pool.total,
         single=all(line.count == 1 for line in lines),
@@ -81,7 +81,7 @@ def ask_chain_of_sets(
     begun = chain[0][: at + 1]
     return Question(
         title=_title(teller, begun, taken, sizes),
-        settled=tuple(teller.settled(begun, held)),
+        pieces=tuple(teller.pieces(begun, held)),
         lines=tuple(lines),
         total=pool.total,
         single=False,
@@ -166,7 +166,7 @@ def _adding(
 
 
 def keeping(chain: Chain, at: int, values: Sequence[Any]) -> Chain:
-    """The chain with these values of a step; those of the steps before it are settled."""
+    """The chain with these values of a step; those of the steps before it stay as they are."""
     return chain.keeping(at, lambda _: values)
 
 

@@ -91,7 +91,7 @@ class Teller:
         told = self.sentence(answer)
         if answer == PASS:
             return told or PASS_TEXT
-        return told or " ".join(self.settled(answer))
+        return told or " ".join(self.pieces(answer))
 
     def sentence(self, answer: Answer) -> str:
         """What the rules say of an answer, as one is told to do it; empty where they do not."""
@@ -149,7 +149,7 @@ class Teller:
             for choice, value in self._chosen(answer)
         ]
 
-    def settled(self, begun: Answer, held: Sequence[str] = ()) -> list[str]:
+    def pieces(self, begun: Answer, held: Sequence[str] = ()) -> list[str]:
         """The action of an answer and its choices so far, as pieces that make a line together.
 
         `held`: what the next choice has already.

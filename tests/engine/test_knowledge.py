@@ -80,7 +80,9 @@ class Worlds:
     def real(self) -> World:
         """The world as it is."""
         return tuple(
-            () if zone in self.stacks else self.settled(zone, [self.kind[card] for card in content])
+            ()
+            if zone in self.stacks
+            else self.as_it_lies(zone, [self.kind[card] for card in content])
             for zone, content in enumerate(self.state.zones)
         )
 
@@ -88,7 +90,7 @@ class Worlds:
         """Whether the places in a zone can be told apart."""
         return self.game.tables.ordered[zone]
 
-    def settled(self, zone: int, kinds: Iterable[int]) -> tuple[int, ...]:
+    def as_it_lies(self, zone: int, kinds: Iterable[int]) -> tuple[int, ...]:
         """The contents of a zone as a world has them."""
         return tuple(kinds) if self.is_ordered(zone) else tuple(sorted(kinds))
 
@@ -195,7 +197,7 @@ class Worlds:
     ) -> World:
         old = world[to]
         if not self.is_ordered(to):
-            return put(world, {to: self.settled(to, old + kinds)})
+            return put(world, {to: self.as_it_lies(to, old + kinds)})
         at = {"top": len(old), "bottom": 0, "above": depth, "below": len(old) - depth}[where]
         at = max(0, min(len(old), at))
         order = kinds[::-1] if where == "bottom" else kinds
@@ -245,7 +247,7 @@ class Worlds:
                 if viewer in followers[came]:
                     return [real[came]] if sorted(real[came]) == sorted(content) else []
                 return orders(content)
-            return [self.settled(to, content)]
+            return [self.as_it_lies(to, content)]
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
             for one in arrivals(viewer, world[left], left, right):
@@ -264,7 +266,7 @@ class Worlds:
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
             for content in orders(world[zone]):
-                yield put(world, {zone: self.settled(zone, content)})
+                yield put(world, {zone: self.as_it_lies(zone, content)})
 
         self._change(successors)
 

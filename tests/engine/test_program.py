@@ -62,7 +62,7 @@ def test_repeat_is_carried_out_so_many_times(times: str, wanted: int) -> None:
     assert carried_out(f'repeat {times} times\n    say "x"') == ["x"] * wanted
 
 
-def test_how_often_to_repeat_is_settled_at_the_beginning() -> None:
+def test_how_often_to_repeat_is_known_at_the_beginning() -> None:
     assert (
         len(carried_out('repeat count of deck times\n    draw 1 from deck to table\n    say "x"'))
         == 9
@@ -120,7 +120,7 @@ each player clockwise from me where mark = 0
     assert carried_out(lines, seats=5) == ["1", "3", "5"]
 
 
-def test_who_begins_is_settled_at_the_beginning() -> None:
+def test_who_begins_is_known_at_the_beginning() -> None:
     lines = 'each player clockwise from leader\n    set leader to left of leader\n    say "{me}"'
     assert carried_out(lines, more="variable leader: player = left of starter\n") == ["2", "3", "1"]
 
@@ -796,7 +796,7 @@ def _indented(lines: str) -> str:
     return "\n".join(f"    {line}" for line in lines.strip("\n").splitlines())
 
 
-def test_together_who_is_to_choose_is_settled_at_the_beginning() -> None:
+def test_together_who_is_to_choose_is_known_at_the_beginning() -> None:
     rules = """
 together each player clockwise from starter where mark = 0
     choose bid from {1, 2}

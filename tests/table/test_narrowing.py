@@ -444,7 +444,7 @@ def test_a_label_means_the_own_card_and_no_other_that_looks_alike() -> None:
     assert sat.playthrough.steps[0].action.arguments == {"card": "Card 2", "prey": "Card 3"}
 
 
-def test_what_is_settled_is_not_broken_within_a_card() -> None:
+def test_what_has_been_chosen_is_not_broken_within_a_card() -> None:
     cards = 'card: {name: "A card with the number {number}", number: 1 to 40, count: 1}'
     sat = Sat(harness.game(MANY, 2, cards=cards), people(2))
     sat.type("")

@@ -133,17 +133,17 @@ class Asking:
             return None
         if not line:
             only = choosing.only
-            return self._settle(only or "Type the number of a line, or part of it; ? for help.")
+            return self._come_out(only or "Type the number of a line, or part of it; ? for help.")
         if numbers is not None:
-            return self._settle(choosing.take_numbers(numbers))
+            return self._come_out(choosing.take_numbers(numbers))
         lines = self._lines_marked(line)
         if lines is not None and not choosing.is_a_line(line):
-            return self._settle(choosing.take_lines(lines))
+            return self._come_out(choosing.take_lines(lines))
         if typed is not None and not choosing.is_a_line(line):
             return self._do(typed)
-        return self._settle(choosing.take_words(line))
+        return self._come_out(choosing.take_words(line))
 
-    def _settle(self, outcome: Outcome) -> Action | None:
+    def _come_out(self, outcome: Outcome) -> Action | None:
         """Act, ask on, or say what was wrong."""
         if isinstance(outcome, Action):
             return outcome
@@ -225,7 +225,7 @@ class Asking:
         if said == "p" or (isinstance(outcome, Unread) and not typed.rest):
             self.answer(*paragraphs(_NO_PASS))
             return None
-        return self._settle(outcome)
+        return self._come_out(outcome)
 
 
 _HANDLERS: Mapping[str, Callable[[Asking, Typed], Action | None]] = MappingProxyType(

@@ -22,7 +22,7 @@ Shown = list[RenderableType]
 
 # On a screen however low so many of the lines are shown.
 _FEWEST = 3
-# What is asked, what is settled, and what the step is: a line each.
+# What is asked, what has been chosen, and what the step is: a line each.
 _HEAD = 3
 
 

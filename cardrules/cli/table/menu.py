@@ -27,7 +27,7 @@ _GAP = 2
 
 
 def render_head(question: Question, choosing: Choosing, unbroken: Unbroken) -> list[RenderableType]:
-    """What is asked, and what has been settled already."""
+    """What is asked, and what has been chosen already."""
     behind = []
     if question.of > 1:
         behind.append(Text(f"({question.number} of {question.of})"))
@@ -40,9 +40,9 @@ def render_head(question: Question, choosing: Choosing, unbroken: Unbroken) -> l
         why = question.no_interrupt or "You have no answer"
         return [*items, Text(f"  {why}; Enter goes on.")]
     step, is_first = choosing.question, choosing.is_first
-    if step.settled:
+    if step.pieces:
         items.append(
-            Flow(head="So far:", head_style="", items=step.settled, separator=" ", indent=2)
+            Flow(head="So far:", head_style="", items=step.pieces, separator=" ", indent=2)
         )
     if not step.single or not is_first:
         count = number(step.total, "possibility", "possibilities")

@@ -84,7 +84,7 @@ class Knowing:
         return zones is not None and all(map(self._is_seen_by_all, zones))
 
     def _are_told_by_knowledge(self, zones: Zones) -> bool:
-        """Whether what may be told of cards there is not settled by where they lie."""
+        """Whether what may be told of cards there is not decided by where they lie."""
         return zones is None or not all(
             self._zones[name].shape == "spread" or self._is_seen_by_all(name) for name in zones
         )

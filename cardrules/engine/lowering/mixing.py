@@ -63,7 +63,7 @@ class Mixing:
                 return _NONE
 
     def _after(self, role: str, names: Iterable[str]) -> frozenset[str]:
-        """What actions mix, and the standing rules that run when they have settled."""
+        """What actions mix, and the standing rules that run behind them."""
         keys = [*((role, name) for name in names)]
         keys += [("standing", name) for name in self._ruleset.standing]
         return _NONE.union(*map(self.of_procedure, keys))

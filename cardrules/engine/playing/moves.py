@@ -567,7 +567,7 @@ class Mover:
         if len(set(looks)) == len(looks):
             s.zones[zone] = tuple(laid)
         else:
-            self._settle_looks(s, zone, looks)
+            self._lay_looks(s, zone, looks)
         blur = 0
         for card in s.zones[zone]:
             known[card] = 0
@@ -577,7 +577,7 @@ class Mover:
         s.changes += 1
         happened(s, events.Shuffled(cause, zone, s.zones[zone]))
 
-    def _settle_looks(self, s: State, zone: int, looks: list[int]) -> None:
+    def _lay_looks(self, s: State, zone: int, looks: list[int]) -> None:
         """Lay cards so that the zone looks like this; of one kind the lower numbers lie higher."""
         kind, among = self.kind, s.among
         by_look: dict[int, list[int]] = {}

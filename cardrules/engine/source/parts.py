@@ -142,7 +142,7 @@ class PartWriter:
         """Write all parts."""
         self._block(self._procedure.body)
         if not self._is_dead:
-            self._close()
+            self._end_run()
             self._add(f"s.frames.pop()\nreturn {SWITCH} if s.frames else {GAME_END}")
 
     # -- lines -------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class PartWriter:
             self._run.mark = self._mark(origin)
         self._run.steps += steps
 
-    def _close(self) -> None:
+    def _end_run(self) -> None:
         """What comes next is counted by itself."""
         run, self._run = self._run, None
         if run is not None and run.steps:
@@ -187,13 +187,13 @@ class PartWriter:
         return len(self.parts) - 1
 
     def _go(self, part: int) -> None:
-        self._close()
+        self._end_run()
         if not self._is_dead:
             self._add(f"return {part}")
         self._is_dead = True
 
     def _begin(self, part: int) -> None:
-        self._close()
+        self._end_run()
         self._lines, self._depth, self._is_dead = self.parts[part], 1, False
 
     def _place_of(self, wait: int) -> int:
@@ -234,11 +234,11 @@ class PartWriter:
 
     def _inner(self, block: code.Block) -> None:
         """A block further inside; nothing goes on behind a jump."""
-        self._close()
+        self._end_run()
         self._depth += 1
         size = len(self._lines)
         self._block(block)
-        self._close()
+        self._end_run()
         if not any(line.strip() for line in self._lines[size:]):
             self._add("pass")
         self._depth -= 1
@@ -250,7 +250,7 @@ class PartWriter:
         source = self._value(test, x.origin)
         # A further test is worked out, and counts, only where those before it have failed.
         rest = (replaced(x, branches=tuple(further)),) if further else x.otherwise
-        self._close()
+        self._end_run()
         if not block and not further:
             source, block, rest = f"not ({source})", x.otherwise, ()
         self._add(f"if {source}:", x.origin)
@@ -264,7 +264,7 @@ class PartWriter:
         end = self._new()
         for number, (test, block) in enumerate(x.branches, 1):
             source = self._value(test, x.origin)
-            self._close()
+            self._end_run()
             is_last = number == len(x.branches) and not x.otherwise
             other = end if is_last else self._new()
             self._add(f"if not ({source}):", x.origin)
@@ -292,7 +292,7 @@ class PartWriter:
             self._block(x.body)
 
     def _wrapped(self, label: int, body: code.Block, *, again: bool) -> None:
-        self._close()
+        self._end_run()
         self._loops += 1
         self._labels[label] = Label(level=self._loops)
         jumps = (one for one in code.instructions(body) if isinstance(one, code.Leave))
@@ -302,7 +302,7 @@ class PartWriter:
         self._add("while True:")
         self._depth += 1
         self._block(body)
-        self._close()
+        self._end_run()
         if not again and not self._is_dead:
             self._add("break")
         self._is_dead = False
@@ -352,7 +352,7 @@ class PartWriter:
     def leave(self, x: code.Leave) -> None:
         """Out of a loop or block."""
         found = self._labels[x.label]
-        self._close()
+        self._end_run()
         if found.level == 0:
             self._add(f"return {found.end}")
         elif found.level == self._loops:
@@ -505,12 +505,12 @@ class PartWriter:
     def _draw_freely(self, x: code.Draw) -> None:
         left, pile, taken, to = (self._temporary() for _ in range(4))
         self._add(f"{left} = {self._value(x.number, x.origin)}", x.origin)
-        self._close()
+        self._end_run()
         self._add(f"if {left} > 0:")
         self._depth += 1
         self._add(f"{pile} = {self._value(x.source, x.origin)}", x.origin)
         self._take(x, left, pile, taken, to)
-        self._close()
+        self._end_run()
         self._depth -= 1
 
     def _take(self, x: code.Draw, left: str, pile: str, taken: str, to: str) -> None:
@@ -518,24 +518,24 @@ class PartWriter:
         self._add(f"{taken} = s.zones[{pile}][: -{left} - 1 : -1]")
         self._add(f"{to} = {self._value(x.to, x.origin)}", x.origin)
         comes_back = f" and {pile} != {to}" if x.place.where == "top" else ""
-        self._close()
+        self._end_run()
         self._add(f"if {taken}{comes_back}:")
         self._depth += 1
         place = self._place(x.place, x.origin)
         self._add(f"move(s, {taken}, {to}, {place}, {self._cause(x)})", x.origin)
-        self._close()
+        self._end_run()
         self._depth -= 1
 
     def _draw_on(self, x: code.Draw, trigger: str) -> None:
         """Card after card, with what acts before each."""
-        self._close()
+        self._end_run()
         left, tried = _slot(x.left), _slot(x.tried)
         self._add(f"while {left} > 0:")
         self._depth += 1
         self._loops += 1
         self._add(f"pile = {self._value(x.source, x.origin)}", x.origin)
         self._add("triggers = TRIGGERS.get(pile)\ncards = s.zones[pile]")
-        self._close()
+        self._end_run()
         self._add("if triggers is None:")
         self._depth += 1
         self._take(x, left, "pile", "taken", "to")
@@ -550,7 +550,7 @@ class PartWriter:
         self._depth -= 1
         self._add("if not cards:\n    break")
         self._add(f"to = {self._value(x.to, x.origin)}", x.origin)
-        self._close()
+        self._end_run()
         if x.place.where == "top":
             self._add("if pile == to:\n    break")
         self._add(f"taken = free_of_triggers(cards, {left}, triggers, LINE)")
@@ -559,7 +559,7 @@ class PartWriter:
         self._add(f"move(s, taken, to, {place}, {self._cause(x)})", x.origin)
         self._add(f"{left} -= len(taken)")
         self._add(f"{tried} = -2")
-        self._close()
+        self._end_run()
         self._loops -= 1
         self._depth -= 1
 
@@ -667,7 +667,7 @@ class PartWriter:
         """A procedure that can wait."""
         part = self._new()
         given = self._given(x)
-        self._close()
+        self._end_run()
         self._wait_at(part, x.wait, x.procedure)
         self._add(self._standing(x.wait))
         if any(at is not None for at in x.beside):
@@ -698,7 +698,7 @@ class PartWriter:
         """The standing rules."""
         assert self._program.settle is not None
         part = self._new()
-        self._close()
+        self._end_run()
         self._wait_at(part, x.wait, self._program.settle)
         self._add(self._standing(x.wait))
         self._add(f"s.frames.append({self._frame(self._program.settle)})\nreturn {SWITCH}")
@@ -730,7 +730,7 @@ class PartWriter:
         question = self._program.questions[x.question]
         passed = -1 if x.uninterrupted is None else self._labels[x.uninterrupted].begin
         player = self._value(question.player, x.origin)
-        self._close()
+        self._end_run()
         above = [self._program.searches[number].procedure for number in _searches(question)]
         carried_out = [number for number in above if number >= 0]
         self._wait_at(part, x.wait, *carried_out, site=x.question)
@@ -743,7 +743,7 @@ class PartWriter:
         """An answer under seal."""
         position, names = _slot(x.position), ", ".join(map(_slot, x.slots))
         self._add(f"answer = {_slot(x.answers)}[{position}]\n{position} += 1")
-        self._close()
+        self._end_run()
         self._add("if answer.count(NONE) >= len(answer):")
         self._depth += 1
         found = self._labels[x.label]

@@ -1,7 +1,7 @@
 """Options and numbers of players become constants, and what they decide is gone.
 
 This makes data of data: what has none of them in it is the same object as before. Of `and` and `or`
-the left side may settle the matter, and the right one only together with the left, as in a game.
+the left side may decide the matter, and the right one only together with the left, as in a game.
 """
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ class Folding:
         if decided is None:
             found: ir.Logic = self._fields(x)
             return left if _is(found.right, x.operator == "and") else found
-        settles = decided is (x.operator == "or")
-        return left if settles else self(x.right)
+        decides = decided is (x.operator == "or")
+        return left if decides else self(x.right)
 
     def _if_else(self, x: ir.IfElse) -> ir.Expr:
         decided = _truth(self(x.condition))

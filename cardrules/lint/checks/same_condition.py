@@ -30,13 +30,13 @@ class _Guard:
 
 
 def find_same_conditions(ruleset: Ruleset) -> Iterator[Finding]:
-    """Standing rules whose condition an earlier one has settled."""
+    """Standing rules whose condition an earlier one has undone."""
     earlier: dict[Any, _Guard] = {}
     for rule in ruleset.standing.values():
         for guard in _guards(rule):
             key = _shape(guard.condition, {})
             first = earlier.setdefault(key, guard)
-            if first.rule is not rule and _settles(first, ruleset):
+            if first.rule is not rule and _undoes(first, ruleset):
                 yield _finding(ruleset, first.rule, rule)
 
 
@@ -85,7 +85,7 @@ def _shape(node: object, bound: dict[int, int]) -> Any:
     )
 
 
-def _settles(guard: _Guard, ruleset: Ruleset) -> bool:
+def _undoes(guard: _Guard, ruleset: Ruleset) -> bool:
     """Whether the lines change something at which the condition looks."""
     return bool(_looked_at(guard.condition, ruleset) & _changed(guard.body, ruleset))
 

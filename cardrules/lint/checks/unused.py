@@ -1,7 +1,7 @@
 """CR502: whatever is declared and used by nothing, usually a slip in a name.
 
 Only what nothing mentions is reported, not what is mentioned by something unused: when that is
-used, or deleted, the other is settled as well. A zone in which cards start is never unused, since
+used, or deleted, the other is mended as well. A zone in which cards start is never unused, since
 they have to lie somewhere.
 """
 
