@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,7 +106,7 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _write_beside(target: Path, mode: int | None, content: bytes, *, replace: bool) -> None:
-    temporary = target.with_name(f".cardrules-{secrets.token_hex(8)}.part")
+    temporary = target.with_name(f".cardrules-{os.urandom(8).hex()}.part")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     flags |= _flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
     try:

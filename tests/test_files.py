@@ -179,8 +179,8 @@ def test_a_link_stays_a_link_and_what_waits_under_a_name_of_ours_is_not_followed
     write_text(link, "new")
     assert link.is_symlink() and target.read_text(encoding="utf-8") == "new"
     # Somebody has guessed the name of the file that is written first.
-    monkeypatch.setattr("secrets.token_hex", lambda _: "guessed")
-    (tmp_path / ".cardrules-guessed.part").symlink_to(tmp_path / "prey")
+    monkeypatch.setattr("os.urandom", lambda _: b"guessed")
+    (tmp_path / f".cardrules-{b'guessed'.hex()}.part").symlink_to(tmp_path / "prey")
     with pytest.raises(FileExistsError):
         write_text(target, "newer")
     assert not (tmp_path / "prey").exists()

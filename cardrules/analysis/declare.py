@@ -612,7 +612,7 @@ def _report_of_trait(
     elif (item.code, item.span) not in world.wrong_in_traits:
         world.wrong_in_traits.add((item.code, item.span))
         label = Label(span=node.name.span, text=f"for the action `{node.name.text}`")
-        world.diagnostics.add(attrs.evolve(item, labels=(*item.labels, label)))
+        world.diagnostics.add(replaced(item, labels=(*item.labels, label)))
 
 
 def _choice_names(premises: tuple[ir.Premise, ...]) -> tuple[str, ...]:

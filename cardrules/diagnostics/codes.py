@@ -9,11 +9,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Literal
 
-import attrs
+from cardrules.plain import PlainInOrder
 
 
-@attrs.frozen
-class Code:
+class Code(PlainInOrder):
     """A kind of diagnostic: its readable name, how bad it is, and a line on what it means."""
 
     code: str

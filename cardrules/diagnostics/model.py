@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-import attrs
-
 from cardrules.diagnostics.codes import CODES
+from cardrules.plain import Plain, replaced
 from cardrules.source import SourceFile, Span
 
 
@@ -19,16 +18,14 @@ class Severity(Enum):
     HINT = "hint"
 
 
-@attrs.frozen(kw_only=True)
-class Label:
+class Label(Plain):
     """Another place that matters, with a few words on why."""
 
     span: Span
     text: str
 
 
-@attrs.frozen(kw_only=True)
-class Diagnostic:
+class Diagnostic(Plain):
     """One thing that is wrong: the fact about this input, where it is, and what to do."""
 
     code: str
@@ -146,7 +143,7 @@ def _with_others(item: Diagnostic, number: int) -> Diagnostic:
     if number == 0:
         return item
     lines = "1 more line has" if number == 1 else f"{number} more lines have"
-    return attrs.evolve(item, message=f"{item.message[:-1]}; {lines} the same mistake.")
+    return replaced(item, message=f"{item.message[:-1]}; {lines} the same mistake.")
 
 
 _SEVERITIES = [Severity.HINT, Severity.WARNING, Severity.ERROR]

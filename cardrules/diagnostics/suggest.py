@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 # Up to so many names are listed when none is near.
@@ -11,6 +10,9 @@ _FEW = 12
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is near to `name`, or none if none is near; never `name` itself."""
+    # Only who has written something wrong waits for it.
+    import difflib  # noqa: PLC0415
+
     matches = difflib.get_close_matches(name, sorted({*known} - {name}), n=1, cutoff=0.7)
     return matches[0] if matches else None
 

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
-from attrs import evolve
-
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.lowering.ending import ending_of
 from cardrules.engine.lowering.looked import Key, Looked, looked_at
@@ -54,6 +52,7 @@ from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import NONE
 from cardrules.ops.table import seats_from
+from cardrules.plain import replaced
 from cardrules.source import Span
 
 # Between them and a number of their own generated functions are called in a traceback.
@@ -180,7 +179,7 @@ class Builder:
     def sentence(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], Say]:
         """What gives the function that works out a sentence of a procedure."""
         mixed = self.mixed.get(id(sentence), frozenset())
-        looked = evolve(looked, given=looked.given | mixed) if mixed else looked
+        looked = replaced(looked, given=looked.given | mixed) if mixed else looked
         values = [self.spoken(x, looked) for x in sentence.parts if isinstance(x, ir.Expr)]
         return telling(sentence, values, self.mover)
 

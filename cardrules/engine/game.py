@@ -11,8 +11,6 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, overload
 
-from attrs import evolve
-
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine import events
 from cardrules.engine.build import Builder
@@ -50,6 +48,7 @@ from cardrules.model.action import Action, Decision, Result, Source, refuse_malf
 from cardrules.model.ruleset import Match, Ruleset, Variable
 from cardrules.model.state import State
 from cardrules.model.types import NONE
+from cardrules.plain import replaced
 from cardrules.shown import shown
 
 
@@ -350,7 +349,7 @@ class Game:
                 found = stopped_by.diagnostic
                 assert isinstance(found, Diagnostic)
                 labels = nothing_possible(self.builder, s, *error.passed[0])
-                stopped_by.diagnostic = evolve(found, labels=labels)
+                stopped_by.diagnostic = replaced(found, labels=labels)
             raise stopped_by from None
         except LIMITS as error:
             raise limit_error(self.builder, s, error) from None

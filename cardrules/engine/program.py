@@ -17,6 +17,7 @@ from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import Shapes
 from cardrules.model import ir
 from cardrules.model.state import State
+from cardrules.plain import PlainInOrder
 
 # Carries out a part, and gives the number of the next one or one of the codes below.
 Part = Callable[[State, Frame], int]
@@ -27,8 +28,7 @@ ASK = -2  # somebody must decide
 GAME_END = -3  # the play is over
 
 
-@attrs.frozen
-class Line:
+class Line(PlainInOrder):
     """The line from which generated source comes, and what repeats it.
 
     That is the innermost loop around it, or itself if it carries out another procedure.
@@ -38,7 +38,7 @@ class Line:
     of: str
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Waiting:
     """A wait of a procedure: what lies in slots then, and what it is waiting for.
 
@@ -51,7 +51,7 @@ class Waiting:
     above: set[int] = attrs.field(factory=set)
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Code:
     """One procedure: its parts, and where it can wait while something else goes on."""
 

@@ -8,17 +8,16 @@ is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-
-import attrs
+from types import MappingProxyType
 
 from cardrules.model.types import Type
+from cardrules.plain import Plain
 
 # A type rule: the types of the arguments to the type of the result, or a sentence on what is wrong.
 TypeRule = Callable[[Sequence[Type]], Type | str]
 
 
-@attrs.frozen(kw_only=True)
-class Op:
+class Op(Plain):
     """An operation.
 
     `emit` turns the sources of the arguments into the source of a Python expression, in which `s`
@@ -32,7 +31,7 @@ class Op:
     arity: int
     rule: TypeRule
     emit: Callable[[Sequence[str]], str]
-    helpers: Mapping[str, object] = attrs.field(factory=dict)
+    helpers: Mapping[str, object] = MappingProxyType({})
     # Whether zones and stacks are taken as they are; otherwise they come as collections.
     takes_zones: bool = False
     # The same for a stack, where that is simpler: a stack that is there is never empty.

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from cardrules.plain import replaced
 from cardrules.prose import lists, verbs
 from cardrules.prose.spoken import Agree, Part, Spoken
 from cardrules.prose.words import is_plural, singular
@@ -123,9 +124,9 @@ class _Writer:
         if value.sort == "number":
             self.noun, self.counts_one = self._noun_behind(at), value.number == "one"
             if self.noun >= 0:
-                said = attrs.evolve(value, text=_COUNTING.get(value.text, value.text))
+                said = replaced(value, text=_COUNTING.get(value.text, value.text))
             else:
-                said = attrs.evolve(value, number="one")  # "3 is the bid"
+                said = replaced(value, number="one")  # "3 is the bid"
         is_name = value.sort == "person" and not value.whose
         self._put(said.text, may_rise=not is_name and (self.capital or self.has_begun))
         if value.sort == "person":
@@ -140,7 +141,7 @@ class _Writer:
         """`{a} and {b}` at the place of a subject are several."""
         if self.before != "and" or self.candidate is None or value.sort == "number":
             return None
-        return attrs.evolve(value, number="several")
+        return replaced(value, number="several")
 
     def _possessive(self, at: int, token: str) -> None:
         value = self.nearest

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import attrs
-
+from cardrules.plain import PlainInOrder
 from cardrules.prose.words import join, possessive
 
 Number = Literal["one", "several", "you", "mass"]
 Sort = Literal["person", "thing", "number"]
 
 
-@attrs.frozen
-class Spoken:
+class Spoken(PlainInOrder):
     """A value in words, with how many it is: that decides about the words around it.
 
     `number`: `one`, `several`, `you` (the reader), or `mass` (said like one, but not countable:
@@ -33,8 +31,7 @@ class Spoken:
         return self.whose or possessive(self.text)
 
 
-@attrs.frozen
-class Agree:
+class Agree(PlainInOrder):
     """A word that fits the value nearest before it; without `you` that of several is taken."""
 
     one: str

@@ -17,6 +17,7 @@ from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import FLAG, INTEGER
+from cardrules.plain import PlainInOrder
 
 Block = list[code.Instruction]
 Awaited = Literal["answer", "routine", "settle", "trigger", "turn"]
@@ -43,8 +44,7 @@ def compare(left: ir.Expr, operator: str, right: ir.Expr) -> ir.Compare:
     return ir.Compare(type=FLAG, operator=operator, left=left, right=right)  # type: ignore[arg-type]
 
 
-@attrs.frozen
-class Construct:
+class Construct(PlainInOrder):
     """A construct around a statement: what leaves it, and what is then to be put back."""
 
     name: str
@@ -52,7 +52,7 @@ class Construct:
     restore: tuple[code.Instruction, ...] = ()
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Common:
     """What all procedures of a game share while they are lowered."""
 
@@ -76,7 +76,7 @@ class Common:
     places: int = 0
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Lowering:
     """One procedure."""
 

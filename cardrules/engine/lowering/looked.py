@@ -8,11 +8,13 @@ the cards, and who saw none of the cards that are named. A routine is given them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 import attrs
 
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.plain import PlainInOrder
 
 # How many slots there are beside a name.
 NOTES = 3
@@ -20,13 +22,12 @@ Key = tuple[str, str]
 Looks = Callable[[ir.Expr], bool]
 
 
-@attrs.frozen
-class Looked:
+class Looked(PlainInOrder):
     """`slots`: for the slot of a name the first of those beside it. `given`: names whose values
     come from elsewhere, or whose cards have been mixed since, so that nobody can be told them.
     """
 
-    slots: Mapping[int, int] = attrs.field(factory=dict)
+    slots: Mapping[int, int] = MappingProxyType({})
     given: frozenset[int] = frozenset()
 
 

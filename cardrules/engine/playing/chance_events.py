@@ -18,8 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import TooManyError, count_of
@@ -28,6 +26,7 @@ from cardrules.errors import ChanceError
 from cardrules.machine.layout import Layout
 from cardrules.model.state import State
 from cardrules.model.types import Type
+from cardrules.plain import PlainInOrder
 from cardrules.shown import shown
 
 Outcome = dict[str, Any]
@@ -49,8 +48,7 @@ def generator_alone(index: int) -> Outcome | None:
     return None
 
 
-@attrs.frozen
-class Listed:
+class Listed(PlainInOrder):
     """Supplies the outcomes of a list, and none beyond it."""
 
     outcomes: Sequence[Outcome]

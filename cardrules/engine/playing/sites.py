@@ -37,7 +37,7 @@ from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Site:
     """What all sites have: the searches of what can be chosen, and the line that asks."""
 
@@ -252,7 +252,7 @@ def _named_cards(answers: Sequence[Answer], index: int, position: int) -> Iterat
             yield from value if isinstance(value, tuple) else (value,)
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class OneOfSite(Site):
     """An action is taken; `last` is the search that is allowed only if nothing else is."""
 
@@ -289,7 +289,7 @@ def new_frame(code: Code, slots: list[int], player: int, values: Sequence[Any]) 
     return frame
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class ChooseSite(Site):
     """A choice in the middle of effects."""
 
@@ -321,7 +321,7 @@ class ChooseSite(Site):
         return self.after
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class TogetherSite(Site):
     """Sealed choices of several players.
 
@@ -376,7 +376,7 @@ class TogetherSite(Site):
         return self.after
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class WindowSite(Site):
     """A window: each of those asked may play an interrupt or pass."""
 

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, NoReturn
 
-import attrs
-
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import Counted, TooManyError, count_of
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
+from cardrules.plain import PlainInOrder
 
 # A search with the values of its choices, as a tuple; `PASS` is to do nothing in a window.
 Answer = tuple[Any, ...]
@@ -33,8 +32,7 @@ SET_STEPS = 20
 _CELLS_OF_A_VALUE = 10
 
 
-@attrs.frozen
-class Step:
+class Step(PlainInOrder):
     """One choice: `values(s, f, me, *earlier)` are its values; `free` if nothing depends on it.
 
     What is left from here on depends on the values of the choices whose numbers `matter`.

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.sets.answers import PASS, Answer, Chain, Keep, joined, parts_of
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.showing.describe import describe
@@ -17,10 +15,10 @@ from cardrules.model import ir
 from cardrules.model.action import unordered
 from cardrules.model.state import State
 from cardrules.model.types import NONE, Type
+from cardrules.plain import PlainInOrder
 
 
-@attrs.frozen
-class Wish:
+class Wish(PlainInOrder):
     """What is wanted of a choice: whether a value, as it is described, fits.
 
     `cards` are the names of the cards that a set must have, or hold if `more` may be in it; None if

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-import attrs
-
 from cardrules.engine.events import Part
 from cardrules.engine.frames import Frame
 from cardrules.engine.lowering.looked import Looked, named_in
@@ -24,6 +22,7 @@ from cardrules.engine.showing.spoken import NOT_SHOWN, noted
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
+from cardrules.plain import PlainInOrder
 
 # A sentence, or that it is further on, or that there is none.
 _Found = Say | Literal["further on", "none"]
@@ -31,8 +30,7 @@ _Found = Say | Literal["further on", "none"]
 _Find = Callable[[State, Frame, int], _Found]
 
 
-@attrs.frozen
-class _Announcement:
+class _Announcement(PlainInOrder):
     begun: Begun
     find: _Find
 

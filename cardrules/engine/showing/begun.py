@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.making import Making
@@ -16,6 +14,7 @@ from cardrules.engine.showing.spoken import keeping
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
+from cardrules.plain import PlainInOrder
 
 # The slot of a choice, or what works out a name and lays it into its slot.
 Step = int | Callable[[State, Frame], None]
@@ -50,8 +49,7 @@ def naming(
     return make
 
 
-@attrs.frozen
-class Begun:
+class Begun(PlainInOrder):
     """How the frame of a search is made; `size` is that of its procedure."""
 
     search: Search

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any
-
-import attrs
 
 from cardrules.engine.making import Making
 from cardrules.engine.sets.narrow import exactly, keep
@@ -19,13 +17,13 @@ from cardrules.engine.work import spend
 from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.state import State
+from cardrules.plain import PlainInOrder, replaced
 
 # So many candidates are tried in all: of several open choices they multiply.
 _MOST_TRIED = 1000
 
 
-@attrs.frozen
-class At:
+class At(PlainInOrder):
     """Where an expression is worked out: a position, who acts, and what names stand for there.
 
     `values` are those of slots of the frame that premises have given, `bound` those of variables
@@ -35,16 +33,16 @@ class At:
     s: State
     frame: Any
     player: int
-    values: Mapping[int, Any] = attrs.field(factory=dict)
-    bound: Mapping[int, Any] = attrs.field(factory=dict)
+    values: Mapping[int, Any] = MappingProxyType({})
+    bound: Mapping[int, Any] = MappingProxyType({})
 
     def with_value(self, slot: int, value: Any) -> At:
         """The same with a value in a slot."""
-        return attrs.evolve(self, values={**self.values, slot: value})
+        return replaced(self, values={**self.values, slot: value})
 
     def with_bound(self, index: int, value: Any) -> At:
         """The same with a value of a bound variable."""
-        return attrs.evolve(self, bound={**self.bound, index: value})
+        return replaced(self, bound={**self.bound, index: value})
 
 
 def _names_in(code: CodeType) -> set[str]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.events import Part
 from cardrules.engine.lowering.looked import Looked, named_in
 from cardrules.engine.making import Making
@@ -22,10 +20,10 @@ from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.ruleset import Window
 from cardrules.model.state import State
+from cardrules.plain import PlainInOrder
 
 
-@attrs.frozen
-class _Asking:
+class _Asking(PlainInOrder):
     """The question of a choice, with the frame of what was chosen and named before it.
 
     `is_first`: it can be asked before anything is chosen.

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import attrs
-
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.model import ir
+from cardrules.plain import Plain, PlainInOrder, replaced
 from cardrules.prose import Spoken, people, render
 
 # How many values are tried for a choice that is not given.
@@ -24,8 +23,7 @@ MOST_CANDIDATES = 500
 Part = str | int
 
 
-@attrs.frozen(kw_only=True)
-class Reason:
+class Reason(Plain):
     """A reason: the IDs of the rules, a sentence, and the name of the clause if it has one.
 
     `incomplete`: nothing forbids the action but that a choice is missing. `is_line`: the rules have
@@ -79,8 +77,7 @@ def words(name: str) -> str:
 # ---- The line that counts ------------------------------------------------------------------------
 
 
-@attrs.frozen
-class Layer:
+class Layer(PlainInOrder):
     """An expression, the note that counts for it, and where it is worked out.
 
     `whole`: it is the one value that can be chosen, and not what values are chosen from.
@@ -106,21 +103,21 @@ def _inward(tester: PremiseValues, layer: Layer) -> Layer | None:
     expr, at = layer.expr, layer.at
     match expr:
         case ir.NotNone():
-            return attrs.evolve(layer, expr=expr.value)
+            return replaced(layer, expr=expr.value)
         case ir.Contents():
-            return attrs.evolve(layer, expr=expr.zone)
+            return replaced(layer, expr=expr.zone)
         case ir.Operation(op="only", arguments=(thing,)):
-            return attrs.evolve(layer, expr=thing, whole=True)
+            return replaced(layer, expr=thing, whole=True)
         case ir.IfElse():
             side = expr.then if tester.value(expr.condition, at) else expr.otherwise
-            return attrs.evolve(layer, expr=side)
+            return replaced(layer, expr=side)
         case ir.CallDefinition():
             definition = tester.ruleset.definitions[expr.definition]
             given = [tester.value(item, at) for item in expr.arguments]
             bound = dict(zip(definition.parameters, given, strict=True))
             origin = _noted(layer.origin, definition.origin)
-            inner = attrs.evolve(at, bound=bound)
-            return attrs.evolve(layer, expr=definition.value, origin=origin, at=inner)
+            inner = replaced(at, bound=bound)
+            return replaced(layer, expr=definition.value, origin=origin, at=inner)
     return None
 
 
@@ -131,7 +128,7 @@ def layers(tester: PremiseValues, layer: Layer) -> Iterator[Layer]:
         yield found
         expr = found.expr
         if isinstance(expr, ir.Filter | ir.Extremes) and not found.whole:
-            found = attrs.evolve(found, expr=expr.collection)
+            found = replaced(found, expr=expr.collection)
         else:
             found = _inward(tester, found)
 
@@ -162,7 +159,7 @@ def _clauses(tester: PremiseValues, test: ir.CallPlacement, at: At) -> list[Reas
     }
     inner = At(at.s, at.frame, at.player, bound=bound)
     return [
-        attrs.evolve(of_line(tester, clause.origin), clause=clause.name)
+        replaced(of_line(tester, clause.origin), clause=clause.name)
         for clause in placement.clauses
         if not tester.holds(clause.value, inner)
     ]
@@ -175,4 +172,4 @@ def of_line(tester: PremiseValues, origin: ir.Origin) -> Reason:
     source = tester.ruleset.text
     line = source.line(source.position(origin.span.start)[0])
     text = line.split("#", 1)[0].split("[", 1)[0].strip()
-    return attrs.evolve(in_words(text, origin), is_line=True)
+    return replaced(in_words(text, origin), is_line=True)

@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.events import Part, Said, Told, happened, zone_label
 from cardrules.engine.playing.moves import Mover
 from cardrules.engine.sets.answers import SET_STEPS, all_of
@@ -35,22 +33,21 @@ from cardrules.engine.work import spend
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE, Type
+from cardrules.plain import PlainInOrder
 
 Teller = Callable[[State, Frame, Shown], Told]
 # Counts the work of values that nobody hears.
 Count = Callable[[State, Frame], object]
 
 
-@attrs.frozen
-class Value:
+class Value(PlainInOrder):
     """A value of a sentence: what tells it, and what counts its work where nobody hears it."""
 
     tell: Teller
     count: int | Count
 
 
-@attrs.frozen
-class Say:
+class Say(PlainInOrder):
     """A sentence that can be said: its words, and what tells its values.
 
     Where nobody hears it, its work is `steps`, or what `counts` count if that depends on the state.

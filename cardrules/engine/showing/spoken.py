@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.lowering.looked import NOTES, Looked, named_in
 from cardrules.engine.playing.guard import LIMITS
@@ -20,6 +18,7 @@ from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, CARDS, NONE, Type
+from cardrules.plain import PlainInOrder
 
 Frame = list[Any]
 # For cards who may be told which they are, besides those who see where they lie.
@@ -37,8 +36,7 @@ NOT_SHOWN: Shown = {}
 NO_CARDS: frozenset[int] = frozenset()
 
 
-@attrs.frozen
-class Spoken:
+class Spoken(PlainInOrder):
     """A value of a sentence as a function; `looking` gives the cards as well.
 
     `names`: the slots of names that are in it, and those beside them. `steps`: how much work it

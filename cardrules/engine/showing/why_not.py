@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-import attrs
-
 from cardrules.diagnostics.model import Label
 from cardrules.engine.making import Making
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
@@ -25,6 +23,7 @@ from cardrules.machine.program import Search
 from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State
+from cardrules.plain import replaced
 from cardrules.prose import join
 
 # More reasons than so many, of different candidates, are not told.
@@ -95,7 +94,7 @@ def _with_ids(reason: Reason, search: Search) -> Reason:
     """What a line without IDs forbids, the rule of the action forbids."""
     if reason.ids or reason.incomplete:
         return reason
-    return attrs.evolve(reason, ids=search.origin.ids)
+    return replaced(reason, ids=search.origin.ids)
 
 
 def _go_on(
@@ -134,7 +133,7 @@ def _go_on(
         if not further and is_given:
             return []
         if not further:
-            return [attrs.evolve(in_words(f"{words(item.name)} is not chosen"), incomplete=True)]
+            return [replaced(in_words(f"{words(item.name)} is not chosen"), incomplete=True)]
         if further[0].incomplete:
             return further
         later = _together(later, further)

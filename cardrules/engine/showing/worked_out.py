@@ -5,13 +5,11 @@ from __future__ import annotations
 from types import CodeType
 from typing import Any
 
-import attrs
-
 from cardrules.model import ir
+from cardrules.plain import Plain
 
 
-@attrs.frozen(kw_only=True)
-class Source:
+class Source(Plain):
     """An expression ready to be worked out: code and work, the names and definitions it needs.
 
     It holds the expression, so that no other one takes its place in memory.

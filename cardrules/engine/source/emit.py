@@ -12,8 +12,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.frames import frame_slot
 from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
@@ -26,6 +24,7 @@ from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
+from cardrules.plain import PlainInOrder
 
 # Tables of no card, of one and of two.
 _TABLES = ("{}", "by_card(lambda x: {}, KIND)", "Pairs(lambda x, y: {}, KIND)")
@@ -40,8 +39,7 @@ def spending(steps: int) -> str:
     return f"{count}    if work > {MOST_STEPS}:\n        raise TooMuchWorkError"
 
 
-@attrs.frozen
-class Spelling:
+class Spelling(PlainInOrder):
     """How names are spelt in some source: the slots, and who acts."""
 
     local: Callable[[int], str] = frame_slot

@@ -23,7 +23,7 @@ from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
 from cardrules.model import ir
 from cardrules.model.types import SETS
-from cardrules.plain import replaced
+from cardrules.plain import PlainInOrder, replaced
 
 # Python takes twenty loops in each other, and a hundred levels of indentation.
 _MOST_LOOPS = 12
@@ -63,8 +63,7 @@ class Label:
     level: int = 0
 
 
-@attrs.frozen
-class WaitAt:
+class WaitAt(PlainInOrder):
     """A wait: the part that goes on, the procedures that can be carried out there, the site."""
 
     part: int

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import attrs
-
 from cardrules.engine.source.ranges import Ranges
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.types import SETS
+from cardrules.plain import PlainInOrder
 
 Variable = ir.Bound | ir.Local
 
@@ -30,8 +29,7 @@ _MOST_VARIABLES = 2
 _MOST_DEEP = 20
 
 
-@attrs.frozen
-class Static:
+class Static(PlainInOrder):
     """What an expression depends on: cards that variables stand for; and how large it is."""
 
     variables: tuple[Variable, ...] = ()
