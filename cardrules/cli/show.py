@@ -8,7 +8,8 @@ import click
 
 from cardrules.cli.arguments import open_ruleset, options_from, rules_argument, set_option
 from cardrules.engine.game import Game
-from cardrules.machine.printing import print_procedures, print_program, print_searches
+from cardrules.machine.printed_searches import print_searches
+from cardrules.machine.printing import print_procedures, print_program
 
 EXAMPLES = """\b
 Examples:

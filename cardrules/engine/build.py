@@ -12,6 +12,7 @@ from cardrules.engine.lowering.ending import ending_of
 from cardrules.engine.lowering.looked import Key, Looked, looked_at
 from cardrules.engine.lowering.mixed import mixed_names
 from cardrules.engine.lowering.program import lower
+from cardrules.engine.lowering.search import Plans
 from cardrules.engine.playing.chance_events import Chance
 from cardrules.engine.playing.doing import Doing, value_as_data
 from cardrules.engine.playing.guard import LIMITS, GoneError, limit_error, none_used
@@ -21,7 +22,8 @@ from cardrules.engine.playing.sites import ChooseSite, OneOfSite, Site, Together
 from cardrules.engine.playing.things import forgetting_stacks
 from cardrules.engine.playing.watch import Watcher
 from cardrules.engine.program import Code, Line, Waiting
-from cardrules.engine.sets.answers import Step
+from cardrules.engine.sets.alike import make_distinct
+from cardrules.engine.sets.answers import FUNCTIONS as LOOPS
 from cardrules.engine.sets.families import maximal_families, union_of, unions_of
 from cardrules.engine.sets.set_operations import SetOperations
 from cardrules.engine.sets.subsets import make_subsets, sets_from_data
@@ -39,14 +41,14 @@ from cardrules.engine.source.legal import (
     Listing,
     emit_enumeration,
     emit_possibility,
-    emit_steps,
-    make_distinct,
+    emit_stages,
 )
 from cardrules.engine.source.parts import Names, PartWriter
 from cardrules.engine.tables import Tables
 from cardrules.machine import code as machine
 from cardrules.machine.layout import Sight
-from cardrules.machine.program import Declared, Procedure, Question, Search
+from cardrules.machine.program import Declared, Procedure, Question
+from cardrules.machine.search import Name, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
 from cardrules.model import ir
 from cardrules.model.state import State
@@ -73,7 +75,8 @@ class Builder:
         folding = tables.folding
         self.declared = Declared(definitions=folding.definitions, placements=folding.placements)
         self.emitter = Emitter(tables.layout, self.declared, tabulating=True)
-        self.noting = Noting(tables, self.declared, self.emitter)
+        self.plans = Plans(self.declared.definitions)
+        self.noting = Noting(tables, self.declared, self.emitter, self.plans)
         self.looked: dict[Key, Looked] = {}
         self.mixed: Mapping[int, frozenset[int]] = {}
         self.questions = Questions(self)
@@ -89,9 +92,9 @@ class Builder:
         # The lines of those of what is declared, which no statement carries out.
         self._declared: dict[str, ir.Origin] = {}
         self._enumerations: dict[int, str] = {}
-        self._steps: dict[int, list[tuple[str, tuple[int, ...], bool]]] = {}
+        self._stages: dict[int, list[str]] = {}
         self._candidates: dict[int, Callable[[], Callable[..., Any]]] = {}
-        self._workings: list[tuple[TogetherSite, ir.Naming, Callable[[], Callable[..., Any]]]] = []
+        self._workings: list[tuple[TogetherSite, Name, Callable[[], Callable[..., Any]]]] = []
         self._answers_told: list[tuple[TogetherSite, ir.Sentence, Callable[[], Say]]] = []
         self._passing_told: list[tuple[WindowSite, Callable[[], Say]]] = []
         self._twins: dict[int, str] = {}
@@ -206,7 +209,9 @@ class Builder:
         rules = self.tables.folding.rules
         self.looked = looked_at(rules, self.looks)
         self.mixed = mixed_names(rules)
-        self.program = program = lower(self.tables, self.declared, self.sides.ending, self.looked)
+        self.program = program = lower(
+            self.tables, self.declared, self.sides.ending, self.looked, self.plans
+        )
         watcher = Watcher(program)
         self.doing = Doing(program, self.mover, self.chance, self.codes, watcher)
         self.reveals = program.shows
@@ -261,10 +266,7 @@ class Builder:
             listing.enumerate = self._names[self._enumerations[index]]
             if index in self._twins:
                 listing.enumerate_twins = self._names[self._twins[index]]
-            steps = self._steps[index]
-            listing.steps = tuple(
-                [Step(self._names[name], matter, free) for name, matter, free in steps]
-            )
+            listing.stages = tuple([self._names[name] for name in self._stages[index]])
 
     def _parts_of(self, procedure: Procedure) -> PartWriter:
         """Write the functions of a procedure."""
@@ -282,7 +284,7 @@ class Builder:
         self._enumerations[search.index] = emit_enumeration(self.emitter, search)
         if search.unless_forced:
             self._twins[search.index] = emit_enumeration(self.emitter, search, twins=True)
-        self._steps[search.index] = emit_steps(self.emitter, search)
+        self._stages[search.index] = emit_stages(self.emitter, search)
         if search.procedure >= 0:
             code = self.codes[search.procedure]
             self.questions.add_search(search, code.looked, code.size)
@@ -360,10 +362,9 @@ class Builder:
         self.questions.add_search(search, code.looked, 0)
         if telling is not None and telling.parts:
             self._answers_told.append((site, telling, self.sentence(telling, code.looked)))
-        for item in search.premises:
-            if isinstance(item, ir.Naming):
-                get = self.function(item.value, Spelling())
-                self._workings.append((site, item, get))
+        for item in search.plan.steps:
+            if isinstance(item, Name):
+                self._workings.append((site, item, self.function(item.value, Spelling())))
         self._note_candidates(site, question)
 
     def _add_window(self, question: Question, code: Code) -> None:
@@ -442,6 +443,7 @@ class Builder:
                 step: [seats_from(seat, step, tables.players) for seat in players]
                 for step in (1, -1)
             },
+            **LOOPS,
             **make_distinct(tables.layout),
             "KIND": tables.kind,
             "LINE": tables.line,
@@ -478,9 +480,8 @@ class Builder:
         emitter, names = self.emitter, self._names
         while self._possibilities < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[self._possibilities]
-            emit_possibility(
-                emitter, index, self.tables.folding.rules.actions[name].premises, given
-            )
+            plan = self.plans.of(self.tables.folding.rules.actions[name].premises)
+            emit_possibility(emitter, index, plan, given)
             self._possibilities += 1
         names.update(emitter.names)
         names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}

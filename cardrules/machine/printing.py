@@ -8,8 +8,9 @@ from typing import Any
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
 from cardrules.machine.printed_layout import print_layout
+from cardrules.machine.printed_searches import print_searches
 from cardrules.machine.printed_values import part, value, word
-from cardrules.machine.program import Declared, Need, Procedure, Program, Question, Search
+from cardrules.machine.program import Declared, Need, Procedure, Program, Question
 from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, Shape, Value
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -51,12 +52,6 @@ def _ending(x: Ending) -> Iterator[str]:
         yield f"    series {x.series.mode} {x.series.number}"
 
 
-def print_searches(program: Program) -> Iterator[str]:
-    """The lines of what can be chosen."""
-    for search in program.searches:
-        yield from _search(program, search)
-
-
 def print_procedures(ruleset: Ruleset) -> Iterator[str]:
     """The lines of a ruleset's procedures as they are before players and options are known."""
     actions = (*ruleset.actions.values(), *ruleset.interrupts.values())
@@ -93,13 +88,6 @@ def _statements(body: ir.Body, depth: int) -> Iterator[str]:
         yield "    " * depth + " ".join([word(type(item).__name__), *_fields(item)])
         for block in ir.blocks(item):
             yield from _statements(block, depth + 1)
-
-
-def _search(program: Program, x: Search) -> Iterator[str]:
-    carried = "" if x.procedure < 0 else f" carries out {program.procedures[x.procedure].key}"
-    yield f"search {x.index} {x.name}{carried}"
-    yield from map(_indented, _premises(x.premises))
-    yield ""
 
 
 def _premises(premises: tuple[ir.Premise, ...]) -> Iterator[str]:

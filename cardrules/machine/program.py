@@ -1,4 +1,4 @@
-"""What the instructions make up: procedures, questions, and the searches for what can be chosen."""
+"""What the instructions make up: procedures, and questions with what can be chosen at them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import attrs
 from cardrules.machine.code import Block
 from cardrules.machine.ending import Ending
 from cardrules.machine.layout import Layout
+from cardrules.machine.search import Search
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition, Placement
-from cardrules.model.types import SETS, Type
+from cardrules.model.types import Type
 from cardrules.plain import Plain
 
 
@@ -78,46 +79,7 @@ class Procedure(Plain):
 
 
 @attrs.frozen(kw_only=True)
-class Search:
-    """What can be chosen: the premises whose choices make an action, an interrupt, or a choice.
-
-    An answer is a value for each choice, in their order, such that all premises hold. `given` slots
-    come from outside: the parameters of a window. With `in_frame` the other names are those of the
-    procedure that asks. `procedure` is what is carried out with the answer, -1 for a choice within
-    effects.
-    """
-
-    index: int
-    name: str
-    label: str
-    premises: tuple[ir.Premise, ...]
-    # As the rules state them, before options and players were known; for telling alone.
-    stated: tuple[ir.Premise, ...]
-    given: int
-    in_frame: bool
-    secret: bool
-    # Whether the rules say what is told of it.
-    is_told: bool
-    procedure: int
-    origin: ir.Origin
-    # The choices, in their order.
-    choices: tuple[ir.Choice, ...] = attrs.field(init=False, eq=False)
-    # Whether each of them is one of sets, if any is.
-    of_sets: tuple[bool, ...] = attrs.field(init=False, eq=False)
-
-    def __attrs_post_init__(self) -> None:
-        choices = tuple([item for item in self.premises if isinstance(item, ir.Choice)])
-        of_sets = tuple([choice.type == SETS for choice in choices])
-        object.__setattr__(self, "choices", choices)
-        object.__setattr__(self, "of_sets", of_sets if any(of_sets) else ())
-
-    @property
-    def unless_forced(self) -> bool:
-        """Whether nobody need be asked if there is just one possibility."""
-        return bool(self.choices) and all([choice.unless_forced for choice in self.choices])
-
-
-class Need(Plain):
+class Need:
     """For what a question needs what somebody knows, at which choice of which of its searches.
 
     `forced`: nobody is asked if there is one answer that all know. `none fits`: somebody is asked

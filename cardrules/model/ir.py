@@ -323,6 +323,11 @@ def walk(node: Any) -> Iterator[object]:
                     pending.append(value)
 
 
+def named_in(node: Any) -> set[int]:
+    """The slots at which a part of the intermediate form looks, such as a value or sentence."""
+    return {part.slot for part in walk(node) if isinstance(part, Local)}
+
+
 def _is_part(value: Any) -> bool:
     cls: Any = type(value)
     return cls is tuple or _parts_of(cls) is not None

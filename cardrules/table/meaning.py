@@ -16,7 +16,7 @@ import attrs
 
 from cardrules.engine.game import Game
 from cardrules.engine.showing.view import View
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model.action import Action
 from cardrules.table.card_names import FILLERS, NEAR, SHORT, CardNames, tokens_of
 from cardrules.table.said_words import said_words

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.machine.program import Search
+from cardrules.machine.search import Name, Search, Test
 from cardrules.model import ir
 from cardrules.model.action import Decision
 from cardrules.model.ruleset import Clause, Ruleset
@@ -82,7 +82,7 @@ def rules_here(
     if decision.sealed:
         found.append(Rule("The choice stays secret until all have chosen.", (), 1))
     used = [*searches, *([last] if last is not None else [])]
-    for name in _placements(ruleset, [premise for search in used for premise in search.premises]):
+    for name in _placements(ruleset, [step for search in used for step in search.plan.steps]):
         found.append(Rule(f"{capital(words(name))}:", ruleset.placements[name].origin.ids))
         found += wording.clauses(ruleset.placements[name].clauses, 1)
     return found
@@ -94,14 +94,14 @@ def _of_search(game: Game, search: Search, wording: Wording, prompt: str) -> Ite
     if not search.secret:
         name = "" if is_same(search.name, search.label) else f"{words(search.name)}: "
         yield Rule(name + search.label, search.origin.ids, 1)
-    for premise in search.premises:
-        if isinstance(premise, ir.Naming):
+    for step in search.plan.steps:
+        if isinstance(step, Name):
             continue
-        if isinstance(premise, ir.Requirement) and in_force.known(premise.condition):
-            continue  # a house rule that is not in force
-        text = wording.text(premise.origin)
+        if isinstance(step, Test) and (step.of is not None or in_force.known(step.condition)):
+            continue  # told by the line of its choice, or a house rule that is not in force
+        text = wording.text(step.origin)
         if text and not reads_alike(text, prompt):
-            yield Rule(f"- {text}", premise.origin.ids, 2)
+            yield Rule(f"- {text}", step.origin.ids, 2)
 
 
 def is_same(name: str, label: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardrules.engine.game import Game
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.prose.verbs import base, is_adverb, is_known_verb
 from cardrules.table.card_names import tokens_of

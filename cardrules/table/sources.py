@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from cardrules.engine.game import Game
 from cardrules.engine.showing.view import CardView, View, ZoneView
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.model.ir import Choice
 from cardrules.table.score_zones import within
@@ -18,11 +18,9 @@ def zones_of(search: Search, choice: Choice) -> dict[str, bool]:
     Names that premises give to what is chosen from are looked through; nothing if zones of others,
     or zones by way of definitions, are among them.
     """
-    named = {item.slot: item.value for item in search.premises if isinstance(item, ir.Naming)}
     found: dict[str, bool] = {}
-    waiting: list[ir.Expr] = [choice.domain]
-    while waiting:
-        for node in ir.walk(waiting.pop()):
+    for value in search.plan.values_behind(search.loop_of(choice)):
+        for node in ir.walk(value):
             if isinstance(node, ir.CallDefinition):
                 return {}
             if isinstance(node, ir.ZoneOf):
@@ -30,8 +28,6 @@ def zones_of(search: Search, choice: Choice) -> dict[str, bool]:
                 if node.holder is not None and not own:
                     return {}
                 found[node.zone] = own
-            elif isinstance(node, ir.Local) and node.slot in named:
-                waiting.append(named.pop(node.slot))
     return found
 
 
@@ -40,8 +36,8 @@ def zones_chosen_from(game: Game) -> frozenset[str]:
     return frozenset(
         node.zone
         for search in game.program.searches
-        for premise in search.premises
-        for node in within(game, premise)
+        for step in search.plan.steps
+        for node in within(game, step)
         if isinstance(node, ir.ZoneOf | ir.AllContents)
     )
 

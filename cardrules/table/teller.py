@@ -16,7 +16,7 @@ from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.nouns import is_clear, noun_of
 from cardrules.engine.showing.said import Hearer
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State

@@ -9,7 +9,7 @@ from typing import Any
 from cardrules.engine.game import Game
 from cardrules.engine.showing.describe import stack_address
 from cardrules.engine.showing.view import CardView, View
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD, Type
 from cardrules.table.card_names import CardNames, Sought, tokens_of

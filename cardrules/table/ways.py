@@ -13,7 +13,8 @@ from cardrules.engine.sets.counted import count_of
 from cardrules.engine.showing.explain import explain
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.reasons import Reason
-from cardrules.machine.program import Question, Search
+from cardrules.machine.program import Question
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State

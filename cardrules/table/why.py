@@ -10,7 +10,7 @@ from attrs import evolve
 from cardrules.engine.game import Game
 from cardrules.engine.showing.explain import Refusal, explain
 from cardrules.engine.showing.meant import answer_meant
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.state import State

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from cardrules.engine.showing.view import CardView
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model.action import Action
 from cardrules.model.ir import Choice
 from cardrules.model.types import CARD

@@ -6,7 +6,7 @@ import pytest
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.source.legal import _Nest
+from cardrules.engine.source.nest import Nest
 from tests.engine.harness import DECK, HAND, ruleset
 
 SETUP = """
@@ -99,7 +99,7 @@ def kept(game: Game) -> int:
 def test_answers_and_work_stay_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     once = made(name)
     assert kept(once) == PREMISES[name][1]
-    monkeypatch.setattr(_Nest, "_level", lambda nest, expr: None)
+    monkeypatch.setattr(Nest, "_level", lambda nest, expr: None)
     each_time = made(name)
     assert kept(each_time) == 0
     for seed in range(3):

@@ -15,7 +15,8 @@ from cardrules.engine.lowering.flow import ME
 from cardrules.engine.lowering.laid import within_answers
 from cardrules.engine.lowering.passes import repeat_around
 from cardrules.machine import code
-from cardrules.machine.program import Question, Search
+from cardrules.machine.program import Question
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, INTEGER, PLAYER, PLAYERS
 from cardrules.plain import replaced
@@ -37,8 +38,8 @@ def _search_of_action(w: Lowering, action: ir.DeclaredAction) -> int:
                 index=len(common.searches),
                 name=action.name,
                 label=action.label,
-                premises=action.premises,
-                stated=common.stated(action).premises,
+                plan=common.plans.of(action.premises),
+                stated=common.plans.of(common.stated(action).premises),
                 given=given,
                 in_frame=False,
                 secret=False,
@@ -65,8 +66,8 @@ def _search_of_premises(
             index=len(searches),
             name="choose",
             label="Choose",
-            premises=premises,
-            stated=stated,
+            plan=w.common.plans.of(premises),
+            stated=w.common.plans.of(stated),
             given=0,
             in_frame=True,
             secret=True,

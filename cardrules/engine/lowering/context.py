@@ -10,9 +10,11 @@ import attrs
 from cardrules.engine.lowering.knowing import Knowing
 from cardrules.engine.lowering.laid import Given, around, behind, kept_beside
 from cardrules.engine.lowering.looked import Looked
+from cardrules.engine.lowering.search import Plans
 from cardrules.machine import code
 from cardrules.machine.layout import Layout
-from cardrules.machine.program import Question, Search, Wait
+from cardrules.machine.program import Question, Wait
+from cardrules.machine.search import Search
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -63,6 +65,7 @@ class Common:
     # The number of each procedure by its key (`action go`).
     numbers: Mapping[str, int]
     looked: Mapping[str, Looked]
+    plans: Plans
     lowerers: Mapping[type[ir.Statement], Lower]
     # For each zone base with triggers: the procedure for each line.
     triggers: Mapping[int, Mapping[int, int]]

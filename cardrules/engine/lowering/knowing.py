@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from cardrules.machine import layout
-from cardrules.machine.program import Declared, Need, Question, Search
+from cardrules.machine.program import Declared, Need, Question
+from cardrules.machine.search import Loop, Name, Search
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, Type
 
@@ -50,12 +51,11 @@ class Knowing:
     def _choices(self, search: Search) -> Iterator[tuple[ir.Choice, Zones]]:
         """The choices of a search, with the zones from which they are."""
         named: dict[int, Zones] = {}
-        for item in search.premises:
-            if isinstance(item, ir.Choice):
-                named[item.slot] = self._zones_of(item.domain, named)
-                yield item, named[item.slot]
-            elif isinstance(item, ir.Naming):
-                named[item.slot] = self._zones_of(item.value, named)
+        for step in search.plan.steps:
+            if isinstance(step, Loop | Name):
+                named[step.slot] = self._zones_of(step.value, named)
+            if isinstance(step, Loop):
+                yield step.choice, named[step.slot]
 
     def _unseen(self, search: Search) -> Iterator[Need]:
         for choice, zones in self._choices(search):

@@ -52,7 +52,7 @@ def looked_at(ruleset: Ruleset, looks: Looks) -> dict[Key, Looked]:
     for window in ruleset.windows.values():
         sentences = [item for item in (window.asking, window.passing) if item is not None]
         found["window", window.name] = _Procedure(ruleset.play, sentences, [], set(), [])
-    if not any(named_in(item.sentences) for item in found.values()):
+    if not any(ir.named_in(tuple(item.sentences)) for item in found.values()):
         return {}
     _follow(found, looks)
     needed = _needed(found)
@@ -66,28 +66,28 @@ def _follow(found: Mapping[Key, _Procedure], looks: Looks) -> None:
         is_new = False
         for item in found.values():
             for slot, value in item.names:
-                if slot not in item.looked and (looks(value) or named_in(value) & item.looked):
+                if slot not in item.looked and (looks(value) or ir.named_in(value) & item.looked):
                     item.looked.add(slot)
                     is_new = True
             for key, slot, value in item.gives:
                 other = found.get(key)
                 if other is None or slot in other.looked:
                     continue
-                if looks(value) or named_in(value) & item.looked:
+                if looks(value) or ir.named_in(value) & item.looked:
                     other.looked.add(slot)
                     is_new = True
 
 
 def _needed(found: Mapping[Key, _Procedure]) -> dict[Key, set[int]]:
     """The names in sentences, and those from which they are made, also by way of routines."""
-    needed = {key: named_in(item.sentences) for key, item in found.items()}
+    needed = {key: ir.named_in(tuple(item.sentences)) for key, item in found.items()}
     is_new = True
     while is_new:
         is_new = False
         for key, item in found.items():
             values = [value for slot, value in item.names if slot in needed[key]]
             values += [value for to, slot, value in item.gives if slot in needed.get(to, ())]
-            more = named_in(values) - needed[key]
+            more = ir.named_in(tuple(values)) - needed[key]
             needed[key] |= more
             is_new = is_new or bool(more)
     return needed
@@ -102,12 +102,6 @@ def _kept(item: _Procedure, needed: set[int]) -> Looked:
     first = item.made.slots
     slots = {slot: first + NOTES * index for index, slot in enumerate(kept)}
     return Looked(slots, frozenset(item.looked - named))
-
-
-def named_in(part: object) -> set[int]:
-    """The names in a value or sentence."""
-    whole = tuple(part) if isinstance(part, list) else part
-    return {item.slot for item in ir.walk(whole) if isinstance(item, ir.Local)}
 
 
 def _procedures(ruleset: Ruleset) -> Iterator[_Procedure]:

@@ -16,7 +16,6 @@ from types import MappingProxyType
 
 import attrs
 
-from cardrules.engine.lowering.looked import named_in
 from cardrules.engine.lowering.mixing import ANY, Key, Mixing, bodies, has_cards, zone_of
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -81,7 +80,7 @@ class _Names:
 
     def are_mixed(self, value: ir.Expr) -> bool:
         """Whether a value comes from names that may have been mixed."""
-        return bool(self.mixed & named_in(value))
+        return bool(self.mixed & ir.named_in(value))
 
     def mix(self, zones: frozenset[str]) -> None:
         """Cards are mixed in some zones."""

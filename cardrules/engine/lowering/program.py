@@ -21,6 +21,7 @@ from cardrules.engine.lowering.laid import (
     premise_shape,
 )
 from cardrules.engine.lowering.looked import NOTES, Looked
+from cardrules.engine.lowering.search import Plans
 from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
@@ -37,7 +38,11 @@ _NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
 def lower(
-    tables: Tables, declared: Declared, ending: Ending, looked: Mapping[tuple[str, str], Looked]
+    tables: Tables,
+    declared: Declared,
+    ending: Ending,
+    looked: Mapping[tuple[str, str], Looked],
+    plans: Plans,
 ) -> Program:
     """The program of a game."""
     rules = tables.folding.rules
@@ -56,6 +61,7 @@ def lower(
         stated=tables.folding.stated,
         numbers=numbers,
         looked=by_key,
+        plans=plans,
         lowerers=LOWERERS,
         triggers=triggers,
         has_standing=False,

@@ -31,7 +31,7 @@ from cardrules.engine.sets.subsets import sets_as_data
 from cardrules.engine.showing.sentences import Say
 from cardrules.engine.showing.spoken import seen_by
 from cardrules.engine.source.legal import Listing
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
@@ -98,7 +98,7 @@ class Site:
         parts: list[Sequence[Answer]] = []
         for search in searches:
             listing = self.listings[search.index]
-            if listing.steps:
+            if listing.stages:
                 parts += [out, self._chain(search, s, given, player)]
                 out = []
             else:
@@ -128,7 +128,7 @@ class Site:
 
     def _chain(self, search: Search, s: State, given: Any, player: int) -> Chain:
         try:
-            return Chain(search.index, self.listings[search.index].steps, (s, given, player))
+            return Chain(search, self.listings[search.index].stages, (s, given, player))
         except TooManyError as error:
             if error.origin is None and error.step is not None:
                 error.origin = search.choices[error.step].origin

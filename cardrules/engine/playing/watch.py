@@ -165,7 +165,7 @@ def _parts(program: Program) -> Iterator[object]:
         for instruction in code.instructions(procedure.body):
             yield from _own(instruction)
     for search in program.searches:
-        yield search.premises
+        yield search.plan.steps
     for question in program.questions:
         yield (question.player, question.asking or (), question.telling or ())
     yield from (item.value for item in program.declared.definitions.values())

@@ -16,12 +16,14 @@ from typing import Any, NoReturn
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import Counted, TooManyError, count_of
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
-from cardrules.plain import PlainInOrder
+from cardrules.machine.search import Search
 
 # A search with the values of its choices, as a tuple; `PASS` is to do nothing in a window.
 Answer = tuple[Any, ...]
 PASS: Answer = (-1,)
 
+# The values of a stage, by what they look at and those chosen before.
+Values = Callable[..., Sequence[Any]]
 # What is left of the values of a choice.
 Keep = Callable[[Sequence[Any]], Sequence[Any]]
 # Values on which something depends are gone through one by one, up to so many at a decision.
@@ -32,37 +34,29 @@ SET_STEPS = 20
 _CELLS_OF_A_VALUE = 10
 
 
-class Step(PlainInOrder):
-    """One choice: `values(s, f, me, *earlier)` are its values; `free` if nothing depends on it.
-
-    What is left from here on depends on the values of the choices whose numbers `matter`.
-    """
-
-    values: Callable[..., Sequence[Any]]
-    matter: tuple[int, ...]
-    free: bool
-
-
 class Chain(Counted[Answer]):
-    """The answers of one search. `context` is what its steps look at: state, frame, player.
+    """The answers of one search, stage by stage.
 
-    Raises `TooManyError` if it cannot be counted.
+    `functions` give the values of each stage, `context` is what they look at: state, frame, player;
+    the values chosen before follow. Raises `TooManyError` if it cannot be counted.
     """
 
     def __init__(
         self,
-        search: int,
-        steps: Sequence[Step],
+        search: Search,
+        functions: Sequence[Values],
         context: tuple[Any, ...],
         kept: tuple[Keep | None, ...] = (),
         known: Sequence[tuple[Answer, Sequence[Any]] | None] = (),
     ) -> None:
-        self.search = search
-        self._steps = steps
+        self.search = search.index
+        self._search = search
+        self._stages = search.plan.stages
+        self._functions = functions
         self._context = context
-        self._kept = kept or (None,) * len(steps)
+        self._kept = kept or (None,) * len(functions)
         # For each step what was asked last: the values before it that matter, and the answer.
-        self._values = list(known) or [None] * len(steps)
+        self._values = list(known) or [None] * len(functions)
         # How many answers there are from a step on, by the values before it that matter; and for
         # each value of the step how many up to its last.
         self._counts: dict[tuple[int, Answer], int] = {}
@@ -73,20 +67,20 @@ class Chain(Counted[Answer]):
         self._is_counted = True
 
     def keeping(self, step: int, keep: Keep) -> Chain:
-        """The answers with those values of a step that `keep` leaves."""
+        """The answers with those values of a stage that `keep` leaves."""
         self._context[0].work = 0
         before = self._kept[step]
         both = keep if before is None else lambda values: keep(before(values))
         kept = (*self._kept[:step], both, *self._kept[step + 1 :])
         # What depends on no value before it, and has been listed, is not listed again.
-        known: list[tuple[Answer, Sequence[Any]] | None] = [None] * len(self._steps)
+        known: list[tuple[Answer, Sequence[Any]] | None] = [None] * len(self._stages)
         for at, last in enumerate(self._values[: step + 1]):
-            if last is not None and not self._steps[at].matter:
+            if last is not None and not self._stages[at].matter:
                 known[at] = last if at < step else (last[0], keep(last[1]))
-        return Chain(self.search, self._steps, self._context, kept, known)
+        return Chain(self._search, self._functions, self._context, kept, known)
 
     def values(self, *earlier: Any) -> Sequence[Any]:
-        """The values of a step, with those of all steps before it."""
+        """The values of a stage, with those of all steps before it."""
         at = len(earlier)
         key = self._what_matters(earlier)
         last = self._values[at]
@@ -98,7 +92,7 @@ class Chain(Counted[Answer]):
             # What is looked at later is a question of its own.
             s.work = 0
         try:
-            found = self._steps[at].values(*self._context, *earlier)
+            found = self._functions[at](*self._context, *earlier)
         except TooManyError as error:
             error.step = at
             raise
@@ -116,7 +110,7 @@ class Chain(Counted[Answer]):
     def open_step(self) -> tuple[int, Sequence[Any]] | None:
         """The first step that leaves something to choose, with its values; none if all is fixed."""
         earlier: list[Any] = []
-        for at in range(len(self._steps)):
+        for at in range(len(self._stages)):
             values = self.values(*earlier)
             if len(values) != 1:
                 return at, values
@@ -124,11 +118,11 @@ class Chain(Counted[Answer]):
         return None
 
     def _what_matters(self, earlier: Answer) -> Answer:
-        return tuple([earlier[number] for number in self._steps[len(earlier)].matter])
+        return tuple([earlier[number] for number in self._stages[len(earlier)].matter])
 
     def _count(self, earlier: Answer) -> int:
         at = len(earlier)
-        if at == len(self._steps):
+        if at == len(self._stages):
             return 1
         key = at, self._what_matters(earlier)
         if key not in self._counts:
@@ -137,14 +131,14 @@ class Chain(Counted[Answer]):
 
     def _counted(self, earlier: Answer) -> int:
         values = self.values(*earlier)
-        if len(earlier) == len(self._steps) - 1 or not len(values):
+        if len(earlier) == len(self._stages) - 1 or not len(values):
             return count_of(values)
-        if self._steps[len(earlier)].free:
+        if self._stages[len(earlier)].free:
             return count_of(values) * self._count((*earlier, values[0]))
         return self._ends_after(earlier, values)[-1]
 
     def _ends_after(self, earlier: Answer, values: Sequence[Any]) -> list[int]:
-        """For each value of a step how many answers there are up to its last."""
+        """For each value of a stage how many answers there are up to its last."""
         at = len(earlier)
         key = at, self._what_matters(earlier)
         if key not in self._ends:
@@ -154,7 +148,7 @@ class Chain(Counted[Answer]):
         return self._ends[key]
 
     def _look_at(self, values: int, at: int) -> None:
-        """Note how much of a step has been gone through; raises `TooManyError` if it is a lot."""
+        """Note how much of a stage has been gone through; raises `TooManyError` if it is a lot."""
         self._looked_at += values
         if self._looked_at > MOST_VALUES:
             error = TooManyError("answers", MOST_VALUES)
@@ -163,11 +157,11 @@ class Chain(Counted[Answer]):
 
     def _numbered(self, index: int) -> Answer:
         earlier: Answer = ()
-        for at, step in enumerate(self._steps):
+        for at, stage in enumerate(self._stages):
             values = self.values(*earlier)
-            if at == len(self._steps) - 1:
+            if at == len(self._stages) - 1:
                 return (self.search, *earlier, values[index])
-            if step.free:
+            if stage.free:
                 behind = self._count((*earlier, values[0]))
                 number, index = divmod(index, behind)
             else:
@@ -181,14 +175,14 @@ class Chain(Counted[Answer]):
         return self._from(())
 
     def __contains__(self, answer: object) -> bool:
-        if not isinstance(answer, tuple) or len(answer) != 1 + len(self._steps):
+        if not isinstance(answer, tuple) or len(answer) != 1 + len(self._stages):
             return False
         return answer[0] == self.search and all(
             value in self.values(*answer[1 : at + 1]) for at, value in enumerate(answer[1:])
         )
 
     def _from(self, earlier: Answer) -> Iterator[Answer]:
-        if len(earlier) == len(self._steps):
+        if len(earlier) == len(self._stages):
             yield (self.search, *earlier)
             return
         for value in self.values(*earlier):
@@ -261,3 +255,11 @@ def _until_too_many(s: Working, sets: Sequence[Any], each: int) -> Iterator[Any]
             raise TooManyError("sets", MOST_VALUES)
         spend(s, each)
         yield one
+
+
+# What generated loops call.
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "counted_sets": counted_sets,
+    "refuse": refuse,
+    "until_one_fits": until_one_fits,
+}

@@ -10,7 +10,7 @@ from cardrules.engine.sets.answers import PASS, Answer, Chain, Keep, joined, par
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.showing.describe import describe
 from cardrules.engine.tables import Tables
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.model.action import unordered
 from cardrules.model.state import State

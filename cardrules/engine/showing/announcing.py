@@ -12,14 +12,14 @@ from typing import Literal
 
 from cardrules.engine.events import Part
 from cardrules.engine.frames import Frame
-from cardrules.engine.lowering.looked import Looked, named_in
+from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.making import Making
 from cardrules.engine.playing.sites import Site, WindowSite
 from cardrules.engine.sets.answers import PASS, Answer
-from cardrules.engine.showing.begun import Begun, MakeStep, naming, step_of
+from cardrules.engine.showing.begun import Begun, naming, steps_of
 from cardrules.engine.showing.sentences import Say
 from cardrules.engine.showing.spoken import NOT_SHOWN, noted
-from cardrules.machine.program import Search
+from cardrules.machine.search import Search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.plain import PlainInOrder
@@ -50,8 +50,7 @@ class Announcing:
         find = self._beginning(action, looked)
         if find is None:
             return
-        premises = [item for item in action.premises if not isinstance(item, ir.Requirement)]
-        steps: list[MakeStep] = [step_of(item, looked, self._builder) for item in premises]
+        steps = steps_of(search.plan.steps, looked, self._builder)
 
         def make() -> None:
             begun = Begun(search, size, tuple([step() for step in steps]))
@@ -99,7 +98,7 @@ class Announcing:
             case ir.If():
                 return self._if(item, looked)
             case ir.Event(telling=ir.Telling(sentence=sentence, slots=(it, _))):
-                if sentence.parts and it not in named_in(sentence):
+                if sentence.parts and it not in ir.named_in(sentence):
                     return self._say(sentence, looked)
         return lambda: _none
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from cardrules.engine.frames import FRAME_HEAD, Frame
@@ -11,7 +12,7 @@ from cardrules.engine.making import Making
 from cardrules.engine.playing.doing import value_as_data
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.spoken import keeping
-from cardrules.machine.program import Search
+from cardrules.machine import search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.plain import PlainInOrder
@@ -21,16 +22,19 @@ Step = int | Callable[[State, Frame], None]
 MakeStep = Callable[[], Step]
 
 
-def step_of(item: ir.Choice | ir.Naming | ir.Let, looked: Looked, builder: Making) -> MakeStep:
-    """What gives the step of a choice or name, once all functions are made."""
-    if isinstance(item, ir.Choice):
-        given = item.slot + FRAME_HEAD
-        return lambda: given
-    return naming(item, looked, builder)
+def steps_of(steps: Iterable[search.Step], looked: Looked, builder: Making) -> list[MakeStep]:
+    """What gives the steps of choices and names, once all functions are made."""
+    found: list[MakeStep] = []
+    for item in steps:
+        if isinstance(item, search.Loop):
+            found.append(partial(int, item.slot + FRAME_HEAD))
+        elif isinstance(item, search.Name):
+            found.append(naming(item, looked, builder))
+    return found
 
 
 def naming(
-    item: ir.Naming | ir.Let, looked: Looked, builder: Making
+    item: search.Name | ir.Let, looked: Looked, builder: Making
 ) -> Callable[[], Callable[[State, Frame], None]]:
     """What gives the function that works out a name, with what is kept beside it."""
     slot, beside = item.slot + FRAME_HEAD, looked.slots.get(item.slot)
@@ -52,7 +56,7 @@ def naming(
 class Begun(PlainInOrder):
     """How the frame of a search is made; `size` is that of its procedure."""
 
-    search: Search
+    search: search.Search
     size: int
     steps: tuple[Step, ...]
 

@@ -16,8 +16,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.sets.answers import Answer
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.errors import GameLimitError
-from cardrules.machine.program import Search
-from cardrules.model import ir
+from cardrules.machine.search import Loop, Name, Search
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.model.types import CARD, NONE, Type
@@ -40,12 +39,12 @@ def answer_meant(game: Game, s: State, search: Search, action: Action) -> Answer
 def _values(tester: PremiseValues, at: At, action: Action, bit: int) -> list[Any] | None:
     """The values of the choices, of which the player knows all cards; the player's bit is given."""
     found: list[Any] = []
-    for item in tester.search.stated:
-        match item:
-            case ir.Naming():
-                at = at.with_value(item.slot, tester.named(item, at))
-            case ir.Choice():
-                domain, _ = tester.watched(item.domain, at)
+    for step in tester.search.stated.steps:
+        match step:
+            case Name():
+                at = at.with_value(step.slot, tester.named(step, at))
+            case Loop(choice=item):
+                domain, _ = tester.watched(step.value, at)
                 is_given = item.name in action.arguments
                 if is_given:
                     wanted = action.arguments[item.name]

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from cardrules.engine.lowering.search import Plans
 from cardrules.engine.playing.guard import LIMITS
 from cardrules.engine.source.depth import Part, uses, values_of
 from cardrules.engine.source.emit import Emitter, Spelling, spending
@@ -58,8 +59,9 @@ class _Table(list[Any]):
 class Noting:
     """Makes such functions, for one game."""
 
-    def __init__(self, tables: Tables, declared: Declared, emitter: Emitter) -> None:
+    def __init__(self, tables: Tables, declared: Declared, emitter: Emitter, plans: Plans) -> None:
         self._tables = tables
+        self._plans = plans
         self._emitter = Emitter(tables.layout, declared, emitter.specs, noting=True)
         self._notes = _Notes()
         self._names: dict[str, Any] = {}
@@ -98,7 +100,8 @@ class Noting:
         done = 0
         while done < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[done]
-            emit_possibility(emitter, index, rules.actions[name].premises, given)
+            plan = self._plans.of(rules.actions[name].premises)
+            emit_possibility(emitter, index, plan, given)
             done += 1
         self._names = {**names, **emitter.names, **self._watched(names)}
         self._names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}

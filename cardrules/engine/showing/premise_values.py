@@ -14,7 +14,7 @@ from cardrules.engine.source.emit import Spelling
 from cardrules.engine.source.legal import spelling_of
 from cardrules.engine.source.whole_pack import PackEmitter
 from cardrules.engine.work import spend
-from cardrules.machine.program import Search
+from cardrules.machine.search import Name, Search
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.plain import PlainInOrder, replaced
@@ -80,15 +80,14 @@ class PremiseValues:
 
     def _uses_hidden(self, expr: ir.Expr) -> bool:
         """Whether one of the names for values that are hidden stands in an expression."""
-        locals_ = (part for part in ir.walk(expr) if isinstance(part, ir.Local))
-        return any(part.slot in self._hidden_names for part in locals_)
+        return not self._hidden_names.isdisjoint(ir.named_in(expr))
 
     def holds(self, expr: ir.Expr, at: At) -> bool:
         """Whether a condition holds, as far as the player can know."""
         value, is_hidden = self.watched(expr, at)
         return bool(value) or is_hidden
 
-    def named(self, item: ir.Naming, at: At) -> Any:
+    def named(self, item: Name, at: At) -> Any:
         """The value of a name among the premises."""
         value, is_hidden = self.watched(item.value, at)
         if is_hidden:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardrules.engine.events import Part
-from cardrules.engine.lowering.looked import Looked, named_in
+from cardrules.engine.lowering.looked import Looked
 from cardrules.engine.making import Making
 from cardrules.engine.playing.sites import ChooseSite, Site, TogetherSite, WindowSite
 from cardrules.engine.program import Code
-from cardrules.engine.showing.begun import Begun, MakeStep, step_of
+from cardrules.engine.showing.begun import Begun, MakeStep, steps_of
 from cardrules.engine.showing.sentences import Say
 from cardrules.engine.showing.spoken import NOT_SHOWN
-from cardrules.machine.program import Search
+from cardrules.machine.search import Loop, Search
 from cardrules.model import ir
 from cardrules.model.ruleset import Window
 from cardrules.model.state import State
@@ -65,14 +65,10 @@ class Questions:
         if not any(choice.asking for choice in search.choices):
             return
         before: list[MakeStep] = []
-        position = 0
-        for item in search.premises:
-            if isinstance(item, ir.Choice):
-                if item.asking is not None:
-                    self._add_choice(search, position, item.asking, looked, size, before)
-                position += 1
-            if not isinstance(item, ir.Requirement):
-                before.append(step_of(item, looked, self._builder))
+        for item in search.plan.steps:
+            if isinstance(item, Loop) and item.choice.asking is not None:
+                self._add_choice(search, item.number, item.choice.asking, looked, size, before)
+            before += steps_of((item,), looked, self._builder)
 
     def _add_choice(
         self,
@@ -84,7 +80,7 @@ class Questions:
         before: list[MakeStep],
     ) -> None:
         say, steps = self._builder.sentence(asking, looked), tuple(before)
-        is_first = position == 0 or not named_in(asking)
+        is_first = position == 0 or not ir.named_in(asking)
 
         def make() -> None:
             begun = Begun(search, size, tuple([step() for step in steps]))

@@ -126,11 +126,7 @@ def under_seal(sentence: ir.Sentence, say: Say) -> Callable[[State, Frame, int, 
 
 def _type_of_answer(part: str | ir.Agree | ir.Expr) -> Type | None:
     """The type of a value that comes from names, as answers do."""
-    return part.type if isinstance(part, ir.Expr) and _slots(part) else None
-
-
-def _slots(expr: ir.Expr) -> set[int]:
-    return {item.slot for item in ir.walk(expr) if isinstance(item, ir.Local)}
+    return part.type if isinstance(part, ir.Expr) and ir.named_in(part) else None
 
 
 def _only_for(mask: int, part: Told) -> Told:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardrules.engine.frames import FRAME_HEAD
-from cardrules.engine.lowering.looked import NOTES, Looked, named_in
+from cardrules.engine.lowering.looked import NOTES, Looked
 from cardrules.engine.playing.guard import LIMITS
 from cardrules.engine.playing.moves import Mover
 from cardrules.errors import GameLimitError
@@ -59,7 +59,7 @@ def spoken(
     steps: Callable[[ir.Expr], int],
 ) -> Spoken:
     """What is needed to tell the value of an expression."""
-    slots = named_in(expr)
+    slots = ir.named_in(expr)
     names = tuple(
         (slot + FRAME_HEAD, looked.slots[slot] + FRAME_HEAD)
         for slot in sorted(slots)

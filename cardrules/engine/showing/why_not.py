@@ -19,7 +19,7 @@ from cardrules.engine.showing.absent import missing, nothing_there
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.engine.showing.reasons import MOST_CANDIDATES, Reason, failing, in_words, words
 from cardrules.errors import GameLimitError
-from cardrules.machine.program import Search
+from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
 from cardrules.model.action import Action
 from cardrules.model.state import State
@@ -60,22 +60,20 @@ def interrupts_in_question(
 
 
 def _begins_with_condition(search: Search) -> bool:
-    return bool(search.stated) and isinstance(search.stated[0], ir.Requirement)
+    return isinstance(next(iter(search.stated.steps), None), Test)
 
 
 def _may_interrupt(builder: Making, search: Search, at: At) -> bool:
     """Whether the conditions hold that stand before the first choice, as far as can be known."""
     tester = PremiseValues(builder, search, at.player)
-    first = itertools.takewhile(lambda item: isinstance(item, ir.Requirement), search.stated)
-    return all(
-        tester.holds(item.condition, at) for item in first if isinstance(item, ir.Requirement)
-    )
+    first = itertools.takewhile(lambda step: isinstance(step, Test), search.stated.steps)
+    return all(tester.holds(step.value, at) for step in first)
 
 
 def why_not(
     builder: Making, s: State, site: Site, search: Search, player: int, action: Action
 ) -> list[Reason]:
-    """Go through the premises; values of choices are found in their domains by description."""
+    """Go through the steps; values of choices are found in their domains by description."""
     known = {choice.name for choice in search.choices}
     for name in action.arguments:
         if name not in known:
@@ -84,7 +82,7 @@ def why_not(
     tester = PremiseValues(builder, search, player)
     frame = site.frame_of(s.frames[-1])
     at = At(s, frame, player, dict(enumerate(frame)) if search.given else {})
-    reasons = _go_on(tester, at, search.stated, action)
+    reasons = _go_on(tester, at, search.stated.steps, action)
     if tester.has_seen_hidden and (not reasons or reasons[0].incomplete):
         reasons = [in_words("this is not possible now")]
     return [_with_ids(reason, search) for reason in reasons]
@@ -97,22 +95,30 @@ def _with_ids(reason: Reason, search: Search) -> Reason:
     return replaced(reason, ids=search.origin.ids)
 
 
-def _go_on(
-    tester: PremiseValues, at: At, premises: tuple[ir.Premise, ...], action: Action
-) -> list[Reason]:
-    """The reasons of the first premise that fails, with those candidates that get furthest.
+def _go_on(tester: PremiseValues, at: At, steps: tuple[Step, ...], action: Action) -> list[Reason]:
+    """The reasons of the first step that fails, with those candidates that get furthest.
 
     Several candidates may fail each for a reason of its own.
     """
-    if not premises:
+    if not steps:
         return []
-    item, rest = premises[0], premises[1:]
-    if isinstance(item, ir.Naming):
-        return _go_on(tester, at.with_value(item.slot, tester.named(item, at)), rest, action)
-    if isinstance(item, ir.Requirement):
-        if tester.holds(item.condition, at):
-            return _go_on(tester, at, rest, action)
-        return failing(tester, item.condition, item.origin, at)
+    step, rest = steps[0], steps[1:]
+    match step:
+        case Name():
+            return _go_on(tester, at.with_value(step.slot, tester.named(step, at)), rest, action)
+        case Test():
+            if tester.holds(step.condition, at):
+                return _go_on(tester, at, rest, action)
+            return failing(tester, step.condition, step.origin, at)
+        case Loop():
+            return _choose(tester, at, step.choice, rest, action)
+    raise AssertionError(step)
+
+
+def _choose(
+    tester: PremiseValues, at: At, item: ir.Choice, rest: tuple[Step, ...], action: Action
+) -> list[Reason]:
+    """The reasons of a choice and of what stands behind it."""
     domain, is_hidden = tester.watched(item.domain, at)
     if is_hidden:
         return []
@@ -122,6 +128,7 @@ def _go_on(
         return missing(tester, item, action.arguments[item.name], at)
     if not candidates:
         return [nothing_there(tester, item, at)]
+    behind = rest if item.condition is None else rest[1:]
     here: list[Reason] = []
     later: list[Reason] = []
     for candidate in tester.tried(candidates):
@@ -129,7 +136,7 @@ def _go_on(
         if item.condition is not None and not tester.holds(item.condition, chosen):
             here = _together(here, failing(tester, item.condition, item.origin, chosen))
             continue
-        further = _go_on(tester, chosen, rest, action)
+        further = _go_on(tester, chosen, behind, action)
         if not further and is_given:
             return []
         if not further:

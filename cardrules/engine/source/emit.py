@@ -9,10 +9,11 @@ bound variable number n is called `b<n>`. What is written counts its work in `s.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardrules.engine.frames import frame_slot
+from cardrules.engine.lowering.bounds import sets_of
 from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.source.ranges import Ranges
@@ -85,7 +86,7 @@ class Emitter:
         # Those of definitions and placements, with the steps of their values.
         self._tables_of_parts: dict[Part, tuple[str, int]] = {}
         self.is_in_table = False
-        # The names under which values are kept in loops, by identity (`legal.py`).
+        # The names under which values are kept in loops, by identity (`nest.py`).
         self.kept: dict[int, str] = {}
 
     def emit(self, expr: ir.Expr, spelling: Spelling) -> str:
@@ -263,23 +264,23 @@ class Emitter:
 
     def add_subsets(self, expr: ir.Subsets, spelling: Spelling) -> str:
         """A call of the search for subsets, its condition taken apart."""
-        tests, rest = _split(expr)
+        sets = sets_of(expr)
         measures: list[tuple[int, ...]] = []
         pairs: list[tuple[int, str]] = []
         values: list[str] = []
-        for measure, operator, value in tests:
-            numbers = self._measure(measure)
+        for bound in sets.bounds:
+            numbers = self._measure(bound.measure)
             if numbers not in measures:
                 measures.append(numbers)
-            pairs.append((measures.index(numbers), operator))
-            values.append(self.emit(value, spelling))
+            pairs.append((measures.index(numbers), bound.operator))
+            values.append(self.emit(bound.value, spelling))
         bounds = Bounds(measures=tuple(measures), tests=tuple(pairs))
         spec = self.specs.setdefault(bounds, len(self.specs) + 1)
         name = f"BOUNDS_{spec}"
         self.names[name] = bounds
         condition, each = "None", 0
-        if rest:
-            parts = [self.apart(item, spelling) for item in rest]
+        if sets.rest:
+            parts = [self.apart(item, spelling) for item in sets.rest]
             tested = " and ".join(f"({source})" for source, _ in parts)
             condition = f"lambda b{expr.bound}: {tested}"
             each = sum(steps for _, steps in parts)
@@ -287,23 +288,6 @@ class Emitter:
         given = "".join(f"{value}, " for value in values)
         bounded = f"{cards}, {spec}, {name}, ({given})"
         return f"subsets(s, {bounded}, {condition}, {each}, {expr.maximal})"
-
-    def may_be_many(self, expr: ir.Expr, named: Mapping[int, ir.Expr]) -> bool:
-        """Whether sets to choose from are counted rather than made; `named` are names for them."""
-        if isinstance(expr, ir.Subsets):
-            return not expr.maximal and not _split(expr)[1]
-        if isinstance(expr, ir.CallDefinition):
-            return self.may_be_many(self.declared.definitions[expr.definition].value, named)
-        if isinstance(expr, ir.NotNone):
-            return self.may_be_many(expr.value, named)
-        if isinstance(expr, ir.IfElse):
-            return self.may_be_many(expr.then, named) or self.may_be_many(expr.otherwise, named)
-        if isinstance(expr, ir.Arithmetic):
-            return self.may_be_many(expr.left, named) or self.may_be_many(expr.right, named)
-        if isinstance(expr, ir.Local) and expr.type.required() == SETS:
-            # What was named in effects before may be anything.
-            return expr.slot not in named or self.may_be_many(named[expr.slot], named)
-        return False
 
     def _measure(self, measure: str | None) -> tuple[int, ...]:
         if measure is None:
@@ -318,72 +302,6 @@ def _name_in(variable: Variable, spelling: Spelling) -> str:
 
 def _cards(parameters: Sequence[int]) -> list[Variable]:
     return [ir.Bound(type=CARD, index=index) for index in parameters]
-
-
-Test = tuple[str | None, str, ir.Expr]
-
-
-def _split(expr: ir.Subsets) -> tuple[list[Test], list[ir.Expr]]:
-    """The tests of size and sums of attributes in a condition, and what is left of it."""
-    tests: list[Test] = []
-    rest: list[ir.Expr] = []
-    pending = [expr.condition]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, ir.Logic) and item.operator == "and":
-            pending += [item.right, item.left]
-            continue
-        sizes = _sizes_among(item, expr.bound)
-        if sizes:
-            number = item.type
-            ends = (ir.Const(type=number, value=size) for size in (sizes[0], sizes[-1]))
-            tests += zip((None, None), (">=", "<="), ends, strict=True)
-            if len(sizes) == sizes[-1] - sizes[0] + 1:
-                continue
-        test = _test(item, expr.bound)
-        if test is not None:
-            tests.append(test)
-        elif not (isinstance(item, ir.Const) and item.value is True):
-            rest.append(item)
-    return tests, rest
-
-
-def _sizes_among(item: ir.Expr, bound: int) -> list[int]:
-    """The sizes that `count of it in {1, 2, 3}` allows; none if it says something else."""
-    if not isinstance(item, ir.Contains) or not isinstance(item.collection, ir.Const):
-        return []
-    same = ir.Compare(type=item.type, operator="=", left=item.element, right=item.collection)
-    test, sizes = _test(same, bound), item.collection.value
-    return sorted(set(sizes)) if test and test[0] is None and isinstance(sizes, tuple) else []
-
-
-def _test(item: ir.Expr, bound: int) -> Test | None:
-    if not isinstance(item, ir.Compare) or item.operator == "!=" or _mentions(item.right, bound):
-        return None
-    left = item.left
-    if (
-        isinstance(left, ir.Operation)
-        and left.op == "count"
-        and _is_bound(left.arguments[0], bound)
-    ):
-        return None, item.operator, item.right
-    if (
-        isinstance(left, ir.Fold)
-        and left.fold == "sum"
-        and _is_bound(left.collection, bound)
-        and isinstance(left.body, ir.Attribute)
-        and _is_bound(left.body.card, left.bound)
-    ):
-        return left.body.attribute, item.operator, item.right
-    return None
-
-
-def _is_bound(expr: ir.Expr, bound: int) -> bool:
-    return isinstance(expr, ir.Bound) and expr.index == bound
-
-
-def _mentions(expr: ir.Expr, bound: int) -> bool:
-    return _is_bound(expr, bound) or any(_mentions(part, bound) for part in ir.parts(expr))
 
 
 # ---- One function a kind of expression -----------------------------------------------------------

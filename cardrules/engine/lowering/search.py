@@ -1,0 +1,245 @@
+"""From premises to the plan of a search: its steps, what each depends on, and how it is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from cardrules.engine.lowering.bounds import sets_of
+from cardrules.machine.search import Inner, Loop, Name, Plan, Sets, Stage, Step, Test
+from cardrules.model import ir
+from cardrules.model.ruleset import Definition
+from cardrules.model.types import SETS
+
+# The ways to make so many choices are listed; those of more are counted.
+_MOST_LISTED = 6
+
+
+class Plans:
+    """The plans of the searches of a game, of the same premises one."""
+
+    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+        self._definitions = definitions
+        # By identity; what is held here has no other one in its place.
+        self._made: dict[tuple[int, ...], tuple[tuple[ir.Premise, ...], Plan]] = {}
+
+    def of(self, premises: tuple[ir.Premise, ...]) -> Plan:
+        """The plan of premises."""
+        key = tuple(map(id, premises))
+        if key not in self._made:
+            self._made[key] = premises, self._plan(premises)
+        return self._made[key][1]
+
+    def _plan(self, premises: tuple[ir.Premise, ...]) -> Plan:
+        steps = _Steps(self._definitions, premises).made
+        loops = [step for step in steps if isinstance(step, Loop)]
+        return Plan(
+            steps=steps,
+            stages=tuple(_stages(steps, loops)),
+            is_counted=len(loops) > _MOST_LISTED or any(loop.may_be_many for loop in loops),
+        )
+
+
+# ---- What depends on what ------------------------------------------------------------------------
+
+
+@attrs.frozen
+class _Known:
+    """What is known of a slot: the step that lays into it, and on which loops its value depends."""
+
+    step: int
+    depends_on: frozenset[int]
+
+
+class _Steps:
+    """The steps that premises become."""
+
+    def __init__(
+        self, definitions: Mapping[str, Definition], premises: tuple[ir.Premise, ...]
+    ) -> None:
+        self._definitions = definitions
+        self._slots: dict[int, _Known] = {}
+        self._names = {item.slot: item.value for item in premises if isinstance(item, ir.Naming)}
+        self._loops = 0
+        self._steps: list[Step] = []
+        for item in premises:
+            self._add(item)
+        self.made = tuple(self._steps)
+
+    def _add(self, item: ir.Premise) -> None:
+        here = len(self._steps)
+        match item:
+            case ir.Naming():
+                self._steps.append(
+                    Name(
+                        slot=item.slot,
+                        name=item.name,
+                        named=item.value,
+                        looks_at=self._looks_at(item.value),
+                        depends_on=self._depends_on(item.value),
+                        origin=item.origin,
+                    )
+                )
+                depends_on = frozenset(self._depends_on(item.value))
+                self._slots[item.slot] = _Known(here, depends_on)
+            case ir.Requirement():
+                self._test(item.condition, None, item.origin)
+            case ir.Choice():
+                number = self._loops
+                self._loops += 1
+                sets = tuple(self._sets(item.domain))
+                self._steps.append(
+                    Loop(
+                        number=number,
+                        choice=item,
+                        sets=sets,
+                        may_be_many=self._may_be_many(item.domain),
+                        looks_at=self._looks_at(item.domain),
+                        depends_on=self._depends_on(item.domain),
+                        origin=item.origin,
+                    )
+                )
+                self._slots[item.slot] = _Known(here, frozenset({number}))
+                if item.condition is not None:
+                    self._test(item.condition, number, item.origin)
+
+    def _test(self, condition: ir.Expr, of: int | None, origin: ir.Origin) -> None:
+        parts = _gone_through(condition)
+        self._steps.append(
+            Test(
+                condition=condition,
+                of=of,
+                inner=tuple(
+                    [Inner(value=part, depends_on=self._depends_on(part)) for part in parts]
+                ),
+                looks_at=self._looks_at(condition),
+                depends_on=self._depends_on(condition),
+                origin=origin,
+            )
+        )
+
+    def _looks_at(self, value: ir.Expr) -> tuple[int, ...]:
+        return tuple(sorted({known.step for known in self._known_in(value)}))
+
+    def _depends_on(self, value: ir.Expr) -> tuple[int, ...]:
+        loops = frozenset[int]().union(*[known.depends_on for known in self._known_in(value)])
+        return tuple(sorted(loops))
+
+    def _known_in(self, value: ir.Expr) -> list[_Known]:
+        return [self._slots[slot] for slot in ir.named_in(value) if slot in self._slots]
+
+    def _sets(self, domain: ir.Expr) -> Iterator[Sets]:
+        """The subsets of which a domain takes some, also by way of names and definitions."""
+        if isinstance(domain, ir.Subsets):
+            yield sets_of(domain)
+        for value in _made_of(domain, self._names, self._definitions):
+            yield from self._sets(value)
+
+    def _may_be_many(self, domain: ir.Expr) -> bool:
+        """Whether sets to choose from are counted rather than made."""
+        if isinstance(domain, ir.Subsets):
+            return sets_of(domain).are_counted
+        # What was named in effects before may be anything.
+        if isinstance(domain, ir.Local) and domain.slot not in self._names:
+            return domain.type.required() == SETS
+        made_of = _made_of(domain, self._names, self._definitions)
+        return any(self._may_be_many(value) for value in made_of)
+
+
+def _made_of(
+    domain: ir.Expr, names: Mapping[int, ir.Expr], definitions: Mapping[str, Definition]
+) -> list[ir.Expr]:
+    """Those values of which a collection of sets has the very sets."""
+    match domain:
+        case ir.CallDefinition():
+            return [definitions[domain.definition].value]
+        case ir.NotNone():
+            return [domain.value]
+        case ir.IfElse():
+            return [domain.then, domain.otherwise]
+        case ir.Arithmetic():
+            return [domain.left, domain.right]
+        case ir.Local() if domain.type.required() == SETS and domain.slot in names:
+            return [names[domain.slot]]
+    return []
+
+
+def _gone_through(condition: ir.Expr) -> list[ir.Expr]:
+    """What goes through a collection in a condition, and not within another such part."""
+    pending, found = [condition], list[ir.Expr]()
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ir.Quantified | ir.Fold):
+            found.append(item)
+        elif isinstance(item, ir.Logic | ir.Negation | ir.Compare | ir.Arithmetic | ir.IfElse):
+            pending += ir.parts(item)
+    return found
+
+
+# ---- Loop by loop, as it is counted --------------------------------------------------------------
+
+
+def _stages(steps: tuple[Step, ...], loops: list[Loop]) -> Iterator[Stage]:
+    made_at = _loops_of_steps(steps, len(loops))
+    last_looks = [_last_look(steps, made_at, loop.number) for loop in loops]
+    for loop in loops:
+        at = next(number for number, step in enumerate(steps) if step is loop)
+        own: list[Step] = [
+            step for step in steps if isinstance(step, Test) and step.of == loop.number
+        ]
+        ahead = [
+            step
+            for number, step in enumerate(steps[:at])
+            if isinstance(step, Name) or (_is_apart(step) and made_at[number] == loop.number)
+        ]
+        behind = steps[at + 1 + len(own) :]
+        looking = [step for step in behind if loop.number in step.depends_on]
+        is_free = all(isinstance(step, Name) for step in looking)
+        if loop.number == len(loops) - 1:
+            # What stands behind the last choice is a condition on its values, or on none.
+            ahead += [step for step in behind if loop.number not in step.depends_on]
+            own += [] if is_free else looking
+        earlier = range(loop.number)
+        yield Stage(
+            loop=loop,
+            ahead=tuple(ahead),
+            within=tuple(own),
+            matter=tuple([one for one in earlier if last_looks[one] >= loop.number]),
+            free=is_free,
+        )
+
+
+def _is_apart(step: Step) -> bool:
+    """Whether a step is a test that is not the condition of a choice."""
+    return isinstance(step, Test) and step.of is None
+
+
+def _loops_of_steps(steps: tuple[Step, ...], loops: int) -> list[int]:
+    """The loop with which each step is made: a test with the one behind it, or with the last."""
+    found, before = [], 0
+    for step in steps:
+        if isinstance(step, Loop):
+            before = step.number + 1
+            found.append(step.number)
+        else:
+            of = step.of if isinstance(step, Test) else None
+            found.append(min(before, loops - 1) if of is None else of)
+    return found
+
+
+def _last_look(steps: tuple[Step, ...], made_at: list[int], loop: int) -> int:
+    """The number of the last loop at which something looks at an earlier one; -1 if nothing does.
+
+    A name that nothing else looks at decides nothing.
+    """
+    return max(
+        [
+            made_at[number]
+            for number, step in enumerate(steps)
+            if loop in step.depends_on
+            and not isinstance(step, Name)
+            and not (isinstance(step, Test) and step.of == loop)
+        ],
+        default=-1,
+    )
