@@ -30,7 +30,7 @@ _READ = ("", "q")
 # What asks about a line or a card.
 _ABOUT = ("help", "rules", "why")
 # What a line comes to: an action, a command that is not for the question, or nothing further.
-Answer = Action | Typed | None
+Heard = Action | Typed | None
 
 
 class Asking:
@@ -81,7 +81,7 @@ class Asking:
         """The question once more."""
         self._asked.show_question()
 
-    def feed(self, line: str) -> Answer:
+    def feed(self, line: str) -> Heard:
         """Take a line."""
         self._has_looked, self._is_looking = self._is_looking, False
         was_told, self._was_told = self._was_told, False
@@ -110,7 +110,7 @@ class Asking:
         if self._screen.is_kept and not self.is_reading and not self._asked.has_room_for(0):
             self.is_reading = True
 
-    def _feed_reading(self, line: str) -> Answer:
+    def _feed_reading(self, line: str) -> Heard:
         """The next page; or back to the game, where anything but q and Enter is taken."""
         if not line and self._pager.has_more:
             self._pager.turn()
@@ -124,7 +124,7 @@ class Asking:
 
     # -- choosing ----------------------------------------------------------------------------------
 
-    def _feed_choosing(self, line: str) -> Answer:
+    def _feed_choosing(self, line: str) -> Heard:
         numbers, typed = numbers_of(line), command_of(line)
         choosing = self.choosing
         if self._has_looked and line.lower() in _READ:
@@ -163,7 +163,7 @@ class Asking:
 
     # -- commands ----------------------------------------------------------------------------------
 
-    def _do(self, typed: Typed) -> Answer:
+    def _do(self, typed: Typed) -> Heard:
         """What a command does here; one that is not for the question is left to others."""
         handler = _HANDLERS.get(typed.command)
         if handler is not None:

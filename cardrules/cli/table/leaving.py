@@ -12,7 +12,7 @@ LEFT = "You have left the game."
 _WAYS = "s saves the game and leaves; n leaves without saving; Enter plays on."
 _WAYS_WITHOUT_LOSS = "y leaves the game; Enter plays on."
 # The game is left, or goes on, or it is asked once more.
-Answer = Literal["left", "goes on", "asked"]
+Went = Literal["left", "goes on", "asked"]
 
 
 def _is_file(name: str) -> bool:
@@ -42,7 +42,7 @@ class Leaving:
         name = name_of(self._keeper.default())
         return f"Leave the game? s: save it as {name}, n: do not save it, Enter: play on: "
 
-    def take(self, line: str) -> tuple[Answer, str]:
+    def take(self, line: str) -> tuple[Went, str]:
         """What a line says, and what is told then."""
         word = line.lower()
         if word in ("", "c", "cancel"):
@@ -62,7 +62,7 @@ class Leaving:
         return ("left" if is_saved else "asked"), told
 
     @staticmethod
-    def _take_without_loss(word: str) -> tuple[Answer, str]:
+    def _take_without_loss(word: str) -> tuple[Went, str]:
         if word in ("y", "yes"):
             return "left", LEFT
         return ("goes on", "") if word in ("n", "no") else ("asked", _WAYS_WITHOUT_LOSS)

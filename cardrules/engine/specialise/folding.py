@@ -138,8 +138,8 @@ class Folding:
     def _fields(self, x: Any) -> Any:
         """The same with its parts folded."""
         changed = {}
-        kind: Any = type(x)
-        for name in _names_of(kind):
+        cls: Any = type(x)
+        for name in _names_of(cls):
             value = getattr(x, name)
             if _is_part(value):
                 found = self(value)
@@ -270,13 +270,13 @@ def _with(x: Any, **fields: Any) -> Any:
 
 
 def _is_part(value: Any) -> bool:
-    kind: Any = type(value)
-    return kind is tuple or bool(_names_of(kind))
+    cls: Any = type(value)
+    return cls is tuple or bool(_names_of(cls))
 
 
 @cache
-def _names_of(kind: Any) -> tuple[str, ...]:
+def _names_of(cls: Any) -> tuple[str, ...]:
     """The fields of a class of the intermediate form in which there can be parts of it."""
-    if not issubclass(kind, Plain) or issubclass(kind, ir.Origin):
+    if not issubclass(cls, Plain) or issubclass(cls, ir.Origin):
         return ()
-    return tuple([name for name in fields(kind) if name not in ("type", "span", "origin")])
+    return tuple([name for name in fields(cls) if name not in ("type", "span", "origin")])
