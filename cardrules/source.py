@@ -61,6 +61,10 @@ class SourceFile:
         line = bisect.bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def where(self, offset: int) -> Position:
+        """Where people find what stands at an offset: in this text, or in that from which it is."""
+        return Position(self, *self.position(offset))
+
     def offset(self, line: int, column: int = 1) -> int:
         """The offset of a line and column, both from 1."""
         return self._starts[min(line, len(self._starts)) - 1] + column - 1
@@ -70,6 +74,54 @@ class SourceFile:
         start = self._starts[number - 1]
         end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
         return self.text[start:end]
+
+
+@attrs.frozen
+class Position:
+    """A place in a file, as people are told it: line and column from 1."""
+
+    source: SourceFile
+    line: int
+    column: int
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        return self.source.line(self.line)
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+
+@attrs.frozen(eq=False)
+class Piece:
+    """From which line of which file a line is.
+
+    `shift`: how many columns further right it stands now; None where it is not the same line any
+    more, but made of it.
+    """
+
+    source: SourceFile
+    line: int
+    shift: int | None = 0
+
+
+@attrs.frozen(eq=False)
+class CombinedText(SourceFile):
+    """A text that was put together from lines of several; what is said of it is said of these."""
+
+    pieces: tuple[Piece, ...] = ()
+
+    def where(self, offset: int) -> Position:
+        """The line from which this one is."""
+        line, column = self.position(offset)
+        piece = self.pieces[min(line, len(self.pieces)) - 1]
+        text = piece.source.line(piece.line)
+        if piece.shift is None:
+            column = len(text) - len(text.lstrip()) + 1
+        else:
+            column = max(1, min(column - piece.shift, len(text) + 1))
+        return Position(piece.source, piece.line, column)
 
 
 def read_source(path: Path) -> SourceFile:

@@ -19,10 +19,11 @@ class Severity(Enum):
 
 
 class Label(Plain):
-    """Another place that matters, with a few words on why."""
+    """Another place that matters, with a few words on why; in another file if that is said."""
 
     span: Span
     text: str
+    source: SourceFile | None = None
 
 
 class Diagnostic(Plain):

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardrules.diagnostics.model import Diagnostic, Severity
-from cardrules.source import SourceFile, Span
+from cardrules.diagnostics.model import Diagnostic, Label, Severity
+from cardrules.source import Position, SourceFile, Span
 
 _WIDTH = 160
 
 
 def render_text(item: Diagnostic) -> str:
     """The whole diagnostic over several lines."""
-    line, column = item.source.position(item.span.start)
     parts = [
         f"{item.severity.value}[{item.code}] {item.message}",
-        f"  --> {item.source.name}:{line}:{column}",
+        f"  --> {item.source.where(item.span.start)}",
         *_excerpt(item.source, item.span),
     ]
     for label in item.labels:
-        at = item.source.position(label.span.start)
-        parts.append(f"  {label.text} ({item.source.name}:{at[0]}:{at[1]})")
-        parts += _excerpt(item.source, label.span)
+        source = label.source or item.source
+        parts.append(f"  {label.text} ({source.where(label.span.start)})")
+        parts += _excerpt(source, label.span)
     if item.help:
         parts.append(f"  help: {item.help}")
     return "\n".join(parts)
@@ -29,34 +28,45 @@ def render_text(item: Diagnostic) -> str:
 
 def render_line(item: Diagnostic) -> str:
     """The diagnostic on one line: place, severity, code, message."""
-    line, column = item.source.position(item.span.start)
-    return f"{item.source.name}:{line}:{column}: {item.severity.value} {item.code} {item.message}"
+    place = item.source.where(item.span.start)
+    return f"{place}: {item.severity.value} {item.code} {item.message}"
 
 
 def diagnostic_data(item: Diagnostic) -> dict[str, object]:
     """The diagnostic as JSON data."""
-    line, column = item.source.position(item.span.start)
-    end_line, end_column = item.source.position(item.span.end)
+    start = item.source.where(item.span.start)
+    end = _end(item.source, item.span)
     return {
         "code": item.code,
         "slug": item.slug,
         "severity": item.severity.value,
         "message": item.message,
         "help": item.help,
-        "file": item.source.name,
-        "line": line,
-        "column": column,
-        "end_line": end_line,
-        "end_column": end_column,
-        "labels": [
-            {
-                "text": label.text,
-                "line": item.source.position(label.span.start)[0],
-                "column": item.source.position(label.span.start)[1],
-            }
-            for label in item.labels
-        ],
+        "file": start.source.name,
+        "line": start.line,
+        "column": start.column,
+        "end_line": end.line,
+        "end_column": end.column,
+        "labels": [_label_data(label, item.source) for label in item.labels],
     }
+
+
+def _label_data(label: Label, source: SourceFile) -> dict[str, object]:
+    place = (label.source or source).where(label.span.start)
+    return {
+        "text": label.text,
+        "file": place.source.name,
+        "line": place.line,
+        "column": place.column,
+    }
+
+
+def _end(source: SourceFile, span: Span) -> Position:
+    """Where a span ends; if that is in another file, the end of its first line."""
+    start, end = source.where(span.start), source.where(max(span.start, span.end))
+    if end.source is start.source and (end.line, end.column) >= (start.line, start.column):
+        return end
+    return Position(start.source, start.line, len(start.text) + 1)
 
 
 def summary(items: Iterable[Diagnostic]) -> str:
@@ -72,14 +82,13 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _excerpt(source: SourceFile, span: Span) -> list[str]:
-    line, column = source.position(span.start)
-    end_line, end_column = source.position(max(span.start, span.end))
-    text = source.line(line)
+    start, stop = source.where(span.start), _end(source, span)
+    line, column, text = start.line, start.column, start.text
     # A very long line is cut to a window around the caret.
     first = max(0, column - 1 - _WIDTH // 2) if len(text) > _WIDTH else 0
     shown = text[first : first + _WIDTH].replace("\t", " ")
     shown = "".join(c if c.isprintable() else "\ufffd" for c in shown)
-    end = end_column if end_line == line else len(text) + 1
+    end = stop.column if stop.line == line else len(text) + 1
     carets = max(1, min(end - column, _WIDTH - (column - 1 - first)))
     gutter = str(line)
     return [
