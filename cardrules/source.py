@@ -108,9 +108,13 @@ class Piece:
 
 @attrs.frozen(eq=False)
 class CombinedText(SourceFile):
-    """A text that was put together from lines of several; what is said of it is said of these."""
+    """A text that was put together from lines of several; what is said of it is said of these.
+
+    `parts`: the texts, that of the game first.
+    """
 
     pieces: tuple[Piece, ...] = ()
+    parts: tuple[SourceFile, ...] = ()
 
     def where(self, offset: int) -> Position:
         """The line from which this one is."""

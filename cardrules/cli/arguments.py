@@ -33,10 +33,37 @@ class RulesArgument(click.ParamType[str]):
 
 
 def rules_argument(command: Command, *, required: bool = True) -> Command:
-    """Add the argument RULES."""
+    """Add the argument RULES, and the option `--with`, which `open_ruleset` reads."""
     metavar = "RULES" if required else "[RULES]"
     add = click.argument("rules", type=RulesArgument(), metavar=metavar, required=required)
+    return with_option(add(command))
+
+
+_HOUSE_RULES = "cardrules.house_rules"
+
+
+def with_option(command: Command) -> Command:
+    """Add the repeatable option `--with`; `house_rules` tells its values."""
+    add = click.option(
+        "--with",
+        metavar="FILE",
+        multiple=True,
+        expose_value=False,
+        type=click.Path(path_type=Path),
+        callback=lambda ctx, _, value: ctx.meta.update({_HOUSE_RULES: value}),
+        help="House rules to be added; can be repeated.",
+    )
     return add(command)
+
+
+def house_rules() -> tuple[Path, ...]:
+    """The files of `--with`."""
+    ctx = click.get_current_context(silent=True)
+    found: tuple[Path, ...] = () if ctx is None else ctx.meta.get(_HOUSE_RULES, ())
+    for path in found:
+        if not path.is_file():
+            fail(f"There is no file {path}.", USAGE)
+    return found
 
 
 def json_option(command: Command) -> Command:
@@ -108,7 +135,7 @@ def open_ruleset(path_or_name: str | Path) -> Ruleset:
         fail(f"{path} is a folder, not a ruleset.", USAGE)
     if not path.exists():
         fail(f"There is no file {path}.", USAGE)
-    ruleset, diagnostics = analyse(path)
+    ruleset, diagnostics = analyse(path, house_rules())
     if ruleset is not None:
         return ruleset
     for item in diagnostics:

@@ -8,15 +8,15 @@ from typing import Literal
 
 import click
 
-from cardrules.cli.arguments import print_json
+from cardrules.cli.arguments import house_rules, print_json, with_option
 from cardrules.cli.exits import ERRORS, USAGE, fail
 from cardrules.cli.streams import told
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
 from cardrules.files import files_below
 from cardrules.lint.runner import lint_source
-from cardrules.rulesets import SUFFIX, find
-from cardrules.source import SourceFile, Span, read_source
+from cardrules.rulesets import SUFFIX, find, read_rules
+from cardrules.source import SourceFile, Span
 
 EXAMPLES = f"""\b
 Examples:
@@ -43,6 +43,7 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "c
     help="With excerpts of the text, one line each, or data.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@with_option
 @click.pass_context
 def command(
     ctx: click.Context, files: tuple[str, ...], form: Literal["text", "line", "json"], as_json: bool
@@ -94,9 +95,10 @@ def _paths(files: Sequence[str]) -> Iterator[Path]:
 def _lint(path: Path) -> Diagnostics:
     """All about one file; that it cannot be read is a diagnostic like any other."""
     try:
-        source = read_source(path)
+        source, diagnostics = read_rules(path, house_rules())
     except OSError as error:
-        diagnostics = Diagnostics(SourceFile(str(path), ""))
+        name = error.filename or path
+        diagnostics = Diagnostics(SourceFile(str(name), ""))
         diagnostics.report("CR001", Span(0, 0), f"The file cannot be read: {error.strerror}.")
         return diagnostics
-    return lint_source(source)
+    return diagnostics if diagnostics.has_errors else lint_source(source)

@@ -1,7 +1,8 @@
 """The registry of diagnostic codes.
 
 The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow,
-6 scenarios, 7 play. A code is never given to something else once it has been published.
+6 scenarios, 7 play, 8 house rules. A code is never given to something else once it has been
+published.
 """
 
 from __future__ import annotations
@@ -87,4 +88,11 @@ CODES = _registry(
     ),
     Code("CR703", "number-too-large", "error", "A number beyond those of the language."),
     Code("CR705", "stack-gone", "error", "A stack that is gone is meant where it must be there."),
+    Code("CR801", "house-rule-form", "error", "Something is not written as house rules are."),
+    Code("CR802", "no-such-line", "error", "House rules name a line that the base does not have."),
+    Code("CR803", "several-such-lines", "error", "House rules name a line, and several fit."),
+    Code("CR804", "conflict", "error", "Two changes of house rules that cannot both be made."),
+    Code("CR805", "no-base", "error", "What house rules extend cannot be found."),
+    Code("CR806", "other-base", "error", "House rules that are not for this game."),
+    Code("CR807", "company", "error", "House rules that cannot be together, or not alone."),
 )

@@ -133,7 +133,7 @@ class _SilentDiagnostics(Diagnostics):
 
 
 @attrs.frozen
-class _Borders:
+class Borders:
     """Where the first `---` line begins, the YAML, and where the rules text begins."""
 
     start: int
@@ -142,7 +142,7 @@ class _Borders:
 
 
 def _read_front_matter(source: SourceFile, diagnostics: Diagnostics) -> FrontMatter | None:
-    borders = _find_borders(source.text, diagnostics)
+    borders = borders_of(source, diagnostics)
     if borders is None:
         return None
     yaml = read_yaml(source, borders.yaml, diagnostics)
@@ -157,7 +157,9 @@ def _read_front_matter(source: SourceFile, diagnostics: Diagnostics) -> FrontMat
     return _assemble(root, borders, yaml.complete, diagnostics)
 
 
-def _find_borders(text: str, diagnostics: Diagnostics) -> _Borders | None:
+def borders_of(source: SourceFile, diagnostics: Diagnostics) -> Borders | None:
+    """Where front matter stands; what is wrong with its two lines is reported."""
+    text = source.text
     opening = _OPENING.match(text)
     if opening is None:
         diagnostics.report(
@@ -177,7 +179,7 @@ def _find_borders(text: str, diagnostics: Diagnostics) -> _Borders | None:
             help=f"Write a line `---` between it and the rules text: {_EXAMPLE}.",
         )
         return None
-    return _Borders(start, Span(opening.end(), closing.start()), closing.end())
+    return Borders(start, Span(opening.end(), closing.start()), closing.end())
 
 
 def _check_missing(root: MapNode, span: Span, diagnostics: Diagnostics) -> None:
@@ -252,7 +254,7 @@ class _Sections:
 
 
 def _assemble(
-    root: MapNode, borders: _Borders, complete: bool, diagnostics: Diagnostics
+    root: MapNode, borders: Borders, complete: bool, diagnostics: Diagnostics
 ) -> FrontMatter:
     sections = _Sections(root, diagnostics)
     players = sections.players()
