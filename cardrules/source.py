@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 import codecs
+import hashlib
 from functools import cached_property
 from pathlib import Path
 
@@ -37,7 +38,7 @@ class SourceFile:
     """
 
     name: str
-    text: str
+    text: str = attrs.field(repr=False)
     encoding: str = ""
 
     @cached_property
@@ -49,6 +50,11 @@ class SourceFile:
             starts.append(position + 1)
             position = find("\n", position + 1)
         return starts
+
+    @property
+    def sha256(self) -> str:
+        """A digest of the text."""
+        return hashlib.sha256(self.text.encode(errors="surrogatepass")).hexdigest()
 
     @property
     def line_count(self) -> int:
@@ -107,14 +113,23 @@ class Piece:
 
 
 @attrs.frozen(eq=False)
+class Part:
+    """One of the texts that were put together, with its title."""
+
+    source: SourceFile
+    title: str
+
+
+@attrs.frozen(eq=False)
 class CombinedText(SourceFile):
     """A text that was put together from lines of several; what is said of it is said of these.
 
-    `parts`: the texts, that of the game first.
+    `parts`: the texts, that of the game first, then house rules in an order that does not depend on
+    that in which they were named.
     """
 
-    pieces: tuple[Piece, ...] = ()
-    parts: tuple[SourceFile, ...] = ()
+    pieces: tuple[Piece, ...] = attrs.field(default=(), repr=False)
+    parts: tuple[Part, ...] = ()
 
     def where(self, offset: int) -> Position:
         """The line from which this one is."""

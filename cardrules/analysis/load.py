@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from cardrules.analysis import components, declare
 from cardrules.diagnostics.encoding import is_other_encoding
 from cardrules.diagnostics.model import Diagnostics
@@ -74,7 +72,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         turn=front.turn,
         end=front.end,
         text=source,
-        content_hash=hashlib.sha256(source.text.encode(errors="surrogatepass")).hexdigest(),
+        content_hash=source.sha256,
         players_min=front.players_min,
         players_max=front.players_max,
         most_actions=front.most_actions,

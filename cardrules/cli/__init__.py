@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "games": "List the games that come with cardrules.",
         "info": "Show players, options and cards of a game.",
         "rules": "Show the rules of a game on one sheet.",
+        "flatten": "Print a game with house rules as one ruleset.",
         "explain": "Explain the code of a diagnostic.",
         "show": "Show what becomes of a ruleset inside.",
     }

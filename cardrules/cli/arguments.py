@@ -128,14 +128,17 @@ def viewer_from(view: str, players: int) -> Viewer:
     )
 
 
-def open_ruleset(path_or_name: str | Path) -> Ruleset:
-    """The ruleset of an argument; prints what is wrong with it and stops if it has errors."""
+def open_ruleset(path_or_name: str | Path, added: Sequence[Path] | None = None) -> Ruleset:
+    """The ruleset of an argument; prints what is wrong with it and stops if it has errors.
+
+    `added` are files of house rules, those of `--with` if it is not given.
+    """
     path = find(path_or_name)
     if path.is_dir():
         fail(f"{path} is a folder, not a ruleset.", USAGE)
     if not path.exists():
         fail(f"There is no file {path}.", USAGE)
-    ruleset, diagnostics = analyse(path, house_rules())
+    ruleset, diagnostics = analyse(path, house_rules() if added is None else added)
     if ruleset is not None:
         return ruleset
     for item in diagnostics:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import attrs
 import click
 
 from cardrules.cli.arguments import json_option, open_ruleset, print_json, rules_argument
@@ -15,6 +16,7 @@ from cardrules.engine.specialise.settings import option_text
 from cardrules.engine.tables import Tables
 from cardrules.model.ruleset import Option, Ruleset
 from cardrules.rule_ids import ids_in, without_ids
+from cardrules.sim.record import source_ids
 
 EXAMPLES = """\b
 Examples:
@@ -51,6 +53,7 @@ def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
     lines = [ruleset.title]
     if ruleset.source_note:
         lines.append(f"After {ruleset.source_note}.")
+    lines += _texts(ruleset)
     lines += _told(ruleset)
     low, high = ruleset.players_min, ruleset.players_max
     lines.append(f"\nPlayers: {low}" + (f" to {high}" if high > low else ""))
@@ -64,6 +67,14 @@ def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
             lines += _option_lines(option, tables)
     lines.append(f"\nCards: {_counts(tables, lambda t: t.cards)}")
     return [*lines, *_card_lines(ruleset, tables)]
+
+
+def _texts(ruleset: Ruleset) -> list[str]:
+    """The game and its house rules, if it has any, each with the beginning of its digest."""
+    texts = source_ids(ruleset)
+    if len(texts) == 1:
+        return []
+    return [f"  {item.name}: {item.title} ({item.sha256[:12]})" for item in texts]
 
 
 def _told(ruleset: Ruleset) -> list[str]:
@@ -169,6 +180,7 @@ def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:
     return {
         "title": ruleset.title,
         "source": ruleset.source_note,
+        "texts": [attrs.asdict(item) for item in source_ids(ruleset)],
         "goal": ruleset.goal,
         "turn": ruleset.turn,
         "end": ruleset.end,

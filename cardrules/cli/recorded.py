@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
-from cardrules.cli.arguments import open_ruleset
+from cardrules.cli.arguments import house_rules, open_ruleset
 from cardrules.cli.exits import USAGE, fail, note
 from cardrules.errors import ReplayError
 from cardrules.model.ruleset import Ruleset
-from cardrules.rulesets import SUFFIX, analyse, bundled
-from cardrules.sim.record import Record
+from cardrules.rulesets import SUFFIX, bundled
+from cardrules.sim.record import Record, SourceId
 from cardrules.sim.record_files import read_record
+from cardrules.source import read_source
 
 
 def opened(path: Path) -> Record:
@@ -28,26 +30,31 @@ def opened(path: Path) -> Record:
 
 
 def ruleset_of(record: Record, path: Path, rules: str | None) -> Ruleset:
-    """The ruleset that `rules` names, or that the record was played by.
+    """The ruleset that `rules` names, or that the record was played by, with its house rules.
 
-    It is looked for beside the record, in this folder, and among the bundled games; one whose text
-    is the same as then is preferred.
+    They are looked for beside the record, in this folder, and among the bundled games; texts that
+    are the same as then are preferred.
     """
     if rules is not None:
         return open_ruleset(rules)
-    name = record.ruleset.name
-    found = [item for item in _candidates(name, path) if item.is_file()]
+    game, *added = [_file_of(source, path) for source in record.sources]
+    return open_ruleset(game, house_rules() or added)
+
+
+def _file_of(source: SourceId, path: Path) -> Path:
+    """The file of a text of rules; it stops if there is none."""
+    found = [item for item in _candidates(source.name, path) if item.is_file()]
     for candidate in found:
-        ruleset, _ = analyse(candidate)
-        if ruleset is not None and ruleset.content_hash == record.ruleset.sha256:
-            return ruleset
+        with contextlib.suppress(OSError):
+            if read_source(candidate).sha256 == source.sha256:
+                return candidate
     if not found:
         fail(
-            f"There is no {name}{SUFFIX} beside the record, in this folder or among the bundled "
-            "games: say which rules to use.",
+            f"There is no {source.name}{SUFFIX} beside the record, in this folder or among the "
+            "bundled games: say which rules to use.",
             USAGE,
         )
-    return open_ruleset(found[0])
+    return found[0]
 
 
 def _candidates(name: str, path: Path) -> list[Path]:

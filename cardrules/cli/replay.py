@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from cardrules.cli.arguments import json_option, log_option, print_json, view_option, viewer_from
+from cardrules.cli.arguments import (
+    json_option,
+    log_option,
+    print_json,
+    view_option,
+    viewer_from,
+    with_option,
+)
 from cardrules.cli.exits import note
 from cardrules.cli.log import Log
 from cardrules.cli.recorded import opened, ruleset_of
@@ -31,6 +38,7 @@ rules; the message names the first that does not."""
 @click.option(
     "--rules", metavar="RULES", help="Play it by these rules instead of the recorded ones."
 )
+@with_option
 @log_option
 @view_option
 @json_option

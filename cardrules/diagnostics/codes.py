@@ -94,5 +94,6 @@ CODES = _registry(
     Code("CR804", "conflict", "error", "Two changes of house rules that cannot both be made."),
     Code("CR805", "no-base", "error", "What house rules extend cannot be found."),
     Code("CR806", "other-base", "error", "House rules that are not for this game."),
+    Code("CR808", "no-switch", "error", "A change that cannot be made by an option."),
     Code("CR807", "company", "error", "House rules that cannot be together, or not alone."),
 )

@@ -6,6 +6,7 @@ that none depends on another.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -45,18 +46,23 @@ class Exchange(Change):
 
 @attrs.frozen(eq=False)
 class Header(Change):
-    """Another line in place of one; what stands below it stays."""
+    """Another line in place of one; what stands below it stays.
+
+    With a `switch` the old line stays, too: that option says which of them is in force.
+    """
 
     entry: Entry
     line: TextLine
+    switch: str = ""
 
 
 @attrs.frozen(eq=False)
 class Beside(Change):
-    """More names behind those of a line that lists some."""
+    """More names behind those of a line that lists some, or one of them less."""
 
     entry: Entry
     names: tuple[str, ...]
+    without: str = ""
 
 
 def changed(root: Entry, changes: Iterable[Change]) -> Entry:
@@ -95,6 +101,9 @@ class _Maker:
     def _child(self, child: Entry, parent: Entry) -> list[Entry]:
         exchange = self._exchanges.get(child)
         if exchange is None:
+            header = self._headers.get(child)
+            if header is not None and header.switch:
+                return self._by_switch(child, header, parent)
             return [self.made(child, parent)]
         if exchange.new:
             new = _placed(exchange.new, exchange.comments, parent, child.indent)
@@ -103,6 +112,22 @@ class _Maker:
         # Comments on what follows go on to it.
         left = (*_about_others(child.above), *_moved(exchange.comments, child.indent))
         return [Entry((), left, parent=parent)] if left else []
+
+    def _by_switch(self, child: Entry, header: Header, parent: Entry) -> list[Entry]:
+        """A line with its block twice: as it becomes, and as it was."""
+        indent = " " * child.indent
+        both: list[Entry] = []
+        for text in (f"if {header.switch}", "else"):
+            around = Entry((header.line.rewritten(indent + text),), parent=parent)
+            inner = self.made(child, around)
+            if both:
+                inner.lines = child.lines
+            else:
+                around.above, inner.above = inner.above, ()
+            around.children = [copy_of(inner, around, INDENT)]
+            both.append(around)
+        both[1].children[0].above = ()
+        return both
 
     def _above(self, entry: Entry) -> list[TextLine]:
         """The comments of those that change the line itself."""
@@ -118,9 +143,13 @@ class _Maker:
         beside = self._beside.get(entry, ())
         if not beside:
             return entry.lines
-        names = [name for change in beside for name in change.names]
         first, *others = entry.lines
-        return (first.rewritten(_with_names(first.text, names)), *others)
+        text = first.text
+        for change in beside:
+            text = _with_names(text, change.names) if change.names else text
+            if change.without:
+                text = _without_name(text, change.without)
+        return (first.rewritten(text), *others)
 
 
 def _placed(
@@ -142,6 +171,12 @@ def _about_others(above: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
     return above[: blank[-1]] if blank else ()
 
 
+def _without_name(text: str, name: str) -> str:
+    """A line `one of a, b` without one of its names; one that has no other stays."""
+    found = re.sub(rf"(?<=\bof ){name}, |, {name}\b", "", text, count=1)
+    return re.sub(rf", otherwise {name}\b", "", found, count=1)
+
+
 def _with_names(text: str, names: Sequence[str]) -> str:
     """A line `one of a, b` with more names, before `otherwise` and what is said behind it."""
     end = len(text)
@@ -150,5 +185,5 @@ def _with_names(text: str, names: Sequence[str]) -> str:
         end = min(end, at) if at >= 0 else end
     more = "".join(f", {name}" for name in names)
     behind = text[end:]
-    blank = " " if behind and behind[0] != "," else ""
+    blank = " " * 4 if behind and behind[0] != "," else ""
     return f"{text[:end].rstrip()}{more}{blank}{behind.lstrip()}"

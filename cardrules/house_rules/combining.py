@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.house_rules.changes import Change, changed
 from cardrules.house_rules.conflicts import in_order
 from cardrules.house_rules.front import Merging
-from cardrules.house_rules.outline import TextLine, lines_of, outline_of, words_of
-from cardrules.house_rules.patches import Patch, Reference, extends_something, read_patch
+from cardrules.house_rules.outline import Entry, TextLine, lines_of, outline_of, words_of
+from cardrules.house_rules.patches import (
+    Patch,
+    Reference,
+    extends_something,
+    read_patch,
+    text_of,
+)
 from cardrules.house_rules.placing import Placing
 from cardrules.house_rules.sections import as_value, lines_from, sections_of
-from cardrules.source import CombinedText, Piece, SourceFile, Span
+from cardrules.house_rules.switched_front import switched
+from cardrules.house_rules.switches import Switching
+from cardrules.source import CombinedText, Part, Piece, SourceFile, Span
 from cardrules.syntax.frontmatter import borders_of
 from cardrules.syntax.yaml_tree import MapNode, read_yaml
 
@@ -72,7 +79,7 @@ class _Gathering:
 
     def _level(self, source: SourceFile, through: tuple[str, ...]) -> int:
         """How many levels of house rules are below this one."""
-        key = _digest(source)
+        key = source.sha256
         if key in self.levels:
             return self.levels[key][0]
         found = Diagnostics(source)
@@ -105,7 +112,7 @@ class _Gathering:
     def _set_base(self, base: SourceFile, reference: Reference | None, source: SourceFile) -> None:
         if self.base is None:
             self.base = base
-        elif _digest(self.base) != _digest(base) and reference is not None:
+        elif self.base.sha256 != base.sha256 and reference is not None:
             found = Diagnostics(source)
             found.report(
                 "CR806",
@@ -139,7 +146,7 @@ class _Combining:
         # In an order that does not depend on that in which the files were named.
         self._levels = sorted(
             ((level, patch) for level, patch in levels.values()),
-            key=lambda item: (item[0], item[1].name, _digest(item[1].source)),
+            key=lambda item: (item[0], item[1].name, item[1].source.sha256),
         )
         self._diagnostics = diagnostics
 
@@ -196,10 +203,11 @@ class _Combining:
         for patch in patches:
             told = Diagnostics(patch.source)
             self._check_needs(patch, [entry.words for entry in outline.root.children], told)
-            placing = Placing(outline.root, patch.name, told)
-            for operation in patch.operations:
-                changes += placing.changes(operation)
-            merging.merge(patch.items, told)
+            changes += _changes(patch, outline.root, told)
+            items = patch.items
+            if patch.switch is not None:
+                items = tuple(switched(patch, patch.switch, merging.items, told))
+            merging.merge(items, told)
             self._diagnostics += told
         after = {patch.name: frozenset(item.text for item in patch.after) for patch in patches}
         kept = in_order(_sorted(changes, patches, after), after, self._diagnostics)
@@ -212,7 +220,14 @@ class _Combining:
         ]
         for patch in patches:
             lines += [line for line in patch.outline.below if line.text.strip()]
-        parts = (self._base, *[patch.source for patch in self.patches])
+        title = root.get("title")
+        parts = (
+            *(
+                getattr(source, "parts", ())
+                or [Part(source, text_of(title.value if title is not None else None))]
+            ),
+            *[Part(patch.source, patch.title) for patch in patches],
+        )
         return CombinedText(
             name=source.name,
             text="\n".join(line.text for line in lines).rstrip("\n") + "\n",
@@ -246,6 +261,22 @@ class _Combining:
                 )
 
 
+def _changes(patch: Patch, root: Entry, diagnostics: Diagnostics) -> list[Change]:
+    """What a file changes in the lines of its base; by an option, if it is one."""
+    placing = Placing(root, patch.name, diagnostics)
+    changes = [change for item in patch.operations for change in placing.changes(item)]
+    if patch.switch is None:
+        return changes
+    brought = frozenset(
+        entry.words[1]
+        for item in patch.operations
+        for entry in item.new
+        if item.does == "declare" and entry.first == "action"
+    )
+    switching = Switching(patch.switch.text, brought, diagnostics)
+    return [made for change in changes for made in switching.change(change)]
+
+
 def _sorted(
     changes: list[Change], patches: Sequence[Patch], after: dict[str, frozenset[str]]
 ) -> list[Change]:
@@ -258,10 +289,6 @@ def _sorted(
         return (0 if is_circle else 1 + max(behind, default=-1), order.index(name))
 
     return sorted(changes, key=lambda change: place(change.by))
-
-
-def _digest(source: SourceFile) -> str:
-    return hashlib.sha256(source.text.encode(errors="surrogatepass")).hexdigest()
 
 
 def _top(source: SourceFile) -> Span:

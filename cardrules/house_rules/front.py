@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from cardrules.diagnostics.model import Diagnostics, Label
-from cardrules.house_rules.sections import Item, flow
+from cardrules.house_rules.sections import Item, flow, list_of
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.yaml_tree import ListNode, ScalarNode
 
@@ -160,5 +160,5 @@ def _values(item: Item | None) -> list[str] | None:
     if isinstance(item.node, ListNode):
         return [node.text for node in item.node.items if isinstance(node, ScalarNode)]
     if item.node is None and item.text.startswith("["):
-        return [value.strip() for value in item.text[1:-1].split(",")]
+        return list_of(item.text)
     return None

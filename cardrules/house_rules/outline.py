@@ -131,6 +131,17 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def code_and_note(entry: Entry) -> tuple[str, str]:
+    """What a line says on one line, and its note; comments are left out."""
+    text = entry.text
+    matches = list(TOKEN.finditer(text))
+    number = len(words_of(text))
+    behind = [match for match in matches[number:] if match.group()[0] != "#"]
+    if not behind:
+        return text.strip(), ""
+    return text[: behind[0].start()].rstrip(), text[behind[0].start() :].strip()
+
+
 def outline_of(source: SourceFile, start: int) -> Outline:
     """The tree of the lines from offset `start` on; what is badly indented is below what it can be.
 

@@ -83,7 +83,7 @@ def read_patch(source: SourceFile, diagnostics: Diagnostics) -> Patch | None:
     found: dict[str, Any] = dict(references)
     return Patch(
         name=Path(source.name).stem,
-        title=_text(own.get("title")) or Path(source.name).stem,
+        title=text_of(own.get("title")) or Path(source.name).stem,
         source=source,
         switch=switch[0] if switch else None,
         items=tuple(item for item in items if item.key not in OWN_KEYS),
@@ -101,7 +101,8 @@ def _root(source: SourceFile, diagnostics: Diagnostics) -> MapNode | None:
     return root if isinstance(root, MapNode) else None
 
 
-def _text(node: Node | None) -> str:
+def text_of(node: Node | None) -> str:
+    """The text of a single value; empty if it is none."""
     return node.text if isinstance(node, ScalarNode) else ""
 
 
@@ -115,7 +116,7 @@ def _references(node: Node, key: str, diagnostics: Diagnostics) -> tuple[Referen
             return tuple(found)
         case MapNode() if node.entries:
             return tuple(
-                Reference(text=item.name, span=item.key.span, sentence=_text(item.value))
+                Reference(text=item.name, span=item.key.span, sentence=text_of(item.value))
                 for item in node.entries
             )
     diagnostics.report(

@@ -56,6 +56,8 @@ class Placing:
                 yield self._insert(operation, parent, index + 1, operation.new)
             case "replace" | "remove":
                 yield Exchange(said, self._by, operation.comments, entry_found, operation.new)
+                if operation.does == "remove":
+                    yield from self._no_more_offered(said, entry_found)
             case "change":
                 line = operation.new[0].lines[0]
                 yield Header(said, self._by, operation.comments, entry_found, line)
@@ -96,6 +98,15 @@ class Placing:
         if index > 0 and scope.children[index - 1].first == "say":
             index -= 1
         yield self._insert(operation, scope, index, operation.new)
+
+    def _no_more_offered(self, said: Entry, action: Entry) -> Iterator[Change]:
+        """An action that is removed is not offered beside others any more."""
+        if action.first != "action" or action.parent is not self._root:
+            return
+        name = action.words[1]
+        for entry in self._root.walk():
+            if entry.words[:2] == ("one", "of") and name in entry.words[2:]:
+                yield Beside(said, self._by, (), entry, (), without=name)
 
     def _wrap(self, operation: Operation, action: Entry) -> Iterator[Change]:
         """Premises, then what is done before and behind the effects of an action."""

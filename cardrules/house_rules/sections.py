@@ -161,12 +161,45 @@ def _without_comments(text: str) -> str:
     return "\n".join(line.split(" #")[0] for line in text.split("\n"))
 
 
+def list_of(text: str) -> list[str]:
+    """The values of a list on one line, or the one value that it is."""
+    if not text.startswith("["):
+        return [text]
+    found, rest = [], text[1:-1]
+    while rest:
+        at = _first_comma(rest)
+        found.append(rest[:at].strip())
+        rest = rest[at + 1 :]
+    return found
+
+
+def _first_comma(text: str) -> int:
+    """The first comma that stands in no quotes or brackets, or the end."""
+    quote, depth = "", 0
+    for at, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "\"'":
+            quote = character
+        elif character in "([{":
+            depth += 1
+        elif character in ")]}":
+            depth -= 1
+        elif character == "," and depth == 0:
+            return at
+    return len(text)
+
+
 def as_value(text: str, *, alone: bool = False) -> str:
     """A text as YAML, in quotes where it needs them or could be taken for something else.
 
     `alone`: it stands on a line of its own and not between braces.
     """
-    if _PLAIN.fullmatch(text.replace(",", "") if alone else text) and text not in ("true", "false", "null"):
+    if _PLAIN.fullmatch(text.replace(",", "") if alone else text) and text not in (
+        "true",
+        "false",
+        "null",
+    ):
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{" ".join(escaped.split())}"'

@@ -15,6 +15,7 @@ from cardrules.engine.playing.chance_events import Outcome
 from cardrules.model.action import Action, Result
 from cardrules.model.ruleset import Ruleset
 from cardrules.sim.digest import digested
+from cardrules.source import SourceFile
 from cardrules.version import version
 
 FORMAT = 2
@@ -89,6 +90,11 @@ class Record:
         return self.sources[0]
 
     @property
+    def house_rules(self) -> tuple[SourceId, ...]:
+        """The house rules among the sources."""
+        return self.sources[1:]
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the players."""
         return tuple(entry.name for entry in self.seats)
@@ -120,10 +126,18 @@ class Record:
         return digested(data)
 
 
-def source_id(ruleset: Ruleset) -> SourceId:
-    """What a record says of its ruleset; the name is that of the file, without its suffix."""
-    name = PurePath(ruleset.text.name).stem.encode("utf-8", "replace").decode("utf-8")
-    return SourceId(name=name, title=ruleset.title, sha256=ruleset.content_hash)
+def source_ids(ruleset: Ruleset) -> tuple[SourceId, ...]:
+    """What a record says of the texts of its rules: the game, then its house rules."""
+    parts = getattr(ruleset.text, "parts", ())
+    if not parts:
+        return (_source_id(ruleset.text, ruleset.title),)
+    return tuple(_source_id(part.source, part.title) for part in parts)
+
+
+def _source_id(source: SourceFile, title: str) -> SourceId:
+    """The name is that of the file, without its suffix."""
+    name = PurePath(source.name).stem.encode("utf-8", "replace").decode("utf-8")
+    return SourceId(name=name, title=title, sha256=source.sha256)
 
 
 def _step_data(step: Step) -> dict[str, Any]:

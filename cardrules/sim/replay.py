@@ -25,7 +25,7 @@ from cardrules.errors import (
     RulesetError,
 )
 from cardrules.model.ruleset import Ruleset
-from cardrules.sim.record import Record, Step
+from cardrules.sim.record import Record, Step, source_ids
 from cardrules.sim.run import Moment, Playthrough
 
 
@@ -64,7 +64,9 @@ class Replay:
 
     def __init__(self, record: Record, ruleset: Ruleset) -> None:
         self._record = record
-        self.rules_changed = ruleset.content_hash != record.ruleset.sha256
+        self.rules_changed = [item.sha256 for item in source_ids(ruleset)] != [
+            item.sha256 for item in record.sources
+        ]
         try:
             game = Game(
                 ruleset,

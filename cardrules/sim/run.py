@@ -14,7 +14,7 @@ from cardrules.errors import CardrulesError, EngineError, GameLimitError, Option
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from cardrules.sim.outcomes import checksum, outcomes_of
-from cardrules.sim.record import Opening, Record, SeatEntry, Step, source_id
+from cardrules.sim.record import Opening, Record, SeatEntry, Step, source_ids
 from cardrules.sim.seat import Player, Seat, seat_at
 
 
@@ -117,7 +117,7 @@ class Playthrough:
         """The record of the game so far."""
         game = self.game
         return Record(
-            sources=(source_id(game.ruleset),),
+            sources=source_ids(game.ruleset),
             players=game.players,
             options=game.options_in_force,
             seats=self.seats,

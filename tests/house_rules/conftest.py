@@ -23,7 +23,7 @@ attributes:
   suit: [clubs, hearts]                  # [P-1]
   rank: integer
 cards:
-  plain: {suit: all, rank: 1 to 5, count: 2}
+  plain: {name: "{rank} of {suit}", suit: all, rank: 1 to 5, count: 2}
   # The joker is wild.
   joker: {suit: clubs, rank: 0, count: 1}
 ---
@@ -53,7 +53,7 @@ define over = deck is empty or some p in players: p.hand is empty    [P-6]
 
 action lay                                        [P-5] "Lay a pair"
     choose card from my hand
-    choose other from my hand where it != card
+    choose other from my hand where rank > 0
     require card.rank = other.rank                [P-7] "a pair"
     say "{me} lays {card} and {other}"
     do

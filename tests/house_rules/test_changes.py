@@ -21,6 +21,8 @@ def _difference(text: str) -> list[str]:
         (
             "remove action pass\n",
             [
+                "-             one of lay, pass                      [P-5]",
+                "+             one of lay                      [P-5]",
                 "- action pass                                       [P-5]",
                 "-     do",
                 '-         say "{me} waits"',
@@ -74,7 +76,7 @@ def _difference(text: str) -> list[str]:
             "    offer swap beside lay\n",
             [
                 "-             one of lay, pass                      [P-5]",
-                "+             one of lay, pass, swap [P-5]",
+                "+             one of lay, pass, swap    [P-5]",
                 "+ action swap",
                 "+     do",
                 "+         swap my hand with shown",
@@ -99,7 +101,8 @@ def _difference(text: str) -> list[str]:
             "+ zone hand per player pile, seen by nobody",
         ]),
         (
-            "# Waiting costs.\nin action pass\n    # A card.\n    add draw 1 from deck to my hand\n",
+            "# Waiting costs.\nin action pass\n    # A card.\n"
+            "    add draw 1 from deck to my hand\n",
             [
                 "+         # Waiting costs.",
                 "+         # A card.",
@@ -112,9 +115,7 @@ def _difference(text: str) -> list[str]:
         ),
     ],
 )  # fmt: skip
-def test_a_line_of_house_rules_changes_lines_of_the_base(
-    put: Put, rules: str, expected: list[str]
-) -> None:
+def test_a_line_changes_lines_of_the_base(put: Put, rules: str, expected: list[str]) -> None:
     text, diagnostics = put(house_rule(rules))
     assert diagnostics == []
     assert sorted(_difference(text)) == sorted(expected)
@@ -151,8 +152,9 @@ def test_a_line_of_house_rules_changes_lines_of_the_base(
             [
                 "-   suit: [clubs, hearts]                  # [P-1]",
                 "+   suit: [clubs, stars, hearts]                  # [P-1]",
-                "-   plain: {suit: all, rank: 1 to 5, count: 2}",
-                "+   plain: {suit: [clubs, hearts], rank: 1 to 5, count: 2}",
+                '-   plain: {name: "{rank} of {suit}", suit: all, rank: 1 to 5, count: 2}',
+                '+   plain: {name: "{rank} of {suit}", suit: [clubs, hearts], rank: 1 to 5, '
+                "count: 2}",
             ],
         ),
         ("goal: Win.\n", ["+ goal: Win."]),
@@ -165,7 +167,7 @@ def test_front_matter_is_merged_by_key(put: Put, front: str, expected: list[str]
     assert sorted(_difference(text)) == sorted(expected)
 
 
-def test_the_game_is_called_after_itself_and_its_house_rules(put: Put) -> None:
+def test_the_game_is_called_after_itself_and_them(put: Put) -> None:
     text, _ = put(house_rule(""), house_rule("").replace("Mine", "Other"))
     assert text.splitlines()[1] == "title: Pairs (Mine, Other)"
 

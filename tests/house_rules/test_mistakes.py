@@ -1,4 +1,4 @@
-"""House rules that do not fit: each mistake is told with its place, the other one, and what helps."""
+"""House rules that do not fit: each mistake is told with both places and what helps."""
 
 from __future__ import annotations
 
