@@ -72,14 +72,14 @@ def read_rules(path: Path, house_rules: Sequence[Path] = ()) -> tuple[SourceFile
     from cardrules.house_rules.combining import put_together  # noqa: PLC0415
 
     more = [read_source(item) for item in house_rules]
-    combined, found = put_together(source, more, _base)
+    combined, found = put_together(source, more, base_of)
     diagnostics = Diagnostics(combined)
     for item in found:
         diagnostics.add(item)
     return combined, diagnostics
 
 
-def _base(name: str, source: SourceFile) -> SourceFile | str:
+def base_of(name: str, source: SourceFile) -> SourceFile | str:
     """The text that `extends` names in a file: beside that file, or a bundled game."""
     beside = Path(source.name).parent / name
     for path in (beside, beside.with_name(f"{beside.name}{SUFFIX}")):

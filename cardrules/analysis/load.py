@@ -37,12 +37,12 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     front = parse_front_matter(source, diagnostics)
     if front is None:
         return None
-    if front.extends is not None:
+    if front.extends_span is not None:
         diagnostics.report(
-            "CR206",
-            front.extends_span or front.span,
-            "Rulesets that extend another are not read yet.",
-            help="Copy the ruleset and change the copy.",
+            "CR805",
+            front.extends_span,
+            "These are house rules, and what they change is not there.",
+            help="They are read from a file, with the rules that they extend.",
         )
         return None
     certain = _CERTAIN if diagnostics.has_errors else _CERTAIN_WITH_FRONT_MATTER

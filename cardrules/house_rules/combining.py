@@ -47,6 +47,8 @@ def put_together(
         gathering.add(item, base)
     base = gathering.base
     if base is None:
+        if not gathering.diagnostics:
+            gathering.diagnostics.append(_for_no_game(source))
         return source, gathering.diagnostics
     return _Combining(base, gathering.levels, gathering.diagnostics).text(), gathering.diagnostics
 
@@ -289,6 +291,17 @@ def _sorted(
         return (0 if is_circle else 1 + max(behind, default=-1), order.index(name))
 
     return sorted(changes, key=lambda change: place(change.by))
+
+
+def _for_no_game(source: SourceFile) -> Diagnostic:
+    """House rules for any game were not added to one."""
+    return Diagnostic(
+        code="CR805",
+        message="These house rules are for any game, and no game is given.",
+        span=_top(source),
+        source=source,
+        help=f"Add them to one: `cardrules run war --with {source.name}`.",
+    )
 
 
 def _top(source: SourceFile) -> Span:

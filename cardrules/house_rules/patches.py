@@ -12,11 +12,11 @@ from cardrules.house_rules.operations import Operation, operations
 from cardrules.house_rules.outline import Outline, outline_of
 from cardrules.house_rules.sections import Item, sections_of
 from cardrules.source import SourceFile, Span
-from cardrules.syntax.frontmatter import borders_of
+from cardrules.syntax.frontmatter import HOUSE_RULE_KEYS, borders_of
 from cardrules.syntax.yaml_tree import ListNode, MapNode, Node, ScalarNode, read_yaml
 
 # What a file of house rules says of itself; all other keys change those of the base.
-OWN_KEYS = ("title", "extends", "after", "not_with", "needs_rule", "needs", "switch")
+OWN_KEYS = ("title", *HOUSE_RULE_KEYS)
 ANY = "any"
 
 

@@ -46,13 +46,15 @@ MOST_MISTAKES = 100
 # How many actions a game may have if it does not say: more than people would ever play.
 MOST_ACTIONS = 200_000
 
+# What a file of house rules says of itself, beside its title; `cardrules/house_rules` reads it.
+HOUSE_RULE_KEYS = ("extends", "after", "not_with", "needs_rule", "needs", "switch")
 _KEYS = (
     "title",
     "source",
     "goal",
     "turn",
     "end",
-    "extends",
+    *HOUSE_RULE_KEYS,
     "players",
     "most_actions",
     "teams",
@@ -286,7 +288,6 @@ def _assemble(
         options=options,
         attributes=table.attributes,
         lines=lines,
-        extends=sections.text("extends"),
         extends_span=extends.span if extends else None,
         span=whole,
         body_start=borders.body_start,

@@ -104,7 +104,8 @@ class FrontMatter:
 
     Seats in `teams` count from 0. After mistakes the values are the nearest that make sense, so
     that the rules text can be checked all the same. `complete` is false if a whole section could
-    not be read: a name that the rules text uses may then have been declared there.
+    not be read: a name that the rules text uses may then have been declared there. `extends_span` is
+    there if this is a file of house rules.
     """
 
     title: str
@@ -121,7 +122,6 @@ class FrontMatter:
     options: tuple[OptionDecl, ...]
     attributes: tuple[AttributeDecl, ...]
     lines: tuple[CardLine, ...]
-    extends: str | None
     extends_span: Span | None
     span: Span
     body_start: int

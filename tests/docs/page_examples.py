@@ -8,6 +8,7 @@ An example is a fenced block whose first word is `rules`. What follows says what
     rules declarations           declarations
     rules statements             lines of a routine
     rules expressions            one expression a line
+    rules house-rules            a file of house rules on a bundled game
     rules error CR301 [form]     any of these, which has this mistake
 
 A fragment takes from the world whatever it does not say itself: a declaration in it stands in for
@@ -27,14 +28,24 @@ import attrs
 
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
+from cardrules.house_rules.combining import put_together
 from cardrules.lint.runner import lint_source
 from cardrules.model.ruleset import Ruleset
+from cardrules.rulesets import base_of
 from cardrules.source import SourceFile, normalised
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LANGUAGE = DOCS / "language.md"
 
-Form = Literal["ruleset", "world", "front-matter", "declarations", "statements", "expressions"]
+Form = Literal[
+    "ruleset",
+    "world",
+    "front-matter",
+    "declarations",
+    "statements",
+    "expressions",
+    "house-rules",
+]
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
 _DECLARATION = re.compile(r"^(?=[a-z])", re.MULTILINE)
@@ -154,7 +165,7 @@ def source_of(example: Example) -> SourceFile:
 def _completed(example: Example) -> str:
     text = example.text
     match example.form:
-        case "ruleset" | "world":
+        case "ruleset" | "world" | "house-rules":
             return text
         case "front-matter":
             given = set(_KEY.findall(text))
@@ -186,7 +197,16 @@ def mistakes(example: Example) -> list[Diagnostic]:
     passed_over = set() if example.form == "ruleset" else {"CR502"}
     if example.page.stem not in UNTOLD:
         passed_over |= UNTOLD
-    return [item for item in lint_source(source_of(example)) if item.code not in passed_over]
+    source = source_of(example)
+    if example.form == "house-rules":
+        is_for_any = "\nextends: any\n" in source.text
+        game = base_of("war", source) if is_for_any else source
+        assert not isinstance(game, str)
+        combined, found = put_together(game, [source] if is_for_any else [], base_of)
+        if found:
+            return found
+        source = combined
+    return [item for item in lint_source(source) if item.code not in passed_over]
 
 
 def shown(found: list[Diagnostic]) -> str:
