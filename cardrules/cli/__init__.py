@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "info": "Show players, options and cards of a game.",
         "rules": "Show the rules of a game on one sheet.",
         "flatten": "Print a game with house rules as one ruleset.",
+        "diff": "Tell what is different between two rulesets.",
         "explain": "Explain the code of a diagnostic.",
         "show": "Show what becomes of a ruleset inside.",
     }

@@ -65,7 +65,7 @@ def _lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
         lines.append("\nOptions (--set OPTION=VALUE):")
         for option in ruleset.options.values():
             lines += _option_lines(option, tables)
-    lines.append(f"\nCards: {_counts(tables, lambda t: t.cards)}")
+    lines.append(f"\nCards: {counts(tables, lambda t: t.cards)}")
     return [*lines, *_card_lines(ruleset, tables)]
 
 
@@ -93,12 +93,12 @@ def _wrapped(text: str, first: str, others: str) -> list[str]:
 
 
 def _option_lines(option: Option, tables: Sequence[Tables]) -> list[str]:
-    told = _grouped(tables, lambda t: f"{_range(option, t)}, default {_default(option, t)}")
+    told = grouped(tables, lambda t: f"{_range(option, t)}, default {default_of(option, t)}")
     if len(told) == 1:
         lines = [f"  {option.name}: {next(iter(told))}"]
     else:
         lines = [f"  {option.name}"]
-        lines += [f"      with {_players(n)} players: {text}" for text, n in told.items()]
+        lines += [f"      with {players_told(n)} players: {text}" for text, n in told.items()]
     if option.help:
         lines += _wrapped(_with_ids(option.help), _INDENT, _INDENT)
     for value, help in zip(option.values, option.value_helps, strict=True):
@@ -113,7 +113,8 @@ def _with_ids(help: str) -> str:
     return without_ids(help) + (f"  [{f',{_JOINED}'.join(ids)}]" if ids else "")
 
 
-def _default(option: Option, tables: Tables) -> str:
+def default_of(option: Option, tables: Tables) -> str:
+    """The default of an option in words."""
     value = option_text(option, tables.options[option.name])
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -140,7 +141,7 @@ def _card_lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
     """
     groups: dict[tuple[str, str, str], list[str]] = {}
     for index, kind in enumerate(ruleset.kinds):
-        count = _counts(tables, lambda t, index=index: t.kind.count(index))  # type: ignore[misc]
+        count = counts(tables, lambda t, index=index: t.kind.count(index))  # type: ignore[misc]
         groups.setdefault((kind.line, count, kind.text), []).append(kind.name)
     lines = []
     for (_, count, says), names in groups.items():
@@ -155,15 +156,17 @@ def _card_lines(ruleset: Ruleset, tables: Sequence[Tables]) -> list[str]:
     return lines
 
 
-def _counts(tables: Sequence[Tables], count: Callable[[Tables], int]) -> str:
+def counts(tables: Sequence[Tables], count: Callable[[Tables], int]) -> str:
     """A number, or if it is not the same for all numbers of players, each with these numbers."""
-    told = _grouped(tables, lambda t: str(count(t)))
+    told = grouped(tables, lambda t: str(count(t)))
     if len(told) == 1:
         return next(iter(told))
-    return ", ".join(f"{text} with {_players(numbers)} players" for text, numbers in told.items())
+    return ", ".join(
+        f"{text} with {players_told(numbers)} players" for text, numbers in told.items()
+    )
 
 
-def _grouped(tables: Sequence[Tables], text: Callable[[Tables], str]) -> dict[str, list[int]]:
+def grouped(tables: Sequence[Tables], text: Callable[[Tables], str]) -> dict[str, list[int]]:
     """The numbers of players for which something reads the same."""
     groups: dict[str, list[int]] = {}
     for table in tables:
@@ -171,7 +174,8 @@ def _grouped(tables: Sequence[Tables], text: Callable[[Tables], str]) -> dict[st
     return groups
 
 
-def _players(numbers: Sequence[int]) -> str:
+def players_told(numbers: Sequence[int]) -> str:
+    """Numbers of players in words."""
     *some, last = map(str, numbers)
     return f"{', '.join(some)} or {last}" if some else last
 

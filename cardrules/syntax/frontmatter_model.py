@@ -104,8 +104,8 @@ class FrontMatter:
 
     Seats in `teams` count from 0. After mistakes the values are the nearest that make sense, so
     that the rules text can be checked all the same. `complete` is false if a whole section could
-    not be read: a name that the rules text uses may then have been declared there. `extends_span` is
-    there if this is a file of house rules.
+    not be read: a name that the rules text uses may then have been declared there.
+    `extends_span` is there if this is a file of house rules.
     """
 
     title: str
