@@ -10,7 +10,7 @@ import click
 
 from cardrules.cli.arguments import RulesArgument, json_option, open_ruleset, print_json
 from cardrules.cli.info import counts, default_of, grouped, players_told
-from cardrules.engine.specialise import make_tables
+from cardrules.engine.specialise.fixed import make_tables
 from cardrules.house_rules.differences import Difference, Numbers, differences
 from cardrules.model.ruleset import Ruleset
 

@@ -12,7 +12,7 @@ from cardrules.house_rules.operations import known_by
 from cardrules.house_rules.outline import Entry, code_and_note, outline_of
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile
-from cardrules.syntax.stops import TOKEN
+from cardrules.syntax.snag import TOKEN
 
 Sign = Literal["new", "gone", "changed"]
 

@@ -10,7 +10,7 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.house_rules.outline import Entry, TextLine, copy_of, words_of
 from cardrules.source import Piece
-from cardrules.syntax.stops import TOKEN
+from cardrules.syntax.snag import TOKEN
 
 Does = Literal["declare", "add", "before", "after", "replace", "remove", "change", "offer", "wrap"]
 # How often the words of an anchor came before, or that they are meant for the last time.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from cardrules.source import Piece, SourceFile, Span
-from cardrules.syntax.stops import TOKEN, without_comment
+from cardrules.syntax.snag import TOKEN, without_comment
 
 INDENT = 4
 # Lines whose last text in quotes is what they do or are called, and no note.
