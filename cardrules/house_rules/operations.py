@@ -109,7 +109,7 @@ class _Reader:
                 self._comments.clear()
                 yield Operation(does="declare", new=(entry,), said=entry)
             elif entry.first == "in":
-                anchor = self._anchor(entry, words_of(entry.text)[1:])
+                anchor = self._anchor(entry, _named(entry))
                 if anchor is not None and self._has_block(entry):
                     yield from self.block(entry, (*within, anchor))
             else:
@@ -148,7 +148,7 @@ class _Reader:
 
     def _at(self, entry: Entry, within: tuple[Anchor, ...]) -> Iterator[Operation]:
         does: dict[str, Does] = {"before": "before", "after": "after", "replace": "replace"}
-        anchor = self._anchor(entry, entry.words[1:])
+        anchor = self._anchor(entry, _named(entry))
         if anchor is not None and self._has_block(entry):
             new = tuple(entry.children)
             yield Operation(
@@ -166,12 +166,12 @@ class _Reader:
             yield Operation(does="replace", within=within, anchor=anchor, new=new, said=entry)
 
     def _remove(self, entry: Entry, within: tuple[Anchor, ...]) -> Iterator[Operation]:
-        anchor = self._anchor(entry, entry.words[1:])
+        anchor = self._anchor(entry, _named(entry))
         if anchor is not None and self._has_no_block(entry):
             yield Operation(does="remove", within=within, anchor=anchor, said=entry)
 
     def _wrap(self, entry: Entry, within: tuple[Anchor, ...]) -> Iterator[Operation]:
-        anchor = self._anchor(entry, entry.words[1:])
+        anchor = self._anchor(entry, _named(entry))
         if anchor is not None and self._has_block(entry):
             new = tuple(entry.children)
             yield Operation(does="wrap", within=within, anchor=anchor, new=new, said=entry)
@@ -248,6 +248,14 @@ class _Reader:
 
 def _index(words: tuple[str, ...], word: str) -> int:
     return words.index(word) if word in words else len(words)
+
+
+def _named(entry: Entry) -> tuple[str, ...]:
+    """The words behind the first one of a line: those of the line that is meant."""
+    _, _, rest = entry.text.strip().partition(" ")
+    first, _, behind = rest.strip().partition(" ")
+    # Of a line that says something the text in quotes is no note.
+    return (first, *words_of(behind)) if first in ORDINALS else words_of(rest)
 
 
 def _without_word(entry: Entry) -> Entry:
