@@ -84,6 +84,24 @@ class Control:
                 pending += self._carried_out_by(index)
         return frozenset(found)
 
+    def changes(self, procedure: int) -> frozenset[str]:
+        """The variables and tokens that a procedure may change, and whatever it carries out."""
+        return self._changes[procedure]
+
+    @cached_property
+    def _changes(self) -> list[frozenset[str]]:
+        own = [frozenset(map(_changed, graph.nodes)) - {""} for graph in self.graphs]
+        carried_out = [frozenset(self._carried_out_by(one)) for one in range(len(own))]
+        found: list[frozenset[str]] = []
+        more = own
+        while found != more:
+            found = more
+            more = [
+                item.union(*(found[called] for called in carried_out[index]))
+                for index, item in enumerate(found)
+            ]
+        return found
+
     def _carried_out_by(self, index: int) -> Iterator[int]:
         for node, x in enumerate(self.graphs[index].nodes):
             if node in self._reached[index]:
@@ -213,6 +231,16 @@ class Control:
 
 def _comes_to_ask(x: code.Instruction, asking: frozenset[int]) -> bool:
     return isinstance(x, code.Ask) or (isinstance(x, code.Call) and x.procedure in asking)
+
+
+def _changed(x: code.Instruction) -> str:
+    """The variable that an instruction itself changes."""
+    match x:
+        case code.SetVariable():
+            return x.variable
+        case code.MoveTokens():
+            return x.token
+    return ""
 
 
 def carried_out(program: Program, x: code.Instruction) -> tuple[int, ...]:

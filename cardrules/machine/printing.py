@@ -7,28 +7,42 @@ from typing import Any
 
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
+from cardrules.machine.printed_bounds import bounds_of, bounds_of_slot
 from cardrules.machine.printed_layout import print_layout
 from cardrules.machine.printed_searches import print_searches
 from cardrules.machine.printed_values import part, value, word
 from cardrules.machine.program import Declared, Need, Procedure, Program, Question
+from cardrules.machine.ranges.analysis import Bounds
 from cardrules.machine.shapes import Acting, Many, Number, OneOf, OrNone, Row, Shape, Value
+from cardrules.machine.whose import Whose
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.plain import fields
 
 
 def print_program(program: Program) -> Iterator[str]:
-    """The lines of a whole program."""
+    """The lines of a whole program, with what is found out of its values without playing it."""
+    bounds, whose = Bounds(program), Whose(program)
     yield f"knowledge {'needed' if program.needs_knowledge else 'optional'}"
     yield ""
     yield from print_layout(program.layout)
+    yield from _values(program, bounds)
     yield from _declared(program.declared)
     yield from print_searches(program)
     for question in program.questions:
         yield from _question(program, question)
     for procedure in program.procedures:
-        yield from _procedure(program, procedure)
+        yield from _procedure(program, procedure, bounds, whose)
     yield from _ending(program.ending)
+
+
+def _values(program: Program, bounds: Bounds) -> Iterator[str]:
+    """What variables may be at any time."""
+    for name, item in program.layout.variables.items():
+        found = bounds_of(bounds.variable(name), item.type)
+        if found:
+            yield f"values of {name}: {found}"
+    yield ""
 
 
 def _declared(x: Declared) -> Iterator[str]:
@@ -131,13 +145,18 @@ _NEEDS = {
 }
 
 
-def _procedure(program: Program, x: Procedure) -> Iterator[str]:
+def _procedure(program: Program, x: Procedure, bounds: Bounds, whose: Whose) -> Iterator[str]:
     waits = "may wait" if x.may_wait else "never waits"
     yield f"procedure {x.key}({', '.join(x.parameters)}): {len(x.slots)} slots, {waits}"
     for number, slot in enumerate(x.slots):
-        yield f"    slot {number}{slot.name and f' {slot.name}'}: {_shape(slot.shape)}"
+        found = bounds_of_slot(bounds.slot(x.index, number), slot.shape)
+        found += _KNOWERS[whose.of(x.index, number)]
+        yield f"    slot {number}{slot.name and f' {slot.name}'}: {_shape(slot.shape)}{found}"
     yield from _block(program, x.body, 1)
     yield ""
+
+
+_KNOWERS = {"all": "", "cards": ", for who knows the cards", "sealed": ", sealed"}
 
 
 def _shape(x: Shape | None) -> str:

@@ -210,6 +210,11 @@ STATEMENT = Addition(
             "    def swap(self",
         ),
         Edit(
+            "cardrules/machine/ranges/carrying_out.py",
+            "    code.Invert: Pass.nothing,\n",
+            "    code.Swap: Pass.nothing,",
+        ),
+        Edit(
             "tests/machine/test_instructions.py",
             """@shows(code.Invert)
 def test_invert_turns_a_zone_round() -> Table:

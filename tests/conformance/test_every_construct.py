@@ -39,7 +39,9 @@ from cardrules.engine.showing import noting, openers, telling
 from cardrules.engine.source import depth, emit, parts
 from cardrules.lint import reveals, sight
 from cardrules.lint.checks import endless, hidden_premise, same_condition, unused
-from cardrules.machine import code, printing, shapes
+from cardrules.machine import code, control, graph, printing, search, shapes
+from cardrules.machine.ranges import carrying_out
+from cardrules.machine.ranges import shapes as ranges_of_shapes
 from cardrules.model import ir, ruleset
 from cardrules.model.types import CARD, STACK, Type
 from cardrules.ops.registry import operations
@@ -88,6 +90,7 @@ EVENTS = classes(ir, ir.Event)
 EXPRESSIONS = classes(ir, ir.Expr)
 INSTRUCTIONS = classes(code, code.Instruction)
 SHAPES = classes(shapes, shapes.Shape)
+STEPS = classes(search, search.Step)
 PREMISES = frozenset({ir.Choice, ir.Requirement, ir.Naming})
 
 BLOCKS = with_field(STATEMENTS, "body", "branches")
@@ -254,6 +257,25 @@ ENGINE = (
     Known("premises are printed", (printing._premises,), PREMISES),
 )  # fmt: skip
 
+# What leads elsewhere than to the next instruction, or to blocks within.
+_LEADING = mentioned(parts._leaves) | with_field(
+    INSTRUCTIONS, "body", "branches", "does", "label", "wait"
+)
+MACHINE = (
+    Known("lead somewhere", (graph._Maker._node, graph._Maker._carried_out), _LEADING,
+          {code.Turn}),  # it is `Labelled`
+    Known("carry out procedures", (control.carried_out,),
+          with_field(INSTRUCTIONS, "wait")),
+    Known("change variables", (control._changed,), {code.SetVariable, code.MoveTokens}),
+    # Zones are swapped; what the others lay counts no passes, and ends no loop.
+    Known("lay something into slots", (control._lays,),
+          with_field(INSTRUCTIONS, "slot", "slots", "position", "left", "current"),
+          {code.Restore, code.CountDown, code.Draw, code.PassOn, code.Swap}),
+    Known("are carried out with bounds", (carrying_out._CARRIED_OUT,), INSTRUCTIONS),
+    Known("shapes have bounds", (ranges_of_shapes.bound_of_shape,), SHAPES),
+    Known("steps have bounds", (carrying_out.Pass._searched,), STEPS),
+)  # fmt: skip
+
 LINT = (
     Known("use an expression by name", (unused._USES, unused._uses_of),
           with_field(EXPRESSIONS, of="str"), {ir.Attribute, ir.IsLine, ir.Operation}),
@@ -278,7 +300,7 @@ LINT = (
           {ir.Let, ir.Pick, ir.EachIn, *PREMISES}, {ir.Requirement}),
 )  # fmt: skip
 
-EVERYWHERE = (*ANALYSIS, *LOWERING, *ENGINE, *LINT)
+EVERYWHERE = (*ANALYSIS, *LOWERING, *ENGINE, *MACHINE, *LINT)
 
 
 @pytest.mark.parametrize("known", EVERYWHERE, ids=lambda known: known.what)

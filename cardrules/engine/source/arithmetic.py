@@ -2,7 +2,7 @@
 
 Numbers run from `-MOST_NUMBER` to `MOST_NUMBER`. Every operation is checked, a sum after each of
 its parts (`cardrules/kernel/arithmetic.py`); generated source leaves the check out where nothing
-can be too large (`cardrules.engine.source.ranges`).
+can be too large (`cardrules.machine.ranges.values`).
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ from cardrules.engine.frames import frame_slot
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
-from cardrules.engine.source.ranges import Ranges
 from cardrules.engine.source.static import Statics, Variable
 from cardrules.engine.work import MOST_STEPS
 from cardrules.machine import code
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
+from cardrules.machine.ranges.values import Values, can_leave
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
@@ -78,9 +78,9 @@ class Emitter:
         # The steps of definitions and placements whose functions are written.
         self._done: dict[Part, int] = {}
         self._parts = 0
-        self.ranges = Ranges(layout, declared)
+        self.values = Values(layout, declared)
         # What is worked out once for a game; nothing where it is watched who looks at which card.
-        self._statics = Statics(layout, declared, self.ranges, self.size) if tabulating else None
+        self._statics = Statics(layout, declared, self.values, self.size) if tabulating else None
         # The tables by what they hold, and whether such a value is being written.
         self._tables: dict[str, str] = {}
         # Those of definitions and placements, with the steps of their values.
@@ -435,7 +435,7 @@ def _arithmetic(e: Emitter, x: ir.Arithmetic, p: Spelling) -> str:
         return f"{'joined' if x.operator == '+' else 'without'}(s, {left}, {right})"
     if x.operator in ("/", "mod"):
         return f"{'quotient' if x.operator == '/' else 'remainder'}({left}, {right})"
-    if e.ranges.can_leave(e.ranges.of_operation(x)):
+    if can_leave(e.values.of_operation(x)):
         word = {"+": "plus", "-": "minus", "*": "times"}[x.operator]
         return f"{word}({left}, {right}, {x.span.start}, {x.span.end})"
     return f"({left} {x.operator} {right})"
@@ -506,7 +506,7 @@ def _if_else(e: Emitter, x: ir.IfElse, p: Spelling) -> str:
 
 
 def _quantified(e: Emitter, x: ir.Quantified, p: Spelling) -> str:
-    e.ranges.note(x)
+    e.values.note(x)
     fits = e.fitting(x.condition, x.bound)
     if fits is not None:
         cards, steps = fits
@@ -533,7 +533,7 @@ _COUNTS = re.compile(r"\bs[,)]")
 
 
 def _filter(e: Emitter, x: ir.Filter, p: Spelling) -> str:
-    e.ranges.note(x)
+    e.values.note(x)
     condition, steps = e.apart(x.condition, p)
     items = e.elements(x.collection, p, 1 + steps)
     if x.type == SETS:
@@ -546,7 +546,7 @@ _MOST_TWICE = 30
 
 
 def _extremes(e: Emitter, x: ir.Extremes, p: Spelling) -> str:
-    e.ranges.note(x)
+    e.values.note(x)
     sign = 1 if x.extreme == "highest" else -1
     key, steps = e.apart(x.key, p)
     items = e.elements(x.collection, p, 1 + steps)
@@ -558,7 +558,7 @@ def _extremes(e: Emitter, x: ir.Extremes, p: Spelling) -> str:
 
 
 def _fold(e: Emitter, x: ir.Fold, p: Spelling) -> str:
-    e.ranges.note(x)
+    e.values.note(x)
     body, steps = e.apart(x.body, p)
     items = e.elements(x.collection, p, 1 + steps)
     return _kept(e, x, body, items, _folded(e, x, f"[{body} for b{x.bound} in {items}]"))
@@ -566,7 +566,7 @@ def _fold(e: Emitter, x: ir.Fold, p: Spelling) -> str:
 
 def _folded(e: Emitter, x: ir.Fold, values: str) -> str:
     if x.fold == "sum":
-        if e.ranges.can_leave(e.ranges.of_sum(x)):
+        if can_leave(e.values.of_sum(x)):
             return f"total({values}, {x.span.start}, {x.span.end})"
         return f"sum({values})"
     nothing = "False" if x.type == FLAG else "0"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from cardrules.engine.source.ranges import Ranges
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
+from cardrules.machine.ranges.values import Values, can_leave
 from cardrules.model import ir
 from cardrules.model.types import SETS
 from cardrules.plain import PlainInOrder
@@ -46,11 +46,11 @@ class Statics:
         self,
         layout: Layout,
         declared: Declared,
-        ranges: Ranges,
+        values: Values,
         size: Callable[[ir.Expr], int | None],
     ) -> None:
         self._declared_parts = declared
-        self._ranges = ranges
+        self._values = values
         self._size = size
         self._kinds = len(layout.faces)
         # By identity; what is held here has no other one in its place.
@@ -157,9 +157,7 @@ class Statics:
             case ir.Arithmetic():
                 if x.type.base == "collection":
                     return False
-                return x.operator in ("/", "mod") or not self._ranges.can_leave(
-                    self._ranges.of_operation(x)
-                )
+                return x.operator in ("/", "mod") or not can_leave(self._values.of_operation(x))
             case ir.Compare():
                 return not _is_card(x.left) and x.left.type.base != "collection"
             case ir.Contains():
@@ -177,11 +175,11 @@ class Statics:
 
     def _gone_through(self, x: ir.Quantified | ir.Filter | ir.Extremes | ir.Fold) -> Static | None:
         """What goes through a collection whose size is known; its variable is its own."""
-        self._ranges.note(x)
+        self._values.note(x)
         size, items = self._size(x.collection), self._look(x.collection)
         if size is None or items is None or x.type == SETS:
             return None
-        if isinstance(x, ir.Fold) and self._ranges.can_leave(self._ranges.of_sum(x)):
+        if isinstance(x, ir.Fold) and can_leave(self._values.of_sum(x)):
             return None
         each = self._look(_each(x))
         if each is None:
