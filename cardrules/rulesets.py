@@ -73,7 +73,7 @@ def read_rules(path: Path, house_rules: Sequence[Path] = ()) -> tuple[SourceFile
 
     more = [read_source(item) for item in house_rules]
     combined, found = put_together(source, more, base_of)
-    diagnostics = Diagnostics(combined)
+    diagnostics = Diagnostics(source if found else combined)
     for item in found:
         diagnostics.add(item)
     return combined, diagnostics

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
 import click
 
-from cardrules.cli.arguments import print_json
+from cardrules.cli.arguments import house_rules, print_json, with_option
+from cardrules.cli.compared import comparison_lines, comparisons_data
 from cardrules.cli.exits import ERRORS, OK, USAGE, fail
 from cardrules.cli.program import program
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
+from cardrules.scenario.against import Comparison, compare
 from cardrules.scenario.citations import unknown_rules
 from cardrules.scenario.find import Rulesets, bundled_scenarios, scenario_files
 from cardrules.scenario.load import load_scenarios
-from cardrules.scenario.model import Outcome, Scenario
+from cardrules.scenario.model import Outcome, Scenario, ScenarioFile
 from cardrules.scenario.report import outcome_data, report_text
 from cardrules.scenario.run import Games, run_scenario
 from cardrules.source import SourceFile, Span, read_source
@@ -27,7 +29,9 @@ EXAMPLES = """\b
 Examples:
   cardrules test                             all scenarios of the bundled games
   cardrules test snarkas my_scenarios.yaml
-  cardrules test -k SI-P1 -v"""
+  cardrules test -k SI-P1 -v
+  cardrules test snarkas --with race.rules             with house rules
+  cardrules test snarkas --against race.rules          what do they change?"""
 
 
 @click.command("test", epilog=EXAMPLES)
@@ -35,17 +39,34 @@ Examples:
 @click.option("-k", "text", default="", help="Only scenarios with TEXT in the name, or of a rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print the outcomes as JSON.")
 @click.option("-v", "--verbose", is_flag=True, help="Show what lay where when a scenario failed.")
+@with_option
+@click.option(
+    "--against",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Tell what becomes of the scenarios with these house rules; can be repeated.",
+)
 @click.pass_context
 def command(
-    ctx: click.Context, files: tuple[str, ...], text: str, as_json: bool, verbose: bool
+    ctx: click.Context,
+    files: tuple[str, ...],
+    text: str,
+    as_json: bool,
+    verbose: bool,
+    against: tuple[Path, ...],
 ) -> None:
     """Test rules by scenarios.
 
     FILES are files or folders of scenarios, or names of bundled games; all bundled games if there
     are none. The exit code is 0 if all scenarios pass, 1 if one fails or a file cannot be used, and
     2 if no scenario is meant.
+
+    With --against each scenario is carried out by the game and by the house rules, and told is
+    which come out as before, which only if a new question is answered in between, which are
+    changed, and which do not apply. The exit code is 0 then, whatever comes out.
     """
-    session = _Session(text=text.lower(), quiet=as_json)
+    session = _Session(text=text.lower(), quiet=as_json, added=house_rules(), against=against)
     for path in scenario_files(_paths(files)):
         session.run_file(path)
     if as_json:
@@ -78,9 +99,17 @@ class _Session:
 
     text: str
     quiet: bool
+    added: Sequence[Path]
+    against: Sequence[Path]
     outcomes: list[Outcome] = attrs.field(factory=list)
+    comparisons: list[Comparison] = attrs.field(factory=list)
     mistakes: list[Diagnostic] = attrs.field(factory=list)
-    _rulesets: Rulesets = attrs.field(factory=lambda: Rulesets(program()), init=False)
+    _rulesets: Rulesets = attrs.field(init=False)
+    _others: Rulesets = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._rulesets = Rulesets(program(), self.added)
+        self._others = Rulesets(program(), [*self.added, *self.against])
 
     def run_file(self, path: Path) -> None:
         """Carry out the scenarios of a file."""
@@ -100,6 +129,9 @@ class _Session:
         self.mistakes += unknown_rules(file, ruleset)
         games = Games(ruleset)
         found = [item for item in file.scenarios if self._is_meant(item)]
+        if self.against:
+            self._compare(file, found, games)
+            return
         for scenario in found:
             self._show_progress(f"{len(self.outcomes) + 1} ...")
             self.outcomes.append(run_scenario(scenario, games))
@@ -108,6 +140,22 @@ class _Session:
             passed = Counter(item.passed for item in self.outcomes[-len(found) :])
             failed = f", {passed[False]} failed" if passed[False] else ""
             click.echo(f"{path}  {passed[True]} passed{failed}")
+
+    def _compare(self, file: ScenarioFile, found: Sequence[Scenario], games: Games) -> None:
+        """Carry scenarios out by the house rules, too."""
+        ruleset, mistakes = self._others.ruleset(file)
+        self.mistakes += mistakes
+        if ruleset is None:
+            return
+        others = Games(ruleset)
+        for scenario in found:
+            self._show_progress(f"{len(self.comparisons) + 1} ...")
+            comparison = compare(scenario, games, others)
+            if comparison is None:
+                self.outcomes.append(run_scenario(scenario, games))
+            else:
+                self.comparisons.append(comparison)
+        self._show_progress("")
 
     def _cannot_read(self, path: Path, error: OSError) -> None:
         diagnostics = Diagnostics(SourceFile(str(path), ""))
@@ -128,10 +176,12 @@ class _Session:
         """0, 1 or 2, as the help says."""
         if self.mistakes or not all(item.passed for item in self.outcomes):
             return ERRORS
-        return OK if self.outcomes else USAGE
+        return OK if self.outcomes or self.comparisons else USAGE
 
     def data(self) -> dict[str, object]:
         """All of it as JSON data."""
+        if self.against:
+            return comparisons_data(self.comparisons, self.mistakes)
         return {
             "passed": sum(item.passed for item in self.outcomes),
             "failed": sum(not item.passed for item in self.outcomes),
@@ -159,13 +209,15 @@ class _Session:
         for outcome in failed:
             if not outcome.mistakes:
                 click.echo(f"\n{report_text(outcome, verbose=verbose, program=program())}")
+        for line in comparison_lines(self.comparisons):
+            click.echo(line)
         number = len(self.outcomes)
         if failed:
             text = f"\n{len(failed)} of {_counted(number)} failed."
             click.echo(click.style(text, fg="red", bold=True))
         elif number:
             click.echo(click.style(f"{_counted(number)} passed.", fg="green"))
-        elif not self.mistakes:
+        elif not self.mistakes and not self.comparisons:
             click.echo("There is no such scenario.")
 
 

@@ -44,6 +44,7 @@ from cardrules.errors import (
     StateError,
 )
 from cardrules.machine.program import Program
+from cardrules.model import ir
 from cardrules.model.action import Action, Decision, Result, Source, refuse_malformed
 from cardrules.model.ruleset import Match, Ruleset, Variable
 from cardrules.model.state import State
@@ -431,6 +432,11 @@ class Game:
         """The seat (from 0) that is asked; None when the game is over."""
         self.refuse_foreign(s)
         return None if s.pending is None else s.pending[1]
+
+    def asked_in(self, s: State) -> ir.Origin | None:
+        """The line of the rules in which somebody is asked; None when the game is over."""
+        self.refuse_foreign(s)
+        return None if s.pending is None else self.builder.sites[s.pending[0]].origin
 
     def decision(self, s: State, question: str | None = None) -> Decision | None:
         """Who is asked for what; None when the game is over.

@@ -12,8 +12,8 @@ from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.files import files_below
 from cardrules.model.ruleset import Ruleset
 from cardrules.resources import games_dir
+from cardrules.rulesets import read_rules
 from cardrules.scenario.model import ScenarioFile
-from cardrules.source import read_source
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -46,11 +46,15 @@ def ruleset_path(file: Path, game: str) -> Path | None:
 class Rulesets:
     """The rulesets of scenarios, each read once.
 
-    `program` are the words by which this program is called, for hints.
+    `program` are the words by which this program is called, for hints. `house_rules` are added to
+    each of them.
     """
 
-    def __init__(self, program: Sequence[str] = ("cardrules",)) -> None:
+    def __init__(
+        self, program: Sequence[str] = ("cardrules",), house_rules: Sequence[Path] = ()
+    ) -> None:
         self._program = program
+        self._house_rules = house_rules
         self._read: dict[Path, Ruleset | None] = {}
 
     def ruleset(self, file: ScenarioFile) -> tuple[Ruleset | None, list[Diagnostic]]:
@@ -68,7 +72,7 @@ class Rulesets:
             return None, list(diagnostics)
         if path not in self._read:
             try:
-                self._read[path], _ = analyse_source(read_source(path))
+                self._read[path] = self._analysed(path)
             except OSError as error:
                 reason = f"The ruleset `{path.name}` cannot be read: {error.strerror}."
                 diagnostics.report("CR603", file.game_span, reason)
@@ -79,6 +83,14 @@ class Rulesets:
                 "CR603",
                 file.game_span,
                 f"The ruleset `{path.name}` has errors.",
-                help=f"See them with: {shlex.join([*self._program, 'lint', str(path)])}",
+                help=f"See them with: {shlex.join([*self._program, 'lint', *self._named(path)])}",
             )
         return found, list(diagnostics)
+
+    def _named(self, path: Path) -> list[str]:
+        """The arguments by which a command is told of a ruleset."""
+        return [str(path), *[word for item in self._house_rules for word in ("--with", str(item))]]
+
+    def _analysed(self, path: Path) -> Ruleset | None:
+        source, diagnostics = read_rules(path, self._house_rules)
+        return None if diagnostics.has_errors else analyse_source(source)[0]

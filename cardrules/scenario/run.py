@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from cardrules.diagnostics.model import Diagnostic, Severity
@@ -51,7 +52,11 @@ class Games:
         return self._made[key]
 
 
-def run_scenario(scenario: Scenario, games: Games) -> Outcome:
+# What is done before each step (its number, from 0) and before the end is looked at.
+Before = Callable[[int, Table], None]
+
+
+def run_scenario(scenario: Scenario, games: Games, before: Before | None = None) -> Outcome:
     """What comes of a scenario; never raises for what stands in it."""
     unknown = _unknown_option(scenario, games.ruleset)
     if unknown is not None:
@@ -62,7 +67,7 @@ def run_scenario(scenario: Scenario, games: Games) -> Outcome:
         if scenario.expects_no_game:
             return Outcome(scenario=scenario)
         return _mistake(scenario, "CR603", _blamed(scenario, games.ruleset), str(error))
-    return _Run(scenario, game).outcome()
+    return _Run(scenario, game, before).outcome()
 
 
 def _unknown_option(scenario: Scenario, ruleset: Ruleset) -> Outcome | None:
@@ -115,9 +120,10 @@ class _StuckError(Exception):
 class _Run:
     """One scenario on its way."""
 
-    def __init__(self, scenario: Scenario, game: Game) -> None:
+    def __init__(self, scenario: Scenario, game: Game, before: Before | None) -> None:
         self._scenario = scenario
         self._game = game
+        self._before = before
         self._differences: list[Difference] = []
         self._mistakes: list[Diagnostic] = []
         self._trail: list[str] = []
@@ -174,7 +180,9 @@ class _Run:
         state = self._begin()
         table = self._table = Table(self._game, state)
         table.note()
-        for step in self._scenario.steps:
+        for number, step in enumerate(self._scenario.steps):
+            if self._before is not None:
+                self._before(number, table)
             if isinstance(step, Do):
                 self._do(table, step)
             elif isinstance(step, Until):
