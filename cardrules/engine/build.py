@@ -75,7 +75,7 @@ class Builder:
         folding = tables.folding
         self.declared = Declared(definitions=folding.definitions, placements=folding.placements)
         self.emitter = Emitter(tables.layout, self.declared, tabulating=True)
-        self.plans = Plans(self.declared.definitions)
+        self.plans = Plans(tables.layout, self.declared.definitions)
         self.noting = Noting(tables, self.declared, self.emitter, self.plans)
         self.looked: dict[Key, Looked] = {}
         self.mixed: Mapping[int, frozenset[int]] = {}

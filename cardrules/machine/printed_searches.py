@@ -38,6 +38,7 @@ def _step(plan: Plan, step: Step) -> Iterator[str]:
     loops = ", ".join([plan.loops[number].name for number in step.depends_on])
     facts = [f"depends on {loops}"] if loops else []
     if isinstance(step, Loop):
+        facts += [f"in order of {' / '.join(step.order)}"] if step.order else []
         stage = plan.stages[step.number]
         if stage.free and step.number < len(plan.loops) - 1:
             facts.append("nothing depends on it")

@@ -20,6 +20,24 @@ from cardrules.model import ir
 from cardrules.model.types import SETS
 from cardrules.plain import Plain
 
+# In what order the values of a choice come, as `docs/design/order-of-actions.md` says it.
+Order = Literal[
+    "cards of a spread",
+    "cards of a pile",
+    "zones of several players",
+    "stacks",
+    "players",
+    "teams",
+    "values in braces",
+    "numbers of a card",
+    "zones",
+    "a + b",
+    "sets of cards",
+    "sets put together",
+    "families",
+    "unions",
+]
+
 
 class Bound(Plain):
     """A bound of sets: how many cards they have, or what the sum of an attribute is.
@@ -82,12 +100,14 @@ class Step(Plain):
 class Loop(Step):
     """All values of a choice, into its slot. A condition on it is the test behind it.
 
-    `number`: which loop it is. `sets`: of which subsets its values are taken, where that can be
-    read off. `may_be_many`: whether these are counted, or may be.
+    `number`: which loop it is. `order`: in what order they come, or of which orders one counts;
+    none where that cannot be read off. `sets`: of which subsets its values are taken, where that
+    can be read off. `may_be_many`: whether these are counted, or may be.
     """
 
     number: int
     choice: ir.Choice
+    order: tuple[Order, ...]
     sets: tuple[Sets, ...]
     may_be_many: bool
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from cardrules.engine.game import LegalActions
+from cardrules.machine.search import Order
 from tests.engine.harness import Table, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "design" / "order-of-actions.md"
 # The points of the page that have a test.
 TESTED: list[str] = []
+# In what order the values of the choices come that a test asks for, as their searches say it.
+FOUND: set[str] = set()
 
 ZONES = """
 zone hand  per player spread, seen by owner
@@ -39,10 +43,23 @@ ALIKE = 'plain: {name: "{number}", number: 1 to 3, count: 3}'
 FIRST_HAND = "(first of players).hand"
 
 
-def point(*names: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """This test shows that these points of the page are true."""
+def point(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """This test shows that these points of the page are true; of those that are an order, that its
+    searches say it.
+    """
     TESTED.extend(names)
-    return lambda test: test
+    orders = {name.strip("`").lower() for name in names} & set(get_args(Order))
+
+    def shown(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def shows(**given: Any) -> None:
+            FOUND.clear()
+            test(**given)
+            assert orders <= FOUND
+
+        return shows
+
+    return shown
 
 
 def asked(domain: str, *setup: str, seats: int = 2, more: str = "", **other: Any) -> Table:
@@ -50,7 +67,14 @@ def asked(domain: str, *setup: str, seats: int = 2, more: str = "", **other: Any
     lines = "".join(f"    {line}\n" for line in setup or ("shuffle line",))
     rules = f"{ZONES}{more}\nsetup\n{lines}{PLAY}"
     rules += f"action go\n    choose x from {domain}\n    do\n        add 1 to taken\n"
-    return table(rules, seats, **other)
+    return noted(table(rules, seats, **other))
+
+
+def noted(found: Table) -> Table:
+    """The table, after it is noted in what order its first choice comes."""
+    (search,) = [one for one in found.game.program.searches if one.name == "go"]
+    FOUND.update(search.plan.loops[0].order)
+    return found
 
 
 def values(domain: str, *setup: str, **more: Any) -> list[str]:
@@ -72,6 +96,7 @@ def action(name: str, *premises: str, head: str = "") -> str:
 def test_every_point_of_the_page_is_tested() -> None:
     points = re.findall(r"^- \*\*(.*?)\*\*", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert points == TESTED
+    assert set(get_args(Order)) <= {name.strip("`").lower() for name in points}
 
 
 # ---- From action to action -----------------------------------------------------------------------
@@ -210,7 +235,7 @@ def test_players_come_by_seats_or_clockwise_from_the_left() -> None:
     ):
         play = rules.replace("from starter", "from fifth") + action("go", f"choose x from {group}")
         play += "define fifth = right of right of first of players\n"
-        assert table(play, 6, front=teams).legal == [f"go x: {seat}" for seat in expected]
+        assert noted(table(play, 6, front=teams)).legal == [f"go x: {seat}" for seat in expected]
 
 
 @point("Teams")

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from cardrules.engine.lowering.bounds import sets_of
+from cardrules.engine.lowering.order import Orders
+from cardrules.machine.layout import Layout
 from cardrules.machine.search import Inner, Loop, Name, Plan, Sets, Stage, Step, Test
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition
@@ -19,8 +21,9 @@ _MOST_LISTED = 6
 class Plans:
     """The plans of the searches of a game, of the same premises one."""
 
-    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+    def __init__(self, layout: Layout, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
+        self._orders = Orders(layout, definitions)
         # By identity; what is held here has no other one in its place.
         self._made: dict[tuple[int, ...], tuple[tuple[ir.Premise, ...], Plan]] = {}
 
@@ -32,7 +35,7 @@ class Plans:
         return self._made[key][1]
 
     def _plan(self, premises: tuple[ir.Premise, ...]) -> Plan:
-        steps = _Steps(self._definitions, premises).made
+        steps = _Steps(self._definitions, self._orders, premises).made
         loops = [step for step in steps if isinstance(step, Loop)]
         return Plan(
             steps=steps,
@@ -56,8 +59,12 @@ class _Steps:
     """The steps that premises become."""
 
     def __init__(
-        self, definitions: Mapping[str, Definition], premises: tuple[ir.Premise, ...]
+        self,
+        definitions: Mapping[str, Definition],
+        orders: Orders,
+        premises: tuple[ir.Premise, ...],
     ) -> None:
+        self._orders = orders
         self._definitions = definitions
         self._slots: dict[int, _Known] = {}
         self._names = {item.slot: item.value for item in premises if isinstance(item, ir.Naming)}
@@ -93,6 +100,7 @@ class _Steps:
                     Loop(
                         number=number,
                         choice=item,
+                        order=self._orders.of(item.domain, self._names),
                         sets=sets,
                         may_be_many=self._may_be_many(item.domain),
                         looks_at=self._looks_at(item.domain),
