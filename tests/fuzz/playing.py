@@ -28,12 +28,15 @@ from cardrules.sim.run import Playthrough
 from tests.conservation import misplaced
 from tests.engine.relabel import relabelled
 from tests.engine.test_hidden_information import nonsense
+from tests.engine.walking import answers_by_walking
 from tests.fuzz.sitting import sit
 
 # A game is left after so many actions.
 MOST_ACTIONS = 300
 # So many decisions of a hundred are looked at from all sides; cards are counted at each.
 _LOOKED_AT = 12
+# Of so many answers at most a walk looks for all.
+_MOST_WALKED = 120
 # So many games of a hundred are recorded and replayed, and so many begun at the terminal.
 _RECORDED = 25
 _TYPED = 6
@@ -144,6 +147,7 @@ def _look(game: Game, s: State, chance: random.Random) -> None:
     """A decision from all sides."""
     _look_at_copies(game, s)
     _look_at_actions(game, s, chance)
+    _look_by_walking(game, s)
     for viewer in _viewers(game):
         _look_at_view(game, s, viewer, chance)
 
@@ -184,6 +188,20 @@ def _look_at_actions(game: Game, s: State, chance: random.Random) -> None:
             found = False
         if not allowed == found == (refusal is None):
             raise BrokenError("an action that is legal one way and not another", str(action))
+
+
+def _look_by_walking(game: Game, s: State) -> None:
+    """A walk through the steps of what can be chosen finds the same answers, in the same order."""
+    answers = game.answers(s)
+    if len(answers) > _MOST_WALKED:
+        return
+    try:
+        wanted = answers_by_walking(game, s)
+    except GameLimitError:
+        return  # to work out each value by itself is more work
+    nothing = game.builder.sites[s.pending[0]].nothing if s.pending is not None else ()
+    if list(answers) != (wanted or [nothing]):
+        raise BrokenError("answers that a walk does not find")
 
 
 def _look_at_view(game: Game, s: State, viewer: Viewer, chance: random.Random) -> None:
