@@ -76,6 +76,7 @@ CODES = _registry(
     Code(
         "CR506", "hidden-premise", "warning", "What is possible depends on cards that are hidden."
     ),
+    Code("CR507", "unreachable", "warning", "A line to which nothing comes."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),
