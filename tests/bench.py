@@ -1,4 +1,4 @@
-"""The speed of whole random games, of copies of states, of a cold start, and of linting.
+"""The speed of whole random games, of copies of states, of a cold start, and of linting; memory.
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
 
@@ -14,13 +14,15 @@ with the wanted figures in `GAMES` and below it.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import platform
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -52,6 +54,17 @@ GAMES = (
 )
 # By actions a game may take at most so many times as long as by answers.
 ACTIONS_RATIO = 2.0
+# Bytes for each of many states of random games that are kept, with what can be answered there, at
+# the commit f1d1e8d under CPython 3.11 on Linux with 64 bits: there must not be more.
+STATE_BYTES = (
+    ("hearts", 4, 4_362),
+    ("snarkas", 2, 4_072),
+    ("snatch_it", 4, 8_569),
+    ("snatch_the_cat", 4, 5_652),
+    ("war", 2, 3_959),
+    ("crazy_eights", 3, 3_426),
+)
+MEMORY_RATIO = 1.0
 # The same for copies and cold starts: at most so much.
 COPY_MICROSECONDS = 20.0
 HELP_SECONDS = 0.25
@@ -68,6 +81,8 @@ GUARD_MEGABYTES = 200.0
 BOMBS = test_work.BOMBS
 
 _COPIES = 2000
+# Python keeps some thousand tuples for itself: of few states it would not be told what they take.
+_KEPT = 10_000
 _STARTS = 5
 _COPIES_AFTER = 60
 _HELP = (sys.executable, "-m", "cardrules", "--help")
@@ -167,6 +182,29 @@ def copies(name: str, players: int, rounds: int) -> Measure:
         values.append((time.process_time() - began) / _COPIES * 1e6)
     what = f"copy of a state, {name}, {players} players"
     return measured(what, "microseconds", COPY_MICROSECONDS, values, more_is_better=False)
+
+
+def memory(name: str, players: int, before: int) -> Measure:
+    """How many times as many bytes a kept state takes as before; it is the same in each round."""
+    game = cardrules.Game(cardrules.load(name), players)
+    # What is remembered of subsets and the like is no part of a state.
+    list(itertools.islice(states(game), _KEPT // 10))
+    tracemalloc.start()
+    kept = list(itertools.islice(states(game), _KEPT))
+    taken = tracemalloc.get_traced_memory()[0] / len(kept)
+    tracemalloc.stop()
+    what = f"bytes of a state for {before:,}, {name}"
+    return measured(what, "times", MEMORY_RATIO, [taken / before], more_is_better=False)
+
+
+def states(game: Game) -> Iterator[State]:
+    """The states of random games, each with what can be answered there."""
+    for seed in itertools.count():
+        s = game.start(seed, narrated=False)
+        below = Stream(seed, 1).below
+        while found := game.answers(s):
+            yield s
+            s = game.apply_answer(s, found[below(len(found))])
 
 
 def cold(name: str, command: tuple[str, ...], target: float, rounds: int) -> Measure:
@@ -291,6 +329,9 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> list[Measure
         say(row(found[-1]))
     for name, players, _ in GAMES:
         found.append(copies(name, players, rounds))
+        say(row(found[-1]))
+    for name, players, before in STATE_BYTES:
+        found.append(memory(name, players, before))
         say(row(found[-1]))
     for name, command, most in (
         ("cold start of cardrules --help", _HELP, HELP_SECONDS),

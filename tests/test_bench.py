@@ -42,6 +42,15 @@ def test_games_by_actions_are_compared_with_the_same_by_answers() -> None:
     assert (found.name, found.unit) == ("actions for answers, snarkas, 2 players", "times")
 
 
+def test_a_state_takes_no_more_memory_than_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures are of one version of Python; a state of another one is about as large."""
+    monkeypatch.setattr(bench, "_KEPT", 500)
+    name, players, before = bench.STATE_BYTES[1]
+    found = bench.memory(name, players, before)
+    assert found.name == f"bytes of a state for {before:,}, snarkas" and found.unit == "times"
+    assert 0.8 < found.median < 1.1
+
+
 def test_targets_are_compared_the_right_way_round() -> None:
     more = measured("a", "decisions/s", 10, [9, 11, 12], more_is_better=True)
     less = measured("b", "seconds", 10, [9, 11, 12], more_is_better=False)
@@ -55,6 +64,7 @@ def test_figures_as_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(bench, "GAMES", (("snatch_it", 3, 1),))
+    monkeypatch.setattr(bench, "STATE_BYTES", ())
     monkeypatch.setattr(bench, "BOMBS", {"definitions": bench.BOMBS["definitions"]})
     nothing = (sys.executable, "-c", "pass")
     monkeypatch.setattr(bench, "_HELP", nothing)
