@@ -9,3 +9,8 @@ MOST_NUMBER = 0x7FFFFFFFFFFFFFFF
 # The least number of 64 bits is none of the language: it stands for none, and for what an operation
 # cannot say since it is out of range.
 NONE = -0x8000000000000000
+
+# What became of something: it is done; there is no room for it; what it needs is not there.
+DONE = 0
+FULL = 1
+MISSING = 2

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cardrules import kernel
-from cardrules.kernel.subset.model import Function
+from cardrules.kernel.subset.model import Fault, Function
 from cardrules.kernel.subset.reading import read
 
 FOLDER = Path(kernel.__path__[0])
@@ -98,9 +98,14 @@ def _call(name: str, *arguments: ast.expr) -> ast.expr:
 
 
 @cache
+def _read() -> tuple[dict[str, Function], list[Fault]]:
+    return read(sources())
+
+
+@cache
 def operations() -> dict[str, Callable[..., Any]]:
     """The watched functions by name."""
-    functions, faults = read(sources())
+    functions, faults = _read()
     assert not faults, faults
     spaces: dict[str, dict[str, Any]] = {}
     for name in sources():

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardrules.engine.playing.payoffs import payoffs
 from cardrules.engine.source.arithmetic import plus
+from cardrules.kernel.order import keep_extreme, put_places
 from cardrules.machine.ending import Ending
 from cardrules.machine.layout import Layout
 from cardrules.model import ir
@@ -55,9 +56,8 @@ class Sides:
         """The sides that the criteria put first, as the game stands."""
         sides = list(range(len(self._layout.teams)))
         for item, get in zip(self.ending.criteria, self._criteria, strict=True):
-            values = [get()(s, self._layout.teams[side][0]) * item.sign for side in sides]
-            highest = max(values)
-            sides = [side for side, value in zip(sides, values, strict=True) if value == highest]
+            values = [get()(s, self._layout.teams[side][0]) for side in sides]
+            del sides[keep_extreme(sides, values, len(sides), item.sign) :]
         return sides
 
     def leaders(self, s: State) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ class Sides:
         series = self.ending.series
         if series is None:
             # Nothing is left that could fail when somebody asks who has won.
-            self._places(s, scores, set(self.best(s)))
+            self._places(s, scores)
             return True
         if series.mode == "best":
             best = self.best(s)
@@ -98,7 +98,7 @@ class Sides:
             direction, values = ending.direction_of_series, s.sides
             top = min(values) if direction < 0 else max(values)
             best = {side for side, value in enumerate(values) if value == top}
-        places = self._places(s, values, best)
+        places = self._places(s, values)
         sides = [layout.team_of[player] for player in range(layout.players)]
         winners = tuple([player for player, side in enumerate(sides) if side in best])
         scores = tuple([values[side] for side in sides])
@@ -110,14 +110,14 @@ class Sides:
             games=s.game,
         )
 
-    def _places(self, s: State, values: Sequence[int], best: set[int]) -> list[int]:
+    def _places(self, s: State, values: Sequence[int]) -> list[int]:
         """The place of each side, from 1; the criteria decide among those with equal values."""
-        keys: list[tuple[Any, ...]] = []
-        for side, members in enumerate(self._layout.teams):
-            if self.ending.series is None:
-                criteria = zip(self.ending.criteria, self._criteria, strict=True)
-                worse = [-item.sign * get()(s, members[0]) for item, get in criteria]
-            else:
-                worse = [-self.ending.direction_of_series * values[side]]
-            keys.append((side not in best, *worse))
-        return [1 + sum([other < key for other in keys]) for key in keys]
+        ending, teams = self.ending, self._layout.teams
+        if ending.series is None:
+            signs: list[int] = [item.sign for item in ending.criteria]
+            table = [get()(s, team[0]) for get in self._criteria for team in teams]
+        else:
+            signs, table = [ending.direction_of_series], list(values)
+        places = [0] * len(teams)
+        put_places(places, table, len(teams), signs, len(signs))
+        return places
