@@ -10,7 +10,9 @@ MOST_NUMBER = 0x7FFFFFFFFFFFFFFF
 # cannot say since it is out of range.
 NONE = -0x8000000000000000
 
-# What became of something: it is done; there is no room for it; what it needs is not there.
+# What became of something: it is done; there is no room for it; what it needs is not there; it is
+# more work than there may be.
 DONE = 0
 FULL = 1
 MISSING = 2
+TOO_MUCH = 3

@@ -115,7 +115,8 @@ class Sides:
         ending, teams = self.ending, self._layout.teams
         if ending.series is None:
             signs: list[int] = [item.sign for item in ending.criteria]
-            table = [get()(s, team[0]) for get in self._criteria for team in teams]
+            by_side = [[get()(s, team[0]) for get in self._criteria] for team in teams]
+            table = [value for values in zip(*by_side, strict=True) for value in values]
         else:
             signs, table = [ending.direction_of_series], list(values)
         places = [0] * len(teams)
