@@ -39,6 +39,7 @@ def _step(plan: Plan, step: Step) -> Iterator[str]:
     facts = [f"depends on {loops}"] if loops else []
     if isinstance(step, Loop):
         facts += [f"in order of {' / '.join(step.order)}"] if step.order else []
+        facts += [f"told apart from {value(other)}" for other in step.apart]
         stage = plan.stages[step.number]
         if stage.free and step.number < len(plan.loops) - 1:
             facts.append("nothing depends on it")

@@ -11,7 +11,7 @@ counts them, finds one by its number or by its values, or says why there is none
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import attrs
@@ -102,12 +102,15 @@ class Loop(Step):
 
     `number`: which loop it is. `order`: in what order they come, or of which orders one counts;
     none where that cannot be read off. `sets`: of which subsets its values are taken, where that
-    can be read off. `may_be_many`: whether these are counted, or may be.
+    can be read off. `may_be_many`: whether these are counted, or may be. `apart`: the cards with
+    which tests compare the one that is chosen; cards that look the same are one value only if none
+    of them is among these, or all are.
     """
 
     number: int
     choice: ir.Choice
     order: tuple[Order, ...]
+    apart: tuple[ir.Expr, ...]
     sets: tuple[Sets, ...]
     may_be_many: bool
 
@@ -190,16 +193,17 @@ class Plan:
         object.__setattr__(self, "choices", tuple([loop.choice for loop in loops]))
         object.__setattr__(self, "slots", slots)
 
-    def values_behind(self, step: Step) -> Iterator[ir.Expr]:
-        """What is worked out in a step, and in the names that it looks at, each once."""
-        pending, seen = [step], set[int]()
-        while pending:
-            item = pending.pop()
-            yield item.value
-            for at in item.looks_at:
-                if at not in seen and isinstance(self.steps[at], Name):
-                    seen.add(at)
-                    pending.append(self.steps[at])
+
+def values_behind(step: Step, steps: Sequence[Step]) -> Iterator[ir.Expr]:
+    """What is worked out in one of some steps, and in the names that it looks at, each once."""
+    pending, seen = [step], set[int]()
+    while pending:
+        item = pending.pop()
+        yield item.value
+        for at in item.looks_at:
+            if at not in seen and isinstance(steps[at], Name):
+                seen.add(at)
+                pending.append(steps[at])
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from cardrules.engine.game import Game
 from cardrules.engine.showing.view import CardView, View, ZoneView
-from cardrules.machine.search import Search
+from cardrules.machine.search import Search, values_behind
 from cardrules.model import ir
 from cardrules.model.ir import Choice
 from cardrules.table.score_zones import within
@@ -19,7 +19,7 @@ def zones_of(search: Search, choice: Choice) -> dict[str, bool]:
     or zones by way of definitions, are among them.
     """
     found: dict[str, bool] = {}
-    for value in search.plan.values_behind(search.loop_of(choice)):
+    for value in values_behind(search.loop_of(choice), search.plan.steps):
         for node in ir.walk(value):
             if isinstance(node, ir.CallDefinition):
                 return {}

@@ -47,7 +47,8 @@ def _walk(
     step, rest = steps[0], steps[1:]
     found = values.value(step.value, at)
     if isinstance(step, Loop):
-        for value in _each_look(values, at.s, step, found):
+        others = [values.value(other, at) for other in step.apart]
+        for value in _each_look(values, at.s, step, found, others):
             yield from _walk(values, rest, at.with_value(step.slot, value), (*chosen, value))
     elif isinstance(step, Name):
         yield from _walk(values, rest, at.with_value(step.slot, found), chosen)
@@ -55,14 +56,19 @@ def _walk(
         yield from _walk(values, rest, at, chosen)
 
 
-def _each_look(values: PremiseValues, s: State, loop: Loop, found: Sequence[Any]) -> list[Any]:
-    """The first of those values that look the same."""
+def _each_look(
+    values: PremiseValues, s: State, loop: Loop, found: Sequence[Any], others: Sequence[Any]
+) -> list[Any]:
+    """The first of those values that look the same, and the same beside other cards."""
     tables = values.tables
     if loop.choice.type == CARD:
         looks: list[Any] = [
             card if tables.ordered[s.place[card]] else (s.place[card], tables.kind[card])
             for card in found
         ]
+        for other in others:
+            among = {other} if isinstance(other, int) else set(other)
+            looks = [(look, card in among) for look, card in zip(looks, found, strict=True)]
     elif loop.choice.type == CARDS and not isinstance(found, KindSets | Combinations):
         looks = [tuple(sorted([tables.kind[card] for card in cards])) for cards in found]
     else:

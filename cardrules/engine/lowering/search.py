@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from cardrules.engine.lowering.apart import compared
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.engine.lowering.order import Orders
 from cardrules.machine.layout import Layout
-from cardrules.machine.search import Inner, Loop, Name, Plan, Sets, Stage, Step, Test
+from cardrules.machine.search import Inner, Loop, Name, Plan, Sets, Stage, Step, Test, values_behind
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition
-from cardrules.model.types import SETS
+from cardrules.model.types import CARD, SETS
+from cardrules.plain import replaced
 
 # The ways to make so many choices are listed; those of more are counted.
 _MOST_LISTED = 6
@@ -72,6 +74,7 @@ class _Steps:
         self._steps: list[Step] = []
         for item in premises:
             self._add(item)
+        self._tell_apart()
         self.made = tuple(self._steps)
 
     def _add(self, item: ir.Premise) -> None:
@@ -101,6 +104,7 @@ class _Steps:
                         number=number,
                         choice=item,
                         order=self._orders.of(item.domain, self._names),
+                        apart=(),
                         sets=sets,
                         may_be_many=self._may_be_many(item.domain),
                         looks_at=self._looks_at(item.domain),
@@ -127,15 +131,56 @@ class _Steps:
             )
         )
 
-    def _looks_at(self, value: ir.Expr) -> tuple[int, ...]:
-        return tuple(sorted({known.step for known in self._known_in(value)}))
+    # -- cards that look the same and are not ------------------------------------------------------
 
-    def _depends_on(self, value: ir.Expr) -> tuple[int, ...]:
-        loops = frozenset[int]().union(*[known.depends_on for known in self._known_in(value)])
+    def _tell_apart(self) -> None:
+        """Note at each loop with which cards tests compare its own."""
+        found: dict[int, list[ir.Expr]] = {}
+        for step in self._steps:
+            if isinstance(step, Test):
+                for value in values_behind(step, self._steps):
+                    for sides in compared(value, self._definitions, {}):
+                        self._note_sides(sides, found)
+        for at, values in found.items():
+            loop = self._steps[at]
+            several = tuple(values)
+            self._steps[at] = replaced(
+                loop,
+                apart=several,
+                looks_at=tuple(sorted({*loop.looks_at, *self._looks_at(*several)})),
+                depends_on=tuple(sorted({*loop.depends_on, *self._depends_on(*several)})),
+            )
+
+    def _note_sides(self, sides: tuple[ir.Expr, ir.Expr], found: dict[int, list[ir.Expr]]) -> None:
+        """Of two sides the one that is chosen last is told apart by the other."""
+        last = max(self._depends_on(*sides), default=None)
+        looking = [side for side in sides if last in self._depends_on(side)]
+        if last is None or len(looking) > 1:
+            return
+        (other,) = [side for side in sides if side is not looking[0]]
+        at = next(n for n, x in enumerate(self._steps) if isinstance(x, Loop) and x.number == last)
+        while isinstance(other, ir.Local) and max(self._looks_at(other), default=-1) > at:
+            # It is named further down.
+            other = self._names[other.slot]
+        loop = self._steps[at]
+        assert isinstance(loop, Loop)
+        is_known = max(self._looks_at(other), default=-1) < at
+        if loop.choice.type == CARD and is_known and not isinstance(other, ir.Const):
+            values = found.setdefault(at, [])
+            if other not in values:
+                values.append(other)
+
+    # -- what is looked at -------------------------------------------------------------------------
+
+    def _looks_at(self, *values: ir.Expr) -> tuple[int, ...]:
+        return tuple(sorted({known.step for known in self._known_in(values)}))
+
+    def _depends_on(self, *values: ir.Expr) -> tuple[int, ...]:
+        loops = frozenset[int]().union(*[known.depends_on for known in self._known_in(values)])
         return tuple(sorted(loops))
 
-    def _known_in(self, value: ir.Expr) -> list[_Known]:
-        return [self._slots[slot] for slot in ir.named_in(value) if slot in self._slots]
+    def _known_in(self, values: tuple[ir.Expr, ...]) -> list[_Known]:
+        return [self._slots[slot] for slot in ir.named_in(values) if slot in self._slots]
 
     def _sets(self, domain: ir.Expr) -> Iterator[Sets]:
         """The subsets of which a domain takes some, also by way of names and definitions."""

@@ -54,6 +54,21 @@ def make_distinct(layout: Layout) -> dict[str, Any]:
             found.append(card)
         return found
 
+    def distinct_among(
+        s: State, cards: Sequence[int], *others: int | tuple[int, ...]
+    ) -> Sequence[int]:
+        """The same, but of those that look the same one is kept that is among each of some other
+        cards, and one that is not.
+        """
+        apart = [(other,) if isinstance(other, int) else other for other in others]
+        s.work += len(cards) * (1 + len(apart))
+        found: dict[tuple[object, ...], int] = {}
+        for card in cards:
+            zone = s.place[card]
+            look = card if ordered[zone] else (kind[card], zone)
+            found.setdefault((look, *[card in other for other in apart]), card)
+        return list(found.values())
+
     def distinct_sets(sets: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
         if len(sets) <= 1 or isinstance(sets, (KindSets, Combinations)):
             return sets
@@ -62,4 +77,8 @@ def make_distinct(layout: Layout) -> dict[str, Any]:
             seen.setdefault(tuple(sorted([kind[card] for card in item])), item)
         return list(seen.values())
 
-    return {"distinct": distinct, "distinct_sets": distinct_sets}
+    return {
+        "distinct": distinct,
+        "distinct_among": distinct_among,
+        "distinct_sets": distinct_sets,
+    }

@@ -117,7 +117,7 @@ class Noting:
             for name, table in names.items()
             if name == "LINE" or name.startswith("ATTRIBUTE_")
         }
-        for name in ("subsets", "distinct"):
+        for name in ("subsets", "distinct", "distinct_among"):
             found[name] = _noting_cards(names[name], notes)
         place_of = names["place_of"]
         found["place_of"] = lambda s, card: place_of(s, notes.one(card))

@@ -116,7 +116,12 @@ class Nest:
     def values(self, loop: Loop) -> str:
         """The source of what a loop goes through."""
         source = self._emitter.emit(loop.value, self._spelling)
-        return source if self._twins else _distinct(loop, source)
+        if self._twins:
+            return source
+        if loop.apart:
+            others = [self._emitter.emit(other, self._spelling) for other in loop.apart]
+            return f"distinct_among(s, {source}, {', '.join(others)})"
+        return _distinct(loop, source)
 
     def close(self, line: str, end: str = "") -> None:
         """The innermost line, and the last one of the function."""
