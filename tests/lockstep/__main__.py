@@ -2,13 +2,14 @@
 
     python -m tests.lockstep against CHECKOUT [--only RULESET] [--games 5]
     python -m tests.lockstep check [--only RULESET] [--games 100] [--settings all]
-    python -m tests.lockstep keep [--only RULESET] [--games 100] [--settings all]
+    python -m tests.lockstep keep [--only RULESET] [--games 100] [--settings all] [--go-on]
 
 Games of random choices by every bundled ruleset, at each number of players, with its options as
 they are by default and (`--settings all`) each option at other values. `against` walks them in two
 checkouts side by side and tells the first decision that differs, with what each has there. `keep`
 writes digests of what was seen to `tests/data/digests`, `check` compares with them: per aspect,
 that is the actions taken (`play`), those that could be taken, views, log, refusals, results.
+What `keep` has of a setting it writes at once; with `--go-on` it leaves out what is there already.
 The exit code is 1 if something differs.
 """
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,46 +27,46 @@ from tests.lockstep import kept
 from tests.lockstep.against import first_difference
 from tests.lockstep.games import Setting, settings
 
-Work = tuple[Setting, range]
+
+def _settings(given: argparse.Namespace) -> list[Setting]:
+    found = (setting for path in given.rulesets for setting in settings(path))
+    return [item for item in found if given.settings == "all" or not item.options]
 
 
-def _work(rulesets: list[Path], games: int, *, everything: bool) -> Iterator[Work]:
-    for path in rulesets:
-        for setting in settings(path):
-            if everything or not setting.options:
-                for seeds in kept.blocks(games):
-                    yield setting, seeds
-
-
-def _found(given: argparse.Namespace) -> dict[str, kept.Kept]:
-    """The digests, by ruleset and setting; those of a setting in the order of its blocks."""
-    work = list(_work(given.rulesets, given.games, everything=given.settings == "all"))
-    told: dict[str, dict[str, dict[int, dict[str, str]]]] = {}
+def _digests(wanted: list[Setting], games: int, jobs: int) -> Iterator[tuple[Setting, kept.Blocks]]:
+    """Each setting with the digests of its blocks, as soon as they are there."""
+    blocks = list(kept.blocks(games))
+    told: dict[Setting, dict[range, dict[str, str]]] = {}
+    work = [(setting, seeds) for setting in wanted for seeds in blocks]
+    began = time.monotonic()
     for number, ((setting, seeds), digests) in enumerate(
-        spread(kept.digests_of_work, work, given.jobs), 1
+        spread(kept.digests_of_work, work, jobs), 1
     ):
         if digests is None:
             raise SystemExit(f"{setting.name}: the engine broke, or stood still.")
-        told.setdefault(setting.path.stem, {}).setdefault(setting.name, {})[seeds.start] = digests
-        _show(f"{number} of {len(work)} blocks")
-    return {
-        ruleset: {name: [found[at] for at in sorted(found)] for name, found in of.items()}
-        for ruleset, of in told.items()
-    }
+        found = told.setdefault(setting, {})
+        found[seeds] = digests
+        left = (time.monotonic() - began) / number * (len(work) - number) / 60
+        _show(f"{number:,} of {len(work):,} blocks, about {left:.0f} minutes left")
+        if len(found) == len(blocks):
+            yield setting, [found[seeds] for seeds in blocks]
 
 
 def _keep(given: argparse.Namespace) -> int:
-    for ruleset, found in _found(given).items():
-        kept.write(ruleset, {**kept.read(ruleset), **found})
+    wanted = _settings(given)
+    if given.go_on:
+        wanted = [item for item in wanted if not kept.is_kept(item, given.games)]
+    for setting, blocks in _digests(wanted, given.games, given.jobs):
+        kept.write(setting.path.stem, {**kept.read(setting.path.stem), setting.name: blocks})
     return 0
 
 
 def _check(given: argparse.Namespace) -> int:
     different = compared = 0
-    for ruleset, found in _found(given).items():
-        before = kept.read(ruleset)
+    for setting, blocks in _digests(_settings(given), given.games, given.jobs):
+        before, found = kept.read(setting.path.stem), {setting.name: blocks}
         for line in kept.differences(before, found):
-            print(line)
+            print(line, flush=True)
             different += 1
         compared += kept.compared(before, found)
     print(f"{compared} blocks of games compared, {different} differ.")
@@ -110,6 +112,8 @@ def main() -> int:
         else:
             command.add_argument("--settings", choices=("usual", "all"), default="usual")
             command.add_argument("--jobs", type=int, default=2)
+        if name == "keep":
+            command.add_argument("--go-on", action="store_true", help="leave out what is kept")
     given = parser.parse_args()
     given.rulesets = [path for path in paths() if given.only in ("", path.stem)]
     if not given.rulesets:

@@ -14,8 +14,9 @@ from pathlib import Path
 from tests.lockstep.games import Setting
 from tests.lockstep.walk import ASPECTS, OFTEN, SELDOM, walk
 
-# For each setting the digests of its blocks, by aspect.
-Kept = dict[str, list[dict[str, str]]]
+# The digests of the blocks of a setting, by aspect; and those of all settings of a ruleset.
+Blocks = list[dict[str, str]]
+Kept = dict[str, Blocks]
 
 FOLDER = Path(__file__).parent.parent / "data" / "digests"
 # The games of the first block, and of all others.
@@ -72,6 +73,11 @@ def write(ruleset: str, found: Kept) -> None:
         lines.append(f"  {json.dumps(name)}: [\n{rows}\n  ]")
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     (FOLDER / f"{ruleset}.json").write_text(text, encoding="utf-8", newline="\n")
+
+
+def is_kept(setting: Setting, games: int) -> bool:
+    """Whether there are digests of so many games of a setting."""
+    return len(read(setting.path.stem).get(setting.name, ())) >= len(list(blocks(games)))
 
 
 def compared(before: Kept, found: Kept) -> int:

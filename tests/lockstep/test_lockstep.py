@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import cardrules
 from tests.bundled import paths
+from tests.lockstep import __main__ as lockstep
 from tests.lockstep import kept
 from tests.lockstep.against import first_difference
 from tests.lockstep.games import Setting, settings
@@ -41,6 +43,36 @@ def test_what_differs_is_told_by_its_aspect() -> None:
     found = {"snarkas 2": [{"play": "a", "log": "x"}], "snarkas 3": [{"play": "a", "log": "b"}]}
     assert list(kept.differences(before, found)) == ["snarkas 2: games 0 to 1: log"]
     assert kept.compared(before, found) == 1
+
+
+def test_what_is_kept_is_not_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kept, "FOLDER", tmp_path / "digests")
+    usual = [setting.name for setting in settings(_SNARKAS) if not setting.options]
+    walked: list[str] = []
+
+    def work(job: tuple[Setting, range]) -> dict[str, str]:
+        walked.append(job[0].name)
+        return dict.fromkeys(ASPECTS, str(len(walked)))
+
+    monkeypatch.setattr(lockstep, "spread", lambda _, jobs, __: [(job, work(job)) for job in jobs])
+    games = ["--only", "snarkas", "--games", "3"]
+
+    def run(*words: str) -> int:
+        monkeypatch.setattr("sys.argv", ["lockstep", *words])
+        return lockstep.main()
+
+    assert run("keep", *games) == 0 and walked == sorted([*usual, *usual])
+    del walked[:]
+    (tmp_path / "digests" / "snarkas.json").write_text(
+        json.dumps(
+            {name: blocks for name, blocks in kept.read("snarkas").items() if name != "snarkas 3"}
+        )
+    )
+    assert run("keep", *games, "--go-on") == 0 and walked == ["snarkas 3"] * 2
+    assert run("check", *games) == 1
+    assert "6 blocks of games compared" in capsys.readouterr().out
 
 
 @pytest.mark.slow

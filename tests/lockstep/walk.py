@@ -62,7 +62,7 @@ def walk(game: Game, seed: int, look_every: int = OFTEN, *, whole: bool = False)
     earlier: list[Action] = []
     number = 0
     state = game.start(seed)
-    while (decision := game.decision(state)) is not None and number < MOST_DECISIONS:
+    while (player := game.asked(state)) is not None and number < MOST_DECISIONS:
         actions = game.legal_actions(state)
         taken = chance.below(actions.total)
         action = actions[taken]
@@ -72,9 +72,11 @@ def walk(game: Game, seed: int, look_every: int = OFTEN, *, whole: bool = False)
             seen["actions"] = tell(told)
             views = [_in_words_of_today(game, state, viewer) for viewer in viewers]
             seen["views"] = tell(views)
+            decision = game.decision(state)
+            assert decision is not None
             seen["log"] = tell([*_lines(narrators, state), decision.prompt, decision.ids])
             seen["refusals"] = tell(_refusals(game, state, earlier[-_TRIED:]))
-        yield Step(number, decision.player, actions.total, taken, seen)
+        yield Step(number, player, actions.total, taken, seen)
         earlier.append(action)
         number += 1
         try:
