@@ -43,13 +43,16 @@ from cardrules.engine.source.legal import (
     emit_possibility,
     emit_stages,
 )
+from cardrules.engine.source.looked_up import by_cards, mask, table_of
 from cardrules.engine.source.parts import Names, PartWriter
+from cardrules.engine.specialise.specialised import Specialised
 from cardrules.engine.tables import Tables
 from cardrules.machine import code as machine
 from cardrules.machine.layout import Sight
-from cardrules.machine.program import Declared, Procedure, Question
+from cardrules.machine.program import Procedure, Question
 from cardrules.machine.search import Name, Search
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
+from cardrules.machine.tables import Table
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.model.types import NONE
@@ -72,11 +75,12 @@ class Builder:
         self.tables = tables
         self.mover = Mover(tables.layout, tables.ruleset.text)
         self.chance = Chance(tables.layout)
-        folding = tables.folding
-        self.declared = Declared(definitions=folding.definitions, placements=folding.placements)
-        self.emitter = Emitter(tables.layout, self.declared, tabulating=True)
-        self.plans = Plans(tables.layout, self.declared.definitions)
-        self.noting = Noting(tables, self.declared, self.emitter, self.plans)
+        self.specialised = Specialised(tables)
+        self.told = self.specialised.told
+        self.emitter = Emitter(self.specialised.layout, self.specialised.declared)
+        self._tables: list[Table] = []
+        self.plans = Plans(self.specialised.layout, self.told.definitions)
+        self.noting = Noting(tables, self.emitter, self.plans)
         self.looked: dict[Key, Looked] = {}
         self.mixed: Mapping[int, frozenset[int]] = {}
         self.questions = Questions(self)
@@ -159,7 +163,7 @@ class Builder:
 
     def looks(self, expr: ir.Expr) -> bool:
         """Whether a value may depend on faces of cards."""
-        return looks_at_cards(expr, self.declared)
+        return looks_at_cards(expr, self.told)
 
     def looked_in(self, role: str, name: str) -> Looked:
         """What is kept beside the names of a procedure, or is not known of those of a window."""
@@ -206,11 +210,11 @@ class Builder:
         return self._code_names[name]
 
     def _make(self) -> None:
-        rules = self.tables.folding.rules
+        rules = self.specialised.rules
         self.looked = looked_at(rules, self.looks)
         self.mixed = mixed_names(rules)
         self.program = program = lower(
-            self.tables, self.declared, self.sides.ending, self.looked, self.plans
+            self.specialised, self.sides.ending, self.looked, self.plans, self._tables
         )
         watcher = Watcher(program)
         self.doing = Doing(program, self.mover, self.chance, self.codes, watcher)
@@ -288,7 +292,7 @@ class Builder:
         if search.procedure >= 0:
             code = self.codes[search.procedure]
             self.questions.add_search(search, code.looked, code.size)
-            rules = self.tables.folding.rules
+            rules = self.specialised.rules
             among = {"action": rules.actions}.get(code.procedure.role, rules.interrupts)
             action = among[code.procedure.name]
             self.announcing.add(search, action, code.looked, code.size)
@@ -381,7 +385,7 @@ class Builder:
             passing=question.telling,
         )
         self.sites.append(site)
-        self.questions.add_window(site, self.tables.folding.rules.windows[question.window])
+        self.questions.add_window(site, self.specialised.rules.windows[question.window])
         if site.passing is not None and site.passing.parts:
             looked = self.looked_in("window", question.window)
             self._passing_told.append((site, self.sentence(site.passing, looked)))
@@ -389,8 +393,9 @@ class Builder:
     # -- values of players and zones ---------------------------------------------------------------
 
     def _side_values(self) -> None:
-        layout = self.tables.layout
-        self.sides = Sides(layout, ending_of(self.tables), self.side_function)
+        layout = self.specialised.layout
+        ending = ending_of(self.tables, self.specialised)
+        self.sides = Sides(layout, ending, self.side_function)
         self.initial_functions = {
             name: self.side_function(item.initial, item.origin)
             for name, item in layout.variables.items()
@@ -409,7 +414,7 @@ class Builder:
     def _visibility(self) -> None:
         """Note the conditions on which it depends who sees a zone."""
         self._conditions: list[tuple[int, int, str, Sight, Callable[..., Any]]] = []
-        for zone in self.tables.layout.zones.values():
+        for zone in self.specialised.layout.zones.values():
             for layer, sight in (("top", zone.top), ("rest", zone.rest)):
                 if sight.condition is not None:
                     get = self.side_function(sight.condition, zone.origin)
@@ -480,9 +485,14 @@ class Builder:
         emitter, names = self.emitter, self._names
         while self._possibilities < len(emitter.possibilities):
             (name, given), index = list(emitter.possibilities.items())[self._possibilities]
-            plan = self.plans.of(self.tables.folding.rules.actions[name].premises)
+            plan = self.plans.of(self.specialised.rules.actions[name].premises)
             emit_possibility(emitter, index, plan, given)
             self._possibilities += 1
+        recipes = self.specialised.recipes[len(self._tables) :]
+        for number, recipe in enumerate(recipes, len(self._tables)):
+            slots = ", ".join([f"l{slot}" for slot in range(recipe.arguments)])
+            source, _ = emitter.apart(recipe.value, Spelling(local="l{}".format, me="None"))
+            emitter.definitions.append(f"def table_{number}({slots}):\n    return {source}\n")
         names.update(emitter.names)
         names["SPECS"] = {number: bounds for bounds, number in emitter.specs.items()}
         source = "\n".join(emitter.definitions)
@@ -490,6 +500,13 @@ class Builder:
         called = f"{_GENERATED}{len(self._sources)}"
         self._sources[called] = source.split("\n")
         exec(compile(source, called, "exec"), names)
+        layout = self.specialised.layout
+        for number, recipe in enumerate(recipes, len(self._tables)):
+            table = table_of(recipe, names[f"table_{number}"], layout)
+            self._tables.append(table)
+            names[f"TABLE_{number}"] = by_cards(table, layout.kind)
+        for number in emitter.masks:
+            names[f"FITTING_{number}"] = mask(self._tables[number], layout.kind)
 
     def line_of(self, error: BaseException) -> Line | None:
         """The line of the ruleset from which the generated source comes that raised an error.

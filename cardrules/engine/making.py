@@ -27,7 +27,7 @@ class Making(Protocol):
     """Writes functions, and gives them when all are made."""
 
     tables: Tables
-    declared: Declared
+    told: Declared
     emitter: Emitter
     mover: Mover
     doing: Doing

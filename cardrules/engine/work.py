@@ -8,6 +8,7 @@ every machine, so that a game stops at the same place everywhere.
 - Each part of an expression (a name, a number, an operation) counts one when it is worked out, and
   so does each element that is looked at, besides what is worked out for it. A collection counts
   as a whole, even if its first element decides the matter; of `if ... else` the longer side counts.
+- What printed faces decide is looked up: that counts one, and the cards by which it is looked up.
 - What moves, shuffles or compares many cards counts each of them.
 - What the options decide is decided before the game, and counts nothing: a condition that they
   decide, a branch that they close, a standing rule of which they leave nothing.

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cardrules.model import ir
-from cardrules.plain import Plain
+from cardrules.plain import Plain, uncompared
 
 Register = Literal["me", "active", "direction", "next_turn", "turn", "round", "changes"]
 
@@ -71,6 +71,26 @@ class InOrder(ir.Expr):
     """All players in an order for whom its condition holds now; `me` in it is who acts here."""
 
     order: ir.PlayersInOrder
+
+
+class Stated(Plain):
+    """An expression that is not worked out: what another one stands for."""
+
+    value: ir.Expr
+
+
+class LookUp(ir.Expr):
+    """A value of a table, by the kinds of cards. As the condition of an expression that goes
+    through cards, by these alone, a table is a mask of those that fit.
+
+    `bounds`: of a number the least and the greatest that it may be. `instead_of`: what it stands
+    for, for those who watch who looks at which card.
+    """
+
+    table: int
+    arguments: tuple[ir.Expr, ...]
+    bounds: tuple[int, int] | None = uncompared(default=None)
+    instead_of: Stated = uncompared(default=None)
 
 
 # ---- Names, registers, variables -----------------------------------------------------------------

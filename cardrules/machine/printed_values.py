@@ -85,6 +85,7 @@ _VALUES: dict[type[ir.Expr], Callable[[Any], str]] = {
     ir.CallDefinition: lambda x: f"{x.definition}({', '.join(map(value, x.arguments))})",
     ir.CallPlacement: lambda x: f"{x.placement}({value(x.card)}, {value(x.target)})",
     code.RegisterValue: lambda x: x.register,
+    code.LookUp: lambda x: f"table {x.table}[{', '.join(map(value, x.arguments))}]",
     code.Size: lambda x: f"size of f{x.slot}",
     code.Element: lambda x: f"f{x.slot}[{value(x.index)}]",
     code.Plus: lambda x: f"({value(x.value)} + {x.more})",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardrules.machine import code
@@ -28,6 +28,7 @@ def print_program(program: Program) -> Iterator[str]:
     yield from print_layout(program.layout)
     yield from _values(program, bounds)
     yield from _declared(program.declared)
+    yield from _tables(program)
     yield from print_searches(program)
     for question in program.questions:
         yield from _question(program, question)
@@ -54,6 +55,37 @@ def _declared(x: Declared) -> Iterator[str]:
         for clause in placement.clauses:
             yield f"    {value(clause.value)}"
     yield ""
+
+
+def _tables(program: Program) -> Iterator[str]:
+    kinds = len(program.layout.faces)
+    for number, table in enumerate(program.tables):
+        by = ("", " by card", " by two cards")[table.arguments]
+        if table.arguments > 1:
+            told = f"{len(table.rows)} x {kinds} values, {len(set(table.rows))} rows differ"
+        else:
+            told = _in_runs(table.values(0, kinds if table.arguments else 1))
+        yield f"table {number}{by}: {table.type}: {told}"
+    yield ""
+
+
+def _in_runs(values: Sequence[Any]) -> str:
+    """Values by kind, those in a row that are the same once."""
+    runs: list[tuple[Any, int]] = []
+    for item in values:
+        before, times = runs[-1] if runs else (None, 0)
+        if times and item == before:
+            runs[-1] = item, times + 1
+        else:
+            runs.append((item, 1))
+    return " ".join([_one(item) + (f"*{times}" if times > 1 else "") for item, times in runs])
+
+
+def _one(value: Any) -> str:
+    """A value of a table; of many in a row the first and the last."""
+    if isinstance(value, tuple) and len(value) > 1 and value[-1] - value[0] == len(value) - 1:
+        return f"({value[0]} to {value[-1]})"
+    return str(value).lower()
 
 
 def _ending(x: Ending) -> Iterator[str]:

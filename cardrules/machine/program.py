@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -12,6 +12,7 @@ from cardrules.machine.ending import Ending
 from cardrules.machine.layout import Layout
 from cardrules.machine.search import Search
 from cardrules.machine.shapes import Shape, Shapes
+from cardrules.machine.tables import Table
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition, Placement
 from cardrules.model.types import Type
@@ -152,6 +153,7 @@ class Program(Plain):
 
     layout: Layout
     declared: Declared
+    tables: Sequence[Table]
     procedures: tuple[Procedure, ...]
     questions: tuple[Question, ...]
     searches: tuple[Search, ...]

@@ -106,6 +106,8 @@ class Whose:
                 return False
             case ir.Attribute() | ir.IsLine() | ir.CallPlacement() | ir.Subsets():
                 return True
+            case code.LookUp():
+                return bool(x.arguments)
             case ir.ScoreOf() | ir.Possible() | ir.Everyone(group="leaders"):
                 return True
             case ir.Compare() if _has_cards(x.left.type) and not isinstance(x.right, ir.Const):

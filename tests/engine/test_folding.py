@@ -21,7 +21,7 @@ define extra = size + 2 * count of players if strict else 0
 define wild(c: card) = strict and c.number = 7
 placement on_heap(card on target)
     larger: card.number > target.number or wild(card)
-    strictly: not strict or card.number mod 2 = 0
+    strictly: not strict or (card.number + count of deck) mod 2 = 0
 setup
     each player clockwise from starter
         draw extra + size from deck to my hand

@@ -51,7 +51,7 @@ ONE_EACH = {
         "define {name} = max({before}, {before})\n",
     ),
     "placements": (
-        "placement n0(a on b)\n    n: a.number = b.number\n",
+        "placement n0(a on b)\n    n: a.number = b.number + count_up\n",
         "placement {name}(a on b)\n    one: {before}(a on b)\n    two: {before}(b on a)\n",
     ),
     "routines": (
@@ -238,13 +238,22 @@ def test_a_statement_counts_and_so_does_each_element_that_is_looked_at() -> None
     nothing = work_of("add 0 to count_up")
     once_more = work_of("add 0 to count_up\n        add 0 to count_up")
     assert STATEMENT <= once_more - nothing < 2 * STATEMENT
-    one = work_of("add count of (table where number > 3) to count_up")
-    cards = work_of("add count of (cards where number > 3) to count_up")
+    one = work_of("add count of (table where number > count_up) to count_up")
+    cards = work_of("add count of (cards where number > count_up) to count_up")
     # Of each of 42 cards: itself, and the four parts of the condition. `table` has two parts, its
     # zone and what lies there; `cards` has one.
     assert cards - one == 42 * (1 + 4) - 1
-    twice = work_of("add count of (cards where (some c in cards: c.number = 77)) to count_up")
+    twice = work_of("add count of (cards where (some c in cards: c.number = count_up)) to count_up")
     assert twice > 42 * 42 > cards
+
+
+def test_what_faces_decide_is_looked_up() -> None:
+    nothing = work_of("add 0 to count_up")
+    # A condition on a card is a look-up by this card, whatever it says.
+    cards = work_of("add count of (deck where number > 3 and it is card or it is worm) to count_up")
+    assert cards - nothing == 3 + 38 * (1 + 2)
+    # What is the same all the time is one thing.
+    assert work_of("add sum of number in cards to count_up") == nothing
 
 
 def test_what_one_if_leaves_out_does_not_count() -> None:
@@ -384,7 +393,7 @@ def test_an_answer_counts_with_what_follows_it() -> None:
         assert caught.value.diagnostic.code == "CR701"
 
 
-MUCH = "sum of sum of sum of sum of number in cards in cards in cards in cards"
+MUCH = "sum of sum of sum of sum of count of deck in cards in cards in cards in cards"
 
 
 @pytest.mark.parametrize(

@@ -21,15 +21,20 @@ def found(declared: str) -> list[tuple[str, str]]:
     return [(item.code, source.text[item.span.start : item.span.end]) for item in errors]
 
 
-@pytest.mark.parametrize("first", ["many", "1", "count of deck"])
-def test_what_doubles_too_often_is_told_at_the_first_that_is_too_much(first: str) -> None:
-    (code, marked), *others = found(doubling(f"define n0 = {first}\n", DEFINITION, 60))
+def test_what_doubles_too_often_is_told_at_the_first_that_is_too_much() -> None:
+    first = "define n0 = count of deck\n"
+    (code, marked), *others = found(doubling(first, DEFINITION, 60))
     assert code == "CR701" and not others and marked in ("n22", "n23", "n24")
-    assert found(doubling(f"define n0 = {first}\n", DEFINITION, 20)) == []
+    assert found(doubling(first, DEFINITION, 20)) == []
+
+
+@pytest.mark.parametrize("first", ["many", "1", "sum of number in cards"])
+def test_what_is_the_same_all_the_time_is_worked_out_once(first: str) -> None:
+    assert found(doubling(f"define n0 = {first}\n", DEFINITION, 60)) == []
 
 
 def test_what_goes_through_all_cards_in_each_other_multiplies() -> None:
-    much = "sum of " * 9 + "1" + " in cards" * 9
+    much = "sum of " * 9 + "count of deck" + " in cards" * 9
     assert found(f"define much = {much}\n") == [("CR701", "much")]
     assert (
         found(f"define less = {much.replace('sum of ' * 5, '').replace(' in cards' * 5, '')}\n")
@@ -38,6 +43,6 @@ def test_what_goes_through_all_cards_in_each_other_multiplies() -> None:
 
 
 def test_of_placements_too() -> None:
-    first = "placement n0(a on b)\n    n: a.number = b.number\n"
+    first = "placement n0(a on b)\n    n: a.number = b.number + count of deck\n"
     ((code, marked),) = found(doubling(first, PLACEMENT, 60))
     assert code == "CR701" and marked[0] == "n"

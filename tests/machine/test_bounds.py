@@ -36,6 +36,9 @@ def test_different_values_have_nothing_in_common() -> None:
     assert joined(Several(0, 1, Interval(0, 0)), Several(2, 3, Interval(4, 4))) == Several(
         0, 3, Interval(0, 4)
     )
+    empty = Several(0, 0, None)
+    assert joined(empty, Several(2, 3, Interval(4, 4))) == Several(0, 3, Interval(4, 4))
+    assert joined(Several(2, 3, Interval(4, 4)), empty) == Several(0, 3, Interval(4, 4))
     assert contains(Several(1, 2, Interval(0, 3)), (3, 0)) and contains(None, 7)
     assert not contains(Several(1, 2, Interval(0, 3)), (3, 0, 1))
     assert not contains(Several(1, 2, Interval(0, 3)), (4,))

@@ -10,7 +10,6 @@ import attrs
 import pytest
 
 from cardrules.machine import code
-from cardrules.machine.layout import Layout
 from cardrules.machine.printing import print_program
 from cardrules.machine.program import Program
 from cardrules.model import ir
@@ -32,14 +31,17 @@ def parts(whole: object) -> Iterator[Any]:
             continue
         seen.add(id(part))
         yield part
+        if isinstance(part, code.Stated):
+            continue
         if isinstance(part, Mapping):
             pending += [*part.keys(), *part.values()]
         elif isinstance(part, tuple | list | frozenset):
             pending += part
         elif isinstance(part, Plain):
             pending += [getattr(part, name) for name in fields(type(part)) if name not in _TOLD]
-        elif isinstance(part, Layout):
-            pending += attrs.asdict(part, recurse=False).values()
+        elif attrs.has(type(part)):
+            told = attrs.asdict(part, recurse=False)
+            pending += [value for name, value in told.items() if name not in _TOLD]
 
 
 @pytest.mark.parametrize("item", smallest_and_largest(), ids=str)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardrules.engine.tables import Tables
 from cardrules.machine.ending import Criterion, Ending, Part, Series
 from cardrules.model import ir
 from cardrules.model.ruleset import Match
 
 
-def ending_of(tables: Tables) -> Ending:
-    """The score, the criteria and the match of a game."""
-    ruleset, value = tables.ruleset, tables.folding
+def ending_of(tables: Tables, value: Callable[[ir.Expr], ir.Expr]) -> Ending:
+    """The score, the criteria and the match of a game; `value` specialises expressions."""
+    ruleset = tables.ruleset
     return Ending(
         score=tuple(
             [

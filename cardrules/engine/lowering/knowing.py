@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardrules.machine import layout
+from cardrules.machine import code, layout
 from cardrules.machine.program import Declared, Need, Question
 from cardrules.machine.search import Loop, Name, Search
 from cardrules.model import ir
@@ -113,6 +113,8 @@ class Knowing:
                 return _NOWHERE
             case ir.Local() if x.slot in named:
                 return named[x.slot]
+            case code.LookUp():
+                return self._zones_of(x.instead_of.value, named)
             case ir.CallDefinition():
                 return self._of_definition(x.definition)
             case _ if x.type.base == "stack":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardrules.machine import code
 from cardrules.machine.layout import Layout
 from cardrules.machine.search import Order
 from cardrules.model import ir
@@ -42,6 +43,8 @@ class Orders:
                 return tuple(dict.fromkeys(both))
             case ir.Local() if x.slot in names:
                 return self.of(names[x.slot], names)
+            case code.LookUp():
+                return self.of(x.instead_of.value, names)
             case ir.CallDefinition():
                 return self.of(self._definitions[x.definition].value, {})
         found = self._itself(x)

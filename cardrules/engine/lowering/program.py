@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardrules.engine.lowering import asking, effects, flow
+from cardrules.engine.lowering.called import called_in
 from cardrules.engine.lowering.context import (
     Block,
     Common,
@@ -23,11 +24,12 @@ from cardrules.engine.lowering.laid import (
 from cardrules.engine.lowering.looked import NOTES, Looked
 from cardrules.engine.lowering.search import Plans
 from cardrules.engine.lowering.slots import names_of, slots_of
-from cardrules.engine.tables import Tables
+from cardrules.engine.specialise.specialised import Specialised
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
-from cardrules.machine.program import Declared, Procedure, Program
+from cardrules.machine.program import Procedure, Program
 from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
+from cardrules.machine.tables import Table
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import INTEGER
@@ -38,27 +40,27 @@ _NOWHERE = ir.Origin(span=ir.NOWHERE)
 
 
 def lower(
-    tables: Tables,
-    declared: Declared,
+    given: Specialised,
     ending: Ending,
     looked: Mapping[tuple[str, str], Looked],
     plans: Plans,
+    tables: Sequence[Table],
 ) -> Program:
-    """The program of a game."""
-    rules = tables.folding.rules
+    """The program of a game; more may be added to its tables."""
+    rules, layout = given.rules, given.layout
     keyed = dict(_keyed(rules))
     numbers = {key: number for number, key in enumerate([*keyed, "settle"])}
     triggers: dict[int, dict[int, int]] = {}
     for index, trigger in enumerate(rules.triggers):
-        line = -1 if trigger.line is None else tables.lines.index(trigger.line)
-        of_pile = triggers.setdefault(tables.zone_base[trigger.zone], {})
+        line = -1 if trigger.line is None else layout.lines.index(trigger.line)
+        of_pile = triggers.setdefault(layout.zone_base[trigger.zone], {})
         of_pile[line] = numbers[f"trigger {index}"]
     by_key = {key: looked.get((item.role, item.name), Looked()) for key, item in keyed.items()}
     bodies = [item.body for item in keyed.values()]
     common = Common(
-        layout=tables.layout,
+        layout=layout,
         rules=rules,
-        stated=tables.folding.stated,
+        stated=given.stated,
         numbers=numbers,
         looked=by_key,
         plans=plans,
@@ -66,7 +68,7 @@ def lower(
         triggers=triggers,
         has_standing=False,
         given=all_that_is_given(rules),
-        knowing=Knowing(tables.layout, declared),
+        knowing=Knowing(layout, given.told),
         shows=any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body)),
     )
     # The standing rules of which the options leave something.
@@ -78,28 +80,28 @@ def lower(
     made = [_procedure(common, key, item) for key, item in keyed.items()]
     made.append(_settle(common, [numbers[key] for key in standing]))
     settle = numbers["settle"] if standing else None
+    procedures = _who_may_wait(tuple(made), settle)
+    called = called_in(
+        (
+            procedures,
+            tuple(common.questions),
+            tuple([item.plan.steps for item in common.searches]),
+            ending,
+        ),
+        layout,
+        given.declared,
+    )
     return Program(
-        layout=tables.layout,
-        declared=_left(declared),
-        procedures=_who_may_wait(tuple(made), settle),
+        layout=layout,
+        declared=called,
+        tables=tables,
+        procedures=procedures,
         questions=tuple(common.questions),
         searches=tuple(common.searches),
         triggers=triggers,
         settle=settle,
         shows=common.shows,
         ending=ending,
-    )
-
-
-def _left(declared: Declared) -> Declared:
-    """What is declared and not the same all the time."""
-    return Declared(
-        definitions={
-            name: item
-            for name, item in declared.definitions.items()
-            if item.parameters or not isinstance(item.value, ir.Const)
-        },
-        placements=dict(declared.placements),
     )
 
 

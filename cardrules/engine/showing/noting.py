@@ -59,10 +59,10 @@ class _Table(list[Any]):
 class Noting:
     """Makes such functions, for one game."""
 
-    def __init__(self, tables: Tables, declared: Declared, emitter: Emitter, plans: Plans) -> None:
+    def __init__(self, tables: Tables, emitter: Emitter, plans: Plans) -> None:
         self._tables = tables
         self._plans = plans
-        self._emitter = Emitter(tables.layout, declared, emitter.specs, noting=True)
+        self._emitter = Emitter(tables.layout, tables.folding.declared, emitter.specs, noting=True)
         self._notes = _Notes()
         self._names: dict[str, Any] = {}
         self._functions: list[str] = []

@@ -127,7 +127,7 @@ class PremiseValues:
     def _written(self, expr: ir.Expr, at: At) -> Source:
         builder = self.builder
         emitter = PackEmitter(
-            self.tables.layout, builder.declared, builder.emitter.specs, builder.names()
+            self.tables.layout, builder.told, builder.emitter.specs, builder.names()
         )
         own = spelling_of(self.search)
 

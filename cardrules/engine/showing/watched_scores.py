@@ -23,7 +23,7 @@ class WatchedScores:
 
     def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
         builder = self._game.builder
-        emitter = Emitter(self._game.tables.layout, builder.declared, builder.emitter.specs)
+        emitter = Emitter(self._game.tables.layout, builder.told, builder.emitter.specs)
         source, steps = emitter.apart(value, Spelling(me="me"))
         emitter.definitions.append(f"def part(s, me):\n{spending(steps)}\n    return {source}\n")
         names: dict[str, Any] = {**builder.names(), **emitter.names}

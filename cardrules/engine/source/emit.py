@@ -9,14 +9,14 @@ bound variable number n is called `b<n>`. What is written counts its work in `s.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from cardrules.engine.frames import frame_slot
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.engine.sets.subsets import Bounds
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
-from cardrules.engine.source.static import Statics, Variable
+from cardrules.engine.source.sizes import size_of
 from cardrules.engine.work import MOST_STEPS
 from cardrules.machine import code
 from cardrules.machine.layout import Layout
@@ -26,9 +26,6 @@ from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, FLAG, NONE, SETS, Type
 from cardrules.ops.registry import operations
 from cardrules.plain import PlainInOrder
-
-# Tables of no card, of one and of two.
-_TABLES = ("{}", "by_card(lambda x: {}, KIND)", "Pairs(lambda x, y: {}, KIND)")
 
 
 def spending(steps: int) -> str:
@@ -57,7 +54,6 @@ class Emitter:
         specs: dict[Bounds, int] | None = None,
         *,
         noting: bool = False,
-        tabulating: bool = False,
     ) -> None:
         self.layout = layout
         self.declared = declared
@@ -79,22 +75,13 @@ class Emitter:
         self._done: dict[Part, int] = {}
         self._parts = 0
         self.values = Values(layout, declared)
-        # What is worked out once for a game; nothing where it is watched who looks at which card.
-        self._statics = Statics(layout, declared, self.values, self.size) if tabulating else None
-        # The tables by what they hold, and whether such a value is being written.
-        self._tables: dict[str, str] = {}
-        # Those of definitions and placements, with the steps of their values.
-        self._tables_of_parts: dict[Part, tuple[str, int]] = {}
-        self.is_in_table = False
+        # The numbers of tables that are used as sets of cards.
+        self.masks: set[int] = set()
         # The names under which values are kept in loops, by identity (`nest.py`).
         self.kept: dict[int, str] = {}
 
     def emit(self, expr: ir.Expr, spelling: Spelling) -> str:
         """The source of an expression; what is nested deeply becomes a function of its own."""
-        if self._statics is not None and not self.is_in_table:
-            variables = self._statics.table(expr)
-            if variables is not None:
-                return self._table([expr], variables) + self._indexed(variables, spelling)
         self.steps += 1
         source = _EMITTERS[type(expr)](self, expr, spelling)
         if not is_deep(source):
@@ -123,92 +110,21 @@ class Emitter:
 
     def size(self, expr: ir.Expr) -> int | None:
         """How many elements a collection has, where that is known for the whole game."""
-        layout = self.layout
-        if isinstance(expr, ir.Everyone):
-            if expr.group == "cards":
-                return layout.cards
-            return len(layout.teams) if expr.group.endswith("teams") else layout.players
-        if isinstance(expr, ir.Const) and isinstance(expr.value, tuple):
-            return len(expr.value)
-        if isinstance(expr, ir.Attribute):
-            return max(map(len, layout.attribute[expr.attribute]), default=0)
-        if isinstance(expr, ir.Operation) and expr.op in ("only", "clockwise_from"):
-            return 1 if expr.op == "only" else layout.players
-        return None
+        return size_of(expr, self.layout)
 
     def mark(self, origin: ir.Origin, of: str = "") -> str:
         """A comment that tells from which line of the ruleset a line of the source comes."""
         self.marks.append((origin, of))
         return f"  # {len(self.marks) - 1}"
 
-    # -- what is worked out once a game ------------------------------------------------------------
-
-    def _table(self, values: Sequence[ir.Expr], variables: Sequence[Variable]) -> str:
-        """The name of a table of what holds if all of these do, by cards; its steps are added."""
-        return self._made_once("STATIC", _TABLES[len(variables)], values, variables)
-
-    def _made_once(
-        self, word: str, form: str, values: Sequence[ir.Expr], variables: Sequence[Variable]
-    ) -> str:
-        inside = Spelling(local=lambda slot: f"l{slot}", me="None")
-        is_in_table, self.is_in_table = self.is_in_table, True
-        parts = [self.apart(value, inside) for value in values]
-        self.is_in_table = is_in_table
-        self.steps += sum(steps for _, steps in parts)
-        sources = [source for source, _ in parts]
-        source = sources[0] if len(sources) == 1 else " and ".join(f"({one})" for one in sources)
-        # Equal values of other variables are in the same table.
-        for variable, name in zip(variables, "xy", strict=False):
-            source = re.sub(rf"\b{_name_in(variable, inside)}\b", name, source)
-        made = form.format(source)
-        if made not in self._tables:
-            name = self._tables[made] = f"{word}_{len(self._tables)}"
-            self.definitions.append(f"{name} = {made}\n")
-        return self._tables[made]
-
-    @staticmethod
-    def _indexed(variables: Sequence[Variable], spelling: Spelling) -> str:
-        return "".join(f"[{_name_in(variable, spelling)}]" for variable in variables)
-
-    def table_of_definition(self, name: str) -> str | None:
-        """The name of the table of a definition by its parameters, if it is worked out once."""
-        if self._statics is None or not self._statics.definition(name):
-            return None
-        definition = self.declared.definitions[name]
-        return self._declared(("define", name), [definition.value], definition.parameters)
-
-    def table_of_placement(self, name: str) -> str | None:
-        """The name of the table of a placement by its two cards, if it is worked out once."""
-        if self._statics is None or not self._statics.placement(name):
-            return None
-        placement = self.declared.placements[name]
-        values = [clause.value for clause in placement.clauses]
-        return self._declared(("placement", name), values, (placement.card, placement.target))
-
-    def _declared(self, part: Part, values: Sequence[ir.Expr], parameters: Sequence[int]) -> str:
-        """The table of something declared, written once: others may use it twice, and so on."""
-        if part not in self._tables_of_parts:
-            before, self.steps = self.steps, 0
-            name = self._table(values, _cards(parameters))
-            self._tables_of_parts[part] = name, self.steps
-            self.steps = before
-        name, steps = self._tables_of_parts[part]
-        self.steps += 1 + steps
-        return name
-
-    def fitting(self, condition: ir.Expr, bound: int) -> tuple[str, int] | None:
-        """The name of the set of cards that fulfil a condition, if it is worked out once.
-
-        And the steps of the condition, which are not added to the others.
-        """
-        statics = self._statics
-        if statics is None or self.is_in_table or not statics.is_of_one_card(condition, bound):
-            return None
-        before, self.steps = self.steps, 0
-        form = "fitting(lambda x: {}, KIND)"
-        name = self._made_once("FITTING", form, [condition], _cards([bound]))
-        steps, self.steps = self.steps, before
-        return name, steps
+    def mask(self, condition: ir.Expr, bound: int) -> str | None:
+        """The name of the set of cards that fulfil a condition, if faces alone decide it."""
+        match condition:
+            case code.LookUp(arguments=(ir.Bound(index=index),)) if index == bound:
+                if not self.noting:
+                    self.masks.add(condition.table)
+                    return f"FITTING_{condition.table}"
+        return None
 
     # -- what is defined once --------------------------------------------------------------------
 
@@ -293,15 +209,6 @@ class Emitter:
         if measure is None:
             return (1,) * self.layout.cards
         return tuple(self.layout.attribute[measure][: self.layout.cards])
-
-
-def _name_in(variable: Variable, spelling: Spelling) -> str:
-    """How a variable is written."""
-    return f"b{variable.index}" if isinstance(variable, ir.Bound) else spelling.local(variable.slot)
-
-
-def _cards(parameters: Sequence[int]) -> list[Variable]:
-    return [ir.Bound(type=CARD, index=index) for index in parameters]
 
 
 # ---- One function a kind of expression -----------------------------------------------------------
@@ -507,21 +414,19 @@ def _if_else(e: Emitter, x: ir.IfElse, p: Spelling) -> str:
 
 def _quantified(e: Emitter, x: ir.Quantified, p: Spelling) -> str:
     e.values.note(x)
-    fits = e.fitting(x.condition, x.bound)
-    if fits is not None:
-        cards, steps = fits
-        items = e.elements(x.collection, p, 1 + steps)
+    condition, steps = e.apart(x.condition, p)
+    items = e.elements(x.collection, p, 1 + steps)
+    cards = e.mask(x.condition, x.bound)
+    if cards is not None:
         some = x.quantifier == "some"
         return f"(not {cards}.isdisjoint({items}))" if some else f"{cards}.issuperset({items})"
     word = "any" if x.quantifier == "some" else "all"
-    condition, steps = e.apart(x.condition, p)
-    items = e.elements(x.collection, p, 1 + steps)
     return _kept(e, x, condition, items, f"{word}([{condition} for b{x.bound} in {items}])")
 
 
 def _kept(e: Emitter, x: ir.Expr, each: str, items: str, value: str) -> str:
     """A value that is worked out once in a loop, if it is to be kept; it counts every time."""
-    name = None if e.is_in_table else e.kept.get(id(x))
+    name = e.kept.get(id(x))
     if name is None or _COUNTS.search(each):
         return value
     again = f" and {items} is not None" if _COUNTS.search(items) else ""
@@ -598,6 +503,12 @@ def _seat(e: Emitter, x: code.Seat, p: Spelling) -> str:
     return f"(({e.emit(x.start, p)} {operator} {e.emit(x.places, p)}) % PLAYERS)"
 
 
+def _look_up(e: Emitter, x: code.LookUp, p: Spelling) -> str:
+    if e.noting:
+        return e.emit(x.instead_of.value, p)
+    return f"TABLE_{x.table}" + "".join([f"[{e.emit(item, p)}]" for item in x.arguments])
+
+
 def _in_order(e: Emitter, x: code.InOrder, p: Spelling) -> str:
     order, step = x.order, 1 if x.order.direction == "clockwise" else -1
     around = f"AROUND[{step}][{e.emit(order.start, p)}]"
@@ -613,9 +524,6 @@ def _not_none(e: Emitter, x: ir.NotNone, p: Spelling) -> str:
 
 
 def _call_definition(e: Emitter, x: ir.CallDefinition, p: Spelling) -> str:
-    table = e.table_of_definition(x.definition)
-    if table is not None:
-        return table + "".join(f"[{e.emit(item, p)}]" for item in x.arguments)
     value = e.declared.definitions[x.definition].value
     if not x.arguments and _is_short(value):
         e.steps += 1
@@ -644,9 +552,6 @@ def _is_short(value: ir.Expr) -> bool:
 
 
 def _call_placement(e: Emitter, x: ir.CallPlacement, p: Spelling) -> str:
-    table = e.table_of_placement(x.placement)
-    if table is not None:
-        return f"{table}[{e.emit(x.card, p)}][{e.emit(x.target, p)}]"
     name = e.placement(x.placement)
     return f"{name}(s, {e.emit(x.card, p)}, {e.emit(x.target, p)})"
 
@@ -699,4 +604,5 @@ _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     code.Plus: _plus,
     code.Seat: _seat,
     code.InOrder: _in_order,
+    code.LookUp: _look_up,
 }

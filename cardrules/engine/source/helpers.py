@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from cardrules.engine.source import arithmetic
-from cardrules.engine.source.static import Pairs, by_card, fitting
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
 from cardrules.kernel.arithmetic import quotient, remainder
 from cardrules.model.types import NONE
@@ -68,7 +67,4 @@ HELPERS: dict[str, Any] = {
     "remainder": remainder,
     "extremes": extremes,
     "with_extreme": with_extreme,
-    "by_card": by_card,
-    "Pairs": Pairs,
-    "fitting": fitting,
 }

@@ -12,7 +12,6 @@ from cardrules.engine.specialise.folding import Folding
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, spend
 from cardrules.errors import GameLimitError
 from cardrules.machine.layout import Layout
-from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.source import SourceFile, Span
 
@@ -56,9 +55,7 @@ class Constants:
         if isinstance(expr, ir.Const):
             return expr.value
         if self._emitter is None:
-            folding = self._folding
-            declared = Declared(definitions=folding.definitions, placements=folding.placements)
-            self._emitter = Emitter(self._layout, declared)
+            self._emitter = Emitter(self._layout, self._folding.declared)
         emitter = self._emitter
         source, steps = emitter.apart(expr, Spelling(me="None"))
         spend(self._counter, steps)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from cardrules.engine.source.emit import Emitter
 from cardrules.engine.specialise.fixed import make_tables
+from cardrules.engine.specialise.specialised import Specialised
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.lint.check import Check, Finding, name_span
-from cardrules.machine.program import Declared
 from cardrules.model.ruleset import Ruleset
 
 
@@ -23,16 +23,15 @@ def find_too_much_work(ruleset: Ruleset) -> Iterator[Finding]:
         tables = make_tables(ruleset, ruleset.players_min, {})
     except (OptionError, RulesetError, GameLimitError):
         return  # the game cannot begin, which is told by itself
-    folding = tables.folding
-    emitter = Emitter(
-        tables.layout,
-        Declared(definitions=folding.definitions, placements=folding.placements),
-    )
-    for declared, write in (
-        (ruleset.definitions, emitter.definition),
-        (ruleset.placements, emitter.placement),
+    rules = Specialised(tables)
+    emitter = Emitter(rules.layout, rules.declared)
+    for sort, declared, write in (
+        ("define", ruleset.definitions, emitter.definition),
+        ("placement", ruleset.placements, emitter.placement),
     ):
         for name, item in declared.items():
+            if rules.is_looked_up(sort, name):
+                continue
             before = emitter.steps
             write(name)
             if emitter.steps - before > MOST_STEPS:

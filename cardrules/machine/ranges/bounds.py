@@ -93,7 +93,7 @@ def joined(one: Bound | None, other: Bound | None) -> Bound | None:
             return one.joined(other)
         case Several(), Several():
             least, most = min(one.least, other.least), max(one.most, other.most)
-            return Several(least, most, joined(one.of, other.of), one.none or other.none)
+            return Several(least, most, _either(one, other), one.none or other.none)
         case (Several(), Interval()) if not other.is_number:
             return one._replace(none=True)
         case (Interval(), Several()) if not one.is_number:
@@ -101,6 +101,13 @@ def joined(one: Bound | None, other: Bound | None) -> Bound | None:
         case (Row(), Row()) if len(one.parts) == len(other.parts):
             return Row(tuple(map(joined, one.parts, other.parts)))
     return None
+
+
+def _either(one: Several, other: Several) -> Bound | None:
+    """What is in the one or the other; nothing is in one that is always empty."""
+    if 0 in (one.most, other.most):
+        return other.of if one.most == 0 else one.of
+    return joined(one.of, other.of)
 
 
 def widened(old: Bound | None, new: Bound | None, steps: Sequence[int]) -> Bound | None:

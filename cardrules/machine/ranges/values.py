@@ -118,6 +118,8 @@ class Values:
                 return COUNTED
             case code.RegisterValue():
                 return self._register(x.register)
+            case code.LookUp(bounds=(least, most)):
+                return Interval(least, most)
             case ir.IfElse():
                 return self._either(x)
             case ir.NotNone():

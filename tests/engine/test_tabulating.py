@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
+import attrs
 import pytest
 
 from cardrules.analysis.load import analyse_source
-from cardrules.engine import build
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.engine.source import emit
-from cardrules.engine.source.emit import Emitter
-from cardrules.engine.source.static import Pairs, by_card, fitting
+from cardrules.engine.source.looked_up import by_cards, mask, table_of
+from cardrules.engine.specialise import specialised
+from cardrules.engine.specialise.tabulating import Recipe, Tabulating
 from cardrules.errors import GameLimitError, RulesetError
+from cardrules.machine.tables import Table
+from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.model.types import CARD, FLAG
+from cardrules.plain import replaced
 from cardrules.source import normalised
 from tests.engine.harness import DECK, HAND, ruleset
 from tests.fuzz.rulesets import random_ruleset
@@ -84,31 +90,31 @@ CONDITIONS = {
 }
 
 
-class Plain(Emitter):
-    """Writes everything as it is."""
+class Untouched(Tabulating):
+    """Leaves everything as it is."""
 
-    def __init__(self, *given: object, tabulating: bool = False, **more: object) -> None:
-        super().__init__(*given, **more)  # type: ignore[arg-type]
+    def made(self, x: Any) -> Any:
+        return x
 
 
-def made(found: Ruleset, players: int, *, tabulating: bool) -> Game:
+def made(found: Ruleset, players: int, *, tabulating: bool = True) -> Game:
     with pytest.MonkeyPatch.context() as patch:
         if not tabulating:
-            patch.setattr(build, "Emitter", Plain)
+            patch.setattr(specialised, "Tabulating", Untouched)
         game = Game(found, players)
         game.builder.finish()
     return game
 
 
 def walk(game: Game, seed: int) -> Iterator[object]:
-    """The states of a game of random choices, the answers, and the work done for each."""
+    """The states of a game of random choices, and the answers."""
     try:
         state = game.start(seed)
         below = Stream(seed, 1).below
         for _ in range(40):
-            yield state.data(), state.work
+            yield state.data()
             answers = game.answers(state)
-            yield len(answers), list(answers[:20]), state.work
+            yield len(answers), list(answers[:20])
             if not answers:
                 return
             game.apply_answer_in_place(state, answers[below(len(answers))])
@@ -130,64 +136,70 @@ def with_condition(name: str) -> Ruleset:
 
 
 @pytest.mark.parametrize("name", CONDITIONS)
-def test_a_game_goes_the_same_way_with_the_same_work(name: str) -> None:
+def test_a_game_goes_the_same_way(name: str) -> None:
     check(with_condition(name), 2, range(3))
 
 
-def tables(name: str) -> list[object]:
-    names = made(with_condition(name), 2, tabulating=True).builder.names()
-    return [value for key, value in names.items() if key.startswith(("STATIC", "FITTING"))]
+def tables(name: str) -> Sequence[Table]:
+    return made(with_condition(name), 2).program.tables
 
 
 def test_a_placement_is_a_table_of_pairs() -> None:
-    found = with_condition("a placement")
-    game = made(found, 2, tabulating=True)
-    (pairs,) = [one for one in tables("a placement") if isinstance(one, Pairs)]
+    game = made(with_condition("a placement"), 2)
+    (pairs,) = [one for one in game.program.tables if one.arguments == 2]
     assert not any(name.startswith("placement_") for name in game.builder.names())
-    number, line = game.tables.attribute["number"], game.tables.line
-    for card in range(game.tables.cards):
-        for target in range(game.tables.cards):
-            holds = number[card] <= number[target] and (line[card] == 1 or line[target] == 0)
-            assert pairs[card][target] is holds
+    faces = game.program.layout.faces
+    for first, row in enumerate(pairs.rows):
+        for second, face in enumerate(faces):
+            (number, _), (other, colour) = faces[first].values, face.values
+            holds = number <= other and (faces[first].line == 1 or colour == 0)
+            assert bool(int(row) >> second & 1) is holds  # type: ignore[arg-type]
 
 
 def test_what_looks_at_the_game_is_no_table() -> None:
-    assert tables("a placement that looks at the game") == []
+    assert not tables("a placement that looks at the game")
 
 
 def test_a_card_is_not_taken_for_another_of_its_kind() -> None:
-    assert tables("which card it is") == []
+    assert not tables("which card it is")
 
 
 def test_some_and_every_ask_a_set() -> None:
-    assert any(isinstance(one, frozenset) for one in tables("some and every"))
+    names = made(with_condition("some and every"), 2).builder.names()
+    assert any(isinstance(one, frozenset) for key, one in names.items() if key.startswith("FIT"))
 
 
-def test_a_kind_is_worked_out_once() -> None:
-    asked: list[int] = []
-
-    def value(card: int) -> int:
-        asked.append(card)
-        return card
-
-    assert by_card(value, [0, 0, 1, 2, 2]) == [0, 0, 2, 3, 3]
-    assert asked == [0, 2, 3]
+def test_equal_values_are_in_one_table() -> None:
+    declared = "define odd(c: card) = c.number mod 2 = 1\n"
+    condition = " where odd(card) and some c in my hand: c.number mod 2 = 1"
+    rules = RULES + declared + PLAY + LAY.format(condition)
+    assert len(made(ruleset(rules, cards=CARDS, attributes=ATTRIBUTES), 2).program.tables) == 1
 
 
-def test_a_row_is_made_when_it_is_needed() -> None:
+def test_a_kind_is_worked_out_once_and_a_row_when_it_is_needed() -> None:
     asked: list[tuple[int, int]] = []
 
     def value(one: int, other: int) -> bool:
         asked.append((one, other))
         return other == 2
 
-    pairs = Pairs(value, [0, 0, 1])
+    given = (ir.Local(type=CARD, slot=0), ir.Local(type=CARD, slot=1))
+    test = ir.Compare(type=FLAG, operator="=", left=given[0], right=given[1])
+    layout = made(with_condition("a placement"), 2).program.layout
+    faces = tuple(
+        replaced(face, count=count) for face, count in zip(layout.faces[:3], (2, 1, 0), strict=True)
+    )
+    layout = attrs.evolve(layout, faces=faces)
+    table = table_of(Recipe(arguments=2, value=test), value, layout)
+    pairs = by_cards(table, layout.kind)
+    assert not asked
     assert pairs[1] == [False, False, True] and pairs[0] is pairs[1]
-    assert asked == [(1, 0), (1, 2)]
+    assert asked == [(0, 0), (0, 2)]
+    assert list(table.rows) == [2, 2, 0]
 
 
 def test_the_cards_that_fit() -> None:
-    assert fitting(lambda card: card > 0, [0, 1, 1]) == {1, 2}
+    assert mask(Table(arguments=1, type=FLAG, rows=(0b10,)), [0, 1, 1]) == {1, 2}
 
 
 def random_game(seed: int) -> None:
@@ -223,8 +235,8 @@ def test_the_highest_of_a_few_counts_the_same_work(
 ) -> None:
     rules = RULES + LAST + PLAY + LAY.format(f" where {condition}")
     found = ruleset(rules, cards=CARDS, attributes=ATTRIBUTES)
-    in_place = made(found, 2, tabulating=True)
+    in_place = made(found, 2)
     monkeypatch.setattr(emit, "_MOST_TWICE", 0)
-    by_function = made(found, 2, tabulating=True)
+    by_function = made(found, 2)
     for seed in range(3):
         assert list(walk(in_place, seed)) == list(walk(by_function, seed))

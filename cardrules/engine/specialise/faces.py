@@ -1,4 +1,4 @@
-"""Which expressions look at nothing but options, players, and what is printed on one or two cards.
+"""Which expressions look at nothing but what is printed on one or two cards.
 
 Such an expression has the same value in every state, for each kind of card or each two kinds. So it
 is worked out once for a game, and what is played looks it up. Only what can neither fail nor do
@@ -7,9 +7,9 @@ work that depends on values is taken: it then makes no difference when it is wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from cardrules.engine.source.sizes import size_of
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
 from cardrules.machine.ranges.values import Values, can_leave
@@ -37,21 +37,12 @@ class Static(PlainInOrder):
 
 
 class Statics:
-    """Looks at the expressions of one game.
+    """Looks at the expressions of one game."""
 
-    `size`: how many elements a collection has, where that is known for the whole game.
-    """
-
-    def __init__(
-        self,
-        layout: Layout,
-        declared: Declared,
-        values: Values,
-        size: Callable[[ir.Expr], int | None],
-    ) -> None:
+    def __init__(self, layout: Layout, declared: Declared) -> None:
         self._declared_parts = declared
-        self._values = values
-        self._size = size
+        self.values = Values(layout, declared)
+        self._layout = layout
         self._kinds = len(layout.faces)
         # By identity; what is held here has no other one in its place.
         self._found: dict[int, tuple[ir.Expr, Static | None]] = {}
@@ -72,7 +63,7 @@ class Statics:
         found = self._look(x)
         return (
             found is not None
-            and [_key(item) for item in found.variables] == [("b", bound)]
+            and [key_of(item) for item in found.variables] == [("b", bound)]
             and self._fits(found)
         )
 
@@ -101,7 +92,7 @@ class Statics:
                 found is not None
                 and self._fits(found)
                 and not any(map(_is_card, values))
-                and {_key(item) for item in found.variables} == {("b", at) for at in parameters}
+                and {key_of(item) for item in found.variables} == {("b", at) for at in parameters}
             )
         return self._declared[part]
 
@@ -127,7 +118,7 @@ class Statics:
             if found is None:
                 return None
             size += found.size
-            variables.update((_key(item), item) for item in found.variables)
+            variables.update((key_of(item), item) for item in found.variables)
         return Static(tuple(variables.values()), size)
 
     def _looked_at(self, x: ir.Expr) -> Static | None:
@@ -157,14 +148,14 @@ class Statics:
             case ir.Arithmetic():
                 if x.type.base == "collection":
                     return False
-                return x.operator in ("/", "mod") or not can_leave(self._values.of_operation(x))
+                return x.operator in ("/", "mod") or not can_leave(self.values.of_operation(x))
             case ir.Compare():
                 return not _is_card(x.left) and x.left.type.base != "collection"
             case ir.Contains():
                 return (
                     not _is_card(x.element)
                     and x.element.type.base != "collection"
-                    and self._size(x.collection) is not None
+                    and size_of(x.collection, self._layout) is not None
                 )
             case ir.Operation():
                 return x.op in _OPERATIONS and not any(
@@ -175,17 +166,17 @@ class Statics:
 
     def _gone_through(self, x: ir.Quantified | ir.Filter | ir.Extremes | ir.Fold) -> Static | None:
         """What goes through a collection whose size is known; its variable is its own."""
-        self._values.note(x)
-        size, items = self._size(x.collection), self._look(x.collection)
+        self.values.note(x)
+        size, items = size_of(x.collection, self._layout), self._look(x.collection)
         if size is None or items is None or x.type == SETS:
             return None
-        if isinstance(x, ir.Fold) and can_leave(self._values.of_sum(x)):
+        if isinstance(x, ir.Fold) and can_leave(self.values.of_sum(x)):
             return None
         each = self._look(_each(x))
         if each is None:
             return None
-        inner = [item for item in each.variables if _key(item) != ("b", x.bound)]
-        variables = {_key(item): item for item in (*items.variables, *inner)}
+        inner = [item for item in each.variables if key_of(item) != ("b", x.bound)]
+        variables = {key_of(item): item for item in (*items.variables, *inner)}
         return Static(tuple(variables.values()), items.size + size * (1 + each.size))
 
 
@@ -213,42 +204,6 @@ def _is_card(x: ir.Expr) -> bool:
     return x.type.base == "card"
 
 
-def _key(item: Variable) -> tuple[str, int]:
+def key_of(item: Variable) -> tuple[str, int]:
     """Which variable it is."""
     return ("b", item.index) if isinstance(item, ir.Bound) else ("l", item.slot)
-
-
-# ---- Tables --------------------------------------------------------------------------------------
-
-
-class Pairs(dict[int, Any]):
-    """A table by two cards: for each card a row, made when it is needed first."""
-
-    def __init__(self, value: Callable[[int, int], Any], kind: Sequence[int]) -> None:
-        super().__init__()
-        self._value = value
-        self._kind = kind
-        self._rows: dict[int, list[Any]] = {}
-
-    def __missing__(self, card: int) -> list[Any]:
-        kind, value = self._kind, self._value
-        row = self._rows.get(kind[card])
-        if row is None:
-            row = by_card(lambda other: value(card, other), kind)
-            self._rows[kind[card]] = row
-        self[card] = row
-        return row
-
-
-def by_card(value: Callable[[int], Any], kind: Sequence[int]) -> list[Any]:
-    """A table by cards, worked out once for each kind."""
-    found: dict[int, Any] = {}
-    for card, look in enumerate(kind):
-        if look not in found:
-            found[look] = value(card)
-    return [found[look] for look in kind]
-
-
-def fitting(condition: Callable[[int], bool], kind: Sequence[int]) -> frozenset[int]:
-    """The cards that fulfil a condition."""
-    return frozenset([card for card, fits in enumerate(by_card(condition, kind)) if fits])
