@@ -49,7 +49,8 @@ _HELP = {
     "trigger": "Use `move top of PILE to ...`, which sets off nothing.",
     "standing": "Standing rules are carried out after each `one of` and each interrupt anyway; "
     "use `choose` in them.",
-    "interrupt": "Open another window there, one that this interrupt does not answer.",
+    "interrupt": "Open another window there, one that this interrupt does not answer, or say how "
+    "far that goes: `window NAME, up to 3 deep`.",
     "action": "To let somebody act again, use `next turn` or another `turns`.",
     "routine": "To do something again, use `repeat`, `while` or `each`.",
     "premises": "What an action asks for cannot depend on whether it is `possible` itself.",
@@ -186,7 +187,10 @@ class _Reader:
                     yield ("taking", word.text), word.span
                 yield from self._settling(node)
             case nodes.Open():
-                yield ("window", node.window.text), node.span
+                window = self._world.windows.get(node.window.text)
+                # What says how often it may be open within itself comes to an end.
+                if window is None or window.deep == 1:
+                    yield ("window", node.window.text), node.span
                 yield from self._settling(node)
             case nodes.Draw():
                 for inner, _ in _nodes_in((node.source,)):

@@ -43,6 +43,8 @@ from cardrules.syntax import nodes
 Role = Literal["setup", "play", "routine", "action", "interrupt", "standing", "trigger"]
 
 
+# So many windows of one declaration may be open within each other.
+MOST_DEEP = 10
 # The note of what a ruleset does not say.
 _UNSAID = ir.Origin(span=ir.NOWHERE)
 
@@ -237,8 +239,25 @@ def _window(node: nodes.Window, world: World) -> None:
         parameters=tuple(name for name, _ in types),
         asking=None,
         passing=None,
+        deep=_depth(node, world),
         origin=origin(node, node.note),
     )
+
+
+def _depth(node: nodes.Window, world: World) -> int:
+    """How many windows of a declaration may be open within each other."""
+    if node.deep is None:
+        return 1
+    depth = int(node.deep.text)
+    if not 1 <= depth <= MOST_DEEP:
+        world.diagnostics.report(
+            "CR206",
+            node.deep.span,
+            f"`{node.name.text}` cannot be open {depth} times within itself.",
+            help=f"Write a number from 1 to {MOST_DEEP}.",
+        )
+        return MOST_DEEP
+    return depth
 
 
 def _window_sentences(node: nodes.Window, world: World, rules: Rules) -> None:

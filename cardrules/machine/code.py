@@ -52,6 +52,12 @@ class Element(ir.Expr):
     index: ir.Expr
 
 
+class Running(ir.Expr):
+    """How many frames there are of these procedures, the one that is carried out included."""
+
+    procedures: tuple[int, ...]
+
+
 class Plus(ir.Expr):
     """A number of the machine's own and some more, which is never too large."""
 

@@ -88,6 +88,7 @@ _VALUES: dict[type[ir.Expr], Callable[[Any], str]] = {
     code.LookUp: lambda x: f"table {x.table}[{', '.join(map(value, x.arguments))}]",
     code.Size: lambda x: f"size of f{x.slot}",
     code.Element: lambda x: f"f{x.slot}[{value(x.index)}]",
+    code.Running: lambda x: f"frames of {', '.join(map(str, x.procedures))}",
     code.Plus: lambda x: f"({value(x.value)} + {x.more})",
     code.Seat: lambda x: f"seat({value(x.start)}, {x.direction} * {value(x.places)})",
 }

@@ -135,6 +135,8 @@ class Window(Plain):
     asking: ir.Sentence | None
     # What is said of somebody who gives no answer, in place of what is told by itself.
     passing: ir.Sentence | None
+    # How many of it may be open within each other: beyond that nobody is asked.
+    deep: int
     origin: ir.Origin
 
 

@@ -778,6 +778,7 @@ class Window(Declaration):
 
     name: Word
     parameters: Parameters | None
+    deep: Word | None
     note: Note
     asking: Ask | None
     passing: Passing | None

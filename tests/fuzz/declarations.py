@@ -238,7 +238,8 @@ def window(g: Sketch) -> Lines:
     """A window with its interrupts."""
     names, parameters = _parameters(g, 2)
     name = g.name("window")
-    lines = [f"window {name}{parameters}"]
+    deep = f", up to {g.number(2, 3)} deep" if g.often(20) else ""
+    lines = [f"window {name}{parameters}{deep}"]
     asked = Scope(names=dict(names), me=True, role="interrupt")
     if g.often(30):
         lines += indented([f"ask {sentence(g, asked)}"])

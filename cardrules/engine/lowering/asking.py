@@ -235,7 +235,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
     )
     more = compare(lies_in(position), "<", code.Size(type=INTEGER, slot=players))
     leave = code.Leave(label=label, origin=at)
-    return [
+    opened: Block = [
         code.PutTuple(slot=arguments, values=x.arguments, origin=at),
         code.PutAll(slot=players, value=x.asked, origin=at),
         code.Put(slot=position, value=number(0), origin=at),
@@ -256,6 +256,13 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
             origin=at,
         ),
     ]
+    if window.deep == 1:
+        return opened
+    # Within as many interrupts of it as may be, nobody is asked.
+    numbers = tuple(w.common.numbers[f"interrupt {item.name}"] for item in interrupts)
+    depth = code.Running(type=INTEGER, procedures=numbers)
+    branches = ((compare(depth, "<", number(window.deep)), tuple(opened)),)
+    return [code.Branch(branches=branches, otherwise=(), origin=at)]
 
 
 def _grounds(

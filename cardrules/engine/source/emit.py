@@ -490,6 +490,10 @@ def _size(e: Emitter, x: code.Size, p: Spelling) -> str:
     return f"len({p.local(x.slot)})"
 
 
+def _running(e: Emitter, x: code.Running, p: Spelling) -> str:
+    return f"running(s, {x.procedures!r})"
+
+
 def _element(e: Emitter, x: code.Element, p: Spelling) -> str:
     return f"{p.local(x.slot)}[{e.emit(x.index, p)}]"
 
@@ -600,6 +604,7 @@ _EMITTERS: dict[type[ir.Expr], Callable[..., str]] = {
     ir.Possible: _possible,
     code.RegisterValue: _register_value,
     code.Size: _size,
+    code.Running: _running,
     code.Element: _element,
     code.Plus: _plus,
     code.Seat: _seat,

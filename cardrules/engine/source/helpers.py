@@ -8,6 +8,7 @@ from typing import Any
 from cardrules.engine.source import arithmetic
 from cardrules.engine.work import TooMuchWorkError, Working, counted, spend
 from cardrules.kernel.arithmetic import quotient, remainder
+from cardrules.model.state import State
 from cardrules.model.types import NONE
 
 
@@ -27,6 +28,11 @@ def without(s: Working, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[
     spend(s, len(left) + len(right))
     gone = right if len(right) == 1 else set(right)
     return tuple([item for item in left if item not in gone])
+
+
+def running(s: State, procedures: tuple[int, ...]) -> int:
+    """How many frames there are of these procedures."""
+    return sum([frame[0] in procedures for frame in s.frames])
 
 
 def extremes(items: tuple[int, ...], key: Callable[[int], int], sign: int) -> tuple[int, ...]:
@@ -56,6 +62,7 @@ def not_none(s: object, value: Any, start: int, end: int) -> Any:
 
 
 HELPERS: dict[str, Any] = {
+    "running": running,
     "counted": counted,
     "TooMuchWorkError": TooMuchWorkError,
     **arithmetic.FUNCTIONS,
