@@ -24,6 +24,8 @@ class Slot(Plain):
     as long as nothing has been laid into it.
 
     What the machine keeps for itself has no name. Without a shape nothing is ever laid there.
+    Between which bounds it lies `cardrules.machine.ranges` finds out, and who may know it
+    `cardrules.machine.whose`.
     """
 
     name: str = ""

@@ -29,6 +29,8 @@ def test_what_grows_goes_on_to_the_next_number_of_the_rules() -> None:
     assert widened(old, Interval(-1, 3), (0, 5, 9)) == Interval(-MOST_NUMBER, 3)
     assert widened(old, Interval(0, 10), (0, 5, 9)) == Interval(0, MOST_NUMBER)
     assert widened(old, Interval(1, 2), (0, 5, 9)) == old
+    few = Several(7, 8, Interval(0, 3))
+    assert widened(few, Several(6, 8, Interval(0, 1)), ()) == Several(0, 8, Interval(0, 3))
 
 
 def test_different_values_have_nothing_in_common() -> None:

@@ -124,8 +124,9 @@ def widened(old: Bound | None, new: Bound | None, steps: Sequence[int]) -> Bound
             most = both.most if both.most <= old.most else _above(both.most, steps)
             return Interval(least, most, both.none)
         case Several(), Several():
+            least = both.least if both.least >= old.least else 0
             most = both.most if both.most <= old.most else _above(both.most, steps)
-            return Several(both.least, most, widened(old.of, both.of, steps), both.none)
+            return Several(least, most, widened(old.of, both.of, steps), both.none)
         case (Row(), Row()):
             parts = zip(old.parts, both.parts, strict=True)
             return Row(tuple([widened(a, b, steps) for a, b in parts]))
