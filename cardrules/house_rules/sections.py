@@ -16,7 +16,7 @@ from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, Scalar
 # Longer lines are broken behind a comma.
 _WIDTH = 110
 # What may stand without quotes, also between braces.
-_PLAIN = re.compile(r"(?![0-9-]+$)[A-Za-z0-9](?:[\w .;/+*=()!-]*[\w.)!])?")
+_UNQUOTED = re.compile(r"(?![0-9-]+$)[A-Za-z0-9](?:[\w .;/+*=()!-]*[\w.)!])?")
 
 
 @attrs.define(eq=False)
@@ -195,7 +195,7 @@ def as_value(text: str, *, alone: bool = False) -> str:
 
     `alone`: it stands on a line of its own and not between braces.
     """
-    if _PLAIN.fullmatch(text.replace(",", "") if alone else text) and text not in (
+    if _UNQUOTED.fullmatch(text.replace(",", "") if alone else text) and text not in (
         "true",
         "false",
         "null",

@@ -50,14 +50,14 @@ def compare(scenario: Scenario, games: Games, others: Games) -> Comparison | Non
     base = run_scenario(scenario, games, lambda number, table: asked.update({number: _at(table)}))
     if not base.passed:
         return None
-    plainly = run_scenario(scenario, others)
-    if plainly.passed:
-        return Comparison(scenario=scenario, sort="same", outcome=plainly)
+    as_it_is = run_scenario(scenario, others)
+    if as_it_is.passed:
+        return Comparison(scenario=scenario, sort="same", outcome=as_it_is)
     answered = run_scenario(scenario, others, lambda number, table: _go_on(table, asked[number]))
     if answered.passed:
         return Comparison(scenario=scenario, sort="question", outcome=answered)
-    sort: Sort = "not applicable" if plainly.mistakes else "changed"
-    return Comparison(scenario=scenario, sort=sort, outcome=plainly)
+    sort: Sort = "not applicable" if as_it_is.mistakes else "changed"
+    return Comparison(scenario=scenario, sort=sort, outcome=as_it_is)
 
 
 def _at(table: Table) -> _Asked:

@@ -173,8 +173,8 @@ def _assignment_help(line: str, *, above_do: bool = False) -> str:
 def _change(target: str, sign: str, value: str) -> str:
     if sign == "+":
         return f"`add {shown(value)} to {target}`"
-    is_plain = re.fullmatch(r"(?:my[ ]+)?[\w.]+", value) is not None
-    return _set(target, f"{target} - {value if is_plain else f'({value})'}")
+    is_name = re.fullmatch(r"(?:my[ ]+)?[\w.]+", value) is not None
+    return _set(target, f"{target} - {value if is_name else f'({value})'}")
 
 
 def _set(target: str, value: str) -> str:
