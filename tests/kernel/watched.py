@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -110,12 +110,19 @@ def operations() -> dict[str, Callable[..., Any]]:
     spaces: dict[str, dict[str, Any]] = {}
     for name in sources():
         spaces[name] = dict(vars(importlib.import_module(name)))
-        spaces[name].update(number_=number, word_=word, place_=place)
+    return watched(functions, spaces)
+
+
+def watched(
+    functions: Mapping[str, Function], spaces: dict[str, dict[str, Any]]
+) -> dict[str, Callable[..., Any]]:
+    """Functions of modules, whose names are in `spaces`, with everything watched."""
     made: dict[str, Callable[..., Any]] = {}
     for name, function in functions.items():
         node = _Watching(function).visit(function.node)
         module = ast.fix_missing_locations(ast.Module(body=[node], type_ignores=[]))
         space = spaces[function.module]
+        space.update(number_=number, word_=word, place_=place)
         exec(compile(module, f"<{name}>", "exec"), space)
         made[name] = space[name]
     for space in spaces.values():
