@@ -20,6 +20,14 @@ def plus(left: int, right: int) -> int:
     return left + right if left >= -MOST_NUMBER - right else NONE
 
 
+def plus_within(left: int, right: int) -> int:
+    """The sum, or the number of the language that is nearest to it."""
+    found = plus(left, right)
+    if found != NONE:
+        return found
+    return MOST_NUMBER if left > 0 else -MOST_NUMBER
+
+
 def minus(left: int, right: int) -> int:
     """The difference, or `NONE`."""
     if right >= 0:

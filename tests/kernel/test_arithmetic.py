@@ -38,6 +38,8 @@ def test_sums_differences_and_products(left: int, right: int) -> None:
     ]  # fmt: skip
     for name, meant in pairs:
         assert operation(name)(left, right) == in_range(meant(left, right)), name
+    nearest = max(-MOST_NUMBER, min(MOST_NUMBER, left + right))
+    assert operation("plus_within")(left, right) == nearest
 
 
 @given(numbers, numbers)

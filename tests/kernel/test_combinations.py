@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from cardrules.engine.sets.combinations import Combinations, Limits
 from cardrules.engine.sets.subsets import _maximal
 from cardrules.engine.work import Counter
-from cardrules.kernel import combinations as c
 from cardrules.kernel.numbers import DONE, FULL, MISSING
+from cardrules.kernel.plans import plan_size
 from cardrules.model.types import MOST_NUMBER, NONE
 from tests.kernel.watched import operation
 
@@ -39,7 +39,7 @@ class Wanted:
         for low, high in self.bounds:
             ahead += [NONE if low is None else low, NONE if high is None else high, 0, 0, 0]
         found = [*ahead, *self.sizes, *[one for row in self.weights for one in row]]
-        assert len(found) == c.plan_size(len(self.sizes), len(self.weights))
+        assert len(found) == plan_size(len(self.sizes), len(self.weights))
         return found
 
     def in_engine(self) -> Combinations:

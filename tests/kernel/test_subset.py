@@ -177,6 +177,7 @@ def test_the_line_of_a_fault_is_its_own() -> None:
         ("class A:\n    pass\n", "ClassDef is not for modules"),
         ("import os\n", "Import is not for modules"),
         ("from os import path\n", "neither an operation nor a constant"),
+        ("from cardrules.kernel.types import Word as W\n", "gets another name"),
         ("A = 'text'\n", "no constant of 64 bits"),
         ("A = 2 * WORD\n", "no constant of 64 bits"),
         ("MANY = 1\n", "there already"),

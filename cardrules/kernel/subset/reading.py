@@ -119,7 +119,10 @@ def _import(
             continue
         source = modules.get(item.module or "")
         for alias in item.names:
-            if source is not None and alias.name in source.functions:
+            if alias.asname is not None:
+                reason = f"`{alias.name}` gets another name"
+                faults.append(Fault(module.name, item.lineno, reason))
+            elif source is not None and alias.name in source.functions:
                 module.functions[alias.name] = source.functions[alias.name]
             elif source is not None and alias.name in source.constants:
                 module.constants[alias.name] = source.constants[alias.name]
