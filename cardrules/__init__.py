@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from cardrules.diagnostics.model import Diagnostic as Diagnostic
     from cardrules.diagnostics.render import render_text as render_text
     from cardrules.engine.game import Game as Game
-    from cardrules.engine.game import LegalActions as LegalActions
     from cardrules.engine.positions.position import prepare as prepare
     from cardrules.engine.positions.state_data import state_from_data as state_from_data
     from cardrules.engine.positions.state_data import state_from_text as state_from_text
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from cardrules.engine.showing.narrate import Narrator as Narrator
     from cardrules.engine.showing.view import View as View
     from cardrules.engine.showing.view import make_view as make_view
+    from cardrules.engine.writing import LegalActions as LegalActions
     from cardrules.errors import ActionError as ActionError
     from cardrules.errors import CardrulesError as CardrulesError
     from cardrules.errors import ChanceError as ChanceError
@@ -136,7 +136,7 @@ _MODULES = MappingProxyType(
         "cardrules.diagnostics.model": ("Diagnostic",),
         "cardrules.diagnostics.render": ("render_text",),
         "cardrules.engine.showing.explain": ("Refusal", "explain"),
-        "cardrules.engine.game": ("Game", "LegalActions"),
+        "cardrules.engine.game": ("Game",),
         "cardrules.engine.showing.narrate": ("Narrator",),
         "cardrules.engine.positions.position": ("prepare",),
         "cardrules.engine.positions.state_data": (
@@ -145,6 +145,7 @@ _MODULES = MappingProxyType(
             "text_from_state",
         ),
         "cardrules.engine.showing.view": ("View", "make_view"),
+        "cardrules.engine.writing": ("LegalActions",),
         "cardrules.errors": (
             "ActionError",
             "CardrulesError",

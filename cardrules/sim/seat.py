@@ -11,10 +11,11 @@ from typing import Protocol
 
 import attrs
 
-from cardrules.engine.game import Game, LegalActions
+from cardrules.engine.game import Game
 from cardrules.engine.positions.determinise import Shuffle, determinised
 from cardrules.engine.showing.explain import Refusal, explain
 from cardrules.engine.showing.view import View, make_view
+from cardrules.engine.writing import LegalActions
 from cardrules.errors import GameOverError
 from cardrules.model.action import Action, Decision
 from cardrules.model.state import State

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cardrules.engine.game import LegalActions
+from cardrules.engine.writing import LegalActions
 from cardrules.machine.search import Order
 from tests.engine.harness import Table, table
 

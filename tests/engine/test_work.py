@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardrules.diagnostics.model import Diagnostic
+from cardrules.engine import running
+from cardrules.engine.build import Builder
 from cardrules.engine.game import Game
 from cardrules.engine.showing.explain import explain
 from cardrules.engine.work import MOST_STEPS, STATEMENT
@@ -149,13 +151,13 @@ def test_whatever_never_ends_is_stopped_at_its_line(name: str) -> None:
 
 def leave(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let so many steps be left when something is carried out."""
-    run_on = Game._run_on
+    run_on = running._run_on
 
-    def shortened(made: Game, s: State, part: int) -> None:
+    def shortened(builder: Builder, s: State, part: int) -> None:
         s.work += MOST_STEPS - steps
-        run_on(made, s, part)
+        run_on(builder, s, part)
 
-    monkeypatch.setattr(Game, "_run_on", shortened)
+    monkeypatch.setattr(running, "_run_on", shortened)
 
 
 # Lines of which each does little, so that only the last steps that are left are too few; and the
