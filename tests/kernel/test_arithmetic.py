@@ -5,9 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cardrules.engine.source import arithmetic as in_engine
 from cardrules.model.types import MOST_NUMBER, NONE
 from tests.kernel.watched import operation
 
@@ -38,6 +40,12 @@ def test_sums_differences_and_products(left: int, right: int) -> None:
     ]  # fmt: skip
     for name, meant in pairs:
         assert operation(name)(left, right) == in_range(meant(left, right)), name
+        with_place = getattr(in_engine, name)
+        if in_range(meant(left, right)) == NONE:
+            with pytest.raises(in_engine.OutOfRangeError):
+                with_place(left, right, 1, 2)
+        else:
+            assert with_place(left, right, 1, 2) == meant(left, right)
     nearest = max(-MOST_NUMBER, min(MOST_NUMBER, left + right))
     assert operation("plus_within")(left, right) == nearest
 

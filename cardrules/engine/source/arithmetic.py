@@ -40,15 +40,15 @@ def _refuse(start: int, end: int) -> NoReturn:
 
 
 def plus(left: int, right: int, start: int, end: int) -> int:
-    """The sum of two numbers."""
-    value = arithmetic.plus(left, right)
-    return value if value != NONE else _refuse(start, end)
+    """The sum of two numbers: a fast form of the operation, since Python's numbers have no end."""
+    value = left + right
+    return value if -MOST_NUMBER <= value <= MOST_NUMBER else _refuse(start, end)
 
 
 def minus(left: int, right: int, start: int, end: int) -> int:
-    """The difference of two numbers."""
-    value = arithmetic.minus(left, right)
-    return value if value != NONE else _refuse(start, end)
+    """The difference of two numbers, a fast form, too."""
+    value = left - right
+    return value if -MOST_NUMBER <= value <= MOST_NUMBER else _refuse(start, end)
 
 
 def times(left: int, right: int, start: int, end: int) -> int:
