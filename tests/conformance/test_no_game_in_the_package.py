@@ -100,7 +100,9 @@ def test_the_search_would_find_a_name() -> None:
 def test_generated_code_holds_no_word_of_a_ruleset() -> None:
     """What is compiled is made of numbers, so that no text of an author is ever carried out."""
     for item in bundled():
-        source = "\n".join(Game(load(item.path), item.players).builder.emitter.definitions)
+        source = "\n".join(
+            Game(load(item.path), item.players).builder.generated.emitter.definitions
+        )
         assert not re.search(r"[\"']", source)
         assert "__" not in source
         assert "import" not in source

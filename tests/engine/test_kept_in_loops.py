@@ -91,7 +91,7 @@ def walk(game: Game, seed: int) -> list[object]:
 def kept(game: Game) -> int:
     """How many values the function that lists what can be laid keeps."""
     (search,) = [one for one in game.program.searches if one.name == "lay"]
-    names = game.builder.listings[search.index].enumerate.__code__.co_varnames
+    names = game.builder.sites[0].listings[search.index].enumerate.__code__.co_varnames
     return sum(name.startswith("h") for name in names)
 
 
@@ -111,4 +111,6 @@ def test_definitions_that_say_little_are_written_out() -> None:
     lay = "    choose card from my hand where late or few(card)\n"
     game = Game(ruleset(rules + DECK + HAND + SETUP + lay + EFFECTS, cards=CARDS), 2)
     game.builder.finish()
-    assert [name for name in game.builder.names() if name.startswith("define")] == ["define_1"]
+    assert [name for name in game.builder.generated.names if name.startswith("define")] == [
+        "define_1"
+    ]

@@ -147,7 +147,7 @@ def tables(name: str) -> Sequence[Table]:
 def test_a_placement_is_a_table_of_pairs() -> None:
     game = made(with_condition("a placement"), 2)
     (pairs,) = [one for one in game.program.tables if one.arguments == 2]
-    assert not any(name.startswith("placement_") for name in game.builder.names())
+    assert not any(name.startswith("placement_") for name in game.builder.generated.names)
     faces = game.program.layout.faces
     for first, row in enumerate(pairs.rows):
         for second, face in enumerate(faces):
@@ -165,7 +165,7 @@ def test_a_card_is_not_taken_for_another_of_its_kind() -> None:
 
 
 def test_some_and_every_ask_a_set() -> None:
-    names = made(with_condition("some and every"), 2).builder.names()
+    names = made(with_condition("some and every"), 2).builder.generated.names
     assert any(isinstance(one, frozenset) for key, one in names.items() if key.startswith("FIT"))
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from typing import Any
+from unittest.mock import patch
 
 import attrs
 import pytest
 
+from cardrules.engine import build
+from cardrules.engine.chance import Stream
+from cardrules.engine.game import Game
 from cardrules.machine import code
 from cardrules.machine.printing import print_program
 from cardrules.machine.program import Program
@@ -75,3 +80,26 @@ def test_it_goes_to_another_process_without_its_ruleset(item: Bundled) -> None:
     assert len(text) < 300_000 and b"SourceFile" not in text
     again: Program = pickle.loads(text)
     assert list(print_program(again)) == list(print_program(program))
+
+
+def states(game: Game, seed: int) -> Iterator[object]:
+    """The states of a game of random choices, and how many answers there are."""
+    s = game.start(seed, narrated=False)
+    below = Stream(seed, 1).below
+    while answers := game.answers(s):
+        yield s.data(), len(answers), s.work
+        game.apply_answer_in_place(s, answers[below(len(answers))])
+    yield s.data(), game.result(s)
+
+
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+def test_a_program_from_elsewhere_is_played_the_same_way(item: Bundled) -> None:
+    """Its tables are no more than their values, and nothing but the program is made into source."""
+    game = item.game()
+    text = pickle.dumps(game.program)
+    with patch.object(build, "lower", lambda *given: pickle.loads(text)):
+        again = Game(game.ruleset, game.players)
+        assert again.program is not game.program
+    assert all(isinstance(table.rows, tuple) for table in again.program.tables)
+    for seed in range(2):
+        assert list(islice(states(again, seed), 300)) == list(islice(states(game, seed), 300))

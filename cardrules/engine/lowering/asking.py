@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardrules.engine.lowering.context import (
     Block,
+    Common,
     Lower,
     Lowering,
     compare,
@@ -24,9 +25,8 @@ from cardrules.plain import replaced
 ME_HERE = ir.Role(type=PLAYER, role="me")
 
 
-def _search_of_action(w: Lowering, action: ir.DeclaredAction) -> int:
+def search_of_action(common: Common, action: ir.DeclaredAction) -> int:
     """The search for an action or interrupt, which is the same wherever it can be taken."""
-    common = w.common
     key = f"{'action' if action.window is None else 'interrupt'} {action.name}"
     if key not in common.by_action:
         given = 0
@@ -96,8 +96,8 @@ def _settled(w: Lowering, at: ir.Origin) -> Block:
 
 def _one_of(w: Lowering, x: ir.OneOf) -> Block:
     actions = w.common.rules.actions
-    searches = tuple(_search_of_action(w, actions[name]) for name in x.actions)
-    last = None if x.otherwise is None else _search_of_action(w, actions[x.otherwise])
+    searches = tuple(search_of_action(w.common, actions[name]) for name in x.actions)
+    last = None if x.otherwise is None else search_of_action(w.common, actions[x.otherwise])
     question = _add(
         w,
         Question(
@@ -222,7 +222,7 @@ def _open(w: Lowering, x: ir.OpenWindow) -> Block:
         Question(
             form="window",
             window=x.window,
-            searches=tuple(_search_of_action(w, item) for item in interrupts),
+            searches=tuple(search_of_action(w.common, item) for item in interrupts),
             player=player,
             arguments=arguments,
             types=tuple(item.type for item in x.arguments),

@@ -1,4 +1,6 @@
-"""What is declared and is still called by name, when all that faces decide is looked up."""
+"""What is still called by name when all that faces decide is looked up: what is declared, and the
+actions that are asked to be possible.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +37,16 @@ def called_in(parts: tuple[Any, ...], layout: Layout, declared: Declared) -> Dec
             name: found["placement"][name] for name in of["placement"] if name in found["placement"]
         },
     )
+
+
+def possible_in(parts: tuple[Any, ...]) -> set[str]:
+    """The actions of which it is asked whether they are possible."""
+    return {
+        name
+        for item in _carried_out(parts)
+        if isinstance(item, ir.Possible)
+        for name in item.actions
+    }
 
 
 def _carried_out(part: Any) -> Iterator[ir.Expr]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from cardrules.engine.lowering import asking, effects, flow
-from cardrules.engine.lowering.called import called_in
+from cardrules.engine.lowering.called import called_in, possible_in
 from cardrules.engine.lowering.context import (
     Block,
     Common,
@@ -27,7 +28,7 @@ from cardrules.engine.lowering.slots import names_of, slots_of
 from cardrules.engine.specialise.specialised import Specialised
 from cardrules.machine import code
 from cardrules.machine.ending import Ending
-from cardrules.machine.program import Procedure, Program
+from cardrules.machine.program import Declared, Procedure, Program
 from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.machine.tables import Table
 from cardrules.model import ir
@@ -81,16 +82,8 @@ def lower(
     made.append(_settle(common, [numbers[key] for key in standing]))
     settle = numbers["settle"] if standing else None
     procedures = _who_may_wait(tuple(made), settle)
-    called = called_in(
-        (
-            procedures,
-            tuple(common.questions),
-            tuple([item.plan.steps for item in common.searches]),
-            ending,
-        ),
-        layout,
-        given.declared,
-    )
+    parts = (procedures, tuple(common.questions), ending)
+    called = _all_that_is_called(common, parts, given.declared)
     return Program(
         layout=layout,
         declared=called,
@@ -103,6 +96,20 @@ def lower(
         shows=common.shows,
         ending=ending,
     )
+
+
+def _all_that_is_called(common: Common, parts: tuple[Any, ...], declared: Declared) -> Declared:
+    """What is called by name anywhere; what is only asked to be possible is searched, too."""
+    while True:
+        searched = tuple([item.plan.steps for item in common.searches])
+        called = called_in((*parts, searched), common.layout, declared)
+        meant = (*called.definitions.values(), *called.placements.values())
+        for name in sorted(
+            possible_in((*parts, searched, meant, tuple(common.layout.zones.values())))
+        ):
+            asking.search_of_action(common, common.rules.actions[name])
+        if len(searched) == len(common.searches):
+            return called
 
 
 def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, ir.Procedure]]:

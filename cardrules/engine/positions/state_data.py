@@ -103,7 +103,9 @@ def state_from_data(game: Game, data: object) -> State:
     given = {name: _with_tuples(name, data[name]) for name in PARTS}
     if given["fingerprint"] != game.fingerprint:
         raise _wrong("fingerprint", "is that of another game")
-    scene = Scene(game.tables, {n: bounds for bounds, n in game.builder.emitter.specs.items()})
+    scene = Scene(
+        game.tables, {n: bounds for bounds, n in game.builder.generated.emitter.specs.items()}
+    )
     for name in PARTS:
         path = PARTS_OF_STATES[name](scene, given[name])
         if path is not None:

@@ -103,7 +103,7 @@ class Announcing:
         return lambda: _none
 
     def _say(self, sentence: ir.Sentence, looked: Looked) -> Callable[[], _Find]:
-        said = self._builder.sentence(sentence, looked)
+        said = self._builder.speaking.sentence(sentence, looked)
 
         def make() -> _Find:
             say = said()
@@ -130,7 +130,9 @@ class Announcing:
         builder = self._builder
         branches = [
             (
-                None if test is None else noted(builder.spoken(test, looked), builder.mover),
+                None
+                if test is None
+                else noted(builder.speaking.spoken(test, looked), builder.mover),
                 self._first_of(body, looked),
             )
             for test, body in item.branches

@@ -38,9 +38,11 @@ def naming(
 ) -> Callable[[], Callable[[State, Frame], None]]:
     """What gives the function that works out a name, with what is kept beside it."""
     slot, beside = item.slot + FRAME_HEAD, looked.slots.get(item.slot)
-    of_type, value = item.value.type, builder.function_of(item.value)
+    of_type, value = item.value.type, builder.speaking.function_of(item.value)
     if beside is not None:
-        value = keeping(builder.spoken(item.value, looked), builder.mover, beside + FRAME_HEAD)
+        value = keeping(
+            builder.speaking.spoken(item.value, looked), builder.mover, beside + FRAME_HEAD
+        )
 
     def make() -> Callable[[State, Frame], None]:
         get = value_as_data(of_type, value())

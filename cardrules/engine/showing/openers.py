@@ -43,7 +43,7 @@ class Openers:
         if sentence is None or not sentence.parts or not _opens_itself(action.procedure.body):
             return
         if all(_stays(part) for part in sentence.parts if isinstance(part, ir.Expr)):
-            say = self._builder.sentence(sentence, code.looked)
+            say = self._builder.speaking.sentence(sentence, code.looked)
             self._pending.append(lambda: self._sentences.update({code.index: say()}))
 
     def finish(self) -> None:

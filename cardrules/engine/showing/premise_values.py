@@ -127,7 +127,10 @@ class PremiseValues:
     def _written(self, expr: ir.Expr, at: At) -> Source:
         builder = self.builder
         emitter = PackEmitter(
-            self.tables.layout, builder.told, builder.emitter.specs, builder.names()
+            self.tables.layout,
+            self.tables.folding.declared,
+            builder.generated.emitter.specs,
+            builder.generated.names,
         )
         own = spelling_of(self.search)
 
@@ -138,11 +141,11 @@ class PremiseValues:
         code = compile(text, "<premise>", "eval")
         text = "\n".join(emitter.definitions)
         definitions = compile(text, "<definitions>", "exec") if text else None
-        names = {**builder.names(), **emitter.names}
+        names = {**builder.generated.names, **emitter.names}
         # Possibilities exist already, under the numbers that another emitter gave them.
-        known = builder.emitter.possibilities
+        known = builder.generated.emitter.possibilities
         for key, index in emitter.possibilities.items():
-            names[f"possible_{index}"] = builder.names()[f"possible_{known[key]}"]
+            names[f"possible_{index}"] = builder.generated.names[f"possible_{known[key]}"]
         used = _names_in(code) | (_names_in(definitions) if definitions is not None else set())
         needed = {name: names[name] for name in used if name in names}
         return Source(expr=expr, code=code, steps=steps, names=needed, definitions=definitions)

@@ -49,14 +49,14 @@ class Questions:
         """Note how a site asks."""
         if asking is None:
             return
-        say = self._builder.sentence(asking, code.looked)
+        say = self._builder.speaking.sentence(asking, code.looked)
         self._pending.append(lambda: self._sites.update({site.index: say()}))
 
     def add_window(self, site: Site, window: Window) -> None:
         """Note how those are asked to whom a window is opened."""
         if window.asking is not None:
-            say = self._builder.sentence(
-                window.asking, self._builder.looked_in("window", window.name)
+            say = self._builder.speaking.sentence(
+                window.asking, self._builder.speaking.looked_in("window", window.name)
             )
             self._pending.append(lambda: self._sites.update({site.index: say()}))
 
@@ -79,7 +79,7 @@ class Questions:
         size: int,
         before: list[MakeStep],
     ) -> None:
-        say, steps = self._builder.sentence(asking, looked), tuple(before)
+        say, steps = self._builder.speaking.sentence(asking, looked), tuple(before)
         is_first = position == 0 or not ir.named_in(asking)
 
         def make() -> None:

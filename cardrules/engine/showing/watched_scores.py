@@ -23,10 +23,11 @@ class WatchedScores:
 
     def _part(self, value: ir.Expr) -> Callable[[State, int], object]:
         builder = self._game.builder
-        emitter = Emitter(self._game.tables.layout, builder.told, builder.emitter.specs)
+        tables, generated = self._game.tables, builder.generated
+        emitter = Emitter(tables.layout, tables.folding.declared, generated.emitter.specs)
         source, steps = emitter.apart(value, Spelling(me="me"))
         emitter.definitions.append(f"def part(s, me):\n{spending(steps)}\n    return {source}\n")
-        names: dict[str, Any] = {**builder.names(), **emitter.names}
+        names: dict[str, Any] = {**generated.names, **emitter.names}
         names |= watching(names, self._seen, "KIND")
         exec("\n".join(emitter.definitions), names)
         part: Callable[[State, int], object] = names["part"]

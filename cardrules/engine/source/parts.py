@@ -116,7 +116,7 @@ class PartWriter:
         self._program = program
         self._procedure = procedure
         self._builder = builder
-        self._emitter = builder.emitter
+        self._emitter = builder.generated.emitter
         self._names = names
         self._waiting = {item.index for item in program.procedures if item.may_wait}
         self.parts: list[list[str]] = [[]]
@@ -373,7 +373,7 @@ class PartWriter:
         """A value; where something is kept beside its name, a function that keeps it."""
         if beside is None:
             return self._value(value, origin)
-        get = self._builder.keeping(value, self._looked, beside)
+        get = self._builder.speaking.keeping(value, self._looked, beside)
         return f"{self._names.give_later('KEEPING', get)}(s, f)"
 
     def put(self, x: code.Put) -> None:
@@ -576,7 +576,9 @@ class PartWriter:
 
     def say(self, x: code.Say) -> None:
         """A sentence."""
-        say = self._names.give_later("SAY", self._builder.sentence(x.sentence, self._looked))
+        say = self._names.give_later(
+            "SAY", self._builder.speaking.sentence(x.sentence, self._looked)
+        )
         unheard = self._names.give("EVENT", events.Said(x.origin, ()))
         self._add(f"{say}.said(s, f, {unheard})", x.origin)
 
@@ -611,7 +613,7 @@ class PartWriter:
         self._add(f"{tell}(s, f, {before}, True)", x.origin)
 
     def _tell(self, x: code.Telling) -> str:
-        return self._names.give_later("TELL", self._builder.telling(x, self._looked))
+        return self._names.give_later("TELL", self._builder.speaking.telling(x, self._looked))
 
     # -- the order of things -----------------------------------------------------------------------
 
@@ -684,7 +686,7 @@ class PartWriter:
             if at is None:
                 values.append(self._value(value, x.origin))
             else:
-                noted = self._builder.noted(value, self._looked)
+                noted = self._builder.speaking.noted(value, self._looked)
                 values.append(f"{self._names.give_later('NOTED', noted)}(s, f)")
         return tuple(values)
 
