@@ -19,7 +19,7 @@ from cardrules.model.action import Action, action_from_data
 from cardrules.model.state import State
 from tests.bundled import Bundled, at_all_numbers, random_play
 from tests.engine.harness import conserved
-from tests.engine.test_hidden_information import nonsense
+from tests.engine.indistinguishable import nonsense
 
 
 @pytest.fixture(scope="module", params=at_all_numbers(), ids=str)

@@ -17,14 +17,14 @@ from cardrules.engine.game import Game
 from cardrules.engine.positions.determinise import determinised
 from tests.bundled import random_play
 from tests.engine.harness import conserved, game
-from tests.engine.relabel import relabelled
-from tests.engine.test_hidden_information import (
+from tests.engine.indistinguishable import (
     log,
     same_for,
     same_question,
     shown_to,
     viewers,
 )
+from tests.engine.relabel import relabelled
 
 RULES = """
 zone deck  shared pile, seen by nobody, starts with cards

@@ -26,8 +26,8 @@ from cardrules.model.state import State
 from cardrules.sim.replay import replay_record
 from cardrules.sim.run import Playthrough
 from tests.conservation import misplaced
+from tests.engine.indistinguishable import nonsense
 from tests.engine.relabel import relabelled
-from tests.engine.test_hidden_information import nonsense
 from tests.engine.walking import answers_by_walking
 from tests.fuzz.sitting import sit
 

@@ -12,8 +12,8 @@ from cardrules.engine.positions.determinise import determinised
 from cardrules.model.state import State
 from cardrules.table.describe import describe
 from tests.bundled import Bundled, at_all_numbers, at_both_ends
+from tests.engine.indistinguishable import sampled, viewer_of, viewers
 from tests.engine.relabel import relabelled
-from tests.engine.test_hidden_information import sampled, viewer_of, viewers
 
 # More lines than that are opened of no menu: what is behind them is told alike.
 FEW = 40
@@ -33,7 +33,7 @@ def compare(item: Bundled, *, seed: int, every: int) -> None:
     """Both ways to change what a viewer cannot know, at states of a game."""
     of, chance, stream = item.game(), random.Random(seed), Stream(seed, 5)
     changed = 0
-    for s in sampled(item, seed, every=every, steps=160):
+    for s in sampled(of, seed, every=every, steps=160):
         for bit in viewers(of):
             here = told(of, s, bit)
             other, face = relabelled(of, s, [bit], chance)
