@@ -14,6 +14,7 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.resources import games_dir
 from cardrules.rulesets import read_rules
 from cardrules.scenario.model import ScenarioFile
+from cardrules.source import Span
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -55,42 +56,54 @@ class Rulesets:
     ) -> None:
         self._program = program
         self._house_rules = house_rules
-        self._read: dict[Path, Ruleset | None] = {}
+        self._read: dict[tuple[Path, ...], Ruleset | None] = {}
 
     def ruleset(self, file: ScenarioFile) -> tuple[Ruleset | None, list[Diagnostic]]:
         """The ruleset of a file of scenarios, or what is wrong."""
         diagnostics = Diagnostics(file.source)
-        path = ruleset_path(Path(file.source.name), file.game)
-        if path is None:
-            known = [item.stem for item in games_dir().rglob("*.rules")]
-            diagnostics.report(
-                "CR603",
-                file.game_span,
-                f"There is no ruleset `{file.game}.rules`.",
-                help=did_you_mean(file.game, known),
-            )
+        named = ((file.game, file.game_span), *file.house_rules)
+        paths = [
+            path
+            for name, span in named
+            if (path := self._path(file, name, span, diagnostics)) is not None
+        ]
+        if len(paths) < len(named):
             return None, list(diagnostics)
-        if path not in self._read:
+        path, *added = paths
+        house_rules = [*added, *self._house_rules]
+        key = (path, *house_rules)
+        if key not in self._read:
             try:
-                self._read[path] = self._analysed(path)
+                self._read[key] = _analysed(path, house_rules)
             except OSError as error:
                 reason = f"The ruleset `{path.name}` cannot be read: {error.strerror}."
                 diagnostics.report("CR603", file.game_span, reason)
                 return None, list(diagnostics)
-        found = self._read[path]
+        found = self._read[key]
         if found is None:
+            named_by = [str(path), *[word for one in house_rules for word in ("--with", str(one))]]
             diagnostics.report(
                 "CR603",
                 file.game_span,
                 f"The ruleset `{path.name}` has errors.",
-                help=f"See them with: {shlex.join([*self._program, 'lint', *self._named(path)])}",
+                help=f"See them with: {shlex.join([*self._program, 'lint', *named_by])}",
             )
         return found, list(diagnostics)
 
-    def _named(self, path: Path) -> list[str]:
-        """The arguments by which a command is told of a ruleset."""
-        return [str(path), *[word for item in self._house_rules for word in ("--with", str(item))]]
+    @staticmethod
+    def _path(file: ScenarioFile, name: str, span: Span, diagnostics: Diagnostics) -> Path | None:
+        path = ruleset_path(Path(file.source.name), name)
+        if path is None:
+            known = [item.stem for item in games_dir().rglob("*.rules")]
+            diagnostics.report(
+                "CR603",
+                span,
+                f"There is no ruleset `{name}.rules`.",
+                help=did_you_mean(name, known),
+            )
+        return path
 
-    def _analysed(self, path: Path) -> Ruleset | None:
-        source, diagnostics = read_rules(path, self._house_rules)
-        return None if diagnostics.has_errors else analyse_source(source)[0]
+
+def _analysed(path: Path, house_rules: Sequence[Path]) -> Ruleset | None:
+    source, diagnostics = read_rules(path, house_rules)
+    return None if diagnostics.has_errors else analyse_source(source)[0]

@@ -57,11 +57,12 @@ def load_scenarios(source: SourceFile) -> tuple[ScenarioFile | None, Diagnostics
         if isinstance(node, MapNode):
             scenarios += _expanded(node, head, room, diagnostics)
     _refuse_same_names(scenarios, diagnostics)
-    game = entries_of(root)["game"]
+    game, added = entries_of(root)["game"], items_of(entries_of(root).get("with"))
     file = ScenarioFile(
         source=source,
         game=str(data_of(game)),
         game_span=game.span,
+        house_rules=tuple((str(data_of(item)), item.span) for item in added),
         scenarios=tuple(scenarios),
     )
     return None if len(diagnostics) else file, diagnostics

@@ -110,11 +110,12 @@ class Scenario:
 
 @attrs.frozen(kw_only=True)
 class ScenarioFile:
-    """A file of scenarios of one game."""
+    """A file of scenarios of one game; `house_rules` are added to it."""
 
     source: SourceFile
     game: str
     game_span: Span
+    house_rules: tuple[tuple[str, Span], ...] = ()
     scenarios: tuple[Scenario, ...]
 
 

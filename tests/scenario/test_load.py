@@ -174,6 +174,21 @@ def test_an_unknown_game_has_a_near_name(tmp_path) -> None:
     assert (mistake.code, mistake.help) == ("CR603", "Did you mean `snarkas`?")
 
 
+def test_house_rules_can_be_added_to_the_game(tmp_path) -> None:
+    (tmp_path / "best.rules").write_text("---\ntitle: Best\nextends: any\n---\nmatch best of 3\n")
+    text = "game: war\nwith: [best]\nscenarios: [{name: a, rules: [A-1], expect: {over: false}}]"
+    file, _ = load_scenarios(normalised(str(tmp_path / "a.yaml"), text))
+    assert file is not None
+    ruleset, mistakes = Rulesets().ruleset(file)
+    assert not mistakes
+    assert ruleset is not None and ruleset.text.text.rstrip().endswith("match best of 3")
+    file, _ = load_scenarios(normalised(str(tmp_path / "a.yaml"), text.replace("best", "bset")))
+    assert file is not None
+    ruleset, (mistake,) = Rulesets().ruleset(file)
+    assert ruleset is None
+    assert text.replace("best", "bset")[mistake.span.start : mistake.span.end] == "bset"
+
+
 def test_a_ruleset_with_errors_is_no_game(tmp_path) -> None:
     (tmp_path / "broken.rules").write_text("---\ntitle: Broken\n---\n")
     text = "game: broken\nscenarios: [{name: a, rules: [A-1], expect: {over: false}}]"
