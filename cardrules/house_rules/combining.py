@@ -204,8 +204,9 @@ class _Combining:
         merging = Merging(sections_of(root, source, borders.yaml))
         for patch in patches:
             told = Diagnostics(patch.source)
-            self._check_needs(patch, [entry.words for entry in outline.root.children], told)
-            changes += _changes(patch, outline.root, told)
+            declared = [entry.words for entry in outline.root.children]
+            if self._has_needed(patch, declared, told):
+                changes += _changes(patch, outline.root, told)
             items = patch.items
             if patch.switch is not None:
                 items = tuple(switched(patch, patch.switch, merging.items, told))
@@ -246,21 +247,25 @@ class _Combining:
             titles = ", ".join(patch.title for patch in patches)
             item.text = as_value(f"{title} ({titles})", alone=True)
             item.node, item.lines = None, ()
+            item.above += tuple(line for patch in patches for line in patch.comments)
 
     @staticmethod
-    def _check_needs(
+    def _has_needed(
         patch: Patch, declared: Sequence[tuple[str, ...]], diagnostics: Diagnostics
-    ) -> None:
-        """Report what house rules for any game need and this one does not have."""
+    ) -> bool:
+        """Whether a game has what house rules for any game need; what it has not is reported."""
+        has_all = True
         for reference in patch.needs:
             words = words_of(reference.text)
             if not any(line[: len(words)] == words for line in declared):
+                has_all = False
                 diagnostics.report(
                     "CR806",
                     reference.span,
                     f"This game has no `{reference.text}`, which these house rules need.",
                     help=reference.sentence or "They are for games that have one.",
                 )
+        return has_all
 
 
 def _changes(patch: Patch, root: Entry, diagnostics: Diagnostics) -> list[Change]:

@@ -8,6 +8,7 @@ import attrs
 
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.house_rules.sections import Item, flow, list_of
+from cardrules.house_rules.texts import ADD, added_text, append_text, is_longer_text
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.yaml_tree import ListNode, ScalarNode
 
@@ -42,6 +43,8 @@ class Merging:
         path = (*above, change.key)
         at = next((n for n, item in enumerate(items) if item.key == change.key), None)
         base = None if at is None else items[at]
+        if is_longer_text(change, path):
+            return self._append_text(items, base, change, path)
         if base is not None and self._is_merged(base, change, path):
             if self._is_longer_list(change, path):
                 self._append_values(base, change, path)
@@ -71,6 +74,26 @@ class Merging:
             # The comments above stay: they are about what the key is for.
             change.above = change.above if any(line.text for line in change.above) else base.above
             items[at] = change
+        return True
+
+    def _append_text(
+        self, items: list[Item], base: Item | None, change: Item, path: tuple[str, ...]
+    ) -> bool:
+        """Put sentences behind a text; others may add to it as well, but not say it anew."""
+        if not added_text(change):
+            self._report(
+                "CR801",
+                change,
+                f"Nothing is added to `{path[-1]}`.",
+                'For example: `turn: {add: "House rule. Sevens swap hands."}`.',
+            )
+            return False
+        if not self._may_write((*path, ADD, change.source.name), change):
+            return False
+        if base is None:
+            base = Item(change.key, change.source, change.span)
+            items.append(base)
+        append_text(base, change)
         return True
 
     @staticmethod

@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.house_rules.operations import Operation, operations
-from cardrules.house_rules.outline import Outline, outline_of
+from cardrules.house_rules.outline import Outline, TextLine, outline_of
 from cardrules.house_rules.sections import Item, sections_of
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.frontmatter import HOUSE_RULE_KEYS, borders_of
@@ -36,7 +36,8 @@ class Patch:
     `name` is that of its file. `extends`: what it changes, `any` for any game. `after`: behind
     which others its lines come where both put some. `not_with`: what it cannot be played with.
     `needs_rule`: what it cannot be played without. `needs`: the declarations, by their first words,
-    that any game must have for it. `switch`: the option by which it is played or not.
+    that any game must have for it. `switch`: the option by which it is played or not. `comments`
+    stand above what it says of itself.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Patch:
     needs_rule: tuple[Reference, ...] = ()
     needs: tuple[Reference, ...] = ()
     switch: Reference | None = None
+    comments: tuple[TextLine, ...] = ()
     items: tuple[Item, ...]
     operations: tuple[Operation, ...]
     outline: Outline
@@ -86,6 +88,9 @@ def read_patch(source: SourceFile, diagnostics: Diagnostics) -> Patch | None:
         title=text_of(own.get("title")) or Path(source.name).stem,
         source=source,
         switch=switch[0] if switch else None,
+        comments=tuple(
+            line for item in items if item.key in OWN_KEYS for line in item.above if line.text
+        ),
         items=tuple(item for item in items if item.key not in OWN_KEYS),
         operations=tuple(operations(outline.root, diagnostics)),
         outline=outline,

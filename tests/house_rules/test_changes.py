@@ -158,6 +158,7 @@ def test_a_line_changes_lines_of_the_base(put: Put, rules: str, expected: list[s
             ],
         ),
         ("goal: Win.\n", ["+ goal: Win."]),
+        ("goal: {add: Win.}\n", ["+ goal: >", "+   Win."]),
         ("decks: 2\n", ["+ decks: 2"]),
     ],
 )
@@ -165,6 +166,29 @@ def test_front_matter_is_merged_by_key(put: Put, front: str, expected: list[str]
     text, diagnostics = put(house_rule("", front))
     assert diagnostics == []
     assert sorted(_difference(text)) == sorted(expected)
+
+
+_TURN = "players: 2 to 4\nturn: Lay a pair.   # [P-5]\n"
+
+
+def test_texts_for_players_get_more_sentences_from_any_number_of_files(put: Put) -> None:
+    base = BASE.replace("players: 2 to 4\n", _TURN)
+    rules = {
+        name: house_rule("", f"turn:\n  add: House rule. {name} is\n    it.\n") for name in "ba"
+    }
+    text, diagnostics = put(base=base, **rules)
+    assert diagnostics == []
+    told = "turn: >\n  Lay a pair.\n  House rule. a is it.\n  House rule. b is it.\n"
+    assert told in text
+    on_that, diagnostics = put(house_rule("", "turn: {add: So be it.}\n"), base=text)
+    assert diagnostics == []
+    assert f"{told}  So be it.\n" in on_that
+
+
+def test_what_house_rules_are_about_is_said_above_the_title(put: Put) -> None:
+    said = "# What is it about?\n# That."
+    text, _ = put(house_rule("").replace("title:", f"{said}\ntitle:"))
+    assert text.startswith(f"---\n{said}\ntitle: Pairs (Mine)\n")
 
 
 def test_the_game_is_called_after_itself_and_them(put: Put) -> None:

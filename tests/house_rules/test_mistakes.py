@@ -98,6 +98,8 @@ def test_all_mistakes_are_told_at_once(put: Put) -> None:
             "`suit` of the base has no value `moons`",
         ),
         ("needs_rule: other\n", "CR807", "`rule_1` needs `other`"),
+        ("goal: {add: ''}\n", "CR801", "Nothing is added to `goal`"),
+        ("goal: {add: [Win.]}\n", "CR801", "Nothing is added to `goal`"),
     ],
 )
 def test_front_matter_that_does_not_fit_is_told(put: Put, front: str, code: str, part: str) -> None:
@@ -129,6 +131,9 @@ def test_any_game_must_have_what_they_need(put: Put) -> None:
     _, diagnostics = put(rule)
     assert [item.code for item in diagnostics] == ["CR806"]
     assert "`zone box`" in diagnostics[0].message
+    # What it would change there is not looked for.
+    _, diagnostics = put(rule + "change zone box to zone box shared spread, seen by all\n")
+    assert [item.code for item in diagnostics] == ["CR806"]
     text, diagnostics = put(rule.replace(", zone box", "") + "match best of 3\n")
     assert diagnostics == []
     assert "match best of 3" in text
@@ -173,6 +178,11 @@ def test_the_order_of_files_changes_nothing(put: Put) -> None:
             house_rule("", "options: {hand_size: remove}\n"),
             house_rule("", "options: {hand_size: {default: 2}}\n"),
             "Two house rules change `options.hand_size",
+        ),
+        (
+            house_rule("", "turn: {add: Wait.}\n"),
+            house_rule("", "turn: Lay a pair.\n"),
+            "Two house rules change `turn",
         ),
     ],
 )
