@@ -34,6 +34,7 @@ def uncompared(*, default: Any) -> Any:
 class _PlainType(type):
     """Makes a slot of each field; a value that stands in the body of the class is its default."""
 
+    _fields: tuple[str, ...]
     # What lays a value into the slot of each field, as `__setattr__` would if it were not frozen.
     _setters: dict[str, Any]
     _defaults: dict[str, Any]
@@ -57,6 +58,7 @@ class _PlainType(type):
                 if field in given:
                     made._defaults[field] = default
         made._compared = tuple(compared)
+        made._fields = tuple(made._setters)
         return made
 
 
@@ -109,7 +111,7 @@ class PlainInOrder(Plain):
 
 def fields(cls: type[Plain]) -> tuple[str, ...]:
     """The names of the fields of such a class, in order."""
-    return tuple(cls._setters)
+    return cls._fields
 
 
 def replaced(data: P, **changes: Any) -> P:
@@ -122,7 +124,7 @@ def _again(cls: type[P], values: dict[str, Any]) -> P:
 
 
 def _values(data: Plain) -> dict[str, Any]:
-    return {name: getattr(data, name) for name in type(data)._setters}
+    return {name: getattr(data, name) for name in type(data)._fields}
 
 
 def _compared(data: Plain) -> Any:
