@@ -4,49 +4,60 @@ actions that are asked to be possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from cardrules.engine.source.depth import uses
-from cardrules.machine import code
+from cardrules.engine.specialise.rewriting import parts_of
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
 from cardrules.model import ir
-from cardrules.plain import Plain, fields
 
-# What people are told, and what look-ups stand for, is not carried out.
-_TOLD = ("statements", "stated", "origin", "type", "span", "shapes", "slots", "waits")
-
-
-def called_in(parts: tuple[Any, ...], layout: Layout, declared: Declared) -> Declared:
-    """What parts of a program call by name, and what that calls."""
-    found: dict[str, dict[str, Any]] = {"define": {}, "placement": {}}
-    of = {"define": declared.definitions, "placement": declared.placements}
-    pending: list[Any] = [parts, tuple(layout.zones.values()), tuple(layout.variables.values())]
-    while pending:
-        for item in _carried_out(pending.pop()):
-            for sort, name in uses(item):
-                if sort in found and name not in found[sort]:
-                    found[sort][name] = of[sort][name]
-                    pending.append(of[sort][name])
-    return Declared(
-        definitions={
-            name: found["define"][name] for name in of["define"] if name in found["define"]
-        },
-        placements={
-            name: found["placement"][name] for name in of["placement"] if name in found["placement"]
-        },
-    )
+# What people are told, and what look-ups stand for, is not carried out; of a search its tests and
+# values are looked at anyhow.
+_TOLD = ("statements", "stated", "shapes", "slots", "waits", "inner", "sets", "instead_of")
 
 
-def possible_in(parts: tuple[Any, ...]) -> set[str]:
-    """The actions of which it is asked whether they are possible."""
-    return {
-        name
-        for item in _carried_out(parts)
-        if isinstance(item, ir.Possible)
-        for name in item.actions
-    }
+class Called:
+    """Notes what is called by name in the parts of a program that it is shown."""
+
+    def __init__(self, layout: Layout, declared: Declared) -> None:
+        self._declared = declared
+        self._of: dict[str, Mapping[str, Any]] = {
+            "define": declared.definitions,
+            "placement": declared.placements,
+        }
+        self._found: dict[str, set[str]] = {"define": set(), "placement": set(), "premises": set()}
+        self.look((tuple(layout.zones.values()), tuple(layout.variables.values())))
+
+    def look(self, parts: tuple[Any, ...]) -> None:
+        """Note what these parts call, and what that calls."""
+        pending = [parts]
+        while pending:
+            for item in _carried_out(pending.pop()):
+                for sort, name in uses(item):
+                    if name not in self._found[sort]:
+                        self._found[sort].add(name)
+                        pending += [(self._of[sort][name],)] if sort in self._of else []
+
+    @property
+    def possible(self) -> list[str]:
+        """The actions of which it is asked whether they are possible."""
+        return sorted(self._found["premises"])
+
+    @property
+    def declared(self) -> Declared:
+        """The definitions and placements that are called."""
+        called, found = self._declared, self._found
+        return Declared(
+            definitions={
+                name: item for name, item in called.definitions.items() if name in found["define"]
+            },
+            placements={
+                name: item for name, item in called.placements.items() if name in found["placement"]
+            },
+        )
 
 
 def _carried_out(part: Any) -> Iterator[ir.Expr]:
@@ -56,7 +67,16 @@ def _carried_out(part: Any) -> Iterator[ir.Expr]:
         item = pending.pop()
         if isinstance(item, tuple):
             pending += item
-        elif isinstance(item, Plain) and not isinstance(item, code.Stated):
-            if isinstance(item, ir.Expr):
+        else:
+            cls: Any = type(item)
+            if cls in _CALLS:
                 yield item
-            pending += [getattr(item, name) for name in fields(type(item)) if name not in _TOLD]
+            pending += [getattr(item, name) for name in _names_of(cls)]
+
+
+_CALLS = frozenset({ir.CallDefinition, ir.CallPlacement, ir.Possible})
+
+
+@cache
+def _names_of(cls: Any) -> tuple[str, ...]:
+    return tuple([name for name in parts_of(cls) if name not in _TOLD])

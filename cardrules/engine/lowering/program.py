@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardrules.engine.lowering import asking, effects, flow
-from cardrules.engine.lowering.called import called_in, possible_in
+from cardrules.engine.lowering.called import Called
 from cardrules.engine.lowering.context import (
     Block,
     Common,
@@ -100,16 +100,14 @@ def lower(
 
 def _all_that_is_called(common: Common, parts: tuple[Any, ...], declared: Declared) -> Declared:
     """What is called by name anywhere; what is only asked to be possible is searched, too."""
-    while True:
-        searched = tuple([item.plan.steps for item in common.searches])
-        called = called_in((*parts, searched), common.layout, declared)
-        meant = (*called.definitions.values(), *called.placements.values())
-        for name in sorted(
-            possible_in((*parts, searched, meant, tuple(common.layout.zones.values())))
-        ):
+    called, looked_at = Called(common.layout, declared), 0
+    called.look(parts)
+    while looked_at < len(common.searches):
+        new, looked_at = common.searches[looked_at:], len(common.searches)
+        called.look(tuple([item.plan.steps for item in new]))
+        for name in called.possible:
             asking.search_of_action(common, common.rules.actions[name])
-        if len(searched) == len(common.searches):
-            return called
+    return called.declared
 
 
 def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, ir.Procedure]]:

@@ -51,7 +51,7 @@ class Statics:
 
     def table(self, x: ir.Expr) -> tuple[Variable, ...] | None:
         """The variables by which an expression can be looked up, if that is worth it."""
-        if type(x) not in _WORTH_IT:
+        if type(x) not in WORTH_IT:
             return None
         found = self._look(x)
         if found is None or not self._fits(found):
@@ -181,7 +181,7 @@ class Statics:
 
 
 # What is more than a table already.
-_WORTH_IT = frozenset({
+WORTH_IT = frozenset({
     ir.Negation, ir.IfElse, ir.Logic, ir.Arithmetic, ir.Compare, ir.Contains, ir.Operation,
     ir.Quantified, ir.Filter, ir.Extremes, ir.Fold,
 })  # fmt: skip

@@ -35,6 +35,14 @@ _DIVIDED = {"/": quotient, "mod": remainder}
 class Folding(Rewriting):
     """Specialises parts of the rules of one game; `options` may be filled while it is used."""
 
+    changing = frozenset(
+        {
+            ir.OptionValue, ir.Logic, ir.IfElse, ir.CallDefinition, ir.Negation, ir.Compare,
+            ir.Arithmetic, ir.Operation, ir.If, ir.DeclaredAction, ir.Together, ir.Choice,
+            Placement,
+        }
+    )  # fmt: skip
+
     def __init__(
         self, ruleset: Ruleset, players: int, teams: int, options: Mapping[str, int | bool]
     ) -> None:

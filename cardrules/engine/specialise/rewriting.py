@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar
@@ -14,7 +15,12 @@ Item = TypeVar("Item")
 
 
 class Rewriting:
-    """Makes parts of the intermediate form of others; what stays the same is the same object."""
+    """Makes parts of the intermediate form of others; what stays the same is the same object.
+
+    `changing` are the classes of which `made` makes something; of others only parts are.
+    """
+
+    changing: frozenset[type] = frozenset()
 
     def __init__(self) -> None:
         # By identity; what is held here has no other one in its place.
@@ -23,11 +29,16 @@ class Rewriting:
 
     def __call__(self, part: Any) -> Any:
         """What a part becomes."""
+        cls: Any = type(part)
+        is_changing = cls in self.changing
+        if not is_changing and cls is not tuple and not parts_of(cls):
+            return part
         known = self._found.get(id(part))
         if known is None:
-            made = self.made(part)
+            made = self.made(part) if is_changing else self.within(part)
             self._found[id(part)] = known = part, made
-            self._before.setdefault(id(made), part)
+            if made is not part:
+                self._before.setdefault(id(made), part)
         return known[1]
 
     def before(self, made: Any) -> Any:
@@ -40,22 +51,23 @@ class Rewriting:
 
     def within(self, x: Any) -> Any:
         """The same with its parts rewritten."""
-        if type(x) is tuple:
+        cls: Any = type(x)
+        if cls is tuple:
             return self._tuple(x)
         changed = {}
-        cls: Any = type(x)
-        for name in _names_of(cls):
+        for name in parts_of(cls):
             value = getattr(x, name)
-            if _is_part(value):
-                found = self(value)
-                if found is not value:
-                    changed[name] = found
+            found = self(value)
+            if found is not value:
+                changed[name] = found
         return replaced(x, **changed) if changed else x
 
     def _tuple(self, x: tuple[Any, ...]) -> tuple[Any, ...]:
-        found = [self(item) if _is_part(item) else item for item in x]
-        is_same = all([one is other for one, other in zip(found, x, strict=True)])
-        return x if is_same else tuple(found)
+        found = [self(item) for item in x]
+        for one, other in zip(found, x, strict=True):
+            if one is not other:
+                return tuple(found)
+        return x
 
 
 class Rewritten(Mapping[str, Item]):
@@ -112,14 +124,22 @@ def altered(x: Any, **fields_of_it: Any) -> Any:
     return x if is_same else replaced(x, **fields_of_it)
 
 
-def _is_part(value: Any) -> bool:
-    cls: Any = type(value)
-    return cls is tuple or bool(_names_of(cls))
-
-
 @cache
-def _names_of(cls: Any) -> tuple[str, ...]:
+def parts_of(cls: Any) -> tuple[str, ...]:
     """The fields of a class of the intermediate form in which there can be parts of it."""
     if not issubclass(cls, Plain) or issubclass(cls, ir.Origin):
         return ()
-    return tuple([name for name in fields(cls) if name not in ("type", "span", "origin")])
+    noted: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        noted |= getattr(base, "__annotations__", {})
+    return tuple(
+        [
+            name
+            for name in fields(cls)
+            if name not in ("type", "span", "origin") and not _WITHOUT_PARTS.match(noted[name])
+        ]
+    )
+
+
+# How the types of fields are written in which no parts are.
+_WITHOUT_PARTS = re.compile(r"(int|str|bool|Literal\[[^\]]*\])( \| None)?$")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from cardrules.engine.specialise.faces import Statics, Variable, key_of
+from cardrules.engine.specialise.faces import WORTH_IT, Statics, Variable, key_of
 from cardrules.engine.specialise.rewriting import Rewriting, Rewritten, all_rules, altered
 from cardrules.machine import code
 from cardrules.machine.layout import Layout
@@ -30,6 +30,10 @@ class Recipe(Plain):
 
 class Tabulating(Rewriting):
     """Makes look-ups of the expressions of one game, and notes what the tables hold."""
+
+    changing = WORTH_IT | {
+        ir.CallDefinition, ir.CallPlacement, ir.Choice, ir.Sentence, ir.Telling,
+    }  # fmt: skip
 
     def __init__(self, layout: Layout, declared: Declared) -> None:
         super().__init__()
@@ -158,17 +162,20 @@ class Tabulating(Rewriting):
 class _InTable(Rewriting):
     """In what a table holds, what is declared is looked up, and all else is written out."""
 
+    changing = frozenset({ir.CallDefinition, ir.CallPlacement})
+
     def __init__(self, tabulating: Tabulating) -> None:
         super().__init__()
         self._tabulating = tabulating
 
     def made(self, x: Any) -> Any:
-        called = self._tabulating._called(x, self) if isinstance(x, ir.Expr) else None
-        return called or self.within(x)
+        return self._tabulating._called(x, self) or self.within(x)
 
 
 class _Given(Rewriting):
     """Puts slots in the place of variables."""
+
+    changing = frozenset({ir.Bound, ir.Local, code.Stated})
 
     def __init__(self, slots: dict[tuple[str, int], int]) -> None:
         super().__init__()
@@ -177,7 +184,7 @@ class _Given(Rewriting):
     def made(self, x: Any) -> Any:
         if isinstance(x, ir.Bound | ir.Local) and key_of(x) in self._slots:
             return ir.Local(type=x.type, slot=self._slots[key_of(x)])
-        return x if isinstance(x, code.Stated) else self.within(x)
+        return x
 
 
 def _both(left: ir.Expr, right: ir.Expr) -> ir.Logic:
