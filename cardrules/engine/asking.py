@@ -14,8 +14,8 @@ from cardrules.engine.showing.announcing import Announcing
 from cardrules.engine.showing.openers import Openers
 from cardrules.engine.showing.questions import Questions
 from cardrules.engine.showing.sentences import Say, under_seal
-from cardrules.engine.source.emit import Spelling
 from cardrules.engine.source.legal import Listing, emit_enumeration, emit_stages
+from cardrules.engine.source.writer import Spelling
 from cardrules.machine.program import Program, Question
 from cardrules.machine.search import Name, Search
 from cardrules.model import ir

@@ -12,7 +12,7 @@ import pytest
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.source import emit
+from cardrules.engine.source import going_through
 from cardrules.engine.source.looked_up import by_cards, mask, table_of
 from cardrules.engine.specialise import specialised
 from cardrules.engine.specialise.tabulating import Recipe, Tabulating
@@ -236,7 +236,7 @@ def test_the_highest_of_a_few_counts_the_same_work(
     rules = RULES + LAST + PLAY + LAY.format(f" where {condition}")
     found = ruleset(rules, cards=CARDS, attributes=ATTRIBUTES)
     in_place = made(found, 2)
-    monkeypatch.setattr(emit, "_MOST_TWICE", 0)
+    monkeypatch.setattr(going_through, "_MOST_TWICE", 0)
     by_function = made(found, 2)
     for seed in range(3):
         assert list(walk(in_place, seed)) == list(walk(by_function, seed))

@@ -13,8 +13,9 @@ from typing import Any
 from cardrules.engine.lowering.search import Plans
 from cardrules.engine.playing.guard import LIMITS
 from cardrules.engine.source.depth import Part, uses, values_of
-from cardrules.engine.source.emit import Emitter, Spelling, spending
+from cardrules.engine.source.emit import Emitter
 from cardrules.engine.source.legal import emit_possibility
+from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.tables import Tables
 from cardrules.errors import GameLimitError
 from cardrules.machine.program import Declared

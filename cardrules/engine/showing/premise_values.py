@@ -10,9 +10,9 @@ from cardrules.engine.making import Making
 from cardrules.engine.sets.narrow import exactly, keep
 from cardrules.engine.showing.watched import watching
 from cardrules.engine.showing.worked_out import Source
-from cardrules.engine.source.emit import Spelling
 from cardrules.engine.source.legal import spelling_of
 from cardrules.engine.source.whole_pack import PackEmitter
+from cardrules.engine.source.writer import Spelling
 from cardrules.engine.work import spend
 from cardrules.machine.search import Name, Search
 from cardrules.model import ir

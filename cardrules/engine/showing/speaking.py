@@ -14,8 +14,8 @@ from cardrules.engine.showing.noting import Noting, looks_at_cards
 from cardrules.engine.showing.sentences import Say, telling
 from cardrules.engine.showing.spoken import Looking, Spoken, keeping, noted, spoken
 from cardrules.engine.showing.telling import telling as telling_of
-from cardrules.engine.source.emit import Spelling
 from cardrules.engine.source.generated import Generated
+from cardrules.engine.source.writer import Spelling
 from cardrules.engine.tables import Tables
 from cardrules.machine import code
 from cardrules.model import ir

@@ -7,7 +7,8 @@ from typing import Any
 
 from cardrules.engine.game import Game
 from cardrules.engine.showing.watched import watching
-from cardrules.engine.source.emit import Emitter, Spelling, spending
+from cardrules.engine.source.emit import Emitter
+from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.work import MOST_STEPS
 from cardrules.model import ir
 from cardrules.model.state import State

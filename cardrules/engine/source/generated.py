@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardrules.engine.program import Line
-from cardrules.engine.source.emit import Emitter, Spelling, spending
+from cardrules.engine.source.emit import Emitter
 from cardrules.engine.source.legal import emit_possibility
 from cardrules.engine.source.looked_up import by_cards, mask, table_of
+from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.specialise.tabulating import Recipe
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared, Program

@@ -13,8 +13,9 @@ import attrs
 
 from cardrules.engine.frames import frame_slot
 from cardrules.engine.sets.answers import Answer
-from cardrules.engine.source.emit import Emitter, Spelling
+from cardrules.engine.source.emit import Emitter
 from cardrules.engine.source.nest import Nest
+from cardrules.engine.source.writer import Spelling
 from cardrules.machine.search import Plan, Search, Stage
 from cardrules.model.state import State
 

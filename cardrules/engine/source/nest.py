@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 
 from cardrules.engine.sets.answers import MOST_VALUES
-from cardrules.engine.source.emit import Emitter, Spelling, spending
+from cardrules.engine.source.emit import Emitter
+from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.machine.search import Loop, Name, Step, Test
 from cardrules.model.types import CARD, CARDS, SETS

@@ -17,7 +17,7 @@ from cardrules.engine.frames import FRAME_HEAD
 from cardrules.engine.lowering.program import waits
 from cardrules.engine.making import Making
 from cardrules.engine.program import GAME_END, SWITCH
-from cardrules.engine.source.emit import Spelling, spending
+from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.work import STATEMENT
 from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question

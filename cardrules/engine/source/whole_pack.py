@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine.sets.subsets import Bounds
-from cardrules.engine.source.emit import Emitter, Spelling
+from cardrules.engine.source.emit import Emitter
+from cardrules.engine.source.writer import Spelling
 from cardrules.engine.work import Counter, spend
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared

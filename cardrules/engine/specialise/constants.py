@@ -6,8 +6,9 @@ from typing import Any
 
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.source.arithmetic import OutOfRangeError
-from cardrules.engine.source.emit import Emitter, Spelling
+from cardrules.engine.source.emit import Emitter
 from cardrules.engine.source.helpers import HELPERS
+from cardrules.engine.source.writer import Spelling
 from cardrules.engine.specialise.folding import Folding
 from cardrules.engine.work import MOST_STEPS, Counter, TooMuchWorkError, spend
 from cardrules.errors import GameLimitError
