@@ -1469,3 +1469,21 @@ def test_which_match_depends_on_options() -> None:
 
 def test_the_kinds_of_cards_are_as_the_table_says() -> None:
     assert after("shuffle deck", ZONES, 2, cards=NUMBERS).game.tables.cards == 9
+
+
+# ---- Definitions ---------------------------------------------------------------------------------
+
+
+def test_a_definition_of_the_score_means_the_same_in_play() -> None:
+    """Before it stands one that faces decide, which the program looks up and does not call."""
+    more = (
+        "define worth(c: card) = 1 if c.number = 1 else 13 if c.number = 2 else 0\n"
+        "define full(p: player) = sum of worth(it) in p.hoard > 13\n"
+        "score\n    full: 3 if full(me) else 0\n"
+    )
+    t = played(
+        "as starter\n    move deck to my hoard\neach p in players where full(it)\n    add 2 to count_up",
+        more=more,
+    )
+    assert t.value("count_up") == 2
+    assert t.game.score_of(t.state, 0) == 3

@@ -56,6 +56,8 @@ class Emitter:
         self.marks: list[tuple[ir.Origin, str]] = []
         # The steps of definitions and placements whose functions are written.
         self._done: dict[Part, int] = {}
+        # The names of these functions, which stay when other things are declared (`go_on_with`).
+        self._functions: dict[Part, str] = {}
         self._parts = 0
         self.values = Values(layout, declared)
         # The numbers of tables that are used as sets of cards.
@@ -131,13 +133,7 @@ class Emitter:
                 if last not in self._done:
                     self._write(last)
         self.steps += 1 + self._done[part]
-        return self._function(part)
-
-    def _function(self, part: Part) -> str:
-        sort, name = part
-        declared = self.declared
-        table = declared.definitions if sort == "define" else declared.placements
-        return f"{sort}_{list(table).index(name)}"
+        return self._functions[part]
 
     def _needed(self, part: Part) -> list[Part]:
         """The definitions and placements that one uses and that are not written yet."""
@@ -158,7 +154,7 @@ class Emitter:
             body = " and ".join(f"({source})" for source, _ in clauses)
             self._done[part] = sum(steps for _, steps in clauses)
             head = f"s, b{placement.card}, b{placement.target}"
-        function = self._function(part)
+        self._functions[part] = function = f"{sort}_{len(self._functions) + 1}"
         self.definitions.append(f"def {function}({head}):\n    return {body}\n")
 
     def add_subsets(self, expr: ir.Subsets, spelling: Spelling) -> str:
