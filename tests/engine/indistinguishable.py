@@ -28,8 +28,11 @@ from tests.engine.harness import conserved
 from tests.engine.relabel import relabelled
 
 
-def compare_states(of: Game, *, seed: int, every: int) -> None:
-    """Both ways to change what a viewer cannot know, at states of a game."""
+def compare_states(of: Game, *, seed: int, every: int) -> int:
+    """Both ways to change what a viewer cannot know, at states of a game.
+
+    How often cards have changed places: 0 if nothing was hidden.
+    """
     chance = random.Random(seed)
     stream = Stream(seed, 5)
     changed = 0
@@ -43,7 +46,7 @@ def compare_states(of: Game, *, seed: int, every: int) -> None:
                 other = determinised(of, s, bit, stream.shuffled)
                 conserved(of, other)
                 same_for(of, s, other, bit, chance)
-    assert changed > 0
+    return changed
 
 
 def compare_logs(of: Game, *, seed: int, every: int) -> None:
@@ -58,6 +61,9 @@ def compare_logs(of: Game, *, seed: int, every: int) -> None:
             # Neither the viewer nor the one who is asked knows the cards that change places.
             other, _ = relabelled(of, s, {bit, asked}, chance, keep=shown_to(of, after, bit))
             after_other = of.apply_answer(other, of.answers(other)[index])
+            if after.over != after_other.over and is_over(after) and is_over(after_other):
+                # The score of a game that is over is public, and decides the match.
+                continue
             here, there = log(of, after, bit), log(of, after_other, bit)
             if whose_turn(of, after) == whose_turn(of, after_other):
                 assert here == there
@@ -68,6 +74,11 @@ def compare_logs(of: Game, *, seed: int, every: int) -> None:
                 both = whose_turn(of, after), whose_turn(of, after_other)
                 assert_same_until_a_turn_ends(here, there, both)
             same_question(of, after, after_other)
+
+
+def is_over(s: State) -> bool:
+    """Whether the last action has ended a game, which may not be the last one of its match."""
+    return any(isinstance(event, events.GameOver) for event in s.events)
 
 
 def viewers(of: Game) -> list[int]:

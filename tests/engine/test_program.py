@@ -1481,9 +1481,10 @@ def test_a_definition_of_the_score_means_the_same_in_play() -> None:
         "define full(p: player) = sum of worth(it) in p.hoard > 13\n"
         "score\n    full: 3 if full(me) else 0\n"
     )
-    t = played(
-        "as starter\n    move deck to my hoard\neach p in players where full(it)\n    add 2 to count_up",
-        more=more,
+    play = (
+        "as starter\n    move deck to my hoard\n"
+        "each p in players where full(it)\n    add 2 to count_up"
     )
+    t = played(play, more=more)
     assert t.value("count_up") == 2
     assert t.game.score_of(t.state, 0) == 3

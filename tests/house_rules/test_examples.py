@@ -51,7 +51,7 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("stacking", "wild_jacks"): "CR807",
 }
 SWITCHED = [name for name in NAMES if patch_of(name).switch is not None]
-STEPS = 150
+STEPS = 120
 
 
 def code_for(combination: Combination) -> str:
@@ -195,17 +195,12 @@ def test_what_cannot_be_together_is_refused_for_the_reason(combination: Combinat
     assert {item.code for item in diagnostics} == {code_for(combination)}
 
 
-def test_the_order_of_files_changes_nothing() -> None:
-    for item in fitting(pairs()):
-        other = Combination(item.game, item.names[::-1])
-        assert other.read()[0].text == item.read()[0].text
-        assert not item.read()[1].has_errors, str(item)
-
-
 @pytest.mark.parametrize("combination", sampled(fitting(pairs())), ids=str)
 def test_nothing_is_wrong_with_two_together_and_they_can_be_played(
     combination: Combination,
 ) -> None:
+    other = Combination(combination.game, combination.names[::-1])
+    assert other.read()[0].text == combination.read()[0].text, "the order of files changes nothing"
     play(combination.ruleset(), range(1))
 
 
@@ -213,7 +208,9 @@ def test_nothing_is_wrong_with_two_together_and_they_can_be_played(
 @pytest.mark.parametrize("combination", fitting(pairs()), ids=str)
 def test_two_together_tell_nobody_what_cannot_be_known(combination: Combination) -> None:
     ruleset = combination.ruleset()
-    for players in {*numbers(ruleset)[:1], *numbers(ruleset)[-1:]}:
+    for players in sorted({ruleset.players_min, ruleset.players_max}):
         game = Game(ruleset, players)
-        compare_states(game, seed=1, every=29)
-        compare_logs(game, seed=2, every=17)
+        changed = compare_states(game, seed=1, every=13)
+        # With open hands there may be nothing that is hidden.
+        assert changed > 0 or "open_hands" in combination.names
+        compare_logs(game, seed=2, every=9)
