@@ -102,12 +102,13 @@ def _all_that_is_called(common: Common, parts: tuple[Any, ...], declared: Declar
     """What is called by name anywhere; what is only asked to be possible is searched, too."""
     called, looked_at = Called(common.layout, declared), 0
     called.look(parts)
-    while looked_at < len(common.searches):
+    while True:
         new, looked_at = common.searches[looked_at:], len(common.searches)
         called.look(tuple([item.plan.steps for item in new]))
         for name in called.possible:
             asking.search_of_action(common, common.rules.actions[name])
-    return called.declared
+        if looked_at == len(common.searches):
+            return called.declared
 
 
 def _keyed(ruleset: Ruleset) -> Iterator[tuple[str, ir.Procedure]]:
