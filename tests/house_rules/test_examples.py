@@ -143,6 +143,14 @@ def test_the_scenarios_of_a_file_pass(name: str, monkeypatch: pytest.MonkeyPatch
     assert not failed, "".join(f"\n{report_text(outcome, verbose=True)}" for outcome in failed)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_without_the_house_rules_their_scenarios_do_not_pass(name: str) -> None:
+    file, _ = load_scenarios(read_source(FOLDER / f"{name}.yaml"))
+    assert file is not None
+    games = Games(load(file.game if file.house_rules else games_of(name)[0]))
+    assert not all(run_scenario(scenario, games).passed for scenario in file.scenarios)
+
+
 @pytest.mark.parametrize("combination", fitting(alone()), ids=str)
 def test_a_game_with_a_file_is_a_ruleset_like_any_other(
     combination: Combination, tmp_path: Any
