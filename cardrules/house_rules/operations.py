@@ -196,8 +196,7 @@ class _Reader:
             return
         starts = [m.start() for m in TOKEN.finditer(entry.text)]
         # Behind `change`, the words before `to`, and `to` itself.
-        header = entry.text[starts[splits[0] + 2] :]
-        new = Entry((entry.lines[0].rewritten(header),))
+        new = Entry((_from(entry, starts[splits[0] + 2]),))
         yield Operation(does="change", within=within, anchor=anchor, new=(new,), said=entry)
 
     def _offer(self, entry: Entry, within: tuple[Anchor, ...]) -> Iterator[Operation]:
@@ -256,6 +255,15 @@ def _named(entry: Entry) -> tuple[str, ...]:
     first, _, behind = rest.strip().partition(" ")
     # Of a line that says something the text in quotes is no note.
     return (first, *words_of(behind)) if first in ORDINALS else words_of(rest)
+
+
+def _from(entry: Entry, start: int) -> TextLine:
+    """What a line says from a character of its text on, at the margin."""
+    line = entry.lines[0]
+    text = entry.text[start:]
+    if len(entry.lines) > 1:
+        return line.rewritten(text)
+    return TextLine(text, Piece(line.piece.source, line.piece.line, -line.indent - start))
 
 
 def _without_word(entry: Entry) -> Entry:

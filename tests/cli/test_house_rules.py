@@ -69,6 +69,15 @@ def test_a_mistake_is_told_where_it_is_written(left: Path) -> None:
     assert f"{left}:12:" in result.stdout and "CR802" in result.stdout
 
 
+def test_a_mistake_in_a_line_that_changed_is_told_at_its_column(left: Path) -> None:
+    line = "    change while to while count of my hand > hoards"
+    left.write_text(
+        f"---\ntitle: A\nextends: snatch_the_cat\n---\nin standing hand_of_seven\n{line}\n"
+    )
+    result = call("lint", str(left))
+    assert f"{left}:6:{line.index('hoards') + 1}" in result.stdout
+
+
 def test_what_only_a_removed_line_used_is_told_in_the_base(left: Path) -> None:
     lines = call("lint", str(left), "--format", "line").stdout.splitlines()
     assert any("snatch_the_cat.rules:" in line and "`passed`" in line for line in lines)
