@@ -14,7 +14,7 @@ from cardrules.cli.streams import told
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
 from cardrules.files import files_below
-from cardrules.lint.runner import lint_source
+from cardrules.lint.runner import Report, report_on
 from cardrules.rulesets import SUFFIX, find, read_rules
 from cardrules.source import SourceFile, Span
 
@@ -54,7 +54,8 @@ def command(
     """
     form = "json" if as_json else form
     paths = list(_paths(files))
-    found = [item for path in paths for item in _lint(path)]
+    reports = [_lint(path) for path in paths]
+    found = [item for report in reports for item in report.diagnostics]
     if form == "json":
         print_json([diagnostic_data(item) for item in found])
     for item in found:
@@ -62,10 +63,19 @@ def command(
             click.echo(render_line(item))
         elif form == "text":
             click.echo(_coloured(item) + "\n")
-    checked = "1 file" if len(paths) == 1 else f"{len(paths)} files"
-    told(f"{checked} checked: {summary(found)}.")
+    told(f"{_checked(reports)}: {summary(found)}.")
     if any(item.severity is Severity.ERROR for item in found):
         ctx.exit(ERRORS)
+
+
+def _checked(reports: Sequence[Report]) -> str:
+    """How many files were looked at, and with how many numbers of players and options in all."""
+    files = "1 file" if len(reports) == 1 else f"{len(reports)} files"
+    settings = sum(report.settings for report in reports)
+    left_out = sum(report.left_out for report in reports)
+    of_all = f" of {settings + left_out:,}" if left_out else ""
+    noun = "setting" if settings == 1 else "settings"
+    return f"{files} checked" + (f", {settings:,}{of_all} {noun}" if settings else "")
 
 
 def _coloured(item: Diagnostic) -> str:
@@ -92,7 +102,7 @@ def _paths(files: Sequence[str]) -> Iterator[Path]:
                 yield item
 
 
-def _lint(path: Path) -> Diagnostics:
+def _lint(path: Path) -> Report:
     """All about one file; that it cannot be read is a diagnostic like any other."""
     try:
         source, diagnostics = read_rules(path, house_rules())
@@ -100,5 +110,5 @@ def _lint(path: Path) -> Diagnostics:
         name = error.filename or path
         diagnostics = Diagnostics(SourceFile(str(name), ""))
         diagnostics.report("CR001", Span(0, 0), f"The file cannot be read: {error.strerror}.")
-        return diagnostics
-    return diagnostics if diagnostics.has_errors else lint_source(source)
+        return Report(diagnostics=diagnostics)
+    return Report(diagnostics=diagnostics) if diagnostics.has_errors else report_on(source)

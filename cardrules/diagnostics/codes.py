@@ -55,7 +55,12 @@ CODES = _registry(
     Code("CR208", "card-table", "error", "The card table does not add up."),
     Code("CR209", "bad-players", "error", "The player range or the teams do not fit."),
     Code("CR210", "bad-option", "error", "An option whose default and range do not fit."),
-    Code("CR211", "unplayable", "error", "The game cannot begin with some number of players."),
+    Code(
+        "CR211",
+        "unplayable",
+        "error",
+        "The game cannot begin with some number of players or option.",
+    ),
     Code("CR212", "no-goal", "hint", "Players are not told what the game or a turn is about."),
     Code("CR213", "no-card-text", "hint", "Players are not told what a card does."),
     Code("CR301", "unknown-name", "error", "A name that is not declared."),

@@ -32,13 +32,11 @@ class Finding:
 class Check:
     """A check; what it finds is reported under its code. It runs on rulesets without errors.
 
-    `makes_games`: it tries out every number of players, which takes longer than starting one game.
     `if_clean`: what it finds is said only where nothing else is.
     """
 
     code: str
     find: Callable[[Ruleset], Iterable[Finding]]
-    makes_games: bool = False
     if_clean: bool = False
 
 

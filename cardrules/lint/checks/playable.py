@@ -1,8 +1,8 @@
-"""CR211: with some number of players the game cannot begin.
+"""CR211: with some number of players, or some options, the game cannot begin.
 
 Counts of cards, the bounds of options and the zones in which cards start may all depend on how many
-play, so each number is tried: the defaults must lie within their bounds, and every card must start
-in exactly one zone.
+play and on options, so each setting that they can tell from others is tried: the defaults must lie
+within their bounds, and every card must start in exactly one zone.
 """
 
 from __future__ import annotations
@@ -12,23 +12,30 @@ from collections.abc import Iterator
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.engine.game import Game
 from cardrules.errors import GameLimitError, OptionError, RulesetError
-from cardrules.lint.check import Check, Finding
-from cardrules.model.ruleset import Ruleset
+from cardrules.lint.check import Finding
+from cardrules.lint.settings import GameCheck, Settings
 from cardrules.source import Span
 
 # The line with which the front matter begins: what is wrong depends on several of its lines.
 _FRONT_MATTER = Span(0, 3)
 
 
-def find_unplayable(ruleset: Ruleset) -> Iterator[Finding]:
-    """The first number of players with which the game cannot begin, and why."""
-    for players in range(ruleset.players_min, ruleset.players_max + 1):
+def find_unplayable(settings: Settings) -> Iterator[Finding]:
+    """The first setting with which the game cannot begin, and why."""
+    ruleset = settings.ruleset
+    for setting in settings.that_differ_in(
+        ruleset.decks,
+        *(kind.count for kind in ruleset.kinds),
+        *ruleset.options.values(),
+        *ruleset.zones.values(),
+        *ruleset.variables.values(),
+    ):
         try:
-            Game(ruleset, players).laid_out()
+            Game(ruleset, setting.players, setting.options).laid_out()
         except (RulesetError, OptionError) as error:
             yield Finding(
                 span=_FRONT_MATTER,
-                message=f"With {players} players the game cannot begin. {error}",
+                message=f"With {setting} the game cannot begin. {error}",
                 help="Look at the counts of cards, the bounds of options, and `starts with`.",
             )
             return
@@ -37,11 +44,11 @@ def find_unplayable(ruleset: Ruleset) -> Iterator[Finding]:
             assert isinstance(told, Diagnostic)
             yield Finding(
                 span=told.span,
-                message=f"With {players} players the game cannot begin. {told.message}",
+                message=f"With {setting} the game cannot begin. {told.message}",
                 help=told.help,
                 code=told.code,
             )
             return
 
 
-CHECK = Check(code="CR211", find=find_unplayable, makes_games=True)
+CHECK = GameCheck(code="CR211", find=find_unplayable)

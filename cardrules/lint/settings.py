@@ -1,0 +1,207 @@
+"""With which numbers of players and options the checks that make games try a ruleset.
+
+For every number of players: the options as they are by default, each other value of one option
+alone (of a number the least and the most that is allowed), and all pairs of such values of two
+options that stand in one condition or sum. These are so many as somebody can wait for: where there
+are more, the last ones, which are pairs, are left out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, islice, product
+
+import attrs
+
+from cardrules.engine.source.depth import deepest, make_room
+from cardrules.engine.specialise.constants import Constants
+from cardrules.engine.specialise.folding import Folding
+from cardrules.engine.specialise.laying_out import bare
+from cardrules.engine.specialise.settings import option_text, resolve
+from cardrules.errors import GameLimitError, OptionError, RulesetError
+from cardrules.lint.check import Finding, all_parts
+from cardrules.model import ir
+from cardrules.model.ruleset import Option, Ruleset
+
+MOST_SETTINGS = 200
+
+# An option and a value of it, as it is written.
+_Other = tuple[str, object]
+
+
+@attrs.frozen
+class Setting:
+    """A number of players, and the options that are not as by default."""
+
+    players: int
+    options: Mapping[str, object] = attrs.field(factory=dict)
+
+    def __str__(self) -> str:
+        """As it stands in a sentence behind "with"."""
+        values = (f"`{name}` = {_written(value)}" for name, value in self.options.items())
+        return " and ".join([f"{self.players} players", *values])
+
+
+@attrs.frozen
+class Settings:
+    """The settings in which a ruleset is tried; `left_out` is how many there are besides."""
+
+    ruleset: Ruleset
+    tried: tuple[Setting, ...]
+    left_out: int = 0
+
+    def that_differ_in(self, *parts: object) -> Iterator[Setting]:
+        """Of the settings that are the same for these parts of the ruleset the first.
+
+        They differ in the number of players, or in an option at which one of the parts looks.
+        """
+        looked_at = Mentions(self.ruleset).of(ir.walk(parts))
+        seen = set()
+        for item in self.tried:
+            options = {name: item.options[name] for name in item.options if name in looked_at}
+            key = item.players, tuple(sorted(options.items(), key=lambda pair: pair[0]))
+            if key not in seen:
+                seen.add(key)
+                yield Setting(item.players, options)
+
+
+@attrs.frozen(kw_only=True)
+class GameCheck:
+    """A check that tries a ruleset with numbers of players and options.
+
+    That takes longer than starting one game, so it is for those who lint alone.
+    """
+
+    code: str
+    find: Callable[[Settings], Iterable[Finding]]
+
+
+def settings_of(ruleset: Ruleset) -> Settings:
+    """The settings of a ruleset, those first that are nearest to the defaults."""
+    make_room(deepest(ruleset))
+    together = _together(ruleset)
+    found: list[list[Setting]] = [[], [], []]
+    for players in range(ruleset.players_min, ruleset.players_max + 1):
+        found[0].append(Setting(players))
+        others = list(_others(ruleset, players))
+        found[1] += [Setting(players, {name: value}) for name, value in others]
+        for first, second in together:
+            found[2] += _pairs(ruleset, players, first, second, others)
+    every = [item for group in found for item in group]
+    return Settings(ruleset, tuple(every[:MOST_SETTINGS]), max(0, len(every) - MOST_SETTINGS))
+
+
+def _pairs(
+    ruleset: Ruleset, players: int, first: str, second: str, others: Iterable[_Other]
+) -> Iterator[Setting]:
+    values = {name: [value for known, value in others if known == name] for name in (first, second)}
+    for pair in product(values[first], values[second]):
+        options = dict(zip((first, second), pair, strict=True))
+        # What is allowed for one of them may depend on the other.
+        if _is_allowed(ruleset, players, options):
+            yield Setting(players, options)
+
+
+def _others(ruleset: Ruleset, players: int) -> Iterator[_Other]:
+    """Each other value of an option that is allowed while all others are as by default."""
+    try:
+        defaults, constants = _resolved(ruleset, players, {})
+        for name, option in ruleset.options.items():
+            for value in _values(option, constants):
+                if value != defaults[name]:
+                    written = option_text(option, value)
+                    if _is_allowed(ruleset, players, {name: written}):
+                        yield name, written
+    except (OptionError, RulesetError, GameLimitError):
+        return  # the game cannot begin by default, which is found first
+
+
+def _values(option: Option, constants: Constants) -> Iterable[int | bool]:
+    if option.type == "flag":
+        return (False, True)
+    if option.type == "choice":
+        return range(len(option.values))
+    bounds = (option.minimum, option.maximum)
+    return {constants.value(bound, option.span): None for bound in bounds if bound is not None}
+
+
+def _is_allowed(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> bool:
+    """Whether a game would take these options; of what cannot be worked out the game tells."""
+    try:
+        _resolved(ruleset, players, options)
+    except OptionError:
+        return False
+    except (RulesetError, GameLimitError):
+        return True
+    return True
+
+
+def _resolved(
+    ruleset: Ruleset, players: int, options: Mapping[str, object]
+) -> tuple[dict[str, int | bool], Constants]:
+    """The values of all options, and what works out expressions with them."""
+    seated = bare(ruleset, players)
+    values: dict[str, int | bool] = {}
+    folding = Folding(ruleset, players, len(seated.teams), values)
+    constants = Constants(ruleset.text, seated, folding)
+    resolve(ruleset, options, players, values, constants.value)
+    return values, constants
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# ---- Which options stand together ----------------------------------------------------------------
+
+
+class Mentions:
+    """At which options parts of a ruleset look, be it by definitions and placements."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._named: dict[object, frozenset[str]] = {}
+
+    def of(self, nodes: Iterable[object]) -> frozenset[str]:
+        """The options at which some nodes of the rules look by themselves."""
+        found: set[str] = set()
+        for node in nodes:
+            match node:
+                case ir.OptionValue(name=name):
+                    found.add(name)
+                case ir.CallDefinition(definition=name):
+                    found |= self._behind(name, self._ruleset.definitions[name].value)
+                case ir.CallPlacement(placement=name):
+                    found |= self._behind((name,), self._ruleset.placements[name].clauses)
+        return frozenset(found)
+
+    def _behind(self, key: object, value: object) -> frozenset[str]:
+        if key not in self._named:
+            self._named[key] = self.of(ir.walk(value))
+        return self._named[key]
+
+
+def _together(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """The pairs of options that stand in one expression, in the order of their declaration."""
+    names = list(ruleset.options)
+    if len(names) < 2:  # noqa: PLR2004 - it takes two
+        return []
+    mentions = Mentions(ruleset)
+    groups = {mentions.of(nodes) for nodes in _expressions(tuple(all_parts(ruleset)))}
+    for option in ruleset.options.values():
+        groups.add(mentions.of(ir.walk((option.minimum, option.maximum))) | {option.name})
+    return [
+        pair for pair in combinations(names, 2) if any(group.issuperset(pair) for group in groups)
+    ]
+
+
+def _expressions(part: object) -> Iterator[tuple[object, ...]]:
+    """The nodes of each expression that is in no other one."""
+    nodes = ir.walk(part)
+    for node in nodes:
+        if isinstance(node, ir.Expr):
+            within = tuple(ir.walk(node))
+            yield within
+            # What is within an expression comes next, and has been seen.
+            deque(islice(nodes, len(within) - 1), maxlen=0)
