@@ -43,6 +43,10 @@ class UnknownGameError(CardrulesError, LookupError):
     """No bundled game has this name."""
 
 
+class SelectionError(CardrulesError, ValueError):
+    """Words for diagnostics that are not understood, be it in a configuration file."""
+
+
 class OptionError(CardrulesError, ValueError):
     """An unknown option, a value out of its range, a wrong number of players or a wrong seat."""
 

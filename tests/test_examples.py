@@ -13,10 +13,9 @@ import pytest
 import cardrules
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-# House rules on bundled games have tests of their own.
-FOLDERS = sorted(
-    path for path in EXAMPLES.iterdir() if path.is_dir() and path.name != "house_rules"
-)
+# What is no game has tests of its own.
+NO_GAMES = ("house_rules", "github")
+FOLDERS = sorted(path for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in NO_GAMES)
 RULESETS = sorted(path for folder in FOLDERS for path in folder.rglob("*.rules"))
 SCENARIOS = sorted(EXAMPLES.glob("*/scenarios/*.yaml"))
 GAMES = 10

@@ -89,6 +89,7 @@ _FAULT = " This is a fault of cardrules; the record of the game is what it takes
 _CODES: dict[type[Exception], int] = {
     errors.UnknownGameError: USAGE,
     errors.OptionError: USAGE,
+    errors.SelectionError: USAGE,
     errors.GameLimitError: LIMIT,
     errors.CardrulesError: ERRORS,
 }

@@ -9,27 +9,38 @@ from typing import Literal
 import click
 
 from cardrules.cli.arguments import house_rules, print_json, with_option
+from cardrules.cli.configured import Told, words_of
 from cardrules.cli.exits import ERRORS, USAGE, fail
+from cardrules.cli.fixed import changes
 from cardrules.cli.streams import told
+from cardrules.diagnostics.annotations import annotation
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
+from cardrules.diagnostics.sarif import sarif_log
 from cardrules.files import files_below
+from cardrules.lint.fixing import fixable
 from cardrules.lint.runner import Report, report_on
 from cardrules.rulesets import SUFFIX, find, read_rules
 from cardrules.source import SourceFile, Span
+from cardrules.version import version
+
+Form = Literal["text", "line", "json", "sarif", "github"]
 
 EXAMPLES = f"""\b
 Examples:
   cardrules lint my_game{SUFFIX}
   cardrules lint games                       a folder, with those below it
   cardrules lint --format line games | sort
-  cardrules lint --json my_game{SUFFIX}
+  cardrules lint --ignore CR505,no-goal my_game{SUFFIX}
+  cardrules lint --diff my_game{SUFFIX}         shows what --fix would change
 
 \b
-Exit code 1 means that there is an error; warnings alone do not matter.
+Exit code 1 means that there is an error; warnings matter with --fail-on alone.
 `cardrules explain CODE` tells more about a code."""
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "cyan"}
+# A fix can show what was hidden by what it mends, but not without end.
+_MOST_PASSES = 20
 
 
 @click.command("lint", short_help="Look for mistakes in rulesets.", epilog=EXAMPLES)
@@ -37,35 +48,84 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "c
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "line", "json"]),
+    type=click.Choice(["text", "line", "json", "sarif", "github"]),
     default="text",
     show_default=True,
-    help="With excerpts of the text, one line each, or data.",
+    help="With excerpts of the text, one line each, data, SARIF 2.1.0, or annotations of GitHub.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option(
+    "--select",
+    metavar="CODES",
+    multiple=True,
+    help="Of warnings and hints tell these alone: codes, their beginnings, or names, with commas.",
+)
+@click.option("--ignore", metavar="CODES", multiple=True, help="Do not tell these.")
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A configuration file; else cardrules.toml beside or above each ruleset counts.",
+)
+@click.option("--fix", is_flag=True, help="Mend what can be mended safely, and tell the rest.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff also what may be meant.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option(
+    "--fail-on",
+    type=click.Choice([item.value for item in Severity]),
+    default=Severity.ERROR.value,
+    show_default=True,
+    help="What is so bad, or worse, that the exit code is 1.",
+)
 @with_option
 @click.pass_context
 def command(
-    ctx: click.Context, files: tuple[str, ...], form: Literal["text", "line", "json"], as_json: bool
+    ctx: click.Context,
+    files: tuple[str, ...],
+    form: Form,
+    as_json: bool,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    config: Path | None,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
+    fail_on: str,
 ) -> None:
     """Report all that is wrong with rulesets.
 
     FILES are files or folders of rulesets, or names of bundled games.
     """
-    form = "json" if as_json else form
     paths = list(_paths(files))
-    reports = [_lint(path) for path in paths]
+    wished = Told(words_of(select), words_of(ignore), config)
+    reports = [_lint(path, wished) for path in paths]
+    if diff:
+        ctx.exit(_show_difference(reports, paths, unsafe=unsafe_fixes))
+    if fix:
+        reports = _mended(reports, paths, wished, unsafe=unsafe_fixes)
     found = [item for report in reports for item in report.diagnostics]
+    _print(found, "json" if as_json else form)
+    told(f"{_checked(reports)}: {summary(found)}.{'' if fix else _can_be_mended(found)}")
+    order = list(Severity)
+    if any(order.index(item.severity) <= order.index(Severity(fail_on)) for item in found):
+        ctx.exit(ERRORS)
+
+
+def _print(found: Sequence[Diagnostic], form: Form) -> None:
     if form == "json":
         print_json([diagnostic_data(item) for item in found])
-    for item in found:
-        if form == "line":
-            click.echo(render_line(item))
-        elif form == "text":
-            click.echo(_coloured(item) + "\n")
-    told(f"{_checked(reports)}: {summary(found)}.")
-    if any(item.severity is Severity.ERROR for item in found):
-        ctx.exit(ERRORS)
+    elif form == "sarif":
+        print_json(sarif_log(found, version()))
+    else:
+        for item in found:
+            click.echo(_LINES[form](item))
+
+
+def _coloured(item: Diagnostic) -> str:
+    head, _, rest = render_text(item).partition("\n")
+    return f"{click.style(head, fg=_COLOURS[item.severity], bold=True)}\n{rest}\n"
+
+
+_LINES = {"line": render_line, "text": _coloured, "github": annotation}
 
 
 def _checked(reports: Sequence[Report]) -> str:
@@ -78,9 +138,46 @@ def _checked(reports: Sequence[Report]) -> str:
     return f"{files} checked" + (f", {settings:,}{of_all} {noun}" if settings else "")
 
 
-def _coloured(item: Diagnostic) -> str:
-    head, _, rest = render_text(item).partition("\n")
-    return f"{click.style(head, fg=_COLOURS[item.severity], bold=True)}\n{rest}"
+# ---- Fixes ---------------------------------------------------------------------------------------
+
+
+def _can_be_mended(found: Sequence[Diagnostic]) -> str:
+    number = len(fixable(found))
+    return f" {number} can be mended by `--fix`." if number else ""
+
+
+def _show_difference(reports: Sequence[Report], paths: Sequence[Path], *, unsafe: bool) -> int:
+    found = [item for report in reports for item in report.diagnostics]
+    made = list(changes(found, paths, unsafe=unsafe))
+    for change in made:
+        click.echo(change.difference, nl=False)
+    told(f"{_checked(reports)}: {_files(len(made))} would change.")
+    return ERRORS if made else 0
+
+
+def _mended(
+    reports: list[Report], paths: Sequence[Path], wished: Told, *, unsafe: bool
+) -> list[Report]:
+    """The reports on files that were mended as far as they can be."""
+    written: set[Path] = set()
+    for _ in range(_MOST_PASSES):
+        found = [item for report in reports for item in report.diagnostics]
+        made = list(changes(found, paths, unsafe=unsafe))
+        if not made:
+            break
+        for change in made:
+            change.write()
+            written.add(change.path)
+        reports = [_lint(path, wished) for path in paths]
+    told(f"{_files(len(written))} changed.")
+    return reports
+
+
+def _files(number: int) -> str:
+    return {0: "No file", 1: "1 file"}.get(number, f"{number} files")
+
+
+# ---- Files ---------------------------------------------------------------------------------------
 
 
 def _paths(files: Sequence[str]) -> Iterator[Path]:
@@ -102,8 +199,9 @@ def _paths(files: Sequence[str]) -> Iterator[Path]:
                 yield item
 
 
-def _lint(path: Path) -> Report:
+def _lint(path: Path, wished: Told) -> Report:
     """All about one file; that it cannot be read is a diagnostic like any other."""
+    selection = wished.selection(path)
     try:
         source, diagnostics = read_rules(path, house_rules())
     except OSError as error:
@@ -111,4 +209,6 @@ def _lint(path: Path) -> Report:
         diagnostics = Diagnostics(SourceFile(str(name), ""))
         diagnostics.report("CR001", Span(0, 0), f"The file cannot be read: {error.strerror}.")
         return Report(diagnostics=diagnostics)
-    return Report(diagnostics=diagnostics) if diagnostics.has_errors else report_on(source)
+    if diagnostics.has_errors:
+        return Report(diagnostics=diagnostics)
+    return report_on(source, selection)

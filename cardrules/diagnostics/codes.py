@@ -1,8 +1,8 @@
 """The registry of diagnostic codes.
 
 The hundreds follow the stages: 0 file, 1 syntax, 2 front matter, 3 names, 4 types, 5 flow,
-6 scenarios, 7 play, 8 house rules. A code is never given to something else once it has been
-published.
+6 scenarios, 7 play, 8 house rules, 9 comments that ignore diagnostics. A code is never given to
+something else once it has been published.
 """
 
 from __future__ import annotations
@@ -102,4 +102,7 @@ CODES = _registry(
     Code("CR806", "other-base", "error", "House rules that are not for this game."),
     Code("CR808", "no-switch", "error", "A change that cannot be made by an option."),
     Code("CR807", "company", "error", "House rules that cannot be together, or not alone."),
+    Code("CR901", "useless-ignore", "warning", "A comment ignores what is not found there."),
+    Code("CR902", "ignore-without-reason", "warning", "A comment does not say why it ignores."),
+    Code("CR903", "bad-ignore", "warning", "A comment ignores what cannot be ignored."),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import Literal
 
 from cardrules.diagnostics.codes import CODES
 from cardrules.plain import Plain, replaced
@@ -26,6 +27,26 @@ class Label(Plain):
     source: SourceFile | None = None
 
 
+class Edit(Plain):
+    """A stretch of a file, and what is to stand there instead."""
+
+    source: SourceFile
+    span: Span
+    text: str
+
+
+class Fix(Plain):
+    """How something can be mended by changing the text.
+
+    `safe`: it cannot change what the rules mean, or they mean nothing yet and nothing else can be
+    meant. `unsafe`: whoever wrote them may have meant something else.
+    """
+
+    title: str
+    applicability: Literal["safe", "unsafe"]
+    edits: tuple[Edit, ...]
+
+
 class Diagnostic(Plain):
     """One thing that is wrong: the fact about this input, where it is, and what to do."""
 
@@ -38,6 +59,7 @@ class Diagnostic(Plain):
     severity: Severity = Severity.ERROR
     # What several mistakes have in common, such as a name that is missing; told once.
     cause: str = ""
+    fix: Fix | None = None
 
     @property
     def slug(self) -> str:
@@ -70,6 +92,7 @@ class Diagnostics:
         help: str = "",
         labels: tuple[Label, ...] = (),
         cause: str = "",
+        fix: Fix | None = None,
     ) -> None:
         """Add a diagnostic; its severity is that of its code."""
         severity = Severity(CODES[code].severity)
@@ -82,6 +105,7 @@ class Diagnostics:
             labels=labels,
             severity=severity,
             cause=cause,
+            fix=fix,
         )
         self.add(item)
 

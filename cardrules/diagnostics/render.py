@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardrules.diagnostics.model import Diagnostic, Label, Severity
+from cardrules.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from cardrules.source import Position, SourceFile, Span
 
 _WIDTH = 160
@@ -35,7 +35,7 @@ def render_line(item: Diagnostic) -> str:
 def diagnostic_data(item: Diagnostic) -> dict[str, object]:
     """The diagnostic as JSON data."""
     start = item.source.where(item.span.start)
-    end = _end(item.source, item.span)
+    end = end_of(item.source, item.span)
     return {
         "code": item.code,
         "slug": item.slug,
@@ -48,6 +48,27 @@ def diagnostic_data(item: Diagnostic) -> dict[str, object]:
         "end_line": end.line,
         "end_column": end.column,
         "labels": [_label_data(label, item.source) for label in item.labels],
+        "fix": None if item.fix is None else _fix_data(item.fix),
+    }
+
+
+def _fix_data(fix: Fix) -> dict[str, object]:
+    return {
+        "title": fix.title,
+        "applicability": fix.applicability,
+        "edits": [_edit_data(edit) for edit in fix.edits],
+    }
+
+
+def _edit_data(edit: Edit) -> dict[str, object]:
+    start, end = edit.source.where(edit.span.start), edit.source.where(edit.span.end)
+    return {
+        "file": edit.source.name,
+        "line": start.line,
+        "column": start.column,
+        "end_line": end.line,
+        "end_column": end.column,
+        "text": edit.text,
     }
 
 
@@ -61,7 +82,7 @@ def _label_data(label: Label, source: SourceFile) -> dict[str, object]:
     }
 
 
-def _end(source: SourceFile, span: Span) -> Position:
+def end_of(source: SourceFile, span: Span) -> Position:
     """Where a span ends; if that is in another file, the end of its first line."""
     start, end = source.where(span.start), source.where(max(span.start, span.end))
     if end.source is start.source and (end.line, end.column) >= (start.line, start.column):
@@ -82,7 +103,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _excerpt(source: SourceFile, span: Span) -> list[str]:
-    start, stop = source.where(span.start), _end(source, span)
+    start, stop = source.where(span.start), end_of(source, span)
     line, column, text = start.line, start.column, start.text
     # A very long line is cut to a window around the caret.
     first = max(0, column - 1 - _WIDTH // 2) if len(text) > _WIDTH else 0

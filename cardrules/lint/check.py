@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from cardrules.diagnostics.model import Label
+from cardrules.diagnostics.model import Fix, Label
 from cardrules.model.ir import Origin
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import Span
@@ -26,6 +26,7 @@ class Finding:
     help: str = ""
     labels: tuple[Label, ...] = ()
     code: str = ""
+    fix: Fix | None = None
 
 
 @attrs.frozen(kw_only=True)

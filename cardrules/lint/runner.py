@@ -12,8 +12,10 @@ import attrs
 import cardrules.lint.checks
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.codes import CODES
-from cardrules.diagnostics.model import Diagnostics
+from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.lint.check import Check, Finding
+from cardrules.lint.ignores import Ignores
+from cardrules.lint.selection import EVERYTHING, Selection
 from cardrules.lint.settings import GameCheck, Settings, settings_of
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile
@@ -45,32 +47,41 @@ def lint_source(source: SourceFile) -> Diagnostics:
     return report_on(source).diagnostics
 
 
-def report_on(source: SourceFile) -> Report:
-    """The same with what was tried."""
+def report_on(source: SourceFile, selection: Selection = EVERYTHING) -> Report:
+    """The same with what was tried; of warnings and hints only those that are selected."""
     ruleset, diagnostics = analyse_source(source)
     if ruleset is None:
         return Report(diagnostics=diagnostics)
-    settings = lint_ruleset(ruleset, diagnostics)
+    settings = lint_ruleset(ruleset, diagnostics, selection)
     return Report(diagnostics=diagnostics, settings=len(settings.tried), left_out=settings.left_out)
 
 
-def lint_ruleset(ruleset: Ruleset, diagnostics: Diagnostics) -> Settings:
+def lint_ruleset(
+    ruleset: Ruleset, diagnostics: Diagnostics, selection: Selection = EVERYTHING
+) -> Settings:
     """Report what the checks find in a ruleset without errors; gives what it was tried with.
 
     While something else is wrong, an author has no use for hints on what could still be added.
     """
     settings = settings_of(ruleset)
-    last = []
-    for check in checks():
-        if isinstance(check, GameCheck):
-            _report(check, check.find(settings), diagnostics)
-        elif check.if_clean:
-            last.append(check)
-        else:
-            _report(check, check.find(ruleset), diagnostics)
+    ignores = Ignores(ruleset.text)
+    wanted = [check for check in checks() if selection.tells(check.code)]
+    last = [check for check in wanted if isinstance(check, Check) and check.if_clean]
+    found = Diagnostics(ruleset.text)
+    for check in wanted:
+        if check not in last:
+            _report(check, settings, found)
+    _tell(ignores.take(found.each()), selection, diagnostics)
+    # What a check that did not run would have found is not known to be absent.
+    unknown = {check.code for check in checks() if check not in wanted}
     if not len(diagnostics):
+        found = Diagnostics(ruleset.text)
         for check in last:
-            _report(check, check.find(ruleset), diagnostics)
+            _report(check, settings, found)
+        _tell(ignores.take(found.each()), selection, diagnostics)
+    else:
+        unknown |= {check.code for check in last}
+    _tell(ignores.mistakes(CODES.keys() - unknown), selection, diagnostics)
     return settings
 
 
@@ -78,10 +89,29 @@ def refuse_unsound(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Report what keeps a ruleset from being played, as far as that is seen without playing it."""
     for check in checks():
         if isinstance(check, Check) and CODES[check.code].severity == "error":
-            _report(check, check.find(ruleset), diagnostics)
+            _add(check, check.find(ruleset), diagnostics)
 
 
-def _report(check: Check | GameCheck, found: Iterable[Finding], diagnostics: Diagnostics) -> None:
+def _report(check: Check | GameCheck, settings: Settings, diagnostics: Diagnostics) -> None:
+    if isinstance(check, GameCheck):
+        _add(check, check.find(settings), diagnostics)
+    else:
+        _add(check, check.find(settings.ruleset), diagnostics)
+
+
+def _add(check: Check | GameCheck, found: Iterable[Finding], diagnostics: Diagnostics) -> None:
     for item in found:
-        code = item.code or check.code
-        diagnostics.report(code, item.span, item.message, help=item.help, labels=item.labels)
+        diagnostics.report(
+            item.code or check.code,
+            item.span,
+            item.message,
+            help=item.help,
+            labels=item.labels,
+            fix=item.fix,
+        )
+
+
+def _tell(items: Iterable[Diagnostic], selection: Selection, diagnostics: Diagnostics) -> None:
+    for item in items:
+        if selection.tells(item.code):
+            diagnostics.add(item)

@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 import attrs
 
-from cardrules.diagnostics.model import Diagnostics, Label
+from cardrules.diagnostics.model import Diagnostics, Fix, Label
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.attribute_table import AttributeTable, read_attributes
 from cardrules.syntax.card_table import read_cards
@@ -112,8 +112,9 @@ class _LimitedDiagnostics(Diagnostics):
         help: str = "",
         labels: tuple[Label, ...] = (),
         cause: str = "",
+        fix: Fix | None = None,
     ) -> None:
-        super().report(code, span, message, help=help, labels=labels, cause=cause)
+        super().report(code, span, message, help=help, labels=labels, cause=cause, fix=fix)
         if len(self) >= MOST_MISTAKES:
             raise _EnoughError
 
@@ -130,6 +131,7 @@ class _SilentDiagnostics(Diagnostics):
         help: str = "",
         labels: tuple[Label, ...] = (),
         cause: str = "",
+        fix: Fix | None = None,
     ) -> None:
         """Say nothing."""
 

@@ -13,6 +13,7 @@ import attrs
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.source import SourceFile, Span
+from cardrules.syntax.fixes import blanks_for_tabs
 
 LONGEST_WORD = 60
 MOST_WORDS = 600
@@ -68,6 +69,7 @@ def _report_characters(source: SourceFile, start: int, diagnostics: Diagnostics)
                 f"This line is indented with a tab{more}.",
                 help="Indent with blanks, four for each level. "
                 "Most editors can turn all tabs into blanks at once.",
+                fix=blanks_for_tabs(source, start),
             )
         else:
             _report_character(character, at, more, diagnostics)

@@ -18,6 +18,7 @@ from cardrules.source import SourceFile, Span
 from cardrules.syntax import nodes
 from cardrules.syntax.block_mistakes import bad_dedent
 from cardrules.syntax.build import Builder
+from cardrules.syntax.fixes import straight_quotes
 from cardrules.syntax.language import GluedError, begins_value, joins, keywords, parser
 from cardrules.syntax.lines import excesses, has_bad_lines
 from cardrules.syntax.mistakes import explain, glued, taken_names
@@ -225,7 +226,16 @@ def _glued(source: SourceFile, span: Span, error: GluedError) -> Mistake:
     return glued(source, Span(start, middle), Span(start, end))
 
 
+_CURLY = ("\u201c", "\u201d", "\u201e")
+
+
 def _report(mistake: Mistake, diagnostics: Diagnostics) -> None:
+    source, at = diagnostics.source, mistake.span.start
     diagnostics.report(
-        mistake.code, mistake.span, mistake.message, help=mistake.help, labels=mistake.labels
+        mistake.code,
+        mistake.span,
+        mistake.message,
+        help=mistake.help,
+        labels=mistake.labels,
+        fix=straight_quotes(source, at) if source.text[at : at + 1] in _CURLY else None,
     )

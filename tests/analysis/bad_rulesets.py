@@ -14,7 +14,7 @@ from types import FrameType
 
 import pytest
 
-from cardrules.diagnostics.model import Diagnostic, Diagnostics, Label
+from cardrules.diagnostics.model import Diagnostic, Diagnostics, Fix, Label
 from cardrules.lint.runner import lint_source
 from cardrules.source import SourceFile, Span, normalised
 
@@ -53,11 +53,12 @@ def _noting(reached: set[Line]) -> Callable[..., None]:
         help: str = "",
         labels: tuple[Label, ...] = (),
         cause: str = "",
+        fix: Fix | None = None,
     ) -> None:
         caller: FrameType | None = inspect.currentframe()
         assert caller is not None and caller.f_back is not None
         reached.add((caller.f_back.f_code.co_filename, caller.f_back.f_lineno))
-        original(self, code, span, message, help=help, labels=labels, cause=cause)
+        original(self, code, span, message, help=help, labels=labels, cause=cause, fix=fix)
 
     return report
 

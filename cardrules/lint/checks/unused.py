@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from cardrules.diagnostics.model import Label
+from cardrules.diagnostics.model import Edit, Fix, Label
 from cardrules.lint.check import Check, Finding, all_parts, name_span
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Variable
 from cardrules.model.types import Type
-from cardrules.source import Span
+from cardrules.source import CombinedText, Span
 
 # What is used: of what sort it is, and its name.
 _Use = tuple[str, str]
@@ -110,8 +110,27 @@ def _unused(
     message, help = _WHAT_FOR.get(what, (f"Nothing uses the {what} `{{}}`.", _DELETE))
     for name, item in declared.items():
         if not uses[what, name]:
-            span = name_span(ruleset, item.origin, name)
-            yield Finding(span=span, message=message.format(name), help=help.format(name))
+            yield Finding(
+                span=name_span(ruleset, item.origin, name),
+                message=message.format(name),
+                help=help.format(name),
+                fix=_removal(ruleset, item.origin, f"the {what} `{name}`"),
+            )
+
+
+def _removal(ruleset: Ruleset, origin: ir.Origin, what: str) -> Fix | None:
+    """A declaration goes with its lines; it may be what was meant to be used, so that is unsafe.
+
+    Of a game with house rules nobody knows in which of the files that should be done.
+    """
+    source = ruleset.text
+    if isinstance(source, CombinedText):
+        return None
+    start = source.offset(source.position(origin.span.start)[0])
+    end = source.text.find("\n", origin.span.end)
+    span = Span(start, end + 1 if end >= 0 else len(source.text))
+    edit = Edit(source=source, span=span, text="")
+    return Fix(title=f"Delete {what}", applicability="unsafe", edits=(edit,))
 
 
 def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
