@@ -95,6 +95,10 @@ def command(
 
     FILES are files or folders of rulesets, or names of bundled games.
     """
+    if fix and diff:
+        raise click.UsageError("--diff changes nothing, so it does not go with --fix.")
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes needs --fix or --diff.")
     paths = list(_paths(files))
     wished = Told(words_of(select), words_of(ignore), config)
     reports = [_lint(path, wished) for path in paths]

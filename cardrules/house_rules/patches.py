@@ -13,6 +13,7 @@ from cardrules.house_rules.outline import Outline, TextLine, outline_of
 from cardrules.house_rules.sections import Item, sections_of
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.frontmatter import HOUSE_RULE_KEYS, borders_of
+from cardrules.syntax.lines import has_bad_lines
 from cardrules.syntax.yaml_tree import ListNode, MapNode, Node, ScalarNode, read_yaml
 
 # What a file of house rules says of itself; all other keys change those of the base.
@@ -73,6 +74,8 @@ def read_patch(source: SourceFile, diagnostics: Diagnostics) -> Patch | None:
         return None
     borders = borders_of(source, diagnostics)
     assert borders is not None
+    if has_bad_lines(source, borders.body_start, diagnostics):
+        return None
     own = {name: entry.value for name in OWN_KEYS if (entry := root.get(name)) is not None}
     items = sections_of(root, source, borders.yaml)
     outline = outline_of(source, borders.body_start)

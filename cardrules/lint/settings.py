@@ -8,8 +8,8 @@ are more, the last ones, which are pairs, are left out.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 
 import attrs
@@ -80,61 +80,91 @@ class GameCheck:
 def settings_of(ruleset: Ruleset) -> Settings:
     """The settings of a ruleset, those first that are nearest to the defaults."""
     make_room(deepest(ruleset))
+    allowing = _Allowing(ruleset)
+    numbers = range(ruleset.players_min, ruleset.players_max + 1)
+    others = {players: list(allowing.others(players)) for players in numbers}
+    found = [Setting(players) for players in numbers]
+    found += [Setting(players, dict([item])) for players in numbers for item in others[players]]
     together = _together(ruleset)
-    found: list[list[Setting]] = [[], [], []]
-    for players in range(ruleset.players_min, ruleset.players_max + 1):
-        found[0].append(Setting(players))
-        others = list(_others(ruleset, players))
-        found[1] += [Setting(players, {name: value}) for name, value in others]
-        for first, second in together:
-            found[2] += _pairs(ruleset, players, first, second, others)
-    every = [item for group in found for item in group]
-    return Settings(ruleset, tuple(every[:MOST_SETTINGS]), max(0, len(every) - MOST_SETTINGS))
+    values = {players: _by_name(known) for players, known in others.items()}
+    # To look whether a game would take the pairs beyond could take longer than all else.
+    left_out = (
+        len(found)
+        - MOST_SETTINGS
+        + sum(
+            len(known[one]) * len(known[other])
+            for known in values.values()
+            for one, other in together
+        )
+    )
+    for pair in _pairs(together, values):
+        if len(found) >= MOST_SETTINGS:
+            break
+        if allowing.allows(pair.players, pair.options):
+            found.append(pair)
+        else:
+            left_out -= 1
+    return Settings(ruleset, tuple(found[:MOST_SETTINGS]), max(0, left_out))
+
+
+def _by_name(others: Iterable[_Other]) -> dict[str, list[object]]:
+    values: dict[str, list[object]] = defaultdict(list)
+    for name, value in others:
+        values[name].append(value)
+    return values
 
 
 def _pairs(
-    ruleset: Ruleset, players: int, first: str, second: str, others: Iterable[_Other]
+    together: Sequence[tuple[str, str]], values: Mapping[int, Mapping[str, list[object]]]
 ) -> Iterator[Setting]:
-    values = {name: [value for known, value in others if known == name] for name in (first, second)}
-    for pair in product(values[first], values[second]):
-        options = dict(zip((first, second), pair, strict=True))
-        # What is allowed for one of them may depend on the other.
-        if _is_allowed(ruleset, players, options):
-            yield Setting(players, options)
+    """All pairs of other values of two options that stand together."""
+    for players, known in values.items():
+        for one, other in together:
+            for first, second in product(known[one], known[other]):
+                yield Setting(players, {one: first, other: second})
 
 
-def _others(ruleset: Ruleset, players: int) -> Iterator[_Other]:
-    """Each other value of an option that is allowed while all others are as by default."""
-    try:
-        defaults, constants = _resolved(ruleset, players, {})
-        for name, option in ruleset.options.items():
-            for value in _values(option, constants):
-                if value != defaults[name]:
+class _Allowing:
+    """Which values of options a game takes."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        nodes = ir.walk(tuple(ruleset.options.values()))
+        # Whether what is allowed for one option can depend on others.
+        self._depends = any(isinstance(item, ir.OptionValue | ir.CallDefinition) for item in nodes)
+
+    def others(self, players: int) -> Iterator[_Other]:
+        """Each other value of an option that is allowed while all others are as by default."""
+        try:
+            defaults, constants = _resolved(self._ruleset, players, {})
+            for name, option in self._ruleset.options.items():
+                for value in _values(option, constants):
                     written = option_text(option, value)
-                    if _is_allowed(ruleset, players, {name: written}):
+                    if value != defaults[name] and self.allows(players, {name: written}):
                         yield name, written
-    except (OptionError, RulesetError, GameLimitError):
-        return  # the game cannot begin by default, which is found first
+        except (OptionError, RulesetError, GameLimitError):
+            return  # the game cannot begin by default, which is found first
+
+    def allows(self, players: int, options: Mapping[str, object]) -> bool:
+        """Whether a game takes these options; of what cannot be worked out the game tells."""
+        if self._depends:
+            try:
+                _resolved(self._ruleset, players, options)
+            except OptionError:
+                return False
+            except (RulesetError, GameLimitError):
+                return True
+        return True
 
 
 def _values(option: Option, constants: Constants) -> Iterable[int | bool]:
+    """All values of an option; of a number the least and the most."""
     if option.type == "flag":
         return (False, True)
     if option.type == "choice":
         return range(len(option.values))
     bounds = (option.minimum, option.maximum)
     return {constants.value(bound, option.span): None for bound in bounds if bound is not None}
-
-
-def _is_allowed(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> bool:
-    """Whether a game would take these options; of what cannot be worked out the game tells."""
-    try:
-        _resolved(ruleset, players, options)
-    except OptionError:
-        return False
-    except (RulesetError, GameLimitError):
-        return True
-    return True
 
 
 def _resolved(
@@ -191,9 +221,11 @@ def _together(ruleset: Ruleset) -> list[tuple[str, str]]:
     groups = {mentions.of(nodes) for nodes in _expressions(tuple(all_parts(ruleset)))}
     for option in ruleset.options.values():
         groups.add(mentions.of(ir.walk((option.minimum, option.maximum))) | {option.name})
-    return [
-        pair for pair in combinations(names, 2) if any(group.issuperset(pair) for group in groups)
-    ]
+    place = {name: number for number, name in enumerate(names)}
+    pairs: set[tuple[int, int]] = set()
+    for group in groups:
+        pairs.update(combinations(sorted([place[name] for name in group]), 2))
+    return [(names[one], names[other]) for one, other in sorted(pairs)]
 
 
 def _expressions(part: object) -> Iterator[tuple[object, ...]]:

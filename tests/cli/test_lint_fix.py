@@ -111,3 +111,17 @@ def test_the_exit_code_says_whether_something_is_as_bad(
 ) -> None:
     path.write_text(text_with(*lines), encoding="utf-8")
     assert call("lint", "--fail-on", severity, path).exit_code == code
+
+
+@pytest.mark.parametrize("flags", [["--fix", "--diff"], ["--unsafe-fixes"]])
+def test_flags_that_do_not_go_together_are_wrong_usage(path: Path, flags: list[str]) -> None:
+    assert call("lint", *flags, path).exit_code == 2
+    assert path.read_text(encoding="utf-8") == text_with(USELESS)
+
+
+def test_tabs_of_house_rules_are_mended_too(path: Path) -> None:
+    patch = path.with_name("patch.rules")
+    head = "---\ntitle: More\nextends: game\n---\n"
+    patch.write_text(f"{head}in score\n\tadd more: one\n", encoding="utf-8")
+    call("lint", "--fix", patch)
+    assert patch.read_text(encoding="utf-8") == f"{head}in score\n    add more: one\n"

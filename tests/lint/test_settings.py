@@ -130,6 +130,17 @@ def test_a_text_with_errors_is_tried_with_nothing() -> None:
     assert report_on(source(THREE, "    if unknown\n        shuffle deck")).settings == 0
 
 
+def test_many_options_that_stand_together_cost_little() -> None:
+    def work(number: int) -> int:
+        many = "\n".join(f"  o{n}: {{default: {n}, min: 0, max: {n} + 9}}" for n in range(number))
+        every = " + ".join(f"o{n}" for n in range(number))
+        rules = ruleset(source(many, f"    if {every} > 3\n        shuffle deck\n"))
+        return calls_of(lambda: settings_of(rules))
+
+    work(5)  # what is made once for all
+    assert (work(41) - work(1)) / (work(21) - work(1)) < 3
+
+
 def test_to_look_at_all_settings_costs_no_more_than_three_readings() -> None:
     for path in bundled().values():
         text = read_source(path)
