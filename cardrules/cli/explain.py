@@ -25,7 +25,7 @@ def command(code: str | None) -> None:
     """
     if code is None:
         for item in CODES.values():
-            click.echo(f"{item.code}  {item.slug:<24}  {item.summary}")
+            click.echo(f"{item.code}  {item.severity:<7}  {item.slug:<24}  {item.summary}")
         return
     known = {item.slug: item for item in CODES.values()}
     found = CODES.get(code.upper()) or known.get(code.lower())

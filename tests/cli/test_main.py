@@ -242,8 +242,9 @@ def test_every_code_can_be_explained() -> None:
         for name in (code, code.lower(), item.slug):
             result = call("explain", name)
             assert result.exit_code == 0 and code in result.output
-    listed = call("explain")
-    assert all(code in listed.output for code in CODES)
+            assert all(f"\n## {part}\n" in result.output for part in ("What", "Why", "Bad", "Good"))
+    listed = [line.split()[:3] for line in call("explain").output.splitlines()]
+    assert listed == [[item.code, item.severity, item.slug] for item in CODES.values()]
 
 
 def test_the_page_on_the_command_line_has_every_command_and_code() -> None:
