@@ -18,10 +18,11 @@ from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_line, render_text, summary
 from cardrules.diagnostics.sarif import sarif_log
 from cardrules.files import files_below
+from cardrules.house_rules.patches import house_rules_alone
 from cardrules.lint.fixing import fixable
 from cardrules.lint.runner import Report, report_on
 from cardrules.rulesets import SUFFIX, find, read_rules
-from cardrules.source import SourceFile, Span
+from cardrules.source import SourceFile, Span, read_source
 from cardrules.version import version
 
 Form = Literal["text", "line", "json", "sarif", "github"]
@@ -207,6 +208,9 @@ def _lint(path: Path, wished: Told) -> Report:
     """All about one file; that it cannot be read is a diagnostic like any other."""
     selection = wished.selection(path)
     try:
+        alone = house_rules_alone(read_source(path))
+        if alone is not None:
+            return Report(diagnostics=alone)
         source, diagnostics = read_rules(path, house_rules())
     except OSError as error:
         name = error.filename or path

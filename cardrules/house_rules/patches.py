@@ -67,6 +67,20 @@ def extends_something(source: SourceFile) -> bool:
     return root is not None and root.get("extends") is not None
 
 
+def house_rules_alone(source: SourceFile) -> Diagnostics | None:
+    """What is wrong with the form of house rules for any game, without one; None for all others.
+
+    Whether their lines fit is seen only with a game.
+    """
+    root = _root(source, Diagnostics(source))
+    extends = None if root is None else root.get("extends")
+    if extends is None or text_of(extends.value) != ANY:
+        return None
+    diagnostics = Diagnostics(source)
+    read_patch(source, diagnostics)
+    return diagnostics
+
+
 def read_patch(source: SourceFile, diagnostics: Diagnostics) -> Patch | None:
     """The house rules in a text; all mistakes of form are reported."""
     root = _root(source, diagnostics)

@@ -145,3 +145,11 @@ def test_what_is_different_is_told_in_sentences_by_rule(left: Path) -> None:
 
 def test_a_comparison_needs_two() -> None:
     assert call("diff", "war").exit_code == 2
+
+
+def test_house_rules_for_any_game_are_linted_by_their_form(best: Path) -> None:
+    assert call("lint", str(best)).exit_code == 0
+    assert "CR805" in call("run", str(best), "--auto").output
+    best.write_text(_BEST + "in play\n    delete draw\n")
+    result = call("lint", str(best))
+    assert result.exit_code == 1 and "CR801" in result.stdout
