@@ -82,6 +82,43 @@ CODES = _registry(
         "CR506", "hidden-premise", "warning", "What is possible depends on cards that are hidden."
     ),
     Code("CR507", "unreachable", "warning", "A line to which nothing comes."),
+    Code(
+        "CR510",
+        "same-values",
+        "warning",
+        "Values of an option between which no line makes a difference.",
+    ),
+    Code(
+        "CR511",
+        "nothing-to-stop",
+        "warning",
+        "An interrupt stops an action of which nothing is left.",
+    ),
+    Code(
+        "CR512",
+        "no-partners",
+        "warning",
+        "Partners are meant in a game in which nobody has any.",
+    ),
+    Code(
+        "CR513",
+        "lost-cards",
+        "warning",
+        "Cards go to a zone of a player from which nothing ever takes them.",
+    ),
+    Code(
+        "CR514",
+        "card-without-use",
+        "warning",
+        "An action is named like a card line that no rule knows.",
+    ),
+    Code(
+        "CR515",
+        "decides-nothing",
+        "warning",
+        "A value by which the winner is found is the same for everybody.",
+    ),
+    Code("CR516", "no-turn", "warning", "The set-up speaks of whose turn it is."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

@@ -194,7 +194,7 @@ def mistakes(example: Example) -> list[Diagnostic]:
     That a fragment leaves something of the world unused is no mistake of the fragment, and small
     examples need no texts for players, unless they are about these.
     """
-    passed_over = set() if example.form == "ruleset" else {"CR502"}
+    passed_over = set() if example.form == "ruleset" else {"CR502", "CR513"}
     if example.page.stem not in UNTOLD:
         passed_over |= UNTOLD
     source = source_of(example)

@@ -1,0 +1,139 @@
+"""Rulesets of which checks must say nothing: those without mistakes, and near misses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardrules.analysis.load import analyse_source
+from cardrules.lint.runner import checks, lint_source
+from cardrules.lint.settings import GameCheck, settings_of
+from cardrules.rulesets import read_rules
+from cardrules.source import SourceFile, normalised
+from tests.faults.collection import originals
+
+HOUSE_RULES = sorted((Path(__file__).parents[2] / "examples" / "house_rules").glob("*.rules"))
+
+
+def said(source: SourceFile, code: str = "") -> list[str]:
+    """What is found, by all checks or by the one with a code."""
+    if not code:
+        return [item.code for item in lint_source(source)]
+    ruleset, mistakes = analyse_source(source)
+    assert ruleset is not None, list(mistakes)
+    (check,) = [item for item in checks() if item.code == code]
+    if isinstance(check, GameCheck):
+        return [item.message for item in check.find(settings_of(ruleset))]
+    return [item.message for item in check.find(ruleset)]
+
+
+@pytest.mark.parametrize("name", originals())
+def test_nothing_is_said_of_what_faults_are_made_in(name: str) -> None:
+    source, mistakes = read_rules(originals()[name], ())
+    assert not len(mistakes)
+    assert said(source) == []
+
+
+@pytest.mark.parametrize("path", HOUSE_RULES, ids=lambda path: path.stem)
+def test_nothing_is_said_of_house_rules(path: Path) -> None:
+    source, mistakes = read_rules(path, ())
+    # Those for any game are linted with one.
+    if not mistakes.has_errors:
+        assert said(source) == []
+
+
+GAME = """---
+title: Near miss
+players: 2 to 4
+FRONT
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone heap shared pile, seen by all
+zone hand per player spread, seen by owner
+setup
+    shuffle deck
+    each player clockwise from starter
+        draw 3 from deck to my hand
+play
+    turns clockwise from starter until deck is empty
+        PLAY
+score
+    hand: count of hand
+"""
+PLAIN = "cards: {plain: {count: 40}}"
+TAKE = "draw 1 from deck to my hand"
+OPTION = PLAIN + "\noptions: {size: {default: a, values: {a: x, b: y, c: z}}}"
+TWO_LINES = "cards: {plain: {count: 40}, scout: {count: 3}}"
+ACTION = "one of give, otherwise take\naction take\n    do\n        draw 1 from deck to my hand\n"
+
+NEAR = {
+    # Each value is told apart from each other, be it by what it is not.
+    "CR510 two of three": (OPTION, f"if size = a or size = b and turn > 3\n            {TAKE}", ""),
+    "CR510 in a set": (OPTION, f"if size in {{a, b}} or size != a\n            {TAKE}", ""),
+    "CR510 said": (OPTION, f'if size = a\n            {TAKE}\n        say "{{size}}"', ""),
+    # Something stands below the window, or others would still be asked.
+    "CR511 below": (
+        PLAIN,
+        ACTION + f"action give\n    do\n        open gate to left of me\n        {TAKE}",
+        "window gate\ninterrupt close answers gate\n    choose c from my hand\n"
+        "    do\n        move c to heap\n        stop\n",
+    ),
+    "CR511 several": (
+        PLAIN, ACTION + f"action give\n    do\n        {TAKE}\n        open gate to opponents",
+        "window gate\ninterrupt close answers gate\n    choose c from my hand\n"
+        "    do\n        move c to heap\n        stop\n",
+    ),
+    "CR511 in the play": (
+        PLAIN, f"{TAKE}\n        open gate to left of me",
+        "window gate\ninterrupt close answers gate\n    choose c from my hand\n"
+        "    do\n        move c to heap\n        stop\n",
+    ),
+    # With some numbers of players there are partners.
+    "CR512 four": (PLAIN + "\nteams: {4: [[1, 3], [2, 4]]}",
+        "each p in partners\n            draw 1 from deck to p.hand", ""),
+    "CR512 opponents": (PLAIN, "each p in opponents\n            draw 1 from deck to p.hand", ""),
+    "CR512 others": (PLAIN, "each p in others\n            draw 1 from deck to p.hand", ""),
+    # Out of the game; counted; looked at.
+    "CR513 shared": (PLAIN, "draw 1 from deck to out", "zone out shared pile, seen by nobody\n"),
+    "CR513 open": (PLAIN, "draw 1 from deck to my out", "zone out per player row, seen by all\n"),
+    "CR513 counted": (
+        PLAIN, "if count of my out < 3\n            draw 1 from deck to my out",
+        "zone out per player pile, seen by owner\n",
+    ),
+    # An action may have any name, and a card may be told by other things.
+    "CR514 known": (TWO_LINES, "one of scout, otherwise take",
+        "action scout\n    choose card from my hand where it is scout\n    do\n"
+        "        move card to heap\naction take\n    do\n        draw 1 from deck to my hand\n"),
+    "CR514 attribute": (
+        "attributes: {sort: {type: integer, default: 0}}\n"
+        "cards: {plain: {count: 40}, scout: {sort: 1, count: 3}}", "one of scout, otherwise take",
+        "action scout\n    choose card from my hand where sort = 1\n    do\n"
+        "        move card to heap\naction take\n    do\n        draw 1 from deck to my hand\n"),
+    "CR514 comes up": (TWO_LINES, "one of scout",
+        "action scout\n    do\n        draw 1 from deck to my hand\n"
+        "when scout comes up from deck\n    move it to heap\n"),
+    # Of the side that is looked at, be it by a definition.
+    "CR515 definition": (PLAIN, TAKE,
+        "define most = count of my hand\nwinner highest most then highest score\n"),
+    "CR515 variable": (PLAIN, f"{TAKE}\n        set my last to turn",
+        "variable last per player: integer = 0\nwinner highest score then lowest last\n"),
+    "CR515 others": (PLAIN, TAKE, "winner highest score then lowest count of opponents.hand\n"),
+    # In the play somebody has a turn, and `starter` is what is meant.
+    "CR516 in the play": (
+        PLAIN,
+        "each player clockwise from active\n            draw 1 from deck to active.hand", ""),
+    "CR516 routine": (
+        PLAIN, "do all_take", "routine all_take\n    each player clockwise from active\n"
+        "        draw 1 from deck to active.hand\n"),
+    "CR516 outside": (PLAIN, TAKE, ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_nothing_is_said_of_a_near_miss(name: str) -> None:
+    front, play, more = NEAR[name]
+    text = GAME.replace("FRONT", front).replace("PLAY", play) + more
+    if "winner" not in more:
+        text += "winner highest score\n"
+    assert said(normalised("game.rules", text), name.split(maxsplit=1)[0]) == []
