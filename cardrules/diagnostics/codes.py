@@ -119,6 +119,21 @@ CODES = _registry(
         "A value by which the winner is found is the same for everybody.",
     ),
     Code("CR516", "no-turn", "warning", "The set-up speaks of whose turn it is."),
+    Code(
+        "CR517",
+        "runs-dry",
+        "warning",
+        "A pile that runs dry in the course of the game, and no line knows of it.",
+    ),
+    Code(
+        "CR518", "fits-nothing", "warning", "Cards that fit on nothing, and on which nothing fits."
+    ),
+    Code(
+        "CR519",
+        "tie-by-seat",
+        "warning",
+        "The order of the seats settles a tie, and no line says so.",
+    ),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

@@ -62,6 +62,10 @@ score
     hand: count of hand
 """
 PLAIN = "cards: {plain: {count: 40}}"
+NUMBERS = (
+    "attributes: {number: integer}\n"
+    'cards: {plain: {name: "{number}", number: 1 to 4, count: 6}, joker: {number: 9, count: 1}}'
+)
 TAKE = "draw 1 from deck to my hand"
 OPTION = PLAIN + "\noptions: {size: {default: a, values: {a: x, b: y, c: z}}}"
 TWO_LINES = "cards: {plain: {count: 40}, scout: {count: 3}}"
@@ -127,6 +131,44 @@ NEAR = {
         PLAIN, "do all_take", "routine all_take\n    each player clockwise from active\n"
         "        draw 1 from deck to active.hand\n"),
     "CR516 outside": (PLAIN, TAKE, ""),
+    # The pile is asked for, renewed, or cards go back to it; the turns are counted.
+    "CR517 until": (PLAIN, TAKE, ""),
+    "CR517 renewed": (
+        PLAIN, f"{TAKE}\n        end turns", "when side runs dry\n    move heap to side\n"
+        "zone side shared pile, seen by nobody\nstanding s\n    draw 1 from side to heap\n"),
+    "CR517 goes back": (
+        PLAIN, "draw 1 from side to heap\n        move my hand to side",
+        "zone side shared pile, seen by nobody\n"),
+    "CR517 hands are used up": (
+        PLAIN, "one of give\n    turns clockwise from starter until players.hand is empty\n"
+        "        one of give\n        draw 1 from side to my hand",
+        "zone side shared pile, seen by nobody\naction give\n    choose card from my hand\n"
+        "    do\n        move card to heap\n"),
+    "CR517 counted": (
+        PLAIN, "draw 1 from side to heap\n        if turn = 9\n            end turns",
+        "zone side shared pile, seen by nobody\n"),
+    # It fits on one card; it is left out; there is but one clause.
+    "CR518 fits once": (
+        NUMBERS, TAKE, "placement fits(card on target)\n    a: card.number = target.number\n"
+        "    b: card.number > 1 and target.number > 1 or card.number < 3 and target.number < 3\n"),
+    "CR518 left out": (
+        NUMBERS, TAKE, "placement fits(card on target)\n    a: card.number > target.number\n"
+        "    b: not (card is joker or target is joker)\n"),
+    "CR518 one clause": (
+        NUMBERS, TAKE,
+        "placement fits(card on target)\n    a: card is plain and target is plain\n"),
+    # From somebody on; one card alone is the highest; how many there are is asked; a note says it.
+    "CR519 from": (
+        NUMBERS, "let best = first of (clockwise_from(starter) with highest count of hand)", ""),
+    "CR519 single": (
+        NUMBERS.replace("count: 6", "count: 1"),
+        "let best = first of (players with highest (highest of number in hand))", ""),
+    "CR519 asked": (
+        NUMBERS, "if count of (players with highest count of hand) = 1\n"
+        "            let best = first of (players with highest count of hand)", ""),
+    "CR519 note": (
+        NUMBERS, "let best = first of (players with highest count of hand)    "
+        '"in a tie the lowest seat"', ""),
 }  # fmt: skip
 
 

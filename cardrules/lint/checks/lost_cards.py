@@ -43,8 +43,8 @@ def find_lost_cards(ruleset: Ruleset) -> Iterator[Finding]:
 
 
 def _is_open(zone: Zone) -> bool:
-    """Whether all may see all of its cards."""
-    return all("all" in item.viewers and item.condition is None for item in zone.visibility)
+    """Whether all may see its cards, if only sometimes."""
+    return all("all" in (*item.viewers, *item.otherwise) for item in zone.visibility)
 
 
 CHECK = Check(code="CR513", find=find_lost_cards)
