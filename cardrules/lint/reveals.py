@@ -14,7 +14,7 @@ def revealed_zones(ruleset: Ruleset) -> frozenset[str] | None:
     found: set[str] = set()
     parts: tuple[object, ...] = (
         *(item for item in ruleset.carried_out() if item is not ruleset.play),
-        _until_the_end(ruleset.play.body),
+        _until_the_end(ruleset.play.body, ruleset),
     )
     for part in parts:
         nodes = list(ir.walk(part))
@@ -25,11 +25,31 @@ def revealed_zones(ruleset: Ruleset) -> frozenset[str] | None:
     return frozenset(found)
 
 
-def _until_the_end(body: ir.Body) -> ir.Body:
-    """What is played, without the laying open of cards after which nobody is asked any more."""
-    while body and isinstance(body[-1], ir.Reveal | ir.Say):
+def _until_the_end(body: ir.Body, ruleset: Ruleset) -> ir.Body:
+    """What is played, without that after which nobody is asked any more."""
+    while body and not _asks(body[-1], ruleset):
         body = body[:-1]
     return body
+
+
+def _asks(part: object, ruleset: Ruleset) -> bool:
+    """Whether somebody may be asked in a part of the rules, or carries out what does so."""
+    pending, seen = [part], set[str]()
+    while pending:
+        for node in ir.walk(pending.pop()):
+            match node:
+                case ir.OneOf() | ir.Choose() | ir.Together() | ir.OpenWindow():
+                    return True
+                case ir.CallRoutine(routine=name) if name not in seen:
+                    seen.add(name)
+                    pending.append(ruleset.routines[name].body)
+                case ir.Draw() if "when" not in seen:
+                    seen.add("when")
+                    pending.append(ruleset.triggers)
+                case ir.Turns() if "standing" not in seen:
+                    seen.add("standing")
+                    pending.append(tuple(ruleset.standing.values()))
+    return False
 
 
 def named_values(nodes: list[object]) -> Iterator[tuple[int, ir.Expr]]:

@@ -289,3 +289,61 @@ def test_definitions_that_use_each_other_are_looked_through_once() -> None:
     (item,) = [item for item in lint_source(source) if item.code == "CR506"]
     label = next(one for one in item.labels if one.text == "here they are looked at")
     assert source.text[label.span.start : label.span.end].startswith("define d20")
+
+
+SHOWN_BY_EACH = """
+    each player clockwise from starter
+        reveal my hand
+            say "{me} shows {it}"
+"""
+ASKS_ABOVE = "choose target from opponents where some c in hand: c.number = 6"
+
+
+def _with_end(end: str, more: str = "") -> list[str]:
+    game = GAME.replace(
+        "        one of go, otherwise rest\n", "        one of go, otherwise rest\n" + end
+    )
+    text = game.replace("PREMISE", ASKS_ABOVE).replace("EFFECT", "") + more
+    return [i.code for i in lint_source(normalised("g.rules", text)) if i.code == "CR506"]
+
+
+def test_what_each_shows_at_the_end_was_hidden_before() -> None:
+    assert _with_end(SHOWN_BY_EACH) == ["CR506"]
+
+
+@pytest.mark.parametrize(
+    ("last", "more"),
+    [
+        ("    as starter\n        one of rest\n", ""),
+        ("    do ask_once\n", "routine ask_once\n    as starter\n        one of rest\n"),
+        (
+            "    draw 1 from deck to heap\n",
+            "when deck runs dry\n    as starter\n        choose c from {1, 2}\n"
+            "        draw c from heap to my hand\n",
+        ),
+    ],
+)
+def test_what_is_shown_before_somebody_is_asked_may_be_known(last: str, more: str) -> None:
+    assert _with_end(SHOWN_BY_EACH + last, more) == []
+
+
+def test_a_line_of_a_trait_is_named_once() -> None:
+    trait = """
+trait shy
+    do
+        if some c in (left of me).hand: c.number = 6
+            open door to left of me
+        proceed
+window door
+interrupt shut answers door
+    choose c from my hand
+    do
+        move c to heap
+        stop
+"""
+    text = GAME.replace("PREMISE", "require deck is not empty").replace("EFFECT", "")
+    text = text.replace("action go", "action go is shy").replace(
+        "action rest", "action rest is shy"
+    )
+    told = lint_source(normalised("g.rules", text + trait))
+    assert [item.code for item in told if item.code == "CR506"] == ["CR506"]

@@ -25,7 +25,11 @@ _HELP = (
 
 
 def find_hidden_premises(ruleset: Ruleset) -> Iterator[Finding]:
-    """Premises that would tell what lies hidden."""
+    """Premises that would tell what lies hidden; a line of a trait is named once."""
+    yield from dict.fromkeys(_all_hidden_premises(ruleset))
+
+
+def _all_hidden_premises(ruleset: Ruleset) -> Iterator[Finding]:
     sight = Sight(ruleset)
     asking = _asking(ruleset)
     for action in (*ruleset.actions.values(), *ruleset.interrupts.values()):
