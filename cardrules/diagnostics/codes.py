@@ -134,6 +134,7 @@ CODES = _registry(
         "warning",
         "The order of the seats settles a tie, and no line says so.",
     ),
+    Code("CR520", "always-so", "warning", "A condition that always holds, or never does."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

@@ -169,6 +169,23 @@ NEAR = {
     "CR519 note": (
         NUMBERS, "let best = first of (players with highest count of hand)    "
         '"in a tie the lowest seat"', ""),
+    # Options, numbers of players, definitions and what variables are set to decide it.
+    "CR520 option": (
+        PLAIN + "\noptions: {size: {default: 3, min: 1, max: 9}}",
+        f"if size > 0 and count of players > 1\n            {TAKE}", ""),
+    "CR520 definition": (PLAIN, f"if is_long\n            {TAKE}", "define is_long = true\n"),
+    "CR520 variable": (
+        PLAIN, f"if passes > 2 or not over\n            {TAKE}\n        add 1 to passes\n"
+        "        set over to deck is empty",
+        "variable passes: integer = 0\nvariable over: flag = false\n"),
+    "CR520 before the first turn": (
+        PLAIN, "rounds until round = 0 or turn = 0\n            " + TAKE, ""),
+    "CR520 routine outside of turns": (
+        PLAIN, f"{TAKE}\n    do last", f"routine last\n    if turn = 0\n        {TAKE}\n".replace(
+            "my hand", "starter.hand")),
+    "CR520 neighbours": (
+        PLAIN, "each p in players where it = left of me or it = right of me\n"
+        "            draw 1 from deck to p.hand", ""),
 }  # fmt: skip
 
 

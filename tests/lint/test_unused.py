@@ -56,7 +56,8 @@ def test_a_zone_in_which_cards_start_is_never_unused() -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        "variable n: integer = limit\nstanding s\n    if n > 3\n        end game\n",
+        "variable n: integer = limit\nstanding s\n    set n to count of deck\n"
+        "    if n > 3\n        end game\n",
         "define n = 3\nmatch best of n\n",
         "zone seen shared pile, seen by all\nwhen deck runs dry\n    move seen to deck\n",
         "define many = count of deck > 3\n"
