@@ -18,6 +18,7 @@ class InForce:
     def __init__(self, game: Game) -> None:
         self._ruleset = game.ruleset
         self._tables = game.tables
+        self._match = game.match
         self._options: Mapping[str, object] = game.tables.options
 
     @cached_property
@@ -132,8 +133,8 @@ class InForce:
                     yield from self._within(getattr(node, name))
 
     def is_played(self, match: Match) -> bool:
-        """Whether a match is played."""
-        return match.when is None or self.known(match.when) is True
+        """Whether a match is played: of several whose conditions hold it is the first."""
+        return match is self._match
 
     @cached_property
     def changed(self) -> frozenset[str]:

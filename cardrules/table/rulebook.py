@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from cardrules.engine.game import Game
 from cardrules.model import ir
 from cardrules.model.action import value_text
-from cardrules.model.ruleset import Match, Ruleset, Trigger
+from cardrules.model.ruleset import Ruleset, Trigger
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.table.parts import parts_with
 from cardrules.table.reading import Rule, Wording, is_same
+from cardrules.table.winning import match_told
 from cardrules.table.wording import capital, words
 
 
@@ -87,7 +88,8 @@ def _at_the_end(game: Game, wording: Wording) -> Iterator[Rule]:
     yield Rule(head.sentence or "Score", head.ids)
     yield from wording.clauses(ruleset.score, 1)
     yield _winner(ruleset)
-    yield from (_match(game, match) for match in ruleset.matches if _is_played(game, match))
+    if game.match is not None:
+        yield match_told(game.match, game.tables.constants.value(game.match.number))
 
 
 def _of_action(action: ir.DeclaredAction, wording: Wording) -> Iterator[Rule]:
@@ -135,17 +137,3 @@ def _winner(ruleset: Ruleset) -> Rule:
     told = f"Winner: {', then '.join(criteria)}"
     note = ruleset.criteria[0].origin  # all criteria come from one line
     return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)
-
-
-_MATCHES = {"best": "best of {}", "race": "race to {}", "games": "{} games"}
-
-
-def _match(game: Game, match: Match) -> Rule:
-    told = f"Match: {_MATCHES[match.mode].format(game.tables.constants.value(match.number))}"
-    note = match.origin
-    return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)
-
-
-def _is_played(game: Game, match: Match) -> bool:
-    """Whether a match is played with the options of the game."""
-    return match.when is None or bool(game.tables.constants.value(match.when))

@@ -68,7 +68,7 @@ def who_wins(ruleset: Ruleset, in_force: InForce) -> Iterator[Rule]:
         yield Rule(f"{capital(note.sentence or told[0] + verb + ties)}.", note.ids)
     for match in ruleset.matches:
         if in_force.is_played(match):
-            yield _match(match, in_force)
+            yield match_told(match, in_force.value(match.number))
 
 
 def _called(item: Criterion) -> str:
@@ -87,7 +87,8 @@ def _can_differ(item: Criterion, in_force: InForce) -> bool:
     return not isinstance(value, ir.VariableValue) or value.variable in in_force.changed
 
 
-def _match(match: Match, in_force: InForce) -> Rule:
-    told = f"Match: {_MATCHES[match.mode].format(in_force.value(match.number))}"
+def match_told(match: Match, number: int) -> Rule:
+    """What a match is decided by, `number` being how many games or points that takes."""
+    told = f"Match: {_MATCHES[match.mode].format(number)}"
     note = match.origin
     return Rule(f"{told}: {note.sentence}" if note.sentence else told, note.ids)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardrules.engine.game import Game
+from cardrules.table.rulebook import all_lines
 from cardrules.table.search import said_of
 from cardrules.table.sheet import Sheet
 from tests.bundled import Bundled, at_all_numbers
@@ -109,6 +110,20 @@ def test_with_other_options_other_sentences_are_in_force() -> None:
     assert "Only the wild ones use this one" in told
     assert "Having torn nothing wins; in a tie most points.  [S-10]" in told
     assert "Not in force: polite" in told
+
+
+@pytest.mark.parametrize(("wild", "told"), [(True, "best of 3"), (False, "2 games")])
+def test_of_several_matches_the_one_is_told_that_is_played(wild: bool, told: str) -> None:
+    matches = "match best of 3 when wild\nmatch of 2 games\n"
+    played = harness.game(
+        harness.DECK + harness.HAND + RULES + matches,
+        2,
+        front=FRONT,
+        cards=CARDS,
+        options={"wild": wild},
+    )
+    for lines in (Sheet(played).lines(), all_lines(played)):
+        assert [str(line) for line in lines if str(line).startswith("Match")] == [f"Match: {told}"]
 
 
 @pytest.mark.parametrize(
