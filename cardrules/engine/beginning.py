@@ -7,7 +7,7 @@ from cardrules.engine.build import Builder
 from cardrules.engine.chance import NO_GENERATOR, checked_seed, key_from_seed
 from cardrules.engine.events import happened
 from cardrules.errors import RulesetError
-from cardrules.model.ruleset import Variable
+from cardrules.machine.layout import Variables
 from cardrules.model.state import State
 from cardrules.model.types import NONE
 
@@ -36,7 +36,7 @@ def laid_out(builder: Builder, fingerprint: str, seed: int | None, starter: int 
 
 def lay_out(builder: Builder, s: State) -> None:
     """Everything at its place for a game, before set-up."""
-    tables, ruleset = builder.tables, builder.tables.ruleset
+    tables = builder.tables
     spare = tables.stack_places + 1 if tables.has_stacks else 0
     size = tables.static_zones + spare
     s.zones = [()] * size
@@ -57,21 +57,21 @@ def lay_out(builder: Builder, s: State) -> None:
     s.vars = [0] * tables.variable_count
     for name, get in builder.start_functions.items():
         zone = tables.zone_base[name]
-        with builder.working(s, ruleset.zones[name].origin):
+        with builder.working(s, tables.zones[name].origin):
             cards = tuple(sorted(get()(s, NONE)))
         for card in cards:
             if s.place[card] >= 0:
                 raise RulesetError(
-                    f"{ruleset.title}: a card starts both in {name} and in "
+                    f"{tables.ruleset.title}: a card starts both in {name} and in "
                     f"{tables.zone_names[s.place[card]][0]}."
                 )
             s.place[card] = zone
         s.zones[zone] = cards
         builder.mover.look(s, zone)
     if -1 in s.place:
-        kind = ruleset.kinds[tables.kind[s.place.index(-1)]].name
+        kind = tables.faces[tables.kind[s.place.index(-1)]].name
         raise RulesetError(
-            f"{ruleset.title}: the card {kind!r} starts in no zone; "
+            f"{tables.ruleset.title}: the card {kind!r} starts in no zone; "
             "say `starts with cards` at the deck."
         )
     _set_variables(builder, s)
@@ -84,14 +84,13 @@ def set_up(builder: Builder, s: State) -> None:
 
 
 def _set_variables(builder: Builder, s: State) -> None:
-    for name, variable in builder.tables.ruleset.variables.items():
+    for name, variable in builder.tables.variables.items():
         with builder.working(s, variable.origin):
             _set_variable(builder, s, name, variable)
 
 
-def _set_variable(builder: Builder, s: State, name: str, variable: Variable) -> None:
-    base = builder.tables.variable_base[name]
-    holders = builder.tables.holders(variable.holder)
+def _set_variable(builder: Builder, s: State, name: str, variable: Variables) -> None:
+    base, holders = variable.base, variable.holders
     get = builder.initial_functions[name]()
     for holder in range(holders):
         s.vars[base + holder] = get(s, holder if variable.holder == "player" else NONE)

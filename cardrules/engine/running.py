@@ -7,7 +7,6 @@ from cardrules.engine import events
 from cardrules.engine.beginning import lay_out, set_up
 from cardrules.engine.build import Builder
 from cardrules.engine.events import happened
-from cardrules.engine.lowering.ending import match_in_force
 from cardrules.engine.playing.guard import LIMITS, limit_error, stopped
 from cardrules.engine.playing.watch import CircleError
 from cardrules.engine.program import GAME_END, SWITCH
@@ -82,12 +81,12 @@ def _next_game(builder: Builder, s: State) -> bool:
     try:
         spend(s, GAME_STEPS)
     except TooMuchWorkError:
-        match = match_in_force(builder.tables)
-        assert match is not None
+        series = builder.sides.ending.series
+        assert series is not None
         raise stopped(
             builder.tables.ruleset.text,
             s,
-            match.origin,
+            series.origin,
             f"This match begins game after game, {s.game:,} up to now, and nobody is asked in "
             "between.",
             "Let somebody be asked in each game, or look at what the winner of one gets.",

@@ -103,3 +103,20 @@ def test_a_program_from_elsewhere_is_played_the_same_way(item: Bundled) -> None:
     assert all(isinstance(table.rows, tuple) for table in again.program.tables)
     for seed in range(2):
         assert list(islice(states(again, seed), 300)) == list(islice(states(game, seed), 300))
+
+
+@pytest.mark.parametrize("item", smallest_and_largest(), ids=str)
+def test_the_ruleset_is_not_looked_at_in_play(item: Bundled) -> None:
+    """From where the cards lie at the start to who has won, be it a match."""
+    known = item.game()  # which others have, too
+    game = Game(known.ruleset, known.players, known.options_in_force)
+    assert game.builder.tables.ruleset is known.ruleset
+    object.__setattr__(game.builder.tables, "ruleset", None)
+    game.ruleset = None  # type: ignore[assignment]
+    s = game.start(0)
+    below = Stream(0, 1).below
+    for _ in range(300):
+        if not (answers := game.answers(s)):
+            game.result(s)
+            break
+        game.apply_answer_in_place(s, answers[below(len(answers))])
