@@ -63,10 +63,6 @@ class IllegalActionError(ActionError):
     """A well-formed action which the rules refuse here."""
 
 
-class NotYourDecisionError(ActionError):
-    """Somebody else is asked at this decision."""
-
-
 class GameOverError(ActionError):
     """The game is over: there is no decision to take."""
 

@@ -18,7 +18,6 @@ from cardrules.machine.program import Procedure, Program
 # How a procedure can come to its end: it is carried out, or all is over up to a turn, up to the
 # action that an interrupt answers, up to and with this action, or the whole game.
 Exit = Literal["end", "turn", "answer", "action", "game"]
-EXITS: tuple[Exit, ...] = ("end", "turn", "answer", "action", "game")
 # Where a node leads: another node, or a way in which the procedure comes to its end.
 Target = int | Exit
 

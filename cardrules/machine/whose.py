@@ -15,7 +15,6 @@ from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
 from cardrules.machine.search import Loop, Name, Search
 from cardrules.model import ir
-from cardrules.model.types import Type
 
 Knowers = Literal["all", "cards", "sealed"]
 # A slot, by procedure and number.
@@ -77,7 +76,7 @@ class Whose:
             for step in search.plan.steps:
                 if isinstance(step, Name):
                     yield (there, step.slot), there, step.value
-                elif isinstance(step, Loop) and _has_cards(step.choice.type):
+                elif isinstance(step, Loop) and step.choice.type.has_cards:
                     self._of_cards.add((there, step.slot))
             yield from self._given(here, question, search)
 
@@ -95,7 +94,7 @@ class Whose:
 
     def _is_of_cards(self, x: ir.Expr, procedure: int) -> bool:
         """Whether a value is cards, or is made from what is on them."""
-        return _has_cards(x.type) or self._looks(x, procedure)
+        return x.type.has_cards or self._looks(x, procedure)
 
     def _looks(self, x: ir.Expr, procedure: int) -> bool:
         """Whether a value depends on faces. Where cards lie, and how many, anybody can see."""
@@ -110,9 +109,9 @@ class Whose:
                 return bool(x.arguments)
             case ir.ScoreOf() | ir.Possible() | ir.Everyone(group="leaders"):
                 return True
-            case ir.Compare() if _has_cards(x.left.type) and not isinstance(x.right, ir.Const):
+            case ir.Compare() if x.left.type.has_cards and not isinstance(x.right, ir.Const):
                 return True
-            case ir.Contains() if _has_cards(x.element.type):
+            case ir.Contains() if x.element.type.has_cards:
                 return True
             case ir.CallDefinition() if self._definition(x.definition):
                 return True
@@ -124,7 +123,3 @@ class Whose:
             value = self._program.declared.definitions[name].value
             self._definitions[name] = self._looks(value, -1)
         return self._definitions[name]
-
-
-def _has_cards(of_type: Type) -> bool:
-    return of_type.base == "card" or (of_type.element is not None and _has_cards(of_type.element))

@@ -36,6 +36,11 @@ class Type:
         """The same type with `none`."""
         return attrs.evolve(self, optional=True)
 
+    @property
+    def has_cards(self) -> bool:
+        """Whether it is a card, or has cards in it, however deep."""
+        return self.base == "card" or (self.element is not None and self.element.has_cards)
+
     def __str__(self) -> str:
         return _describe(self) + (" or none" if self.optional else "")
 

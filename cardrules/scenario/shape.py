@@ -112,11 +112,6 @@ def _is_another(error: ValidationError, telling: tuple[str, ...]) -> bool:
 Complaint = tuple[Span, str, str]
 
 
-def fact_words() -> frozenset[str]:
-    """The first words of facts that are neither zones nor variables."""
-    return _words_of("facts")
-
-
 @cache
 def _words_of(part: str) -> frozenset[str]:
     schema = _schema()["$defs"][part]

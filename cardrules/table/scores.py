@@ -9,7 +9,6 @@ from cardrules.errors import GameLimitError
 from cardrules.model import ir
 from cardrules.model.ruleset import Zone
 from cardrules.model.state import State
-from cardrules.model.types import Type
 from cardrules.table.once import once
 from cardrules.table.score_zones import is_open, within, zones_looked_into
 
@@ -80,11 +79,7 @@ def _looks_at_cards_kept(game: Game) -> bool:
     """
     return any(
         isinstance(node, ir.Possible)
-        or (isinstance(node, ir.VariableValue) and _has_cards(node.type))
+        or (isinstance(node, ir.VariableValue) and node.type.has_cards)
         for clause in game.ruleset.score
         for node in within(game, clause.value)
     )
-
-
-def _has_cards(of_type: Type) -> bool:
-    return of_type.base == "card" or (of_type.element is not None and _has_cards(of_type.element))

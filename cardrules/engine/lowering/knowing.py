@@ -21,7 +21,7 @@ from cardrules.machine import code, layout
 from cardrules.machine.program import Declared, Need, Question
 from cardrules.machine.search import Loop, Name, Search
 from cardrules.model import ir
-from cardrules.model.types import CARD, CARDS, Type
+from cardrules.model.types import CARD, CARDS
 
 # The zones in which cards lie; None if these are not known.
 Zones = frozenset[str] | None
@@ -67,7 +67,7 @@ class Knowing:
     def _forced(self, search: Search) -> Iterator[Need]:
         if search.unless_forced:
             for choice, zones in self._choices(search):
-                if _has_cards(choice.type) and self._are_told_by_knowledge(zones):
+                if choice.type.has_cards and self._are_told_by_knowledge(zones):
                     yield _need("forced", search, choice, zones)
 
     def _none_fits(self, search: Search, candidates: ir.Expr | None) -> Iterator[Need]:
@@ -181,9 +181,3 @@ def _made_of(x: ir.Expr) -> tuple[ir.Expr, ...]:
 
 def _is_conditional(zone: layout.Zones) -> bool:
     return zone.top.condition is not None or zone.rest.condition is not None
-
-
-def _has_cards(of_type: Type) -> bool:
-    return of_type.base == "card" or (
-        of_type.element is not None and _has_cards(of_type.element)
-    )  # fmt: skip

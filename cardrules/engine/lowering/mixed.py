@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 import attrs
 
-from cardrules.engine.lowering.mixing import ANY, Key, Mixing, bodies, has_cards, zone_of
+from cardrules.engine.lowering.mixing import ANY, Key, Mixing, bodies, zone_of
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 
@@ -63,7 +63,7 @@ class _Names:
         """A name is given a value."""
         self.mixed.discard(slot)
         self.zones.pop(slot, None)
-        if has_cards(value.type):
+        if value.type.has_cards:
             self.zones[slot] = zone_of(value, self.zones)
             if self.are_mixed(value):
                 self.mixed.add(slot)
@@ -72,7 +72,7 @@ class _Names:
         """The names in a procedure to which these values are given: its first slots."""
         found = _Names()
         for slot, value in enumerate(arguments):
-            if has_cards(value.type):
+            if value.type.has_cards:
                 found.zones[slot] = zone_of(value, self.zones)
                 if self.are_mixed(value):
                     found.mixed.add(slot)

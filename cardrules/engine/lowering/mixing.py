@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.types import Type
 
 # What a procedure is called: its role and name.
 Key = tuple[str, str]
@@ -46,7 +45,7 @@ class Mixing:
         match x:
             case ir.Shuffle():
                 return frozenset({zone_of(x.zone, {}) or ANY})
-            case ir.Pick() if has_cards(x.domain.type):
+            case ir.Pick() if x.domain.type.has_cards:
                 return self._picked(zone_of(x.domain, {}))
             case ir.Draw():
                 return self._drawn(zone_of(x.source, {}))
@@ -122,15 +121,10 @@ def zone_of(value: ir.Expr, names: Mapping[int, str | None]) -> str | None:
         case ir.Filter() | ir.Extremes() | ir.Subsets() | ir.NotNone():
             return zone_of(ir.root_of(value), names)
         case ir.Operation() | ir.Arithmetic():
-            zones = {zone_of(part, names) for part in ir.parts(value) if has_cards(part.type)}
+            zones = {zone_of(part, names) for part in ir.parts(value) if part.type.has_cards}
             return zones.pop() if len(zones) == 1 else None
         case ir.IfElse():
             one, other = zone_of(value.then, names), zone_of(value.otherwise, names)
             return one if one == other else None
         case _:
             return None
-
-
-def has_cards(of_type: Type) -> bool:
-    """Whether values of a type are cards, or are made of them."""
-    return of_type.base == "card" or (of_type.element is not None and has_cards(of_type.element))

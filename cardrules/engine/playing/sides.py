@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from cardrules.engine.playing.payoffs import payoffs
+from cardrules.engine.playing.seeing import SideFunction
 from cardrules.engine.source.arithmetic import plus
 from cardrules.kernel.order import keep_extreme, put_places
 from cardrules.machine.ending import Ending
 from cardrules.machine.layout import Layout
-from cardrules.model import ir
 from cardrules.model.action import Result
 from cardrules.model.state import State
-
-# What gives the function `(s, me)` of a value, once it is made.
-SideFunction = Callable[[], Callable[[State, int], Any]]
 
 
 class Sides:
@@ -25,7 +22,7 @@ class Sides:
         self,
         layout: Layout,
         ending: Ending,
-        function: Callable[[ir.Expr, ir.Origin], SideFunction],
+        function: SideFunction,
     ) -> None:
         self._layout = layout
         self.ending = ending

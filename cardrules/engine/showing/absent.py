@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from cardrules.engine.showing.describe import describe
+from cardrules.engine.showing.naming import words
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.engine.showing.reasons import (
     MOST_CANDIDATES,
@@ -18,7 +19,6 @@ from cardrules.engine.showing.reasons import (
     layers,
     of_line,
     of_parts,
-    words,
 )
 from cardrules.model import ir
 from cardrules.model.action import value_text

@@ -69,11 +69,6 @@ def of_parts(parts: Sequence[Part], origin: ir.Origin) -> Reason:
     return Reason(ids=origin.ids, parts=tuple(parts), clause="", origin=origin)
 
 
-def words(name: str) -> str:
-    """A name as it is said."""
-    return name.replace("_", " ")
-
-
 # ---- The line that counts ------------------------------------------------------------------------
 
 

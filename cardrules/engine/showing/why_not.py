@@ -16,8 +16,9 @@ from cardrules.diagnostics.model import Label
 from cardrules.engine.making import Making
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.showing.absent import missing, nothing_there
+from cardrules.engine.showing.naming import words
 from cardrules.engine.showing.premise_values import At, PremiseValues
-from cardrules.engine.showing.reasons import MOST_CANDIDATES, Reason, failing, in_words, words
+from cardrules.engine.showing.reasons import MOST_CANDIDATES, Reason, failing, in_words
 from cardrules.errors import GameLimitError
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine import events
-from cardrules.engine.frames import FRAME_HEAD
+from cardrules.engine.frames import frame_slot
 from cardrules.engine.lowering.program import waits
 from cardrules.engine.making import Making
 from cardrules.engine.program import GAME_END, SWITCH
@@ -367,7 +367,7 @@ class PartWriter:
         source = self._named(x.value, x.beside, x.origin)
         if x.value.type.base == "collection":
             source = f"{'sets_as_data' if x.value.type.required() == SETS else 'listed'}({source})"
-        self._add(f"{_slot(x.slot)} = {source}", x.origin)
+        self._add(f"{frame_slot(x.slot)} = {source}", x.origin)
 
     def _named(self, value: ir.Expr, beside: int | None, origin: ir.Origin) -> str:
         """A value; where something is kept beside its name, a function that keeps it."""
@@ -378,17 +378,17 @@ class PartWriter:
 
     def put(self, x: code.Put) -> None:
         """A value of the machine's own."""
-        self._add(f"{_slot(x.slot)} = {self._value(x.value, x.origin)}", x.origin)
+        self._add(f"{frame_slot(x.slot)} = {self._value(x.value, x.origin)}", x.origin)
 
     def put_all(self, x: code.PutAll) -> None:
         """All things of a collection."""
         source = self._named(x.value, x.beside, x.origin)
-        self._add(f"{_slot(x.slot)} = tuple(all_of(s, {source}))", x.origin)
+        self._add(f"{frame_slot(x.slot)} = tuple(all_of(s, {source}))", x.origin)
 
     def put_tuple(self, x: code.PutTuple) -> None:
         """Several values."""
         values = "".join(f"{self._value(value, x.origin)}, " for value in x.values)
-        self._add(f"{_slot(x.slot)} = ({values})", x.origin)
+        self._add(f"{frame_slot(x.slot)} = ({values})", x.origin)
 
     def set_register(self, x: code.SetRegister) -> None:
         """A register."""
@@ -401,16 +401,16 @@ class PartWriter:
     def keep(self, x: code.Keep) -> None:
         """Registers into a slot."""
         self._kept[x.slot] = x.registers
-        self._add(f"{_slot(x.slot)} = {', '.join(map(_register, x.registers))}")
+        self._add(f"{frame_slot(x.slot)} = {', '.join(map(_register, x.registers))}")
 
     def restore(self, x: code.Restore) -> None:
         """Registers as they were."""
         kept = self._kept[x.slot]
         if x.registers == kept:
-            self._add(f"{', '.join(map(_register, kept))} = {_slot(x.slot)}")
+            self._add(f"{', '.join(map(_register, kept))} = {frame_slot(x.slot)}")
             return
         for register in x.registers:
-            self._add(f"{_register(register)} = {_slot(x.slot)}[{kept.index(register)}]")
+            self._add(f"{_register(register)} = {frame_slot(x.slot)}[{kept.index(register)}]")
 
     def set_variable(self, x: code.SetVariable) -> None:
         """A variable."""
@@ -471,7 +471,7 @@ class PartWriter:
         """A chance event."""
         domain = self._value(x.domain, x.origin)
         what = self._names.give("PICK", x)
-        self._add(f"{_slot(x.slot)} = pick(s, {domain}, {what})", x.origin)
+        self._add(f"{frame_slot(x.slot)} = pick(s, {domain}, {what})", x.origin)
 
     def forget(self, x: code.Forget) -> None:
         """Nothing shown is followed any more."""
@@ -482,14 +482,14 @@ class PartWriter:
         if not x.triggers:
             self._draw_freely(x)
             return
-        self._add(f"{_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
-        self._add(f"{_slot(x.tried)} = -2")
+        self._add(f"{frame_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
+        self._add(f"{frame_slot(x.tried)} = -2")
         self._draw_on(x, f"{self._standing(x.wait)}\nperform(s, acting, NONE, (card,))\ncontinue")
 
     def draw_in_parts(self, x: code.Draw) -> None:
         """The same, with triggers that can wait."""
-        self._add(f"{_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
-        self._add(f"{_slot(x.tried)} = -2")
+        self._add(f"{frame_slot(x.left)} = {self._value(x.number, x.origin)}", x.origin)
+        self._add(f"{frame_slot(x.tried)} = -2")
         part = self._new()
         self._wait_at(part, x.wait, *x.triggers)
         self._go(part)
@@ -528,7 +528,7 @@ class PartWriter:
     def _draw_on(self, x: code.Draw, trigger: str) -> None:
         """Card after card, with what acts before each."""
         self._end_run()
-        left, tried = _slot(x.left), _slot(x.tried)
+        left, tried = frame_slot(x.left), frame_slot(x.tried)
         self._add(f"while {left} > 0:")
         self._depth += 1
         self._loops += 1
@@ -603,8 +603,8 @@ class PartWriter:
         assert isinstance(x.does, code.Draw)
         before, tell, part = self._temporary(), self._tell(x), self._new()
         draw = x.does
-        self._add(f"{_slot(draw.left)} = {self._value(draw.number, x.origin)}", x.origin)
-        self._add(f"{_slot(draw.tried)} = -2")
+        self._add(f"{frame_slot(draw.left)} = {self._value(draw.number, x.origin)}", x.origin)
+        self._add(f"{frame_slot(draw.tried)} = -2")
         self._wait_at(part, draw.wait, *draw.triggers)
         self._go(part)
         self._begin(part)
@@ -620,8 +620,8 @@ class PartWriter:
     def count_down(self, x: code.CountDown) -> None:
         """One pass less."""
         cause = self._cause(x)
-        self._add(f"if {_slot(x.slot)} <= 0:\n    raise CutOffError({cause}, {x.most})")
-        self._add(f"{_slot(x.slot)} -= 1")
+        self._add(f"if {frame_slot(x.slot)} <= 0:\n    raise CutOffError({cause}, {x.most})")
+        self._add(f"{frame_slot(x.slot)} -= 1")
 
     def watch(self, x: code.Watch) -> None:
         """Whether the position was there."""
@@ -629,7 +629,7 @@ class PartWriter:
 
     def pass_on(self, x: code.PassOn) -> None:
         """Whose turn is next."""
-        current = _slot(x.current)
+        current = frame_slot(x.current)
         self._add("if s.next_turn != NONE:")
         self._add(f"    {current}, s.next_turn = s.next_turn, NONE")
         self._add(f"else:\n    {current} = ({current} + s.direction) % PLAYERS")
@@ -742,8 +742,8 @@ class PartWriter:
 
     def unpack(self, x: code.Unpack) -> None:
         """An answer under seal."""
-        position, names = _slot(x.position), ", ".join(map(_slot, x.slots))
-        self._add(f"answer = {_slot(x.answers)}[{position}]\n{position} += 1")
+        position, names = frame_slot(x.position), ", ".join(map(frame_slot, x.slots))
+        self._add(f"answer = {frame_slot(x.answers)}[{position}]\n{position} += 1")
         self._end_run()
         self._add("if answer.count(NONE) >= len(answer):")
         self._depth += 1
@@ -755,10 +755,6 @@ class PartWriter:
 
 def _searches(question: Question) -> tuple[int, ...]:
     return question.searches + (() if question.last is None else (question.last,))
-
-
-def _slot(slot: int) -> str:
-    return f"f[{slot + FRAME_HEAD}]"
 
 
 def _register(register: code.Register) -> str:

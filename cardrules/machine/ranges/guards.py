@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from cardrules.machine import code
 from cardrules.machine.ranges.bounds import (
     Bound,
@@ -33,12 +31,6 @@ class Guards:
         """What is known where a condition holds (or does not); None if that cannot be."""
         self._left = _MOST_PARTS
         return self._where(names, x, holds)
-
-    def where_all(self, names: Names | None, tests: Iterable[ir.Expr]) -> Names | None:
-        """What is known where all of these conditions hold."""
-        for test in tests:
-            names = self.where(names, test)
-        return names
 
     def _where(self, names: Names | None, x: ir.Expr, holds: bool) -> Names | None:
         self._left -= 1

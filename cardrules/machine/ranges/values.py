@@ -232,10 +232,6 @@ class Values:
             inside = Several(0, self.size(x.collection)[1], inside)
         self._elements[x.bound] = inside
 
-    def note_element(self, bound: int, inside: Bound | None) -> None:
-        """Note what a bound variable can be."""
-        self._elements[bound] = inside
-
     def _attribute(self, name: str) -> Bound:
         if name not in self._attributes:
             found: Bound | None = None
