@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 
 from cardrules.engine.game import Game
@@ -13,13 +13,12 @@ from cardrules.source import Span
 
 
 class InForce:
-    """What of a ruleset is left when the options of a game are known."""
+    """What of a ruleset is left when the players and options of a game are known."""
 
     def __init__(self, game: Game) -> None:
         self._ruleset = game.ruleset
         self._tables = game.tables
         self._match = game.match
-        self._options: Mapping[str, object] = game.tables.options
 
     @cached_property
     def procedures(self) -> list[ir.Procedure]:
@@ -56,7 +55,7 @@ class InForce:
 
     @cached_property
     def ruled_out(self) -> frozenset[Span]:
-        """Where the lines stand that options rule out: unused definitions, branches, actions."""
+        """Where the lines stand that these rule out: unused definitions, branches, actions."""
         ruleset = self._ruleset
         every = (*ruleset.actions.values(), *ruleset.interrupts.values())
         parts: list[object] = [
@@ -215,12 +214,11 @@ class InForce:
         return None
 
     def known(self, test: ir.Expr) -> bool | None:
-        """Whether a condition holds by the options alone, whatever happens; None if it depends."""
+        """Whether a condition holds by options and players alone; None if it depends.
+
+        It is what a game is made of, and besides a side that decides alone, be it looked at last.
+        """
         match test:
-            case ir.Const():
-                return bool(test.value)
-            case ir.OptionValue():
-                return bool(self._options[test.name])
             case ir.Negation():
                 inner = self.known(test.operand)
                 return None if inner is None else not inner
@@ -230,10 +228,5 @@ class InForce:
                 if decisive in sides:
                     return decisive
                 return None if None in sides else not decisive
-            case ir.Compare(
-                operator="=" | "!=",
-                left=ir.OptionValue(name=name),
-                right=ir.Const(value=value),
-            ):
-                return (self._options[name] == value) == (test.operator == "=")
-        return None
+        found = self._tables.folding(test)
+        return bool(found.value) if isinstance(found, ir.Const) else None

@@ -112,6 +112,27 @@ def test_with_other_options_other_sentences_are_in_force() -> None:
     assert "Not in force: polite" in told
 
 
+@pytest.mark.parametrize(
+    ("condition", "is_told"),
+    [
+        ("draws > 3", False),
+        ("draws + 1 > 3", True),
+        ("count of players > 2", False),
+        ("deck is empty and wild", False),
+        ("deck is not empty and polite", True),
+    ],
+)
+def test_what_numbers_and_players_rule_out_is_left_out_as_it_is_of_the_game(
+    condition: str, is_told: bool
+) -> None:
+    rules = RULES.replace("require wild [S-8]", f"require {condition} [S-8]")
+    played = harness.game(
+        harness.DECK + harness.HAND + rules, 2, front=FRONT, cards=CARDS, options={}
+    )
+    told = [str(line) for line in Sheet(played).lines()]
+    assert ("Tear a net" in told) is is_told
+
+
 @pytest.mark.parametrize(("wild", "told"), [(True, "best of 3"), (False, "2 games")])
 def test_of_several_matches_the_one_is_told_that_is_played(wild: bool, told: str) -> None:
     matches = "match best of 3 when wild\nmatch of 2 games\n"
