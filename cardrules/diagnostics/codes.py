@@ -135,6 +135,13 @@ CODES = _registry(
         "The order of the seats settles a tie, and no line says so.",
     ),
     Code("CR520", "always-so", "warning", "A condition that always holds, or never does."),
+    Code("CR521", "too-few-cards", "warning", "A line asks for more cards than there are."),
+    Code(
+        "CR522",
+        "never-goes-on",
+        "warning",
+        "Rounds, turns or a `while` whose end is settled before they begin.",
+    ),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

@@ -12,7 +12,7 @@ from typing import Any
 from cardrules.model import ir
 from cardrules.model.ruleset import Kind, Ruleset
 
-# Bound variables and what they stand for: a kind, or a value of an attribute.
+# Bound variables and slots, and what they stand for: a kind, or a value of an attribute.
 Given = Mapping[int, Any]
 # Definitions are followed so far.
 _MOST_DEEP = 20
@@ -32,6 +32,11 @@ _COUNTED: dict[str, Callable[[int, int], int]] = {
 }
 
 
+def of_slot(slot: int) -> int:
+    """The number of a slot among those of bound variables."""
+    return -1 - slot
+
+
 class Faces:
     """Works out expressions by printed faces alone; None: that is not known."""
 
@@ -45,6 +50,8 @@ class Faces:
                 return x.value
             case ir.Bound():
                 return given.get(x.index)
+            case ir.Local():
+                return given.get(of_slot(x.slot))
             case ir.Attribute():
                 kind = self.value(x.card, given, deep)
                 return kind.values[x.attribute] if isinstance(kind, Kind) else None

@@ -136,7 +136,7 @@ class _Allowing:
     def others(self, players: int) -> Iterator[_Other]:
         """Each other value of an option that is allowed while all others are as by default."""
         try:
-            defaults, constants = _resolved(self._ruleset, players, {})
+            defaults, constants = resolved(self._ruleset, players, {})
             for name, option in self._ruleset.options.items():
                 for value in _values(option, constants):
                     written = option_text(option, value)
@@ -149,7 +149,7 @@ class _Allowing:
         """Whether a game takes these options; of what cannot be worked out the game tells."""
         if self._depends:
             try:
-                _resolved(self._ruleset, players, options)
+                resolved(self._ruleset, players, options)
             except OptionError:
                 return False
             except (RulesetError, GameLimitError):
@@ -167,7 +167,7 @@ def _values(option: Option, constants: Constants) -> Iterable[int | bool]:
     return {constants.value(bound, option.span): None for bound in bounds if bound is not None}
 
 
-def _resolved(
+def resolved(
     ruleset: Ruleset, players: int, options: Mapping[str, object]
 ) -> tuple[dict[str, int | bool], Constants]:
     """The values of all options, and what works out expressions with them."""

@@ -186,6 +186,32 @@ NEAR = {
     "CR520 neighbours": (
         PLAIN, "each p in players where it = left of me or it = right of me\n"
         "            draw 1 from deck to p.hand", ""),
+    # All are dealt out; the option is bounded by what there is; a set may be smaller.
+    "CR521 dealt out": (
+        PLAIN, "while deck is not empty\n            each player clockwise from active\n"
+        "                draw 3 from deck to my hand", ""),
+    "CR521 bounded": (
+        PLAIN + "\noptions: {size: {default: 3, min: 1, max: 40 - 3 * count of players}}",
+        f"move heap to deck above size cards\n        {TAKE}", ""),
+    "CR521 at most": (
+        PLAIN, f"choose some_cards from subsets of my hand where count of it <= 50\n        {TAKE}",
+        ""),
+    # What somebody does decides it, be it that a turn is ended.
+    "CR522 chosen": (
+        PLAIN, "one of keep, otherwise stay\n    turns clockwise from starter until "
+        "players.hand is empty\n        while my hand is not empty\n            one of keep, leave",
+        "action keep\n    choose card from my hand\n    do\n        move card to heap\n"
+        "action leave\n    do\n        end turn\naction stay\n    do\n"
+        "        draw 1 from deck to heap\n"),
+    "CR522 some option": (
+        PLAIN + "\noptions: {none_dealt: {default: true}}",
+        "draw 1 from deck to heap\n    rounds until heap is empty\n"
+        "        if none_dealt\n            move heap to deck", ""),
+    "CR522 standing": (
+        PLAIN, TAKE + "\n    turns clockwise from starter until players.hand is empty\n"
+        "        move players.hand to heap",
+        "standing fill\n    if players.hand is empty and deck is not empty\n"
+        "        draw 1 from deck to starter.hand\n"),
 }  # fmt: skip
 
 
