@@ -17,6 +17,7 @@ from cardrules.engine.positions.state_data import (
 )
 from cardrules.errors import StateError
 from cardrules.model.state import PARTS
+from cardrules.plain import replaced
 from tests.engine.harness import DECK, HAND, game
 from tests.tampering import tampered, tampered_games
 
@@ -277,3 +278,17 @@ score
 def test_what_is_no_text_is_no_text_of_a_state(of: Game, text: object) -> None:
     with pytest.raises(StateError, match="The text of a state is a text, not "):
         state_from_text(of, text)  # type: ignore[arg-type]
+
+
+def test_a_text_of_another_program_of_the_same_rules_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a version would write it that numbers procedures or their statements otherwise."""
+    of = game(DECK)
+    text = text_from_state(of, of.start(3))
+    program = of.program
+    other = replaced(program, procedures=program.procedures[::-1])
+    monkeypatch.setattr(type(of), "program", property(lambda _: other))
+    with pytest.raises(StateError, match="a version of cardrules") as caught:
+        state_from_text(of, text)
+    assert caught.value.part == "program"

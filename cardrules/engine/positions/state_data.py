@@ -37,6 +37,7 @@ from cardrules.engine.program import Waiting
 from cardrules.engine.sets.counted import count_of
 from cardrules.engine.tables import Tables
 from cardrules.errors import CardrulesError, StateError
+from cardrules.machine.program import Program
 from cardrules.machine.shapes import UNSET, WHO_ACTS, OneOf, Shape
 from cardrules.model.state import PARTS, State, state_from_parts
 from cardrules.strict_json import StrictJsonError, path_text, read_json
@@ -127,7 +128,7 @@ def state_from_data(game: Game, data: object) -> State:
 def text_from_state(game: Game, s: State) -> str:
     """A state as a line of JSON, with a digest that tells any change; see `state_from_text`."""
     game.refuse_foreign(s)
-    data = {"cardrules_state": _FORMAT, "state": s.data()}
+    data = {"cardrules_state": _FORMAT, "program": _frames_of(game.program), "state": s.data()}
     return json.dumps({**data, "digest": _digest(data)}, separators=(",", ":"))
 
 
@@ -139,17 +140,34 @@ def state_from_text(game: Game, text: str) -> State:
         found = read_json(text.encode("utf-8", "surrogatepass"))
     except StrictJsonError as error:
         raise StateError(f"This is no text of a state: {error}.", path_text(error.path)) from None
-    if not isinstance(found, dict) or found.keys() != {"cardrules_state", "state", "digest"}:
+    if not isinstance(found, dict) or found.keys() != _KEYS:
         raise StateError("This is no text of a state.")
     if found["cardrules_state"] != _FORMAT:
         raise StateError(f"This text is not of format {_FORMAT}.", "cardrules_state")
-    data = {"cardrules_state": _FORMAT, "state": found["state"]}
-    if found["digest"] != _digest(data):
+    if found["digest"] != _digest({name: found[name] for name in _KEYS - {"digest"}}):
         raise StateError("The text was changed after it was written.", "digest")
-    return state_from_data(game, found["state"])
+    state = found["state"]
+    is_of_this_game = isinstance(state, dict) and state.get("fingerprint") == game.fingerprint
+    if is_of_this_game and found["program"] != _frames_of(game.program):
+        raise StateError(
+            "This text is from a version of cardrules in which the program of these rules has "
+            "other places to stand at.",
+            "program",
+        )
+    return state_from_data(game, state)
 
 
-_FORMAT = 1
+_FORMAT = 2
+_KEYS = frozenset({"cardrules_state", "program", "state", "digest"})
+
+
+def _frames_of(program: Program) -> str:
+    """What tells where the frames of a program can stand, and what lies in them."""
+    frames = [
+        [item.key, len(item.slots), [wait.number for wait in item.waits]]
+        for item in program.procedures
+    ]
+    return _digest(frames)[:16]
 
 
 def _digest(data: object) -> str:
