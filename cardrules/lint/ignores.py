@@ -104,9 +104,12 @@ class Ignores:
 
 
 def _bad(ignore: Ignore, errors: list[str]) -> Diagnostic:
-    help = _EXAMPLE
+    help, span = _EXAMPLE, ignore.span
     if ignore.unknown:
         word = ignore.unknown[0]
+        behind = ignore.source.text.index("ignore", span.start) + len("ignore")
+        start = ignore.source.text.index(word, behind)
+        span = Span(start, start + len(word))
         message = f"There is no diagnostic `{word}` that could be ignored."
         help = did_you_mean(word.upper(), CODES) or did_you_mean(word.lower(), _NAMES) or help
     elif errors:
@@ -117,7 +120,7 @@ def _bad(ignore: Ignore, errors: list[str]) -> Diagnostic:
     return Diagnostic(
         code="CR903",
         message=message,
-        span=ignore.span,
+        span=span,
         source=ignore.source,
         help=help,
         severity=Severity.WARNING,

@@ -127,14 +127,14 @@ KNOWN_EVERYWHERE = "tests/conformance/test_every_construct.py"
 
 def test_an_operation_is_added(tmp_path: Path) -> None:
     root = changed(tmp_path, OPERATION)
-    assert played(root, score="size_of(2 - 5)") == ["", "[3, 3]"]
+    assert played(root, score="size_of(2 - 5) * count of hand") == ["", "[3, 3]"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("added", "lines", "expected", "tests"),
     [
-        (OPERATION, {"score": "size_of(2 - 5)"}, ["", "[3, 3]"], []),
+        (OPERATION, {"score": "size_of(2 - 5) * count of hand"}, ["", "[3, 3]"], []),
         (CHECK, {"setup": "draw 2 from deck to starter.hand"}, ["CR214", "[3, 1]"], []),
         (
             STATEMENT,
