@@ -142,6 +142,18 @@ CODES = _registry(
         "warning",
         "Rounds, turns or a `while` whose end is settled before they begin.",
     ),
+    Code(
+        "CR523",
+        "told-by-variable",
+        "warning",
+        "A variable tells of cards that were chosen in secret.",
+    ),
+    Code(
+        "CR524",
+        "never-rests",
+        "warning",
+        "A standing rule that takes away again what it has drawn.",
+    ),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

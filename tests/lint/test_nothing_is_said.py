@@ -66,6 +66,31 @@ NUMBERS = (
     "attributes: {number: integer}\n"
     'cards: {plain: {name: "{number}", number: 1 to 4, count: 6}, joker: {number: 9, count: 1}}'
 )
+SECRET = """together each player clockwise from active
+            choose card from my hand
+            do
+                set most to max(most, card.number)
+                    say nothing
+                move card to {lay}
+        {show}
+        open raising to others"""
+SEALED = """variable most: integer = 0
+zone laid per player spread, seen by owner
+window raising
+interrupt raise answers raising
+    choose card from my hand
+    require most > 5
+    do
+        move card to my laid
+"""
+STANDING = """standing full
+    each player clockwise from active
+        draw {number} - count of my hand from deck to my hand
+        while count of my {at} > {kept}
+            move first of my {at} to heap
+"""
+STACKS = "each row in rows\n            "
+ROWS = "zone rows shared stacks, seen by all\n"
 TAKE = "draw 1 from deck to my hand"
 OPTION = PLAIN + "\noptions: {size: {default: a, values: {a: x, b: y, c: z}}}"
 TWO_LINES = "cards: {plain: {count: 40}, scout: {count: 3}}"
@@ -212,6 +237,25 @@ NEAR = {
         "        move players.hand to heap",
         "standing fill\n    if players.hand is empty and deck is not empty\n"
         "        draw 1 from deck to starter.hand\n"),
+    # The cards are shown before, or as they are laid; the players are told of the variable.
+    "CR523 shown before": (NUMBERS, SECRET.format(lay="my laid", show="reveal players.laid"),
+        SEALED),
+    "CR523 laid open": (NUMBERS, SECRET.format(lay="heap", show="open raising to others"), SEALED),
+    "CR523 told": (NUMBERS, SECRET.format(lay="my laid", show="open raising to others"),
+        SEALED.replace("integer = 0", 'integer = 0 "highest card"')),
+    # As many are kept as are drawn, others are taken away, or there is no end of drawing.
+    "CR524 kept": (PLAIN, TAKE, STANDING.format(number=5, at="hand", kept=5)),
+    "CR524 more": (PLAIN, TAKE, STANDING.format(number=5, at="hand", kept=9)),
+    "CR524 elsewhere": (PLAIN, TAKE, STANDING.format(number=5, at="laid", kept=2)
+        + "zone laid per player spread, seen by all\n"),
+    # In the other branch, named anew, or nothing goes on.
+    "CR705 other branch": (PLAIN, STACKS + "if deck is empty\n                move row to heap\n"
+        "            else if deck is not empty\n"
+        "                move bottom of deck to row", ROWS),
+    "CR705 ends": (PLAIN, STACKS + "if heap is empty\n                move row to heap\n"
+        "                end each\n            move first of my hand to row", ROWS),
+    "CR705 not needed": (PLAIN, STACKS + "if heap is empty\n                move row to heap\n"
+        "            move row to heap", ROWS),
 }  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """CR705: a stack is used that is certainly gone.
 
 A stack is gone when its last card has left it. That all of its cards go to a zone is said in one
-line, `move row to heap`; whatever stands below it in the same block and needs the stack comes too
-late. All other stacks that may be gone are found in play.
+line, `move row to heap`; whatever stands below it in the same block, or below the `if` around it,
+and needs the stack comes too late. All other stacks that may be gone are found in play.
 """
 
 from __future__ import annotations
@@ -36,26 +36,38 @@ def _in(body: ir.Body) -> Iterator[Finding]:
                     help="Do this before the stack goes, or name the zone where its cards are now.",
                     labels=(Label(span=gone[used], text="here all of its cards go"),),
                 )
-        named = getattr(item, "slot", None)
-        if isinstance(item, ir.Choose):
-            named = item.choice.slot
-        if named is not None:
-            gone.pop(named, None)
-        moved = _moved_away(item)
-        if moved is not None:
-            gone[moved] = item.origin.span
+        gone.pop(_named(item), None)
+        gone |= _moved_away(item)
         for block in ir.blocks(item):
             yield from _in(block)
 
 
-def _moved_away(item: ir.Statement) -> int | None:
-    """The slot of a stack whose cards all go to a zone."""
+def _named(item: ir.Statement) -> int:
+    """The slot of the name that a statement gives anew, -1 if it gives none."""
+    if isinstance(item, ir.Choose):
+        return item.choice.slot
+    slot: int = getattr(item, "slot", -1)
+    return slot
+
+
+def _moved_away(item: ir.Statement) -> dict[int, Span]:
+    """The slots of stacks whose cards all go to a zone, if only in one of several branches."""
     match item:
         case ir.MoveCards(
             cards=ir.Contents(zone=ir.Local(type=of_type, slot=slot)), to=ir.ZoneOf()
         ) if of_type.base == "stack":
-            return slot
-    return None
+            return {slot: item.origin.span}
+        case ir.If():
+            found: dict[int, Span] = {}
+            for _, body in item.branches:
+                # What may be ended in a branch goes on nowhere.
+                ends = ir.End | ir.Stop | ir.CallRoutine
+                if not any(isinstance(one, ends) for one in ir.statements(body)):
+                    for one in body:
+                        found.pop(_named(one), None)
+                        found |= _moved_away(one)
+            return found
+    return {}
 
 
 def _needed(item: ir.Statement) -> Iterator[int]:
