@@ -57,6 +57,7 @@ mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and
 soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged scenarios
 	@$(PY) -m tests.soak $(ARGS)
 	@$(PY) -m tests.scenario_damage
+	@$(PY) -m tests.lockstep check
 	@$(PY) -m tests.cli.screens
 
 wheel: $(DEV) ## Build the sdist, and the wheel from it, in dist/
