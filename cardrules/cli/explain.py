@@ -18,7 +18,7 @@ Examples:
   cardrules explain unknown-name
   cardrules explain                 lists all codes
   cardrules explain game.json --step 12
-  cardrules explain game.json --step 12 --action "attack card: Radar +1, target: 3\""""
+  cardrules explain game.json --step 12 --action "take card: Plum 3, from: 2\""""
 
 
 @click.command("explain", short_help="Explain the code of a diagnostic.", epilog=EXAMPLES)

@@ -145,7 +145,7 @@ class _Explanation:
         return f"{Path(place.source.name).name}:{place.line}"
 
 
-_EXAMPLE = '`--action "attack card: Radar +1, target: 3"`'
+_EXAMPLE = '`--action "take card: Plum 3, from: 2"`'
 
 
 def _told(sentence: str, ids: tuple[str, ...], place: str) -> str:

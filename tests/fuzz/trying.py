@@ -70,6 +70,13 @@ def stopwatch(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
+# What warns of rules that can be played and make no sense, as those of chance do.
+_WITHOUT_SENSE = frozenset({
+    "CR510", "CR511", "CR512", "CR513", "CR514", "CR515", "CR516", "CR517", "CR518", "CR519",
+    "CR520", "CR521", "CR522", "CR523", "CR524",
+})  # fmt: skip
+
+
 def try_text(
     text: str, seed: int, games: int, *, watched: bool = True, warned: bool = False
 ) -> Trial:
@@ -89,7 +96,7 @@ def _tried(text: str, seed: int, games: int, *, watched: bool, warned: bool) -> 
             _show(diagnostics)
     except (Exception, StandstillError) as error:
         return Trial(broken=(failure(error, "lint"),))
-    codes = tuple(sorted({item.code for item in diagnostics}))
+    codes = tuple(sorted({item.code for item in diagnostics} - _WITHOUT_SENSE))
     if ruleset is None or (codes and not warned) or diagnostics.has_errors:
         return Trial(codes=codes)
     outcomes: list[str] = []
