@@ -83,7 +83,7 @@ def test_the_first_decision_at_which_two_engines_differ_is_named(tmp_path: Path)
     for folder in ("cardrules", "grammar", "schemas", "games"):
         shutil.copytree(package.parent / folder, tmp_path / folder)
     assert first_difference(tmp_path, _SNARKAS, range(1)) is None
-    chance = tmp_path / "cardrules" / "engine" / "chance.py"
+    chance = tmp_path / "cardrules" / "kernel" / "chance.py"
     text = chance.read_text(encoding="utf-8")
     chance.write_text(text.replace("0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"), encoding="utf-8")
     found = first_difference(tmp_path, _SNARKAS, range(1))
