@@ -92,8 +92,9 @@ class Faces:
         )
         if left is None or right is None or x.operator not in table:
             return None
-        # Whether two cards are the same does not follow from what is printed on them.
-        if isinstance(left, Kind) or isinstance(right, Kind):
+        # Whether two cards are the same does not follow from what is printed on them, nor what sets
+        # of them are.
+        if isinstance(left, Kind | tuple) or isinstance(right, Kind | tuple):
             return None
         return table[x.operator](left, right)
 
