@@ -18,7 +18,13 @@ from cardrules.syntax import nodes
 def origin(node: nodes.Node, note: nodes.Note | None) -> ir.Origin:
     """Where a statement comes from: its first line, the IDs and the sentence of its note."""
     ids = tuple(word.text for word in note.ids) if note is not None else ()
-    return ir.Origin(span=node.span, ids=ids, sentence=note.sentence if note is not None else "")
+    name = getattr(node, "name", None)
+    return ir.Origin(
+        span=node.span,
+        ids=ids,
+        sentence=note.sentence if note is not None else "",
+        named=name.span if isinstance(name, nodes.Word) else None,
+    )
 
 
 def head(node: nodes.Statement, world: World) -> Span:

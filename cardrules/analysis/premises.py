@@ -107,5 +107,6 @@ def choice(node: nodes.Choose, scope: Scope) -> ir.Choice:
         condition=test,
         unless_forced=node.unless_forced is not None,
         asking=asking,
+        from_span=node.domain.span,
         origin=origin(node, node.note),
     )

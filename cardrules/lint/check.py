@@ -6,13 +6,11 @@ Checks see the ruleset alone, never the tree of the text or the names of the ana
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
 from cardrules.diagnostics.model import Fix, Label
-from cardrules.model.ir import Origin
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import Span
 
@@ -59,11 +57,3 @@ def all_parts(ruleset: Ruleset) -> Iterator[object]:
         ruleset.standing,
     ):
         yield from declared.values()
-
-
-def name_span(ruleset: Ruleset, origin: Origin, name: str) -> Span:
-    """The place of the name in a declaration, whose origin covers all of it."""
-    start, end = origin.span.start, origin.span.end
-    # The first word says what is declared, and could be the same as the name.
-    match = re.compile(rf"\w+\s+({re.escape(name)})\b").match(ruleset.text.text, start, end)
-    return Span(*match.span(1)) if match else origin.span

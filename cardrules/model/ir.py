@@ -25,13 +25,22 @@ NOWHERE = Span(0, 0)
 
 
 class Origin(Plain):
-    """Where something comes from: its place, the IDs of the rules it implements, a sentence."""
+    """Where something comes from: its place, the IDs of the rules it implements, a sentence.
+
+    `named`: the place of the name that it gives to something, if it gives one.
+    """
 
     span: Span
     ids: tuple[str, ...] = ()
     sentence: str = ""
+    named: Span | None = None
     # Whether the rules say what is told of what happens here, so that it is not told by itself.
     is_told: bool = False
+
+    @property
+    def name_span(self) -> Span:
+        """The place of the name that is given here, or else all of it."""
+        return self.named or self.span
 
 
 # ---- Expressions ---------------------------------------------------------------------------------
@@ -510,6 +519,8 @@ class Choice(Plain):
     # Nobody is asked when there is just one possibility.
     unless_forced: bool
     asking: Sentence | None
+    # Where it is written what the choice is from, the condition included.
+    from_span: Span
     origin: Origin
 
 

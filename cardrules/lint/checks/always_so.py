@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
 from cardrules.lint.amounts import Amounts, parts_of
-from cardrules.lint.check import Check, Finding, name_span
+from cardrules.lint.check import Check, Finding
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import FLAG
@@ -88,7 +88,7 @@ def _variables(ruleset: Ruleset, part: ir.Expr) -> Iterator[Label]:
         if isinstance(node, ir.VariableValue):
             variable = ruleset.variables[node.variable]
             if variable.supply is None:
-                span = name_span(ruleset, variable.origin, variable.name)
+                span = variable.origin.name_span
                 yield Label(span=span, text="no line sets it to anything for which this matters")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.check import Check, Finding, all_parts, name_span
+from cardrules.lint.check import Check, Finding, all_parts
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 
@@ -29,7 +29,7 @@ def find_cards_without_use(ruleset: Ruleset) -> Iterator[Finding]:
         kinds = [kind for kind in ruleset.kinds if kind.line == name]
         if any(kind.values[key] != defaults[key] for kind in kinds for key in kind.values):
             continue
-        place = name_span(ruleset, action.origin, name)
+        place = action.origin.name_span
         yield Finding(
             span=line.span,
             message=f"No line asks whether a card is `{name}`, so none can be used as one.",

@@ -9,7 +9,6 @@ shown before.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cardrules.lint.check import Check, Finding
@@ -17,7 +16,6 @@ from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Viewer, Zone
 from cardrules.model.types import CARD, CARDS
 from cardrules.syntax.layout import standing
-from cardrules.syntax.snag import without_note
 
 _OWN: tuple[Viewer, ...] = ("all", "owner", "team")
 _FOREIGN: tuple[Viewer, ...] = ("all", "others")
@@ -41,14 +39,10 @@ def _hidden(ruleset: Ruleset, choice: ir.Choice) -> Iterator[Finding]:
             )
 
 
-_FROM = re.compile(r"[ ]*choose[ ]+\w+[ ]+(?:unless[ ]+forced[ ]+)?from[ ]+(.+)")
-
-
 def _by_chance(ruleset: Ruleset, choice: ir.Choice) -> str:
     """What somebody does who takes a card unseen."""
     source, at = ruleset.text, choice.origin.span.start
-    match = _FROM.match(without_note(source.line(source.position(at)[0])))
-    things = match[1].strip() if match is not None else "..."
+    things = " ".join(source.text[choice.from_span.start : choice.from_span.end].split())
     place = "below `do`, " if standing(source, at) == "premises" else ""
     return (
         f"Leave it to chance: {place}`pick {choice.name} at random from {things}`. "

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.check import Check, Finding, name_span
+from cardrules.lint.check import Check, Finding
 from cardrules.lint.sight import Known, Read, Sight, Source, slot_key
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -133,11 +133,7 @@ def _finding(
         labels.append(Label(span=read.at.span, text="here they are looked at"))
     if asked is not None:
         labels.append(Label(span=asked.span, text="whoever is asked here learns of it"))
-    labels.append(
-        Label(
-            span=name_span(ruleset, zone.origin, zone.name), text="what comes from here is hidden"
-        )
-    )
+    labels.append(Label(span=zone.origin.name_span, text="what comes from here is hidden"))
     return Finding(
         span=at.span,
         message=f"{subject} depends on {what}, which the one who is asked does not see.",

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.check import Check, Finding, all_parts, name_span
+from cardrules.lint.check import Check, Finding, all_parts
 from cardrules.lint.lines import lines
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Zone
@@ -32,7 +32,7 @@ def find_lost_cards(ruleset: Ruleset) -> Iterator[Finding]:
         zone = ruleset.zones[name]
         if len(places) == mentioned[name] and zone.holder != "shared" and not _is_open(zone):
             yield Finding(
-                span=name_span(ruleset, zone.origin, name),
+                span=zone.origin.name_span,
                 message=f"Cards go into `{name}`, but nothing takes them out, "
                 "looks at them or counts them.",
                 help="Write what becomes of these cards.",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.check import Check, Finding, all_parts, name_span
+from cardrules.lint.check import Check, Finding, all_parts
 from cardrules.lint.lines import Line, lines, lines_of, written_out
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -41,7 +41,7 @@ def find_running_dry(ruleset: Ruleset) -> Iterator[Finding]:
         if _is_looked_at(ruleset, name) or to & _asked_at_the_end(ruleset):
             continue
         yield Finding(
-            span=name_span(ruleset, zone.origin, name),
+            span=zone.origin.name_span,
             message=f"Nothing is said of what happens when `{name}` is empty.",
             help=f"Write `when {name} runs dry`, or let a line ask whether `{name} is empty`.",
             labels=tuple(

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.check import Check, Finding, name_span
+from cardrules.lint.check import Check, Finding
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.plain import fields
@@ -42,14 +42,14 @@ def find_same_conditions(ruleset: Ruleset) -> Iterator[Finding]:
 
 def _finding(ruleset: Ruleset, first: ir.Procedure, second: ir.Procedure) -> Finding:
     return Finding(
-        span=name_span(ruleset, second.origin, second.name),
+        span=second.origin.name_span,
         message=f"`{second.name}` acts on the same condition as `{first.name}`, "
         "which comes first and changes it.",
         help="Standing rules are carried out in the order of the file. Let the one that must not "
         "be missed stand first, or make one rule of both.",
         labels=(
             Label(
-                span=name_span(ruleset, first.origin, first.name),
+                span=first.origin.name_span,
                 text=f"after this, `{second.name}` acts only if the condition still holds",
             ),
         ),

@@ -14,7 +14,7 @@ from cardrules.engine.specialise.fixed import make_tables
 from cardrules.engine.specialise.specialised import Specialised
 from cardrules.engine.work import MOST_STEPS
 from cardrules.errors import GameLimitError, OptionError, RulesetError
-from cardrules.lint.check import Finding, name_span
+from cardrules.lint.check import Finding
 from cardrules.lint.settings import GameCheck, Setting, Settings
 from cardrules.model.ruleset import Ruleset
 
@@ -49,7 +49,7 @@ def _find(ruleset: Ruleset, setting: Setting) -> Iterator[Finding]:
             write(name)
             if emitter.steps - before > MOST_STEPS:
                 yield Finding(
-                    span=name_span(ruleset, item.origin, name),
+                    span=item.origin.name_span,
                     message=f"To work this out takes more than {MOST_STEPS:,} steps each time.",
                     help="What uses others twice doubles at every step: write it as a product, or "
                     "as a number.",

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from cardrules.diagnostics.model import Edit, Fix, Label
-from cardrules.lint.check import Check, Finding, all_parts, name_span
+from cardrules.lint.check import Check, Finding, all_parts
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Variable
 from cardrules.model.types import Type
@@ -111,7 +111,7 @@ def _unused(
     for name, item in declared.items():
         if not uses[what, name]:
             yield Finding(
-                span=name_span(ruleset, item.origin, name),
+                span=item.origin.name_span,
                 message=message.format(name),
                 help=help.format(name),
                 fix=_removal(ruleset, item.origin, f"the {what} `{name}`"),
@@ -147,7 +147,7 @@ def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding
         if uses["variable", name] > own[name] or variable.origin.sentence:
             continue
         yield Finding(
-            span=name_span(ruleset, variable.origin, name),
+            span=variable.origin.name_span,
             message=_of_variable(variable, is_set=bool(uses["setting", name])),
             help=_DELETE,
         )
@@ -165,33 +165,33 @@ def _of_variable(variable: Variable, *, is_set: bool) -> str:
 
 def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
     """Names made by `let` that nothing uses; what a trait names counts for all its actions."""
-    made: dict[Span, str] = {}
+    made: dict[Span, ir.Let | ir.Naming] = {}
     used: set[Span] = set()
     for part in all_parts(ruleset):
         nodes = list(ir.walk(part))
         slots = {node.slot for node in nodes if isinstance(node, ir.Local)}
         for node in nodes:
             if isinstance(node, ir.Let | ir.Naming):
-                made[node.origin.span] = node.name
+                made[node.origin.span] = node
                 if node.slot in slots:
                     used.add(node.origin.span)
-    for span, name in made.items():
+    for span, node in made.items():
         if span not in used:
             yield Finding(
-                span=name_span(ruleset, ir.Origin(span=span), name),
-                message=f"Nothing uses the name `{name}`.",
+                span=node.origin.name_span,
+                message=f"Nothing uses the name `{node.name}`.",
                 help=_DELETE,
             )
 
 
 def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
     for name, window in ruleset.windows.items():
-        span = name_span(ruleset, window.origin, name)
+        span = window.origin.name_span
         values = "(...)" if window.parameters else ""
         if not uses["opening", name]:
             labels = tuple(
                 Label(
-                    span=name_span(ruleset, item.origin, item.name),
+                    span=item.origin.name_span,
                     text=f"so `{item.name}` can never be played",
                 )
                 for item in ruleset.interrupts.values()
