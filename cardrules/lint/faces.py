@@ -9,6 +9,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cardrules.engine.specialise.folding import COMPARED
 from cardrules.model import ir
 from cardrules.model.ruleset import Kind, Ruleset
 
@@ -17,14 +18,6 @@ Given = Mapping[int, Any]
 # Definitions are followed so far.
 _MOST_DEEP = 20
 
-_COMPARED: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 _COUNTED: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -88,7 +81,7 @@ class Faces:
     def _of_two(self, x: ir.Compare | ir.Arithmetic, given: Given, deep: int) -> Any:
         left, right = self.value(x.left, given, deep), self.value(x.right, given, deep)
         table: Mapping[str, Callable[[Any, Any], Any]] = (
-            _COMPARED if isinstance(x, ir.Compare) else _COUNTED
+            COMPARED if isinstance(x, ir.Compare) else _COUNTED
         )
         if left is None or right is None or x.operator not in table:
             return None

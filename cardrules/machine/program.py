@@ -57,9 +57,9 @@ class Wait:
 class Procedure(Plain):
     """A body with its frame.
 
-    `key` names it in the whole program and is what a saved state knows it by: its role and its
-    name. `may_wait`: whether it can stand somewhere while somebody is asked, or can end what called
-    it; what cannot is over as soon as it is carried out.
+    `key` names it in the whole program: its role and its name. A frame has its `index`, which is
+    the same as long as the rules declare the same. `may_wait`: whether it can stand somewhere while
+    somebody is asked, or can end what called it; what cannot is over as soon as it is carried out.
     """
 
     index: int

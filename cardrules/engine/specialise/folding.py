@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from cardrules.engine.source.arithmetic import OutOfRangeError, minus, plus, times
@@ -20,14 +21,17 @@ from cardrules.model.ruleset import Clause, Placement, Ruleset
 from cardrules.model.types import FLAG
 from cardrules.plain import replaced
 
-_COMPARED: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+# What each sign of a comparison means.
+COMPARED: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
+    {
+        "=": operator.eq,
+        "!=": operator.ne,
+        "<": operator.lt,
+        "<=": operator.le,
+        ">": operator.gt,
+        ">=": operator.ge,
+    }
+)
 _CHECKED = {"+": plus, "-": minus, "*": times}
 _DIVIDED = {"/": quotient, "mod": remainder}
 
@@ -126,7 +130,7 @@ class Folding(Rewriting):
             case ir.Compare(
                 left=ir.Const(value=int() as left), right=ir.Const(value=int() as right)
             ):
-                return ir.Const(type=FLAG, value=_COMPARED[x.operator](left, right))
+                return ir.Const(type=FLAG, value=COMPARED[x.operator](left, right))
             case ir.Operation(op="count", arguments=(ir.Everyone(group=group),)):
                 size = self._sizes.get(group)
                 return x if size is None else ir.Const(type=x.type, value=size)

@@ -31,6 +31,10 @@ MOST_COUNTED = 2**32
 COUNTED = Interval(0, MOST_COUNTED)
 # Definitions that need each other are followed so far; beyond that, any number may come out.
 _MOST_DEEP = 20
+# Of what these give there are bounds, whether it is one thing or several.
+_WITH_BOUNDS = (
+    ir.Const, ir.Local, ir.Bound, ir.VariableValue, ir.Attribute, ir.CallDefinition,
+)  # fmt: skip
 # Of these the bounds tell whether two of them are the same.
 _COMPARED = ("integer", "flag", "enum", "player", "team")
 
@@ -346,14 +350,7 @@ class Values:
     def _size(self, x: ir.Expr) -> tuple[int, int]:
         layout, most = self._layout, self.most_of(x.type.element)
         match x:
-            case (
-                ir.Const()
-                | ir.Local()
-                | ir.Bound()
-                | ir.VariableValue()
-                | ir.Attribute()
-                | (ir.CallDefinition())
-            ):
+            case _ if isinstance(x, _WITH_BOUNDS):
                 return _size_in(self.of(x), most)
             case ir.NotNone():
                 return self.size(x.value)
@@ -391,14 +388,7 @@ class Values:
     def elements(self, x: ir.Expr) -> Bound | None:
         """The bounds of the elements of a collection."""
         match x:
-            case (
-                ir.Const()
-                | ir.Local()
-                | ir.Bound()
-                | ir.VariableValue()
-                | ir.Attribute()
-                | (ir.CallDefinition())
-            ):
+            case _ if isinstance(x, _WITH_BOUNDS):
                 found = self.of(x)
                 if isinstance(found, Several) and found.of is not None:
                     return found.of
