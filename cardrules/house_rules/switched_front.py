@@ -34,6 +34,14 @@ class _Switched:
     def may_be(self, item: Item) -> bool:
         """Whether an entry can depend on an option; options may only be new."""
         base = self._base.get(item.key)
+        if item.key in ("options", "cards") and item.children is None:
+            self._diagnostics.report(
+                "CR801",
+                item.span,
+                f"`{item.key}` holds no keys that could be put into those of the base.",
+                help="For example: `cards: {trap: {count: 8}}`.",
+            )
+            return False
         if item.key == "options":
             known = [child for child in item.children or () if base and base.child(child.key)]
             for child in known:

@@ -94,3 +94,9 @@ def test_what_cannot_be_an_option_is_refused_with_its_line(
     _, diagnostics = put(house_rule(rules, f"switch: ours\n{front}"))
     assert [item.code for item in diagnostics] == ["CR808"]
     assert "`switch: ours`" in diagnostics[0].help
+
+
+@pytest.mark.parametrize("front", ["options: 3\n", "cards: none\n", "options:\n"])
+def test_a_section_that_holds_no_keys_is_told(put: Put, front: str) -> None:
+    _, diagnostics = put(house_rule("", f"switch: ours\n{front}"))
+    assert [item.code for item in diagnostics] == ["CR801"]
