@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -12,12 +13,15 @@ import click
 
 from cardrules.cli.arguments import house_rules, print_json, with_option
 from cardrules.cli.compared import comparison_lines, comparisons_data
+from cardrules.cli.covered import coverage_data, coverage_lines, is_enough
 from cardrules.cli.exits import ERRORS, OK, USAGE, fail
 from cardrules.cli.program import program
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
+from cardrules.model.ruleset import Ruleset
 from cardrules.scenario.against import Comparison, compare
 from cardrules.scenario.citations import unknown_rules
+from cardrules.scenario.coverage import Coverage
 from cardrules.scenario.find import Rulesets, bundled_scenarios, scenario_files
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Outcome, Scenario, ScenarioFile
@@ -31,7 +35,8 @@ Examples:
   cardrules test snarkas my_scenarios.yaml
   cardrules test -k SI-P1 -v
   cardrules test snarkas --with race.rules             with house rules
-  cardrules test snarkas --against race.rules          what do they change?"""
+  cardrules test snarkas --against race.rules          what do they change?
+  cardrules test snarkas --coverage --fail-under 90    what is not tested?"""
 
 
 @click.command("test", epilog=EXAMPLES)
@@ -47,6 +52,18 @@ Examples:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Tell what becomes of the scenarios with these house rules; can be repeated.",
 )
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Tell which lines, branches, endings and cards no scenario reaches.",
+)
+@click.option(
+    "--fail-under",
+    "least",
+    metavar="PERCENT",
+    type=click.FloatRange(0, 100),
+    help="With --coverage: fail if fewer of a hundred parts of a ruleset are reached.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -55,6 +72,8 @@ def command(
     as_json: bool,
     verbose: bool,
     against: tuple[Path, ...],
+    coverage: bool,
+    least: float | None,
 ) -> None:
     """Test rules by scenarios.
 
@@ -65,8 +84,23 @@ def command(
     With --against each scenario is carried out by the game and by the house rules, and told is
     which come out as before, which only if a new question is answered in between, which are
     changed, and which do not apply. The exit code is 0 then, whatever comes out.
+
+    With --coverage each part of the rules is named that no scenario reaches which passes: what is
+    never carried out, forbids nothing, or decides nothing. With --fail-under the exit code is 1 if
+    too few are reached of any ruleset.
     """
-    session = _Session(text=text.lower(), quiet=as_json, added=house_rules(), against=against)
+    if coverage and against:
+        raise click.UsageError("--coverage does not go together with --against.")
+    if least is not None and not coverage:
+        raise click.UsageError("--fail-under needs --coverage.")
+    session = _Session(
+        text=text.lower(),
+        quiet=as_json,
+        added=house_rules(),
+        against=against,
+        coverage=coverage,
+        least=least,
+    )
     for path in scenario_files(_paths(files)):
         session.run_file(path)
     if as_json:
@@ -101,6 +135,10 @@ class _Session:
     quiet: bool
     added: Sequence[Path]
     against: Sequence[Path]
+    coverage: bool
+    least: float | None
+    # What is reached, by the identity of each ruleset.
+    covered: dict[int, Coverage] = attrs.field(factory=dict)
     outcomes: list[Outcome] = attrs.field(factory=list)
     comparisons: list[Comparison] = attrs.field(factory=list)
     mistakes: list[Diagnostic] = attrs.field(factory=list)
@@ -127,19 +165,27 @@ class _Session:
         if ruleset is None:
             return
         self.mistakes += unknown_rules(file, ruleset)
-        games = Games(ruleset)
         found = [item for item in file.scenarios if self._is_meant(item)]
         if self.against:
-            self._compare(file, found, games)
+            self._compare(file, found, Games(ruleset))
             return
+        run = self._running(ruleset)
         for scenario in found:
             self._show_progress(f"{len(self.outcomes) + 1} ...")
-            self.outcomes.append(run_scenario(scenario, games))
+            self.outcomes.append(run(scenario))
         self._show_progress("")
         if found and not self.quiet:
             passed = Counter(item.passed for item in self.outcomes[-len(found) :])
             failed = f", {passed[False]} failed" if passed[False] else ""
             click.echo(f"{path}  {passed[True]} passed{failed}")
+
+    def _running(self, ruleset: Ruleset) -> Callable[[Scenario], Outcome]:
+        """What carries the scenarios of a ruleset out."""
+        if not self.coverage:
+            return partial(run_scenario, games=Games(ruleset))
+        if id(ruleset) not in self.covered:
+            self.covered[id(ruleset)] = Coverage(ruleset)
+        return self.covered[id(ruleset)].run
 
     def _compare(self, file: ScenarioFile, found: Sequence[Scenario], games: Games) -> None:
         """Carry scenarios out by the house rules, too."""
@@ -176,17 +222,21 @@ class _Session:
         """0, 1 or 2, as the help says."""
         if self.mistakes or not all(item.passed for item in self.outcomes):
             return ERRORS
+        if not all(is_enough(item, self.least) for item in self.covered.values()):
+            return ERRORS
         return OK if self.outcomes or self.comparisons else USAGE
 
     def data(self) -> dict[str, object]:
         """All of it as JSON data."""
         if self.against:
             return comparisons_data(self.comparisons, self.mistakes)
+        covered = coverage_data(self.covered.values(), self.least)
         return {
             "passed": sum(item.passed for item in self.outcomes),
             "failed": sum(not item.passed for item in self.outcomes),
             "mistakes": [diagnostic_data(item) for item in self.mistakes],
             "scenarios": [outcome_data(item, program()) for item in self.outcomes],
+            **({"coverage": covered} if self.coverage else {}),
         }
 
     def _mistakes_of_scenarios(self) -> Iterator[Diagnostic]:
@@ -219,6 +269,8 @@ class _Session:
             click.echo(click.style(f"{_counted(number)} passed.", fg="green"))
         elif not self.mistakes and not self.comparisons:
             click.echo("There is no such scenario.")
+        for line in coverage_lines(self.covered.values(), self.least):
+            click.echo(line)
 
 
 def _counted(number: int) -> str:

@@ -30,6 +30,7 @@ from cardrules.engine.tables import Tables
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Procedure
 from cardrules.machine.shapes import NOBODY_ACTS, WHO_ACTS
+from cardrules.machine.tally import Tally
 from cardrules.model import ir
 from cardrules.model.state import State
 
@@ -37,13 +38,16 @@ from cardrules.model.state import State
 class Builder:
     """Everything that a game needs to run. Made once for ruleset, players and options.
 
+    With a tally it counts in it what is reached.
+
     What lays everything at its place is there at once, all else after `finish`: whether a game can
     begin is asked with each number of players, and most of the work is in what comes later.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, tally: Tally | None = None) -> None:
         self.tables = tables
-        self.specialised = rules = Specialised(tables)
+        self.tally = tally
+        self.specialised = rules = Specialised(tables, written_out=tally is not None)
         self.plans = Plans(rules.layout, rules.told.definitions)
         self.mover = Mover(rules.layout, tables.ruleset.text)
         self.chance = Chance(rules.layout)
@@ -53,6 +57,7 @@ class Builder:
             rules.recipes,
             lambda name: self.plans.of(rules.rules.actions[name].premises),
             vocabulary(rules.layout, tables.ruleset.text),
+            tally,
         )
         self.speaking = Speaking(tables, self.generated, self.mover, self.plans)
         self.codes: list[Code] = []
@@ -63,7 +68,7 @@ class Builder:
         self._is_finished = False
         self._lock = Lock()
         function = self.generated.side_function
-        self.sides = Sides(rules.layout, ending_of(tables, rules), function)
+        self.sides = Sides(rules.layout, ending_of(tables, rules), function, tally)
         self.generated.names |= {"score_of": self.sides.score, "leaders": self.sides.leaders}
         self._side_values(rules.layout, function)
         seeing = Seeing(rules.layout, function)
@@ -98,6 +103,7 @@ class Builder:
             self.speaking.looked,
             self.plans,
             generated.tables,
+            self.tally,
         )
         generated.go_on_with(program)
         self.doing = Doing(program, self.mover, self.chance, self.codes, Watcher(program))

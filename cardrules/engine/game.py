@@ -31,6 +31,7 @@ from cardrules.errors import (
     StateError,
 )
 from cardrules.machine.program import Program
+from cardrules.machine.tally import Tally
 from cardrules.model import ir
 from cardrules.model.action import Action, Decision, Result
 from cardrules.model.ruleset import Match, Ruleset
@@ -43,7 +44,8 @@ class Game:
 
     `limit` is the guard against games that never end: how many actions one may have; if it is not
     given, as many as the ruleset says. `chance` supplies outcomes in place of the generator, by the
-    number of the chance event.
+    number of the chance event. With a `tally` the game counts in it how often it comes to each part
+    of the rules; it is slower then, but goes the same way.
 
     Raises `OptionError` for a wrong number of players, a wrong option or limit, `ChanceError` if
     `chance` is no list, `RulesetError` if the cards of the ruleset do not come out with these.
@@ -57,10 +59,12 @@ class Game:
         *,
         chance: Sequence[Outcome] | None = None,
         limit: int | None = None,
+        tally: Tally | None = None,
     ) -> None:
         self.ruleset = ruleset
+        self.tally = tally
         self.tables = make_tables(ruleset, players, options or {})
-        self._begun = Builder(self.tables)
+        self._begun = Builder(self.tables, tally)
         self.limit = ruleset.most_actions if limit is None else _checked_limit(limit)
         self._begun.chance.describe = lambda s, *told: describe(self.tables, s, *told)
         if chance is not None:
@@ -73,7 +77,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle` and `copy`: what a game is made of; its functions are made again."""
-        given = (self.ruleset, self.players, self.options_in_force, self.limit)
+        given = (self.ruleset, self.players, self.options_in_force, self.limit, self.tally)
         return _made_again, (*given, self._begun.chance.supply)
 
     @cached_property
@@ -83,7 +87,7 @@ class Game:
             return self._begun.finish()
         except BaseException:
             # What was made in part, as when somebody interrupts it, cannot be gone on with.
-            chance, self._begun = self._begun.chance, Builder(self.tables)
+            chance, self._begun = self._begun.chance, Builder(self.tables, self.tally)
             self._begun.chance.describe, self._begun.chance.supply = chance.describe, chance.supply
             raise
 
@@ -354,9 +358,14 @@ def _fingerprint(game: Game) -> str:
 
 
 def _made_again(
-    ruleset: Ruleset, players: int, options: Mapping[str, object], limit: int, supply: Supply
+    ruleset: Ruleset,
+    players: int,
+    options: Mapping[str, object],
+    limit: int,
+    tally: Tally | None,
+    supply: Supply,
 ) -> Game:
-    game = Game(ruleset, players, options, limit=limit)
+    game = Game(ruleset, players, options, limit=limit, tally=tally)
     game.supply_chance(supply)
     return game
 

@@ -285,6 +285,16 @@ class Telling(Instruction):
     telling: ir.Telling
 
 
+class Count(Instruction):
+    """One more in the tally (`cardrules.machine.tally`), in programs that are lowered with one.
+
+    `numbers`: where it is counted; with `card`, the slot of a card, at that of its line.
+    """
+
+    numbers: tuple[int, ...]
+    card: int | None = None
+
+
 # ---- The order of things -------------------------------------------------------------------------
 
 

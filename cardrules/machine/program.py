@@ -13,10 +13,11 @@ from cardrules.machine.layout import Layout
 from cardrules.machine.search import Search
 from cardrules.machine.shapes import Shape, Shapes
 from cardrules.machine.tables import Table
+from cardrules.machine.tally import Tally
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition, Placement
 from cardrules.model.types import Type
-from cardrules.plain import Plain
+from cardrules.plain import Plain, uncompared
 
 
 class Slot(Plain):
@@ -164,6 +165,8 @@ class Program(Plain):
     # Whether cards are ever shown.
     shows: bool
     ending: Ending
+    # Where it is counted what is reached, in a game that is made to be looked into.
+    tally: Tally | None = uncompared(default=None)
 
     @property
     def needs_knowledge(self) -> bool:

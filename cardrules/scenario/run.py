@@ -19,6 +19,7 @@ from cardrules.errors import (
     PositionError,
     RulesetError,
 )
+from cardrules.machine.tally import Tally
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.scenario.chance import CHANCE, read_outcome
@@ -37,10 +38,14 @@ _MOST_FITTING = 1_000
 
 
 class Games:
-    """The games of one ruleset by players and options, each made once."""
+    """The games of one ruleset by players and options, each made once.
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    With a tally they count in it what is reached.
+    """
+
+    def __init__(self, ruleset: Ruleset, tally: Tally | None = None) -> None:
         self.ruleset = ruleset
+        self._tally = tally
         self._made: dict[tuple[int, str], Game] = {}
 
     def game(self, scenario: Scenario) -> Game:
@@ -48,7 +53,7 @@ class Games:
         players = scenario.players or self.ruleset.players_min
         key = (players, repr(sorted(scenario.options.items())))
         if key not in self._made:
-            self._made[key] = Game(self.ruleset, players, scenario.options)
+            self._made[key] = Game(self.ruleset, players, scenario.options, tally=self._tally)
         return self._made[key]
 
 

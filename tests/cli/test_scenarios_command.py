@@ -12,6 +12,7 @@ from cardrules.cli.test import command
 
 PASSES = "  - {name: Six cards, rules: [SN-S1], expect: {hand each: 6}}\n"
 FAILS = "  - {name: Seven cards, rules: [SN-S1], expect: {hand 1: 7}}\n"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "house_rules"
 HEADER = "game: snarkas\nplayers: 2\nscenarios:\n"
 
 
@@ -132,3 +133,46 @@ def test_of_the_mistakes_of_a_file_a_hundred_are_told(tmp_path: Path) -> None:
     assert sum(line.startswith("error[CR604]") for line in lines) == 100
     assert "error[CR006] There are 3 more; the first 100 are listed." in lines
     assert lines[-1] == "103 of 103 scenarios failed."
+
+
+def test_coverage_names_what_no_scenario_reaches(folder: Path) -> None:
+    result = run(folder / "good.yaml", "--coverage")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[3].startswith("Snarkas: ") and "parts are reached" in lines[3]
+    assert lines[4].endswith(
+        "What stands in this block is never carried out. (1 more with it)  [SN-S3]"
+    )
+    assert lines[5].strip().startswith("while some c in table: c.face = zap")
+    assert any("The action `play_card` is never taken. (" in line for line in lines)
+
+
+def test_too_little_coverage_is_an_error(folder: Path) -> None:
+    assert run(folder / "good.yaml", "--coverage", "--fail-under", "10").exit_code == 0
+    result = run(folder / "good.yaml", "--coverage", "--fail-under", "90")
+    assert result.exit_code == 1
+    assert "%, and not 90 %" in result.stdout
+
+
+def test_coverage_as_data(folder: Path) -> None:
+    data = json.loads(run(folder / "good.yaml", "--coverage", "--json").stdout)
+    (found,) = data["coverage"]
+    assert found["title"] == "Snarkas" and found["enough"] is True
+    assert found["reached"] + sum(item["parts"] for item in found["missed"]) == found["parts"]
+    places = [(item["file"], item["line"]) for item in found["missed"]]
+    assert places == sorted(places) and found["missed"][0]["sort"] == "statement"
+    assert "coverage" not in json.loads(run(folder / "good.yaml", "--json").stdout)
+
+
+def test_coverage_with_house_rules() -> None:
+    result = run(EXAMPLES / "mulligan.yaml", "--coverage")
+    assert "Snarkas (Mulligan): " in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--fail-under", "50"), ("--coverage", "--fail-under", "101"),
+     ("--coverage", "--against", str(EXAMPLES / "mulligan.rules"))],
+)  # fmt: skip
+def test_coverage_that_makes_no_sense_is_wrong_usage(folder: Path, arguments: tuple[str]) -> None:
+    assert run(folder / "good.yaml", *arguments).exit_code == 2

@@ -16,6 +16,7 @@ from cardrules.machine.layout import Layout
 from cardrules.machine.program import Question, Wait
 from cardrules.machine.search import Search
 from cardrules.machine.shapes import Shape, Shapes
+from cardrules.machine.tally import Sort, Tallied, Tally
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import FLAG, INTEGER
@@ -73,6 +74,7 @@ class Common:
     shows: bool
     given: Given
     knowing: Knowing
+    tally: Tally | None
     questions: list[Question] = attrs.field(factory=list)
     searches: list[Search] = attrs.field(factory=list)
     by_action: dict[str, int] = attrs.field(factory=dict)
@@ -130,6 +132,7 @@ class Lowering:
             before = self.shapes
             self.statement = self.numbers[id(statement)]
             self.lay(around(statement, before, self.common.layout.players))
+            found += self.count("statement", statement.origin)
             lowered = self.common.lowerers[type(statement)](self, statement)
             if isinstance(statement, ir.Event) and statement.telling is not None:
                 lowered = self._told(lowered, statement.telling)
@@ -152,6 +155,13 @@ class Lowering:
         found = self.body(body)
         self.constructs.pop()
         return found
+
+    def count(self, sort: Sort, origin: ir.Origin, name: str = "") -> Block:
+        """The instruction that counts a part of the rules, in a game that is looked into."""
+        if self.common.tally is None:
+            return []
+        number = self.common.tally.number(Tallied(sort, origin.span, name))
+        return [code.Count(numbers=(number,), origin=origin)]
 
     def beside(self, slot: int) -> int | None:
         """The first of the slots that are kept beside a name, if sentences need that."""

@@ -73,7 +73,8 @@ def _if(w: Lowering, x: ir.If) -> Block:
             return w.body(body)
         else:
             return [_branch(branches, w.body(body), x.origin)]
-    return [_branch(branches, [], x.origin)] if branches else []
+    otherwise = w.count("otherwise", x.origin)
+    return [_branch(branches, otherwise, x.origin)] if branches else otherwise
 
 
 def _branch(
@@ -87,9 +88,9 @@ def _leave_unless(test: ir.Expr, label: int, origin: ir.Origin) -> code.Branch:
     return _branch([(test, ())], [leave], origin)
 
 
-def _leave_if(test: ir.Expr, label: int, origin: ir.Origin) -> code.Branch:
+def _until(w: Lowering, test: ir.Expr, label: int, origin: ir.Origin) -> code.Branch:
     leave = code.Leave(label=label, origin=origin)
-    return _branch([(test, (leave,))], [], origin)
+    return _branch([(test, (*w.count("until", origin), leave))], [], origin)
 
 
 def _while(w: Lowering, x: ir.While) -> Block:
@@ -215,7 +216,7 @@ def _turns(w: Lowering, x: ir.Turns) -> Block:
         everybody = number(w.common.layout.players)
         body.append(_leave_unless(compare(lies_in(count), "<", everybody), label, at))
     if x.until is not None:
-        body.append(_leave_if(x.until, label, at))
+        body.append(_until(w, x.until, label, at))
     body.append(code.Watch(place=w.new_place(), origin=at))
     inside: Block = []
     if x.order.condition is not None:
@@ -252,7 +253,7 @@ def _rounds(w: Lowering, x: ir.Rounds) -> Block:
     back = code.Restore(slot=saved, registers=ROUND, origin=at)
     body: Block = []
     if x.until is not None:
-        body.append(_leave_if(x.until, label, at))
+        body.append(_until(w, x.until, label, at))
     body += [
         code.Watch(place=w.new_place(), origin=at),
         code.Put(slot=slot, value=one_more(slot), origin=at),

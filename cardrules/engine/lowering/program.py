@@ -31,9 +31,10 @@ from cardrules.machine.ending import Ending
 from cardrules.machine.program import Declared, Procedure, Program
 from cardrules.machine.shapes import SAME_ACTS, WHO_ACTS
 from cardrules.machine.tables import Table
+from cardrules.machine.tally import Tallied, Tally
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
-from cardrules.model.types import INTEGER
+from cardrules.model.types import CARD, INTEGER
 from cardrules.plain import replaced
 
 LOWERERS = {**effects.LOWERERS, **asking.LOWERERS, **flow.LOWERERS}
@@ -46,8 +47,9 @@ def lower(
     looked: Mapping[tuple[str, str], Looked],
     plans: Plans,
     tables: Sequence[Table],
+    tally: Tally | None = None,
 ) -> Program:
-    """The program of a game; more may be added to its tables."""
+    """The program of a game; more may be added to its tables. With a tally it counts in it."""
     rules, layout = given.rules, given.layout
     keyed = dict(_keyed(rules))
     numbers = {key: number for number, key in enumerate([*keyed, "settle"])}
@@ -70,6 +72,7 @@ def lower(
         has_standing=False,
         given=all_that_is_given(rules),
         knowing=Knowing(layout, given.told),
+        tally=tally,
         shows=any(isinstance(x, ir.Reveal) for body in bodies for x in ir.statements(body)),
     )
     # The standing rules of which the options leave something.
@@ -95,6 +98,7 @@ def lower(
         settle=settle,
         shows=common.shows,
         ending=ending,
+        tally=tally,
     )
 
 
@@ -147,6 +151,7 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
     premises: tuple[ir.Premise, ...] = ()
     telling: ir.Sentence | None = None
     label = ""
+    body: Block = []
     actions = {
         "action": common.rules.actions,
         "interrupt": common.rules.interrupts,
@@ -154,7 +159,7 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
     if item.role in actions:
         action = actions[item.role][item.name]
         premises, telling, label = action.premises, action.telling, action.label
-    body: Block = []
+        body += _counted(w, action)
     for premise in premises:
         if isinstance(premise, ir.Naming):
             kept = w.beside(premise.slot)
@@ -167,6 +172,8 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
     if telling is not None and telling.parts:
         body.append(code.Say(sentence=telling, origin=telling.origin))
     body += w.body(item.body)
+    if item.role == "play":
+        body += w.count("end", item.origin)
     size = item.slots + NOTES * len(w.looked.slots)
     return Procedure(
         index=common.numbers[key],
@@ -182,6 +189,24 @@ def _procedure(common: Common, key: str, item: ir.Procedure) -> Procedure:
         may_wait=False,
         origin=item.origin,
     )
+
+
+def _counted(w: Lowering, action: ir.DeclaredAction) -> Block:
+    """What counts that an action is taken, and with a card of which line."""
+    found = w.count("action", action.origin)
+    choice, tally = card_of(action), w.common.tally
+    if choice is not None and tally is not None:
+        lines = w.common.layout.lines
+        parts = [Tallied("line", action.origin.span, line) for line in lines]
+        numbers = tuple([tally.number(part) for part in parts])
+        found.append(code.Count(numbers=numbers, card=choice.slot, origin=choice.origin))
+    return found
+
+
+def card_of(action: ir.DeclaredAction) -> ir.Choice | None:
+    """The choice of the card that an action is taken with, the first one of a card, if any."""
+    choices = (item for item in action.premises if isinstance(item, ir.Choice))
+    return next((item for item in choices if item.type == CARD), None)
 
 
 def _settle(common: Common, standing: list[int]) -> Procedure:

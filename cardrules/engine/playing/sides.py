@@ -11,6 +11,8 @@ from cardrules.engine.source.arithmetic import plus
 from cardrules.kernel.order import keep_extreme, put_places
 from cardrules.machine.ending import Ending
 from cardrules.machine.layout import Layout
+from cardrules.machine.tally import Sort, Tallied, Tally
+from cardrules.model import ir
 from cardrules.model.action import Result
 from cardrules.model.state import State
 
@@ -23,21 +25,30 @@ class Sides:
         layout: Layout,
         ending: Ending,
         function: SideFunction,
+        tally: Tally | None = None,
     ) -> None:
         self._layout = layout
         self.ending = ending
+        self._tally = tally
         self._score = [function(item.value, item.origin) for item in ending.score]
         self._criteria = [function(item.value, item.origin) for item in ending.criteria]
 
     def score_parts(self, s: State, player: int) -> list[int]:
         """The parts of the score of a player's side, as the rules count them now."""
+        found = self._score_parts(s, player)
+        if self._tally is not None:
+            for part, value in zip(self.ending.score, found, strict=True):
+                self._count("score", part.origin, is_reached=value != 0)
+        return found
+
+    def _score_parts(self, s: State, player: int) -> list[int]:
         first = self._layout.teams[self._layout.team_of[player]][0]
         return [get()(s, first) for get in self._score]
 
     def score(self, s: State, player: int) -> int:
         """The score of a player's side, as the rules count it now."""
         found = 0
-        for part, value in zip(self.ending.score, self.score_parts(s, player), strict=True):
+        for part, value in zip(self.ending.score, self._score_parts(s, player), strict=True):
             found = plus(found, value, part.origin.span.start, part.origin.span.end)
         return found
 
@@ -67,6 +78,14 @@ class Sides:
 
     def is_decided(self, s: State, scores: tuple[int, ...]) -> bool:
         """Whether all is over with this game; what a series counts goes into the state."""
+        if self._tally is not None:
+            self._count_ending(s)
+        is_decided = self._is_decided(s, scores)
+        if self._tally is not None and self.ending.series is not None:
+            self._count("match", self.ending.series.origin, is_reached=is_decided)
+        return is_decided
+
+    def _is_decided(self, s: State, scores: tuple[int, ...]) -> bool:
         series = self.ending.series
         if series is None:
             # Nothing is left that could fail when somebody asks who has won.
@@ -84,6 +103,25 @@ class Sides:
             return s.game >= series.number
         best_sum = (max if self.ending.direction_of_series > 0 else min)(sums)
         return max(sums) >= series.number and sums.count(best_sum) == 1
+
+    # -- what is reached ---------------------------------------------------------------------------
+
+    def _count(self, sort: Sort, origin: ir.Origin, name: str = "", *, is_reached: bool) -> None:
+        assert self._tally is not None
+        number = self._tally.number(Tallied(sort, origin.span, name))
+        self._tally.counts[number] += is_reached
+
+    def _count_ending(self, s: State) -> None:
+        """Which parts of the score are not 0, and which criteria put one side before another."""
+        sides = range(len(self._layout.teams))
+        for side in sides:
+            self.score_parts(s, self._layout.teams[side][0])
+        values = [tuple(get()(s, self._layout.teams[side][0]) for get in self._criteria)
+                  for side in sides]  # fmt: skip
+        for number, item in enumerate(self.ending.criteria):
+            pairs = {value[: number + 1] for value in values}
+            decides = len(pairs) > len({value[:number] for value in values})
+            self._count("criterion", item.origin, str(number), is_reached=decides)
 
     def result(self, s: State) -> Result:
         """How a game or match that is over has ended."""

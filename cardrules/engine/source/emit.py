@@ -20,6 +20,7 @@ from cardrules.machine import code
 from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
 from cardrules.machine.ranges.values import Values
+from cardrules.machine.tally import Tallied, Tally
 from cardrules.model import ir
 from cardrules.model.types import SETS
 
@@ -37,11 +38,14 @@ class Emitter:
         specs: dict[Bounds, int] | None = None,
         *,
         noting: bool = False,
+        tally: Tally | None = None,
     ) -> None:
         self.layout = layout
         self.declared = declared
         # Whether cards that are compared are noted: see `cardrules.engine.showing.noting`.
         self.noting = noting
+        # Where it is counted what does not hold.
+        self._tally = tally
         self.names: dict[str, Any] = {}
         self.definitions: list[str] = []
         # Which actions are asked to be possible, with which choices given; each is a function.
@@ -102,6 +106,10 @@ class Emitter:
         self.marks.append((origin, of))
         return f"  # {len(self.marks) - 1}"
 
+    def refusal(self, origin: ir.Origin) -> int | None:
+        """Where it is counted that a condition does not hold, if that is counted."""
+        return None if self._tally is None else self._tally.number(Tallied("refusal", origin.span))
+
     def mask(self, condition: ir.Expr, bound: int) -> str | None:
         """The name of the set of cards that fulfil a condition, if faces alone decide it."""
         match condition:
@@ -151,7 +159,12 @@ class Emitter:
         else:
             placement = self.declared.placements[name]
             clauses = [self.apart(item.value, Spelling(me="None")) for item in placement.clauses]
-            body = " and ".join(f"({source})" for source, _ in clauses)
+            sources = [
+                f"({source})" if number is None else f"holds({number}, {source})"
+                for item, (source, _) in zip(placement.clauses, clauses, strict=True)
+                for number in [self.refusal(item.origin)]
+            ]
+            body = " and ".join(sources)
             self._done[part] = sum(steps for _, steps in clauses)
             head = f"s, b{placement.card}, b{placement.target}"
         self._functions[part] = function = f"{sort}_{len(self._functions) + 1}"

@@ -15,10 +15,23 @@ from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared, Program
 from cardrules.machine.search import Plan
 from cardrules.machine.tables import Table
+from cardrules.machine.tally import Tally
 from cardrules.model import ir
 
 # Between them and a number of their own generated functions are called in a traceback.
 _GENERATED = "<ruleset>"
+
+
+def _counting(counts: list[int]) -> dict[str, Any]:
+    """The names of what counts how often something is reached."""
+
+    def holds(number: int, truth: bool) -> bool:
+        """A condition; that it does not hold is counted."""
+        if not truth:
+            counts[number] += 1
+        return truth
+
+    return {"COUNTS": counts, "holds": holds}
 
 
 class Generated:
@@ -35,9 +48,10 @@ class Generated:
         recipes: Sequence[Recipe],
         plan: Callable[[str], Plan],
         names: Mapping[str, Any],
+        tally: Tally | None = None,
     ) -> None:
-        self.emitter = Emitter(layout, declared)
-        self.names = dict(names)
+        self.emitter = Emitter(layout, declared, tally=tally)
+        self.names = dict(names) if tally is None else {**names, **_counting(tally.counts)}
         # Those that are made; a program shares them.
         self.tables: Sequence[Table] = []
         self._recipes = recipes

@@ -108,7 +108,7 @@ class Nest:
                     )
                     self._takes.append(f"l{step.slot}")
                 case Test():
-                    self._test(self._condition(step), mark)
+                    self._test(self._condition(step), mark, self._emitter.refusal(step.origin))
                 case Loop() if step.name in self._given:
                     self._take_given(step, mark)
                 case Loop():
@@ -166,8 +166,10 @@ class Nest:
         self._functions.append([f"def {call}:"])
         self._depth, self._open_loops = 1, 0
 
-    def _test(self, source: str, mark: str) -> None:
+    def _test(self, source: str, mark: str, refusal: int | None = None) -> None:
         self.add(f"if not ({source}):{mark}")
+        if refusal is not None:
+            self.add(f"    COUNTS[{refusal}] += 1")
         self.add("    continue" if self._open_loops else f"    return {self._failed}".rstrip())
 
     def _take_given(self, loop: Loop, mark: str) -> None:

@@ -615,6 +615,13 @@ class PartWriter:
     def _tell(self, x: code.Telling) -> str:
         return self._names.give_later("TELL", self._builder.speaking.telling(x, self._looked))
 
+    def count(self, x: code.Count) -> None:
+        """One more in the tally."""
+        number = str(x.numbers[0])
+        if x.card is not None:
+            number = f"{self._names.give('NUMBERS', x.numbers)}[LINE[{frame_slot(x.card)}]]"
+        self._add(f"COUNTS[{number}] += 1", x.origin)
+
     # -- the order of things -----------------------------------------------------------------------
 
     def count_down(self, x: code.CountDown) -> None:
@@ -805,6 +812,7 @@ _WRITERS: Writers = {
     code.Say: PartWriter.say,
     code.SayWhy: PartWriter.say_why,
     code.Telling: PartWriter.telling,
+    code.Count: PartWriter.count,
     code.Branch: PartWriter.branch,
     code.Labelled: PartWriter.labelled,
     code.Turn: PartWriter.labelled,

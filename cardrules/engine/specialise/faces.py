@@ -180,6 +180,21 @@ class Statics:
         return Static(tuple(variables.values()), items.size + size * (1 + each.size))
 
 
+class WrittenOut(Statics):
+    """Looks at nothing: all is worked out where it stands."""
+
+    def table(self, x: ir.Expr) -> tuple[Variable, ...] | None:
+        return None
+
+    def is_of_one_card(self, x: ir.Expr, bound: int) -> bool:
+        return False
+
+    def _is_declared(
+        self, part: tuple[str, str], parameters: Sequence[int], values: Sequence[ir.Expr]
+    ) -> bool:
+        return False
+
+
 # What is more than a table already.
 WORTH_IT = frozenset({
     ir.Negation, ir.IfElse, ir.Logic, ir.Arithmetic, ir.Compare, ir.Contains, ir.Operation,

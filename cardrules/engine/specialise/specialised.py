@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.specialise.faces import Statics, WrittenOut
 from cardrules.engine.specialise.tabulating import Recipe, Tabulating
 from cardrules.engine.tables import Tables
 from cardrules.model.ruleset import Ruleset
@@ -15,12 +16,16 @@ from cardrules.model.ruleset import Ruleset
 class Specialised:
     """Rules with constants and look-ups; each part is made when it is needed first.
 
-    `told` is what is declared without look-ups, for those who watch who looks at which card.
+    `told` is what is declared without look-ups, for those who watch who looks at which card. Where
+    all is `written_out`, nothing is looked up: so it can be seen what each part of the rules does.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, *, written_out: bool = False) -> None:
         self._folding = tables.folding
-        self._tabulating = look_up = Tabulating(tables.layout, tables.folding.declared)
+        statics = WrittenOut if written_out else Statics
+        declared = tables.folding.declared
+        look_up = Tabulating(statics(tables.layout, declared), declared)
+        self._tabulating = look_up
         self.told = tables.folding.declared
         self.declared = look_up.declared
         self.layout = attrs.evolve(

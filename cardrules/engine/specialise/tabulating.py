@@ -13,7 +13,6 @@ from typing import Any
 from cardrules.engine.specialise.faces import WORTH_IT, Statics, Variable, key_of
 from cardrules.engine.specialise.rewriting import Rewriting, Rewritten, all_rules, altered
 from cardrules.machine import code
-from cardrules.machine.layout import Layout
 from cardrules.machine.program import Declared
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -35,9 +34,9 @@ class Tabulating(Rewriting):
         ir.CallDefinition, ir.CallPlacement, ir.Choice, ir.Sentence, ir.Telling,
     }  # fmt: skip
 
-    def __init__(self, layout: Layout, declared: Declared) -> None:
+    def __init__(self, statics: Statics, declared: Declared) -> None:
         super().__init__()
-        self._statics = Statics(layout, declared)
+        self._statics = statics
         self._declared = declared
         self.recipes: list[Recipe] = []
         self._numbers: dict[Recipe, int] = {}

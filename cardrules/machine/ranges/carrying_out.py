@@ -453,6 +453,7 @@ _CARRIED_OUT: dict[type[code.Instruction], Callable[[Pass, Any, Names], Names | 
     code.Reverse: Pass.nothing,
     code.Announce: Pass.nothing,
     code.Say: Pass.nothing,
+    code.Count: Pass.nothing,
     code.SayWhy: Pass.nothing,
     code.Watch: Pass.nothing,
 }
