@@ -115,7 +115,7 @@ def _is_of_a_player(ruleset: Ruleset, domain: ir.Expr) -> bool:
 
 def _premises(premises: tuple[ir.Premise, ...], within: Tallied) -> Iterator[Part]:
     for item in premises:
-        if isinstance(item, ir.Requirement) and not _is_settled(item.condition):
+        if isinstance(item, ir.Requirement) and not _is_constant(item.condition):
             yield _part("refusal", item.origin, "This never forbids anything.", within)
         elif isinstance(item, ir.Choice) and item.condition is not None:
             told = "The condition of this choice always holds."
@@ -148,10 +148,10 @@ def _statements(body: ir.Body, within: Tallied | None) -> Iterator[Part]:
 def _is_certain_to_branch(item: ir.If) -> bool:
     """Whether there is an `else`, or options alone decide whether nothing is done."""
     tests = [test for test, _ in item.branches]
-    return None in tests or all(test is not None and _is_settled(test) for test in tests)
+    return None in tests or all(test is not None and _is_constant(test) for test in tests)
 
 
-def _is_settled(condition: ir.Expr) -> bool:
+def _is_constant(condition: ir.Expr) -> bool:
     """Whether a condition looks at options alone: then it is the same in the whole game."""
     leaves = [
         part for part in ir.walk(condition) if isinstance(part, ir.Expr) and not any(ir.parts(part))
