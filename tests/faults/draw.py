@@ -23,7 +23,7 @@ from tests.mutation import Mutant, mutants
 
 PATH = FOLDER / "draw.yaml"
 # What says where something stands, and how many names a procedure has.
-_PLACES = ("origin", "span", "text", "slots")
+_PLACES = ("origin", "span", "from_span", "text", "slots")
 # Where the numbers of names stand, and which numbers mean the same.
 _NUMBERED = {"slot": "slot", "bound": "bound", "index": "bound"}
 
