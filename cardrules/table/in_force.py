@@ -128,7 +128,7 @@ class InForce:
         elif isinstance(node, Plain):
             yield node
             for name in fields(type(node)):
-                if name != "body":
+                if not (name == "body" and isinstance(node, ir.Statement)):
                     yield from self._within(getattr(node, name))
 
     def is_played(self, match: Match) -> bool:

@@ -166,6 +166,16 @@ def test_of_a_word_all_sentences_are_told_in_which_it_stands(word: str, told: li
     assert [str(line) for line in said_of(game(), word)] == told
 
 
+@pytest.mark.parametrize("use", ["sum of worth(it) in hand", "highest of worth(it) + 1 in hand"])
+def test_a_definition_of_which_a_sum_is_made_is_in_force(use: str) -> None:
+    worth = 'define worth(card: card) = card.number [S-11] "each is worth its number"\n'
+    rules = RULES.replace("left: count of hand", f"left: {use}")
+    played = harness.game(
+        harness.DECK + harness.HAND + worth + rules, 2, front=FRONT, cards=CARDS, options={}
+    )
+    assert "Each is worth its number  [S-11]" in [str(line) for line in Sheet(played).lines()]
+
+
 @pytest.mark.parametrize("item", at_all_numbers(), ids=str)
 def test_the_sheet_of_every_bundled_game_says_each_thing_once(item: Bundled) -> None:
     lines = [str(line) for line in Sheet(item.game()).lines()]
