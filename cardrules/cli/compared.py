@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardrules.diagnostics.model import Diagnostic
 from cardrules.diagnostics.render import diagnostic_data
 from cardrules.scenario.against import Comparison, Sort
+from cardrules.scenario.report import cited
 
 _HEADINGS: dict[Sort, str] = {
     "same": "come out as before",
@@ -26,7 +27,7 @@ def comparison_lines(found: Sequence[Comparison]) -> Iterator[str]:
             for item in of_sort:
                 scenario = item.scenario
                 place = f"{scenario.source.name}:{scenario.line}"
-                yield f"  {scenario.name}  [{', '.join(scenario.rules)}]  {place}"
+                yield f"  {scenario.name}{cited(scenario)}  {place}"
                 if item.reason and sort != "question":
                     yield f"      {item.reason}"
 

@@ -12,6 +12,7 @@ from cardrules.cli.arguments import house_rules, print_json, with_option
 from cardrules.cli.configured import Told, words_of
 from cardrules.cli.exits import ERRORS, USAGE, fail
 from cardrules.cli.fixed import changes
+from cardrules.cli.program import command_line
 from cardrules.cli.streams import told
 from cardrules.diagnostics.annotations import annotation
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Severity
@@ -22,6 +23,7 @@ from cardrules.house_rules.patches import house_rules_alone
 from cardrules.lint.fixing import fixable
 from cardrules.lint.runner import Report, report_on
 from cardrules.rulesets import SUFFIX, find, read_rules
+from cardrules.scenario.find import SUFFIXES
 from cardrules.source import SourceFile, Span, read_source
 from cardrules.version import version
 
@@ -198,6 +200,12 @@ def _paths(files: Sequence[str]) -> Iterator[Path]:
             below = [find(name)]
             if not below[0].exists():
                 fail(f"There is no file {name}.", USAGE)
+            if path.suffix in SUFFIXES:
+                fail(
+                    f"{name} is no ruleset. Scenarios are carried out, and their mistakes told, "
+                    f"by `{command_line('test', name)}`.",
+                    USAGE,
+                )
         for item in below:
             if item not in seen:
                 seen.add(item)

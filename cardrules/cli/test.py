@@ -15,14 +15,15 @@ from cardrules.cli.arguments import house_rules, print_json, with_option
 from cardrules.cli.compared import comparison_lines, comparisons_data
 from cardrules.cli.covered import coverage_data, coverage_lines, is_enough
 from cardrules.cli.exits import ERRORS, OK, USAGE, fail
-from cardrules.cli.program import program
+from cardrules.cli.program import command_line, program
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
 from cardrules.model.ruleset import Ruleset
+from cardrules.rulesets import SUFFIX, bundled
 from cardrules.scenario.against import Comparison, compare
 from cardrules.scenario.citations import unknown_rules
 from cardrules.scenario.coverage import Coverage
-from cardrules.scenario.find import Rulesets, bundled_scenarios, scenario_files
+from cardrules.scenario.find import SUFFIXES, Rulesets, bundled_scenarios, scenario_files
 from cardrules.scenario.load import load_scenarios
 from cardrules.scenario.model import Outcome, Scenario, ScenarioFile
 from cardrules.scenario.report import outcome_data, report_text
@@ -123,8 +124,25 @@ def _paths(files: tuple[str, ...]) -> Iterator[Path]:
         if not path.exists():
             path = folder / name
         if not path.exists():
-            fail(f"There is no file or folder {name}, and no game of this name.", USAGE)
+            fail(_no_scenarios(name), USAGE)
+        if path.suffix == SUFFIX:
+            fail(
+                f"{name} is a ruleset. Name the file of its scenarios, which ends in "
+                f"{SUFFIXES[0]}; what is wrong with the rules themselves tells "
+                f"`{command_line('lint', name)}`.",
+                USAGE,
+            )
         yield path
+
+
+def _no_scenarios(name: str) -> str:
+    """Why nothing is found by a name."""
+    if name in bundled():
+        return (
+            f"The game {name} comes without scenarios. Name a file of your own, whose first line "
+            f"is `game: {name}`."
+        )
+    return f"There is no file or folder {name}, and no game of this name."
 
 
 @attrs.define(kw_only=True)

@@ -18,10 +18,21 @@ def cited_rules(ruleset: Ruleset) -> frozenset[str]:
 
 
 def unknown_rules(file: ScenarioFile, ruleset: Ruleset) -> list[Diagnostic]:
-    """A mistake for each ID that a scenario cites and the ruleset does not."""
+    """A mistake for each ID that a scenario cites and the ruleset does not, and for one without.
+
+    Where the ruleset cites none, a scenario has none to name.
+    """
     known = cited_rules(ruleset)
     diagnostics = Diagnostics(file.source)
     for scenario in file.scenarios:
+        if known and not scenario.rules:
+            diagnostics.report(
+                "CR606",
+                scenario.span,
+                "This scenario does not say which rules it tests.",
+                help=f"The IDs stand in a list, such as `rules: [{min(known)}]`: those of the "
+                f"lines of `{file.game}.rules` that it looks at.",
+            )
         for name, span in _cited(scenario):
             if name not in known:
                 diagnostics.report(

@@ -57,9 +57,13 @@ class Rulesets:
         self._program = program
         self._house_rules = house_rules
         self._read: dict[tuple[Path, ...], Ruleset | None] = {}
+        self._told: set[tuple[Path, ...]] = set()
 
     def ruleset(self, file: ScenarioFile) -> tuple[Ruleset | None, list[Diagnostic]]:
-        """The ruleset of a file of scenarios, or what is wrong."""
+        """The ruleset of a file of scenarios, or what is wrong.
+
+        That a ruleset has errors is told once, by the first file that needs it.
+        """
         diagnostics = Diagnostics(file.source)
         named = ((file.game, file.game_span), *file.house_rules)
         paths = [
@@ -80,12 +84,13 @@ class Rulesets:
                 diagnostics.report("CR603", file.game_span, reason)
                 return None, list(diagnostics)
         found = self._read[key]
-        if found is None:
+        if found is None and key not in self._told:
+            self._told.add(key)
             named_by = [str(path), *[word for one in house_rules for word in ("--with", str(one))]]
             diagnostics.report(
                 "CR603",
                 file.game_span,
-                f"The ruleset `{path.name}` has errors.",
+                f"The ruleset `{path.name}`{_with(house_rules)} has errors.",
                 help=f"See them with: {shlex.join([*self._program, 'lint', *named_by])}",
             )
         return found, list(diagnostics)
@@ -102,6 +107,11 @@ class Rulesets:
                 help=did_you_mean(name, known),
             )
         return path
+
+
+def _with(house_rules: Sequence[Path]) -> str:
+    """The house rules that are added to a ruleset, as they stand behind its name."""
+    return f" with {', '.join(f'`{item.name}`' for item in house_rules)}" if house_rules else ""
 
 
 def _analysed(path: Path, house_rules: Sequence[Path]) -> Ruleset | None:

@@ -128,7 +128,7 @@ def _scenario(node: MapNode, head: MapNode, diagnostics: Diagnostics) -> Scenari
     scenario = Scenario(
         source=diagnostics.source,
         name=str(data_of(parts["name"])),
-        rules=tuple(str(data_of(item)) for item in items_of(parts["rules"])),
+        rules=tuple(str(data_of(item)) for item in items_of(parts.get("rules"))),
         note=str(data_of(parts.get("note")) or ""),
         players=_number(found["players"]),
         options=options,

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from cardrules.diagnostics.render import diagnostic_data, render_text
-from cardrules.scenario.model import Difference, Outcome
+from cardrules.scenario.model import Difference, Outcome, Scenario
 
 # The words by which this program is called where nothing else is said.
 _PROGRAM = ("cardrules",)
@@ -20,7 +20,7 @@ def report_text(
         return "\n".join(map(render_text, outcome.mistakes))
     scenario = outcome.scenario
     place = f"{scenario.source.name}:{scenario.line}"
-    lines = [f"FAILED  {place}  {scenario.name}  [{', '.join(scenario.rules)}]"]
+    lines = [f"FAILED  {place}  {scenario.name}{cited(scenario)}"]
     for item in outcome.differences:
         lines += _difference(outcome, item)
     if outcome.trail:
@@ -30,6 +30,11 @@ def report_text(
         lines += [f"      {line}" for line in outcome.table]
     lines.append(f"  again: {command(outcome, program)}")
     return "\n".join(lines)
+
+
+def cited(scenario: Scenario) -> str:
+    """The rules that a scenario tests, as they stand behind its name."""
+    return f"  [{', '.join(scenario.rules)}]" if scenario.rules else ""
 
 
 def command(outcome: Outcome, program: Sequence[str] = _PROGRAM) -> str:

@@ -72,3 +72,12 @@ def test_nothing_in_a_file_ends_in_a_traceback(tmp_path: Path, content: bytes) -
     result = call("lint", path)
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit)
+
+
+def test_scenarios_are_no_rulesets(tmp_path: Path) -> None:
+    scenarios = tmp_path / "own.yaml"
+    scenarios.write_text("game: snarkas\n")
+    result = call("lint", scenarios)
+    assert result.exit_code == 2
+    assert "own.yaml is no ruleset." in result.stderr
+    assert "cardrules test" in result.stderr

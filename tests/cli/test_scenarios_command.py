@@ -9,10 +9,27 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardrules.cli.test import command
+from tests.cli.calls import call
 
 PASSES = "  - {name: Six cards, rules: [SN-S1], expect: {hand each: 6}}\n"
 FAILS = "  - {name: Seven cards, rules: [SN-S1], expect: {hand 1: 7}}\n"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "house_rules"
+BARE = """---
+title: Bare
+players: 2
+cards:
+  red: {count: 9}
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone pot shared pile, seen by all
+setup
+    draw 3 from deck to pot
+play
+    end game
+score
+    points: 1
+winner highest score
+"""
 HEADER = "game: snarkas\nplayers: 2\nscenarios:\n"
 
 
@@ -59,6 +76,47 @@ def test_scenarios_are_chosen_by_name(folder: Path, text: str, names: list[str])
 def test_scenarios_are_chosen_by_a_whole_rule_id(folder: Path) -> None:
     assert json.loads(run(folder, "-k", "sn-s1", "--json").stdout)["passed"] == 2
     assert run(folder, "-k", "SN-S").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("hearts", "The game hearts comes without scenarios. Name a file of your own"),
+        ("herts", "There is no file or folder herts, and no game of this name."),
+        ("own.rules", "own.rules is a ruleset. Name the file of its scenarios, which ends in .yaml"),
+    ],
+)
+def test_what_has_no_scenarios_is_told_for_what_it_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, named: str, said: str
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "own.rules").write_text("---\n---\n")
+    result = run(named)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_house_rules_with_a_mistake_are_told_once(tmp_path: Path) -> None:
+    rules = tmp_path / "sly.rules"
+    rules.write_text("---\ntitle: Sly\nextends: snarkas\n---\nin nowhere\n    remove all\n")
+    for option in ("--against", "--with"):
+        told = call("test", "snarkas", option, rules)
+        assert told.exit_code == 1
+        assert told.stdout.count("error[CR603]") == 1
+        assert "`snarkas.rules` with `sly.rules` has errors" in told.stdout
+
+
+def test_scenarios_of_a_game_without_ids_name_no_rules(tmp_path: Path) -> None:
+    (tmp_path / "bare.rules").write_text(BARE)
+    scenarios = tmp_path / "bare.yaml"
+    scenarios.write_text("game: bare\nscenarios:\n  - {name: a, expect: {pot: 3}}\n")
+    assert run(scenarios).exit_code == 0
+    scenarios.write_text("game: bare\nscenarios:\n  - {name: a, expect: {pot: 4}}\n")
+    assert f"FAILED  {scenarios}:3  a\n" in run(scenarios).stdout
+    (tmp_path / "bare.rules").write_text(BARE.replace("deck to pot", "deck to pot  [B-1]"))
+    told = run(scenarios).stdout
+    assert "error[CR606] This scenario does not say which rules it tests." in told
+    assert "such as `rules: [B-1]`" in told
 
 
 def test_the_outcomes_as_data(folder: Path) -> None:

@@ -358,3 +358,20 @@ def test_all_that_does_not_fit_is_told() -> None:
         ("hand 1", (1,)),
         ("hand 9", None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "message", "help"),
+    [
+        ({"round": 3}, "`round` cannot be laid out", "begin the steps with `until: {round: ...}`"),
+        ({"rest": "hand each"}, "The rest goes to a single zone, and there are 2 here.", "Name one"),
+        ({"rest": "table", "table": ["5"]}, "The rest cannot go where the position lists", "Name"),
+    ],
+)
+def test_what_cannot_be_laid_out_is_told_with_what_to_do(
+    position: dict[str, object], message: str, help: str
+) -> None:
+    with pytest.raises(PositionError) as caught:
+        prepare(SNARKAS, position)
+    assert message in str(caught.value)
+    assert help in caught.value.help

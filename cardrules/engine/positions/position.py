@@ -50,6 +50,9 @@ from cardrules.shown import can_be_written, shown
 # How many decisions are taken on the way to the one that is wanted.
 _MOST_STEPS = 2_000
 _MOST = 2**63 - 1
+_OTHER_REST = "Name one pile, row or spread whose cards the position does not list."
+# What only play brings about.
+_COUNTED = ("round", "turn")
 # What means something else than a zone or variable.
 _WORDS = ("asked", "rest", "knows", "game", "match")
 
@@ -151,6 +154,11 @@ class _Plan:
                 self.knowledge[key] = value
             elif name in ("game", "match"):
                 self._match[key] = value
+            elif name in _COUNTED:
+                raise PositionError(
+                    f"`{name}` cannot be laid out: it counts what has been played.",
+                    help=f"Play on until it is so: begin the steps with `until: {{{name}: ...}}`.",
+                )
             elif name in tables.ruleset.variables:
                 self._refuse_twice(variable_at(tables, key), key)
                 self.variables[key] = value
@@ -178,8 +186,14 @@ class _Plan:
     def _one_zone(self, address: Address) -> int:
         zones = zone_indices(self._game.tables, address)
         shape = self._game.ruleset.zones[address.name].shape
-        if len(zones) != 1 or shape == "stacks" or self._is_exact(zones[0]):
-            raise PositionError("The rest goes to one zone that is no zone of stacks.")
+        if shape == "stacks":
+            raise PositionError("The rest cannot go to a zone of stacks.", help=_OTHER_REST)
+        if len(zones) != 1:
+            message = f"The rest goes to a single zone, and there are {len(zones)} here."
+            raise PositionError(message, help=_OTHER_REST)
+        if self._is_exact(zones[0]):
+            message = "The rest cannot go where the position lists all cards that lie there."
+            raise PositionError(message, help=_OTHER_REST)
         return zones[0]
 
     def _is_exact(self, zone: int) -> bool:
