@@ -130,8 +130,9 @@ class _Plan:
         self._match: dict[str, object] = {}
         self._first: dict[tuple[str, int], str] = {}
         errors: list[PositionError] = []
-        # What each has stands behind what a seat has, wherever in the position it is said.
-        for key in sorted(position, key=lambda key: split_key(key)[1] != EACH):
+        # What each has stands behind what a seat has, wherever in the position it is said, and the
+        # rest goes where nothing of this is listed.
+        for key in sorted(position, key=lambda key: (key == "rest", split_key(key)[1] != EACH)):
             try:
                 self._add(key, position[key])
             except PositionError as error:
