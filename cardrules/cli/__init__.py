@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "run": "Play a game, or let bots play it.",
         "replay": "Check and tell a recorded game.",
+        "record": "List the steps of a recorded game, or make a scenario of one.",
         "lint": "Look for mistakes in rulesets.",
         "test": "Run scenarios: rules tested by small examples.",
         "games": "List the games that come with cardrules.",

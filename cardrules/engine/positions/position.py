@@ -293,11 +293,11 @@ def _reach(game: Game, asked: Asked, starter: int) -> State:
         if s.pending is None:
             break
         if asked.is_at(game, s):
-            if _in_action(game, s):
+            if is_in_action(game, s):
                 inside = True
             elif s.pending[1] == asked.seat:
                 return s
-        if s.pending[1] == asked.seat and not _in_action(game, s):
+        if s.pending[1] == asked.seat and not is_in_action(game, s):
             met.update(dict.fromkeys(purposes(game, s)))
         game.apply_answer_in_place(s, first_answer(game, s))
     raise _not_asked(asked, met, is_inside=inside)
@@ -320,7 +320,8 @@ def _is_action(game: Game, s: State) -> bool:
     return s.pending is not None and game.builder.sites[s.pending[0]].asks_for == "action"
 
 
-def _in_action(game: Game, s: State) -> bool:
+def is_in_action(game: Game, s: State) -> bool:
+    """Whether somebody is asked in the middle of an action, an interrupt or a trigger."""
     roles = {game.builder.codes[frame[0]].procedure.role for frame in s.frames}
     return bool(roles & {"action", "interrupt", "trigger"})
 
@@ -329,7 +330,7 @@ def _in_action(game: Game, s: State) -> bool:
 
 
 def _place_cards(game: Game, s: State, plan: _Plan) -> None:
-    deck, fillers = _deck(game, s)
+    deck, fillers = deck_of(game, s)
     if plan.rest == deck:
         raise PositionError("The rest lies in the deck anyway.", "rest", "Leave `rest` out.")
     task = Task(
@@ -343,7 +344,7 @@ def _place_cards(game: Game, s: State, plan: _Plan) -> None:
     _put(game, s, lay_out(task))
 
 
-def _deck(game: Game, s: State) -> tuple[int, frozenset[int]]:
+def deck_of(game: Game, s: State) -> tuple[int, frozenset[int]]:
     """The zone in which the cards begin, and the kinds that do and have no trigger there."""
     tables = game.tables
     starting = [name for name, zone in game.ruleset.zones.items() if zone.starts is not None]

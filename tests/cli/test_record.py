@@ -1,0 +1,81 @@
+"""`cardrules record`: the steps of a record, and one of them as a scenario that passes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calls import call
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "house_rules"
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recorded game with three players."""
+    return _recorded(tmp_path_factory.mktemp("records") / "cat.json", "snatch_the_cat")
+
+
+def _recorded(path: Path, *arguments: str) -> Path:
+    made = call(
+        "run", *arguments, "--auto", "--seed", "5", "--no-log", "--record", str(path)
+    )  # fmt: skip
+    assert made.exit_code == 0, made.output
+    return path
+
+
+def test_the_steps_are_listed_by_number(record: Path) -> None:
+    steps = json.loads(record.read_text())["steps"]
+    lines = call("record", str(record)).stdout.splitlines()
+    assert len(lines) == len(steps)
+    assert lines[0].startswith("    1  seat 1: ")
+    assert lines[11].split()[:4] == ["12", "seat", f"{steps[11]['seat']}:", steps[11]["action"]]
+
+
+def test_a_step_becomes_a_scenario_that_passes(record: Path) -> None:
+    path = record.parent / "step.yaml"
+    made = call("record", str(record), "--to-scenario", "--step", "12", "--output", str(path))
+    assert (made.exit_code, made.output) == (0, "")
+    tested = call("test", str(path))
+    assert tested.exit_code == 0, tested.output
+    assert path.read_text() == call("record", str(record), "--to-scenario", "--step", "12").stdout
+    # What is there is not replaced.
+    again = call("record", str(record), "--to-scenario", "--step", "13", "--output", str(path))
+    assert again.exit_code == 1 and str(path) in again.output
+
+
+def test_without_a_step_it_is_the_last(record: Path) -> None:
+    number = len(json.loads(record.read_text())["steps"])
+    text = call("record", str(record), "--to-scenario").stdout
+    assert f"Step {number}, seat" in text and "over: true" in text
+
+
+def test_a_game_with_house_rules_names_them(tmp_path: Path) -> None:
+    rules = tmp_path / "mulligan.rules"
+    rules.write_text((EXAMPLES / "mulligan.rules").read_text())
+    record = _recorded(tmp_path / "game.json", "snarkas", "--with", str(rules))
+    path = tmp_path / "step.yaml"
+    made = call("record", str(record), "--to-scenario", "--step", "3", "--output", str(path))
+    assert made.exit_code == 0, made.output
+    assert "game: snarkas\nwith: [mulligan]\n" in path.read_text()
+    tested = call("test", str(path))
+    assert tested.exit_code == 0, tested.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--step", "3"), "need --to-scenario"),
+        (("--to-scenario", "--step", "9999"), "there is no step 9999"),
+        (("--to-scenario", "--step", "0"), "not in the range"),
+    ],
+)
+def test_wrong_usage(record: Path, arguments: tuple[str, ...], told: str) -> None:
+    result = call("record", str(record), *arguments)
+    assert result.exit_code == 2 and told in result.output
+
+
+def test_a_record_that_there_is_not(tmp_path: Path) -> None:
+    assert call("record", str(tmp_path / "nothing.json")).exit_code == 2
