@@ -69,7 +69,24 @@ class Faces:
                 values = [self.value(item, given, deep) for item in x.arguments]
                 inner = dict(zip(definition.parameters, values, strict=True))
                 return self.value(definition.value, inner, deep + 1)
+            case ir.CallPlacement() if deep < _MOST_DEEP:
+                return self._placement(x, given, deep)
+            case ir.IfElse():
+                holds = self.value(x.condition, given, deep)
+                taken = x.then if holds else x.otherwise
+                return None if holds is None else self.value(taken, given, deep)
         return None
+
+    def _placement(self, x: ir.CallPlacement, given: Given, deep: int) -> bool | None:
+        placement = self._ruleset.placements[x.placement]
+        inner = {
+            placement.card: self.value(x.card, given, deep),
+            placement.target: self.value(x.target, given, deep),
+        }
+        found = [self.value(clause.value, inner, deep + 1) for clause in placement.clauses]
+        if False in found:
+            return False
+        return None if None in found else True
 
     def _logic(self, x: ir.Logic, given: Given, deep: int) -> bool | None:
         sides = [self.value(x.left, given, deep), self.value(x.right, given, deep)]

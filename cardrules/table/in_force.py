@@ -149,15 +149,16 @@ class InForce:
         """The statements of a block, without branches that are never taken."""
         for item in body:
             yield item
-            if isinstance(item, ir.If):
-                yield from self._of_branches(item)
-            else:
-                for block in ir.blocks(item):
-                    yield from self.statements(block)
+            for _, block in self.blocks(item):
+                yield from self.statements(block)
 
-    def _of_branches(self, item: ir.If) -> Iterator[ir.Statement]:
-        for number in self._taken(item):
-            yield from self.statements(item.branches[number][1])
+    def blocks(self, item: ir.Statement) -> Iterator[tuple[ir.Origin, ir.Body]]:
+        """The blocks within a statement that can be carried out, each with its note."""
+        if isinstance(item, ir.If):
+            notes = (item.origin, *item.further)
+            yield from ((notes[number], item.branches[number][1]) for number in self._taken(item))
+        else:
+            yield from ((item.origin, block) for block in ir.blocks(item))
 
     def origins(self, statement: ir.Statement) -> Iterator[ir.Origin]:
         """The notes of a statement itself: of a condition those of the branches that are taken."""

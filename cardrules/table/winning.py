@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.model import ir
-from cardrules.model.ruleset import Criterion, Match, Ruleset
+from cardrules.model.ruleset import Clause, Criterion, Match, Ruleset
 from cardrules.table.in_force import InForce
 from cardrules.table.reading import Rule
 from cardrules.table.wording import capital, words
@@ -20,11 +20,19 @@ def parts_of_score(ruleset: Ruleset, in_force: InForce) -> Iterator[Rule]:
     That is told where the rules write it as a number that a sentence does not have already.
     """
     for clause in ruleset.score:
-        if not _is_nothing(clause.value, in_force):
-            told = clause.origin.sentence or words(clause.name)
-            worth = _worth(clause.value, in_force)
-            is_new = worth and worth.split()[0] not in told.split()
-            yield Rule(capital(f"{told}: {worth}" if is_new else told), clause.origin.ids)
+        told = part_of_score(clause, in_force)
+        if told is not None:
+            yield told
+
+
+def part_of_score(clause: Clause, in_force: InForce) -> Rule | None:
+    """A part of the score in words; None if it is 0 because of an option."""
+    if _is_nothing(clause.value, in_force):
+        return None
+    told = clause.origin.sentence or words(clause.name)
+    worth = _worth(clause.value, in_force)
+    is_new = worth and worth.split()[0] not in told.split()
+    return Rule(capital(f"{told}: {worth}" if is_new else told), clause.origin.ids)
 
 
 def _worth(value: ir.Expr, in_force: InForce) -> str:

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding
-from cardrules.lint.faces import Faces
-from cardrules.model.ruleset import Clause, Kind, Placement, Ruleset
+from cardrules.lint.placing import Placing
+from cardrules.model.ruleset import Kind, Ruleset
 
 
 def find_fitting_nothing(ruleset: Ruleset) -> Iterator[Finding]:
     """The lines of the card table of which no card can be placed or carry another."""
     for placement in ruleset.placements.values():
-        fitting = _Fitting(ruleset, placement)
+        placing = Placing(ruleset, placement)
         for name, line in ruleset.lines.items():
             kinds = [kind for kind in ruleset.kinds if kind.line == name]
-            if kinds and all(map(fitting.is_lost, kinds)):
+            if kinds and all(_is_lost(placing, kind) for kind in kinds):
                 yield Finding(
                     span=line.span,
                     message=f"No card `{name}` ever fits on another, and none fits on it "
@@ -34,30 +34,17 @@ def find_fitting_nothing(ruleset: Ruleset) -> Iterator[Finding]:
                 )
 
 
-class _Fitting:
-    """What fits on what by one placement."""
-
-    def __init__(self, ruleset: Ruleset, placement: Placement) -> None:
-        self._faces = Faces(ruleset)
-        self._kinds = ruleset.kinds
-        self._placement = placement
-
-    def is_lost(self, kind: Kind) -> bool:
-        """Whether a kind fits nothing and carries nothing, by no single clause."""
-        pairs = [pair for other in self._kinds for pair in ((kind, other), (other, kind))]
-        clauses = self._placement.clauses
-        if len(clauses) == 1 or any(self._fits(clauses, pair) for pair in pairs):
-            return False
-        return all(
-            any(self._fits((clause,), (kind, other)) for other in self._kinds)
-            and any(self._fits((clause,), (other, kind)) for other in self._kinds)
-            for clause in clauses
-        )
-
-    def _fits(self, clauses: tuple[Clause, ...], pair: tuple[Kind, Kind]) -> bool:
-        """Whether clauses may hold for a card and what it is to lie on."""
-        given = {self._placement.card: pair[0], self._placement.target: pair[1]}
-        return all(self._faces.value(clause.value, given) is not False for clause in clauses)
+def _is_lost(placing: Placing, kind: Kind) -> bool:
+    """Whether a kind fits nothing and carries nothing, by no single clause."""
+    clauses = placing.placement.clauses
+    pairs = [pair for other in placing.kinds for pair in ((kind, other), (other, kind))]
+    if len(clauses) == 1 or any(placing.fits(*pair) is not False for pair in pairs):
+        return False
+    return all(
+        any(placing.holds(clause, kind, other) is not False for other in placing.kinds)
+        and any(placing.holds(clause, other, kind) is not False for other in placing.kinds)
+        for clause in clauses
+    )
 
 
 CHECK = Check(code="CR518", find=find_fitting_nothing)

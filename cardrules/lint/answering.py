@@ -1,0 +1,217 @@
+"""Which interrupt can answer what: each line that opens a window, with the answers that may come.
+
+What is known of the cards in it follows from printed faces: an action that is played with one line of
+the card table alone is answered only by what answers these cards. Where that is not known an answer may
+come. Neither options nor where cards lie are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from math import prod
+
+import attrs
+
+from cardrules.lint.faces import Faces, Given, of_slot
+from cardrules.model import ir
+from cardrules.model.ruleset import Kind, Ruleset
+from cardrules.model.types import CARD
+
+# With more pairs of cards than these nothing is worked out: each answer may come.
+_MOST_PAIRS = 20_000
+
+# What a value may be: the kinds of a card, or None where that is not known.
+Kinds = tuple[Kind, ...] | None
+Part = ir.Procedure | ir.DeclaredAction
+
+
+@attrs.frozen(eq=False)
+class Answer:
+    """An interrupt, as an answer to one event.
+
+    `comes`: whether it can come at all. `against`: the cards to which it can be an answer, `cards`
+    those that can be played for it; None where faces do not tell, or where no card is in it.
+    """
+
+    interrupt: ir.DeclaredAction
+    comes: bool
+    against: Kinds = None
+    cards: Kinds = None
+
+
+@attrs.frozen(eq=False)
+class Event:
+    """A line that opens a window, and what is done when it comes to that line.
+
+    `part` is the action, the interrupt or another part of the rules in which it happens, be it by a
+    routine. `within`: the procedure in which the line stands. `against`: the cards that are answered;
+    None where faces do not tell.
+    """
+
+    part: Part
+    within: ir.Procedure
+    opening: ir.OpenWindow
+    against: Kinds
+    answers: tuple[Answer, ...]
+
+    @property
+    def asked(self) -> ir.Expr:
+        """Who is asked: a player, or several; those of a loop, if it opens a window to each."""
+        asked = self.opening.asked
+        if not isinstance(asked, ir.Operation) or asked.op != "only":
+            return asked
+        (one,) = asked.arguments
+        for statement in ir.statements(self.within.body):
+            if isinstance(statement, ir.EachIn) and isinstance(one, ir.Local):
+                if one.slot == statement.slot:
+                    return statement.collection
+        return one
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether several may be asked, one after the other."""
+        return self.asked.type.base == "collection"
+
+
+class Answering:
+    """All events of a ruleset with their answers."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._faces = Faces(ruleset)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """In the order of the text: of the course of the game, then of actions and interrupts."""
+        ruleset = self._ruleset
+        parts = [item for item in ruleset.carried_out() if not _is_routine(item)]
+        found = [event for part in parts for event in self._of(part)]
+        own = {id(event.opening) for event in found}
+        # What only a routine does to which nothing comes is told as its own.
+        for routine in ruleset.routines.values():
+            found += [event for event in self._of(routine) if id(event.opening) not in own]
+        return tuple(found)
+
+    def stops(self, interrupt: ir.DeclaredAction) -> bool | None:
+        """Whether an interrupt stops what it answers; None if that depends."""
+        body = interrupt.procedure.body
+        if any(isinstance(item, ir.Stop) for item in body):
+            return True
+        return None if any(isinstance(item, ir.Stop) for item in ir.statements(body)) else False
+
+    def answered_by(self, interrupt: ir.DeclaredAction) -> tuple[ir.DeclaredAction, ...]:
+        """The interrupts that can answer an interrupt."""
+        events = [event for event in self.events if event.part is interrupt]
+        found = [item.interrupt for event in events for item in event.answers if item.comes]
+        return tuple({item.name: item for item in found}.values())
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def _of(self, part: Part) -> Iterator[Event]:
+        premises = part.premises if isinstance(part, ir.DeclaredAction) else ()
+        procedure = part.procedure if isinstance(part, ir.DeclaredAction) else part
+        known = {item.slot: self._kinds_of(item, premises) for item in _cards_among(premises)}
+        yield from self._within(part, procedure, known, ())
+
+    def _within(
+        self, part: Part, procedure: ir.Procedure, known: Mapping[int, Kinds], way: tuple[str, ...]
+    ) -> Iterator[Event]:
+        for statement in ir.statements(procedure.body):
+            match statement:
+                case ir.OpenWindow():
+                    given = [_given(value, known) for value in statement.arguments]
+                    answers = tuple(
+                        self._answer(interrupt, given)
+                        for interrupt in self._ruleset.interrupts.values()
+                        if interrupt.window == statement.window
+                    )
+                    against = next((kinds for kinds in given if kinds is not None), None)
+                    yield Event(part, procedure, statement, against, answers)
+                case ir.CallRoutine(routine=name) if name not in way:
+                    given = [_given(value, known) for value in statement.arguments]
+                    inner = dict(enumerate(given))
+                    routine = self._ruleset.routines[name]
+                    yield from self._within(part, routine, inner, (*way, name))
+
+    # -- answers -----------------------------------------------------------------------------------
+
+    def _answer(self, interrupt: ir.DeclaredAction, given: Sequence[Kinds]) -> Answer:
+        """What comes of an interrupt where its window is opened with these values."""
+        slots = [slot for slot, kinds in enumerate(given) if kinds is not None]
+        against = [kinds for kinds in given if kinds is not None]
+        chosen = _cards_among(interrupt.premises)[:1]
+        size = len(self._ruleset.kinds) ** len(chosen) * prod(map(len, against))
+        if size > _MOST_PAIRS:
+            return Answer(interrupt, comes=True)
+        met: dict[str, Kind] = {}
+        played: dict[str, Kind] = {}
+        comes = False
+        for values in product(*against):
+            fixed = {of_slot(slot): kind for slot, kind in zip(slots, values, strict=True)}
+            found = self._cards_for(interrupt, chosen, fixed)
+            if found is not None:
+                comes = True
+                met.update((kind.name, kind) for kind in values[:1])
+                played.update((kind.name, kind) for kind in found)
+        return Answer(
+            interrupt,
+            comes,
+            tuple(met.values()) if slots else None,
+            tuple(played.values()) if chosen else None,
+        )
+
+    def _cards_for(
+        self, interrupt: ir.DeclaredAction, chosen: Sequence[ir.Choice], fixed: Given
+    ) -> tuple[Kind, ...] | None:
+        """The kinds that can be played for an interrupt; None if it cannot come."""
+        premises = interrupt.premises
+        if not chosen:
+            return () if self._may_hold(premises, fixed) else None
+        (choice,) = chosen
+        fitting = tuple(
+            kind
+            for kind in self._ruleset.kinds
+            if self._may_be(choice, kind, fixed)
+            and self._may_hold(premises, {**fixed, of_slot(choice.slot): kind})
+        )
+        return fitting or None
+
+    def _kinds_of(self, choice: ir.Choice, premises: Sequence[ir.Premise]) -> Kinds:
+        """The kinds that can be chosen; None if that may be any."""
+        found = tuple(
+            kind
+            for kind in self._ruleset.kinds
+            if self._may_be(choice, kind, {})
+            and self._may_hold(premises, {of_slot(choice.slot): kind})
+        )
+        return found or None
+
+    def _may_be(self, choice: ir.Choice, kind: Kind, given: Given) -> bool:
+        """Whether a choice may be of a kind, by its own condition and by what it is from."""
+        inner = {**given, of_slot(choice.slot): kind}
+        domain = choice.domain
+        while isinstance(domain, ir.Filter):
+            if self._faces.value(domain.condition, {**given, domain.bound: kind}) is False:
+                return False
+            domain = domain.collection
+        return choice.condition is None or self._faces.value(choice.condition, inner) is not False
+
+    def _may_hold(self, premises: Sequence[ir.Premise], given: Given) -> bool:
+        """Whether all that is required may be so."""
+        needed = (item.condition for item in premises if isinstance(item, ir.Requirement))
+        return all(self._faces.value(condition, given) is not False for condition in needed)
+
+
+def _is_routine(part: Part) -> bool:
+    return isinstance(part, ir.Procedure) and part.role == "routine"
+
+
+def _cards_among(premises: Sequence[ir.Premise]) -> list[ir.Choice]:
+    """The choices of one card."""
+    return [item for item in premises if isinstance(item, ir.Choice) and item.type == CARD]
+
+
+def _given(value: ir.Expr, known: Mapping[int, Kinds]) -> Kinds:
+    return known.get(value.slot) if isinstance(value, ir.Local) else None
