@@ -6,6 +6,7 @@ out, but for a value that stands at its end behind a colon: that is all that is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import attrs
@@ -13,7 +14,7 @@ import attrs
 from cardrules.model import ir
 from cardrules.model.types import CARD, CARDS, PLAYER, STACK, STACKS
 from cardrules.plain import replaced
-from cardrules.prose import Agree, Spoken, people, render
+from cardrules.prose import Agree, Spoken, people, render, verbs
 from cardrules.table.wording import words
 
 YOU = people(["you"], 0)
@@ -23,22 +24,27 @@ ACTIVE = people(["the active player"])
 STARTER = people(["the player who begins"])
 _GROUPS = {"opponents": "the opponents", "others": "the others", "partners": "the partners"}
 _THINGS = {
-    CARD: Spoken("the card"),
-    CARDS: Spoken("the cards", "several"),
-    STACK: Spoken("the stack"),
-    STACKS: Spoken("the stacks", "several"),
+    CARD: Spoken("card"),
+    CARDS: Spoken("cards", "several"),
+    STACK: Spoken("stack"),
+    STACKS: Spoken("stacks", "several"),
 }
 _ENDS = ":"
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @attrs.frozen
 class Speaker:
-    """Who acts at a place of the rules, whose turn it is, and what values there are called."""
+    """Who acts at a place of the rules, whose turn it is, and what values there are called.
+
+    `single`: the slots in which there is one thing, though there might be several.
+    """
 
     me: Spoken | None
     active: Spoken
     names: Mapping[int, str]
     options: Mapping[str, int | bool]
+    single: frozenset[int] = frozenset()
 
     def acting(self, me: Spoken | None) -> Speaker:
         """The same where somebody else acts."""
@@ -69,13 +75,15 @@ class Speaker:
                 case ir.Agree():
                     parts.append(Agree(part.one, part.several, part.you))
                 case _:
-                    is_last = number == len(said.parts) - 1
                     before = parts[-1] if parts else ""
+                    is_last = number == len(said.parts) - 1
                     if is_last and isinstance(before, str) and before.rstrip().endswith(_ENDS):
                         parts[-1] = before.rstrip()[: -len(_ENDS)]
-                        break
+                        text = render(parts).strip()
+                        return text if _says_something(text) else ""
                     value = self._value(part)
-                    if value is None:
+                    # What is called like something else does not say which of the two is meant.
+                    if value is None or (isinstance(value, Spoken) and value in parts):
                         return ""
                     parts.append(value)
         return render(parts).strip()
@@ -92,12 +100,20 @@ class Speaker:
         return self.person(x)
 
     def _thing(self, x: ir.Expr, told: Spoken) -> Spoken | None:
-        """Cards and stacks, by what they are called if that says what they are."""
+        """Cards and stacks: what has been chosen is "the card", what else there is, is "a card"."""
         match x:
+            case ir.Local(slot=slot) if slot in self.names:
+                name = words(self.names[slot])
+                return replaced(told, text=f"the {name if told.text in name.split() else told.text}")
             case ir.Local(slot=slot):
-                name = words(self.names.get(slot, ""))
-                is_word = told.text.removeprefix("the ") in name.split()
-                return replaced(told, text=f"the {name}") if is_word else told
-            case ir.Bound() | ir.Operation(op="top" | "bottom"):
-                return told
+                if slot in self.single:
+                    told = _THINGS[x.type.element] if x.type.element in _THINGS else told
+                return replaced(told, text=f"a {told.text}") if told.number == "one" else told
+            case ir.Operation(op="top" | "bottom" as op):
+                return replaced(told, text=f"the {op} card")
         return None
+
+
+def _says_something(text: str) -> bool:
+    """Whether there is a verb in it."""
+    return any(verbs.is_known_verb(word.lower()) for word in _WORD.findall(text))

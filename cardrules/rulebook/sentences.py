@@ -10,7 +10,6 @@ import attrs
 
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import CombinedText, SourceFile
-from cardrules.table.wording import capital
 
 
 @attrs.frozen
@@ -72,11 +71,12 @@ def merged(found: Mapping[int, Sequence[Sentence]]) -> tuple[Sentence, ...]:
     for number, sentences in found.items():
         at = 0
         for sentence in sentences:
-            if sentence in players:
-                at = order.index(sentence) + 1
-            else:
+            if sentence not in players:
+                # Behind what others have at this place.
+                while at < len(order) and order[at] not in sentences:
+                    at += 1
                 order.insert(at, sentence)
-                at += 1
+            at = order.index(sentence) + 1
             numbers = players.setdefault(sentence, [])
             if number not in numbers:
                 numbers.append(number)
@@ -105,9 +105,3 @@ def _range(first: int, last: int) -> str:
     if first == last:
         return str(first)
     return f"{first} or {last}" if last == first + 1 else f"{first} to {last}"
-
-
-def sentence(text: str) -> str:
-    """A note as a sentence: with a capital, and a stop if it has more than a few words."""
-    text = capital(" ".join(text.split()))
-    return text if not text or text[-1] in ".!?:\u2026" else f"{text}."

@@ -157,15 +157,17 @@ class Telling:
             case ir.Together(premises=premises, telling=telling):
                 for premise in premises:
                     yield from self._note(premise.origin, depth + 1)
-                if telling is not None:
-                    yield from self._said(telling, telling.origin, speaker.acting(saying.EACH), 1)
+                if telling is not None and not statement.origin.sentence:
+                    each = attrs.evolve(speaker, me=saying.EACH, names={})
+                    yield from self._said(telling, telling.origin, each, depth)
             case ir.Say(sentence=said):
                 yield from self._said(said, statement.origin, speaker, depth)
             case ir.Event(telling=ir.Telling(sentence=said, slots=(it, _))):
-                names = {**speaker.names, it: "it"}
-                yield from self._said(
-                    said, statement.origin, attrs.evolve(speaker, names=names), depth
-                )
+                if not statement.origin.sentence:
+                    single = frozenset({it}) if _is_one(statement) else frozenset()
+                    yield from self._said(
+                        said, statement.origin, attrs.evolve(speaker, single=single), depth
+                    )
 
     def _said(
         self, said: ir.Sentence, origin: ir.Origin, speaker: Speaker, depth: int = 0
@@ -185,6 +187,18 @@ class Telling:
             case ir.Turns():
                 return attrs.evolve(speaker, me=saying.YOU, active=saying.YOU)
         return speaker
+
+
+def _is_one(statement: ir.Event) -> bool:
+    """Whether a statement does something with one card at the most."""
+    match statement:
+        case ir.MoveCards(cards=cards) | ir.Reveal(cards=cards):
+            return isinstance(cards, ir.Operation) and cards.op == "only"
+        case ir.MoveStacks(stacks=stacks):
+            return isinstance(stacks, ir.Operation) and stacks.op == "only"
+        case ir.Draw(number=ir.Const(value=1)):
+            return True
+    return False
 
 
 def notes_in(part: Any) -> Iterator[ir.Origin]:

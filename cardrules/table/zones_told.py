@@ -6,13 +6,13 @@ from cardrules.model.ruleset import Viewer, Visibility, Zone
 from cardrules.prose import join
 from cardrules.table.wording import capital, words
 
-_SHAPES = {
+SHAPES = {
     "pile": "a pile of cards",
     "spread": "a place for cards",
     "row": "a row of cards",
     "stacks": "a place for stacks of cards",
 }
-_HOLDERS = {"shared": "shared by all", "player": "one for each player", "team": "one for each team"}
+HOLDERS = {"shared": "shared by all", "player": "one for each player", "team": "one for each team"}
 _VIEWERS: dict[Viewer, str] = {
     "all": "everybody",
     "nobody": "nobody",
@@ -26,7 +26,7 @@ _LAYERS = {"all": "them", "top": "the top card", "rest": "the others"}
 def zone_in_words(zone: Zone) -> str:
     """A zone in a sentence."""
     label = capital(zone.origin.sentence or words(zone.name))
-    return f"{label}: {_SHAPES[zone.shape]}, {_HOLDERS[zone.holder]}; {seen_in_words(zone)}"
+    return f"{label}: {SHAPES[zone.shape]}, {HOLDERS[zone.holder]}; {seen_in_words(zone)}"
 
 
 def seen_in_words(zone: Zone) -> str:
