@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -18,6 +19,7 @@ from cardrules.cli.arguments import (
     rules_argument,
     set_option,
 )
+from cardrules.cli.book import ALL, NumberOfPlayers, write_book
 from cardrules.cli.streams import told
 from cardrules.engine.game import Game
 from cardrules.model import ir
@@ -32,6 +34,8 @@ Examples:
   cardrules rules snatch_it
   cardrules rules snatch_the_cat --players 4 --set sudden_death=true
   cardrules rules my_game.rules --ids
+  cardrules rules snatch_it --format html --output snatch_it.html
+  cardrules rules snatch_the_cat --with to_the_left.rules --format markdown --players 4
   cardrules rules my_game.rules --json"""
 
 _NUMBERS = re.compile(r"(\d+)")
@@ -40,26 +44,62 @@ _WIDTH = 88
 
 @click.command("rules", short_help="Show the rules of a game on one sheet.", epilog=EXAMPLES)
 @rules_argument
-@click.option("--players", type=int, metavar="N", help="For so many players; else for the fewest.")
+@click.option(
+    "--players",
+    type=NumberOfPlayers(),
+    metavar="N|all",
+    help="For so many players. Without it the sheet is for the fewest, a rulebook for all numbers.",
+)
 @set_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "html"]),
+    default="text",
+    help="A sheet as text, or a rulebook as Markdown or as HTML for screen and print.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the rulebook into a file.",
+)
 @click.option("--ids", "by_id", is_flag=True, help="By the IDs that the ruleset cites, with lines.")
 @json_option
 def command(
-    rules: str, players: int | None, settings: tuple[str, ...], by_id: bool, as_json: bool
+    rules: str,
+    players: int | str | None,
+    settings: tuple[str, ...],
+    form: str,
+    output: Path | None,
+    by_id: bool,
+    as_json: bool,
 ) -> None:
-    """Show the rules of a game on one sheet.
+    """Show the rules of a game on one sheet, or as a rulebook for people.
 
-    It has the order of a rulebook: goal, set-up, turn, cards, end, score, options. RULES is the
-    path of a ruleset or the name of a bundled game.
+    The sheet has the order of a rulebook: goal, set-up, turn, cards, end, score, options. RULES is
+    the path of a ruleset or the name of a bundled game.
+
+    With `--format` it is a whole rulebook, with components, what fits on what, who may answer, all
+    options, and all at a glance on the last page. Whatever house rules say is marked as theirs.
 
     With `--ids` and `--json` the rules are listed by the IDs that the ruleset cites, each with its
     sentences. What has no sentence is shown there as the line of the ruleset that implements it.
     """
+    is_book = form != "text"
+    if is_book and (by_id or as_json):
+        raise click.UsageError("--format cannot be together with --ids or --json.")
+    if not is_book and (output is not None or players == ALL):
+        raise click.UsageError("--output and --players all are for --format markdown or html.")
     ruleset = open_ruleset(rules)
+    if is_book:
+        write_book(ruleset, form, players, options_from(settings), output)
+        return
     if by_id or as_json:
         _show_by_id(ruleset, as_json=as_json)
         return
-    game = Game(ruleset, players or ruleset.players_min, options_from(settings))
+    number = players if isinstance(players, int) else ruleset.players_min
+    game = Game(ruleset, number, options_from(settings))
     for line in Sheet(game).lines():
         indent = "  " * line.depth
         click.echo(

@@ -8,7 +8,7 @@ from typing import Any
 from cardrules.lint.placing import Placing, placings
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulebook import graph
-from cardrules.rulebook.matrix import Matrix, matrix_of
+from cardrules.rulebook.matrix import matrix_of
 from cardrules.rulebook.tables import in_columns, in_markdown, plain_text
 
 

@@ -1,8 +1,8 @@
 """Which interrupt can answer what: each line that opens a window, with the answers that may come.
 
-What is known of the cards in it follows from printed faces: an action that is played with one line of
-the card table alone is answered only by what answers these cards. Where that is not known an answer may
-come. Neither options nor where cards lie are looked at.
+What is known of the cards in it follows from printed faces: an action that is played with one line
+of the card table alone is answered only by what answers these cards. Where that is not known an
+answer may come. Neither options nor where cards lie are looked at.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Event:
     """A line that opens a window, and what is done when it comes to that line.
 
     `part` is the action, the interrupt or another part of the rules in which it happens, be it by a
-    routine. `within`: the procedure in which the line stands. `against`: the cards that are answered;
-    None where faces do not tell.
+    routine. `within`: the procedure in which the line stands. `against`: the cards that are
+    answered; None where faces do not tell.
     """
 
     part: Part
@@ -64,8 +64,8 @@ class Event:
             return asked
         (one,) = asked.arguments
         for statement in ir.statements(self.within.body):
-            if isinstance(statement, ir.EachIn) and isinstance(one, ir.Local):
-                if one.slot == statement.slot:
+            match statement, one:
+                case ir.EachIn(slot=of), ir.Local(slot=slot) if of == slot:
                     return statement.collection
         return one
 

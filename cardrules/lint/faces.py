@@ -41,10 +41,8 @@ class Faces:
         match x:
             case ir.Const():
                 return x.value
-            case ir.Bound():
-                return given.get(x.index)
-            case ir.Local():
-                return given.get(of_slot(x.slot))
+            case ir.Bound() | ir.Local():
+                return given.get(x.index if isinstance(x, ir.Bound) else of_slot(x.slot))
             case ir.Attribute():
                 kind = self.value(x.card, given, deep)
                 return kind.values[x.attribute] if isinstance(kind, Kind) else None

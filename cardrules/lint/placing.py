@@ -1,7 +1,7 @@
 """What can be placed on what: the kinds of cards, and between which of them a placement holds.
 
-This looks at printed faces alone. What depends on anything else, such as options or where cards lie,
-is not known; an engine has less of that, as a game has its options.
+This looks at printed faces alone. What depends on anything else, such as options or where cards
+lie, is not known.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ class Placing:
     @cached_property
     def rows(self) -> tuple[tuple[bool | None, ...], ...]:
         """For each kind, whether it fits on each of the kinds, in the order of the card table."""
-        return tuple(
-            tuple(self.fits(card, target) for target in self.kinds) for card in self.kinds
-        )
+        return tuple(tuple(self.fits(card, target) for target in self.kinds) for card in self.kinds)
 
     @cached_property
     def taking_part(self) -> tuple[int, ...]:

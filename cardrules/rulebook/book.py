@@ -49,7 +49,10 @@ class Tokens:
 
 @attrs.frozen(kw_only=True)
 class Act:
-    """An action or interrupt with what is said of it. `is_last`: only if nothing else is possible."""
+    """An action or interrupt with what is said of it.
+
+    `is_last`: it may be taken only if nothing else is possible.
+    """
 
     label: Sentence
     rules: tuple[Sentence, ...]

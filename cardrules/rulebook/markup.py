@@ -1,4 +1,4 @@
-"""Elements of HTML and SVG as text: whatever is not made here is escaped, so nothing can be forgotten."""
+"""Elements of HTML and SVG as text: whatever was not made here is escaped."""
 
 from __future__ import annotations
 

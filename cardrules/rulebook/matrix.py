@@ -1,4 +1,4 @@
-"""Who may answer what: the events of a ruleset and the interrupts that can answer them, in words."""
+"""Who may answer what: the events of a ruleset and the interrupts for them, in words."""
 
 from __future__ import annotations
 

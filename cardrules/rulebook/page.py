@@ -29,8 +29,7 @@ def as_html(book: Book) -> str:
         _section(wording.COMPONENTS, _components(book)),
         _section(wording.SETUP, [_listed(book.setup, "ol")]),
         _section(wording.TURN, [_paragraph(book.turn)], "long"),
-        _section(wording.ACTIONS, [element("div", *_acts(book.actions), class_="columns")]
-                 if book.actions else []),
+        _section(wording.ACTIONS, [_in_columns(book.actions)]),
         _section(wording.CARDS, _cards(book)),
         _section(wording.FITTING, [_fitting(item) for item in book.fitting]),
         _section(wording.ANSWERS, _answers(book)),
@@ -38,7 +37,7 @@ def as_html(book: Book) -> str:
         _section(wording.END, _end(book)),
         _section(wording.VARIANTS, [_variants(book.variants)]),
         _quick(book),
-    )  # fmt: skip
+    )
     body = element("body", _header(book), element("main", *sections))
     page = element("html", head, body, lang="en")
     return f"<!DOCTYPE html>\n{page}\n"
@@ -49,8 +48,8 @@ def _header(book: Book) -> Markup:
     parts = [element("h1", book.title), element("p", " \u00b7 ".join(about), class_="about")]
     if book.house_rules:
         titles = [element("span", title, class_="house") for title in book.house_rules]
-        told = together(f" {title}" if not isinstance(title, Markup) else title for title in titles)
-        parts.append(element("p", f"{wording.HOUSE_RULES}: ", told, class_="about"))
+        told = together(_spaced([f"{wording.HOUSE_RULES}:", *titles]))
+        parts.append(element("p", told, class_="about"))
     if book.goal:
         parts.append(element("p", _inline(book.goal), class_="goal"))
     return element("header", *parts)
@@ -109,9 +108,7 @@ def _listed(sentences: Sequence[Sentence], kind: str = "ul") -> Markup:
     return element(kind, *items) if items else _NOTHING
 
 
-def _table(
-    head: Sequence[str], rows: Iterable[Sequence[Markup]], class_: str = "plain"
-) -> Markup:
+def _table(head: Sequence[str], rows: Iterable[Sequence[Markup]], class_: str = "plain") -> Markup:
     heads = [element("th", text, scope="col") for text in head]
     return element(
         "table",
@@ -156,6 +153,13 @@ def _acts(acts: Iterable[Act]) -> Iterable[Markup]:
         yield element("div", element("h3", _label(act)), _listed(act.rules))
 
 
+def _in_columns(acts: Sequence[Act]) -> Markup:
+    """Actions side by side, where there are several."""
+    if not acts:
+        return _NOTHING
+    return element("div", *_acts(acts), class_="columns" if len(acts) > 1 else "single")
+
+
 def _label(act: Act) -> Markup:
     last = element("span", wording.ONLY_IF, class_="last") if act.is_last else ""
     return together(_spaced(filter(None, [_told(act.label), last])))
@@ -181,9 +185,7 @@ def _fitting(fitting: Fitting) -> Markup:
     picture = picture_of(fitting.placing, fitting.title)
     rows = [[_row_head(card), element("td", on)] for card, on in rows_of(fitting.placing)]
     table = _table(wording.FITTING_HEAD, rows)
-    shown = (
-        element("figure", picture, element("div", table, class_="unseen")) if picture else table
-    )
+    shown = element("figure", picture, element("div", table, class_="unseen")) if picture else table
     return together([element("h3", fitting.title), _listed(fitting.rules), shown])
 
 
@@ -209,8 +211,7 @@ def _answers(book: Book) -> Iterable[Markup]:
             for item in matrix.columns
         ]
         yield _table(wording.ANSWER_HEAD, answers)
-    if book.answers:
-        yield element("div", *_acts(book.answers), class_="columns")
+    yield _in_columns(book.answers)
 
 
 def _course(book: Book) -> Markup:
@@ -273,7 +274,7 @@ def _quick(book: Book) -> Markup:
         right.append(element("p", _inline(book.winner), class_="score"))
     return element(
         "section",
-        element("h2", f"{book.title}: {wording.QUICK.lower()}"),
+        element("h2", f"{book.title} \u2013 {wording.QUICK.lower()}"),
         _paragraph(book.goal),
         element("div", element("div", *left), element("div", *right), class_="columns"),
         _table(head, rows) if rows else _NOTHING,

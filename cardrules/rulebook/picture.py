@@ -38,9 +38,7 @@ def picture_of(placing: Placing, title: str) -> Markup | None:
     ]  # fmt: skip
     for at, label in enumerate(labels):
         middle = at * _CELL + _CELL / 2
-        parts.append(
-            element("text", label, x=left - _GAP, y=top + middle + 4, text_anchor="end")
-        )
+        parts.append(element("text", label, x=left - _GAP, y=top + middle + 4, text_anchor="end"))
         x, y = left + middle + 4, top - _GAP
         parts.append(element("text", label, x=x, y=y, transform=f"rotate(-90 {x} {y})"))
         if at % 2 == 0:
@@ -63,9 +61,7 @@ def _cells(
             x = left + across * _CELL + (_CELL - _MARK) / 2
             y = top + down * _CELL + (_CELL - _MARK) / 2
             if fits is False:
-                yield element(
-                    "circle", cx=x + _MARK / 2, cy=y + _MARK / 2, r=1.2, class_="no"
-                )
+                yield element("circle", cx=x + _MARK / 2, cy=y + _MARK / 2, r=1.2, class_="no")
             else:
                 yield element(
                     "rect", x=x, y=y, width=_MARK, height=_MARK, rx=3,

@@ -38,9 +38,7 @@ class _Reading:
         self._games = games
         self._first = next(iter(games.values()))
         self._writers = Writers(ruleset)
-        self._tellings = {
-            players: Telling(game, self._writers) for players, game in games.items()
-        }
+        self._tellings = {players: Telling(game, self._writers) for players, game in games.items()}
 
     def book(self) -> Book:
         """All parts of it."""
@@ -56,7 +54,9 @@ class _Reading:
             totals=self._by_players(lambda game: game.tables.cards),
             tokens=tuple(self._tokens()),
             places=tuple(map(self._place, ruleset.zones.values())),
-            setup=tuple(self._of([("setup", "setup"), *(("routine", name) for name in setting_up)])),
+            setup=tuple(
+                self._of([("setup", "setup"), *(("routine", name) for name in setting_up)])
+            ),
             turn=told.get(("text", "turn"), ()),
             actions=tuple(self._acts(ruleset.actions.values())),
             fitting=tuple(self._fitting()),
@@ -142,7 +142,7 @@ class _Reading:
 
     @cached_property
     def _acts_of_cards(self) -> Mapping[str, list[ir.DeclaredAction]]:
-        """By line of the card table the actions and interrupts for which its cards alone are played.
+        """By line of the card table the actions and interrupts for which they alone are played.
 
         A line whose cards say nothing has no place of its own.
         """

@@ -104,10 +104,12 @@ class Speaker:
         match x:
             case ir.Local(slot=slot) if slot in self.names:
                 name = words(self.names[slot])
-                return replaced(told, text=f"the {name if told.text in name.split() else told.text}")
+                return replaced(
+                    told, text=f"the {name if told.text in name.split() else told.text}"
+                )
             case ir.Local(slot=slot):
                 if slot in self.single:
-                    told = _THINGS[x.type.element] if x.type.element in _THINGS else told
+                    told = _THINGS.get(x.type.element or x.type, told)
                 return replaced(told, text=f"a {told.text}") if told.number == "one" else told
             case ir.Operation(op="top" | "bottom" as op):
                 return replaced(told, text=f"the {op} card")

@@ -1,4 +1,4 @@
-"""Sentences of a ruleset, each with its rules, for whom it holds, and of which house rules it is."""
+"""Sentences of a ruleset: with rules, for whom they hold, and of which house rules they are."""
 
 from __future__ import annotations
 

@@ -47,14 +47,15 @@ thead th {
   font-weight: 600; vertical-align: bottom;
 }
 tbody th { font-weight: 600; }
-td.number { font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.number { width: 1%; padding-right: 1.4rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.yes { color: var(--accent); font-weight: 600; }
 td.no { color: #b4bac2; }
 .columns { columns: 2; column-gap: 2.2rem; }
 .columns > * { break-inside: avoid; }
 .columns > :first-child, .columns h3:first-child { margin-top: 0; }
 .long p { hyphens: auto; }
-.cards { display: grid; gap: .9rem; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
+.cards { display: grid; gap: .9rem;
+  grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
 .card {
   border: 1px solid var(--line); border-radius: .6rem; border-top: 4px solid var(--accent);
   break-inside: avoid; padding: .7rem .9rem .6rem;
@@ -80,7 +81,8 @@ svg.placing .no { fill: #c3c9cf; }
 dl { margin: 0; }
 dt { font-weight: 600; margin-top: .6rem; }
 dd { margin: 0; padding-left: 1.1rem; }
-.quick { border: 2px solid var(--accent); border-radius: .9rem; margin-top: 3rem; padding: .4rem 1.6rem 1rem; }
+.quick { border: 2px solid var(--accent); border-radius: .9rem; margin-top: 3rem;
+  padding: .4rem 1.6rem 1rem; }
 .quick h2 { border: 0; margin: .8rem 0 .4rem; }
 .quick h3 { margin: .9rem 0 .3rem; color: var(--accent); }
 .quick table { font-size: .86rem; line-height: 1.35; }
@@ -93,6 +95,7 @@ dd { margin: 0; padding-left: 1.1rem; }
   h1 { font-size: 28pt; }
   h2, h3 { break-after: avoid; }
   tr, li, dt, dd { break-inside: avoid; }
+  dt { break-after: avoid; }
   thead { display: table-header-group; }
   p { orphans: 3; widows: 3; }
   .cards { grid-template-columns: 1fr 1fr; gap: 3mm; }

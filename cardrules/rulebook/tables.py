@@ -13,7 +13,9 @@ _GAP = "  "
 def in_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """A table with what is too wide for its column on several lines."""
     cells = [[textwrap.wrap(cell, _WIDEST) or [""] for cell in row] for row in (head, *rows)]
-    widths = [max(len(line) for cell in column for line in cell) for column in zip(*cells)]
+    widths = [
+        max(len(line) for cell in column for line in cell) for column in zip(*cells, strict=True)
+    ]
     for number, row in enumerate(cells):
         for lines in zip_longest(*row, fillvalue=""):
             padded = (f"{text:<{width}}" for text, width in zip(lines, widths, strict=True))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import attrs
 
@@ -115,9 +114,10 @@ class Telling:
         """What an action asks for, and what comes of it; its own sentence is its name."""
         speaker = self._speaker(action.procedure)
         for premise in action.premises:
-            is_house_rule = isinstance(premise, ir.Requirement)
-            if not is_house_rule or self.in_force.known(premise.condition) is None:
-                yield from self._note(premise.origin)
+            # What always holds, because of options, asks for nothing.
+            if isinstance(premise, ir.Requirement) and self.in_force.known(premise.condition):
+                continue
+            yield from self._note(premise.origin)
         if action.telling is not None:
             yield from self._said(action.telling, action.telling.origin, speaker)
         yield from self._block(action.procedure.body, speaker, 0)
@@ -199,10 +199,3 @@ def _is_one(statement: ir.Event) -> bool:
         case ir.Draw(number=ir.Const(value=1)):
             return True
     return False
-
-
-def notes_in(part: Any) -> Iterator[ir.Origin]:
-    """All notes with a sentence in a part of a ruleset."""
-    for node in ir.walk(part):
-        if isinstance(node, ir.Origin) and node.sentence:
-            yield node

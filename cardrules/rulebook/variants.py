@@ -1,4 +1,4 @@
-"""Options as variants of a game, each with the sentences that hold only where it has a certain value."""
+"""Options as variants of a game, each with the sentences that hold only with some value of it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def variants_of(
     """All options; `told` is what has been told of the games as they are."""
     found = _elsewhere(ruleset, next(iter(games.values())), writers, told)
     for name, option in ruleset.options.items():
-        in_force = {players: value_text(game.options_in_force[name]) for players, game in games.items()}
+        in_force = {
+            players: value_text(game.options_in_force[name]) for players, game in games.items()
+        }
         values = dict.fromkeys(in_force.values())
         yield Variant(
             label=words(name),

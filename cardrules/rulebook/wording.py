@@ -1,4 +1,4 @@
-"""The headings and labels of a rulebook: all that is not from the ruleset, and small words of it."""
+"""The headings and labels of a rulebook: all in it that is not from the ruleset."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def players(book: Book) -> str:
 
 def counts(found: tuple[tuple[int, tuple[int, ...]], ...], of: str = "") -> str:
     """A number of things, or several, each with the numbers of players with which it is so."""
-    told = [(number(count, of) if of else str(count), with_players) for count, with_players in found]
+    told = [
+        (number(count, of) if of else str(count), with_players) for count, with_players in found
+    ]
     if len(told) == 1:
         return told[0][0]
     return ", ".join(f"{text} ({in_words(with_players)})" for text, with_players in told)
