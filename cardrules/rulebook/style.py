@@ -47,7 +47,8 @@ thead th {
   font-weight: 600; vertical-align: bottom;
 }
 tbody th { font-weight: 600; }
-td.number { width: 1%; padding-right: 1.4rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.number { font-variant-numeric: tabular-nums; padding-right: 1.4rem; white-space: nowrap;
+  width: 1%; }
 td.yes { color: var(--accent); font-weight: 600; }
 td.no { color: #b4bac2; }
 .columns { columns: 2; column-gap: 2.2rem; }

@@ -63,6 +63,7 @@ class Telling:
             if procedure.role not in ("action", "interrupt"):
                 yield (procedure.role, procedure.name), self._procedure(procedure)
         for action in self.in_force.actions:
+            yield ("label", action.name), self._note(action.origin)
             yield (action.procedure.role, action.name), tuple(self._action(action))
         for window in ruleset.windows.values():
             yield ("window", window.name), self._note(window.origin)

@@ -89,9 +89,8 @@ def _untold(ruleset: Ruleset, known: set[str]) -> set[str]:
         *ruleset.carried_out(), *ruleset.placements.values(), *ruleset.definitions.values(),
         *ruleset.matches,
     )  # fmt: skip
-    labels = {item.label for item in (*ruleset.actions.values(), *ruleset.interrupts.values())}
     notes = (node for node in ir.walk(tuple(parts)) if isinstance(node, ir.Origin))
-    return {note.sentence for note in notes if note.sentence} - known - labels
+    return {note.sentence for note in notes if note.sentence} - known
 
 
 def _flat(told: Mapping[Key, tuple[Sentence, ...]]) -> Iterator[Sentence]:

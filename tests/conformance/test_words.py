@@ -43,6 +43,7 @@ WORDS = {
             "sim/record.py",
             "sim/replay.py",
             "sim/run.py",
+            "rulebook/*",  # what they are in words, and what holds only with another value
             "table/describe.py",  # those in force are told at the table
             "table/in_force.py",
             "table/model.py",
