@@ -9,7 +9,7 @@ from cardrules.lint.placing import Placing, placings
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulebook import graph
 from cardrules.rulebook.matrix import matrix_of
-from cardrules.rulebook.tables import in_columns, in_markdown, plain_text
+from cardrules.rulebook.tables import escaped, in_columns, in_markdown
 
 
 def interrupts(ruleset: Ruleset, form: str) -> Iterator[str]:
@@ -54,13 +54,13 @@ def _graph(placing: Placing, form: str) -> Iterable[str]:
         yield from graph.as_dot(placing)
         return
     title = graph.title_of(placing)
-    yield f"## {plain_text(title)}" if form == "markdown" else title
+    yield f"## {escaped(title)}" if form == "markdown" else title
     yield ""
     yield from _table(["card", "fits on"], list(graph.rows_of(placing)), form)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], form: str) -> Iterator[str]:
     if form == "markdown":
-        yield from in_markdown(head, [[plain_text(cell) for cell in row] for row in rows])
+        yield from in_markdown(head, [[escaped(cell) for cell in row] for row in rows])
     else:
         yield from in_columns(head, rows)

@@ -28,7 +28,7 @@ Part = ir.Procedure | ir.DeclaredAction
 
 
 @attrs.frozen(eq=False)
-class Answer:
+class Reply:
     """An interrupt, as an answer to one event.
 
     `comes`: whether it can come at all. `against`: the cards to which it can be an answer, `cards`
@@ -54,7 +54,7 @@ class Event:
     within: ir.Procedure
     opening: ir.OpenWindow
     against: Kinds
-    answers: tuple[Answer, ...]
+    answers: tuple[Reply, ...]
 
     @property
     def asked(self) -> ir.Expr:
@@ -137,14 +137,14 @@ class Answering:
 
     # -- answers -----------------------------------------------------------------------------------
 
-    def _answer(self, interrupt: ir.DeclaredAction, given: Sequence[Kinds]) -> Answer:
+    def _answer(self, interrupt: ir.DeclaredAction, given: Sequence[Kinds]) -> Reply:
         """What comes of an interrupt where its window is opened with these values."""
         slots = [slot for slot, kinds in enumerate(given) if kinds is not None]
         against = [kinds for kinds in given if kinds is not None]
         chosen = _cards_among(interrupt.premises)[:1]
         size = len(self._ruleset.kinds) ** len(chosen) * prod(map(len, against))
         if size > _MOST_PAIRS:
-            return Answer(interrupt, comes=True)
+            return Reply(interrupt, comes=True)
         met: dict[str, Kind] = {}
         played: dict[str, Kind] = {}
         comes = False
@@ -155,7 +155,7 @@ class Answering:
                 comes = True
                 met.update((kind.name, kind) for kind in values[:1])
                 played.update((kind.name, kind) for kind in found)
-        return Answer(
+        return Reply(
             interrupt,
             comes,
             tuple(met.values()) if slots else None,

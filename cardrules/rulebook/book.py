@@ -30,7 +30,7 @@ class Cards:
 
 
 @attrs.frozen(kw_only=True)
-class Place:
+class ZoneTold:
     """Where cards lie: what it is called, whose it is, and who sees what."""
 
     label: Sentence
@@ -99,7 +99,7 @@ class Book:
     cards: tuple[Cards, ...]
     totals: tuple[tuple[int, tuple[int, ...]], ...]
     tokens: tuple[Tokens, ...]
-    places: tuple[Place, ...]
+    places: tuple[ZoneTold, ...]
     setup: tuple[Sentence, ...]
     turn: tuple[Sentence, ...]
     actions: tuple[Act, ...]

@@ -9,7 +9,7 @@ from cardrules.rulebook import wording
 from cardrules.rulebook.book import Act, Book, Fitting, Variant
 from cardrules.rulebook.graph import rows_of
 from cardrules.rulebook.sentences import Sentence
-from cardrules.rulebook.tables import in_markdown, plain_text
+from cardrules.rulebook.tables import escaped, in_markdown
 from cardrules.table.wording import capital
 
 _BLANKS = re.compile(r"\n{3,}")
@@ -17,11 +17,11 @@ _BLANKS = re.compile(r"\n{3,}")
 
 def as_markdown(book: Book) -> str:
     """The whole rulebook; parts that say nothing are left out."""
-    lines = [f"# {plain_text(book.title)}", ""]
+    lines = [f"# {escaped(book.title)}", ""]
     about = [wording.players(book), *([book.source] if book.source else [])]
-    lines += [f"*{plain_text(', '.join(about))}*", ""]
+    lines += [f"*{escaped(', '.join(about))}*", ""]
     if book.house_rules:
-        titles = ", ".join(map(plain_text, book.house_rules))
+        titles = ", ".join(map(escaped, book.house_rules))
         lines += [f"**{wording.HOUSE_RULES}:** {titles}", ""]
     lines += _section(wording.GOAL, _paragraph(book.goal))
     lines += _section(wording.COMPONENTS, _components(book))
@@ -45,12 +45,12 @@ def _section(title: str, lines: Iterable[str], level: int = 2) -> list[str]:
 
 def told(sentence: Sentence) -> str:
     """A sentence with its rules, for whom it holds, and of which house rules it is."""
-    parts = [plain_text(wording.text_of(sentence))]
+    parts = [escaped(wording.text_of(sentence))]
     if sentence.ids:
         parts.append(f"\\[{', '.join(sentence.ids)}\\]")
     parts += [f"({mark})" for mark in wording.marks(sentence)]
     if sentence.house:
-        parts.append(f"**({plain_text(sentence.house)})**")
+        parts.append(f"**({escaped(sentence.house)})**")
     return " ".join(filter(None, parts))
 
 
@@ -75,9 +75,9 @@ def _components(book: Book) -> Iterator[str]:
     columns = wording.count_columns(book)
     rows = [
         [
-            plain_text(wording.names_of(cards)),
+            escaped(wording.names_of(cards)),
             *wording.counts_of(cards, columns),
-            plain_text(wording.facts_of(cards)),
+            escaped(wording.facts_of(cards)),
         ]
         for cards in book.cards
     ]
@@ -106,24 +106,24 @@ def _cards(book: Book) -> Iterator[str]:
 
 def _fitting(found: Iterable[Fitting]) -> Iterator[str]:
     for fitting in found:
-        rows = [[plain_text(cell) for cell in row] for row in rows_of(fitting.placing)]
+        rows = [[escaped(cell) for cell in row] for row in rows_of(fitting.placing)]
         lines = [*_listed(fitting.rules), "", *in_markdown(wording.FITTING_HEAD, rows)]
-        yield from _section(plain_text(fitting.title), lines, 3)
+        yield from _section(escaped(fitting.title), lines, 3)
 
 
 def _answers(book: Book) -> Iterator[str]:
     matrix = book.matrix
     if matrix.rows:
-        head = (*wording.EVENT_HEAD, *(plain_text(item.label) for item in matrix.columns))
+        head = (*wording.EVENT_HEAD, *(escaped(item.label) for item in matrix.columns))
         rows = [
-            [plain_text(row.label), ", ".join(filter(None, [row.asked, row.order])),
-             *(plain_text(str(cell)) for cell in row.cells)]
+            [escaped(row.label), ", ".join(filter(None, [row.asked, row.order])),
+             *(escaped(str(cell)) for cell in row.cells)]
             for row in matrix.rows
         ]  # fmt: skip
         yield from (*in_markdown(head, rows), "")
         answers = [
-            [plain_text(item.label), plain_text(item.cards or wording.ANY),
-             plain_text(", ".join(item.answered_by) or wording.NOTHING)]
+            [escaped(item.label), escaped(item.cards or wording.ANY),
+             escaped(", ".join(item.answered_by) or wording.NOTHING)]
             for item in matrix.columns
         ]  # fmt: skip
         yield from (*in_markdown(wording.ANSWER_HEAD, answers), "")
@@ -148,7 +148,7 @@ def _variants(variants: Iterable[Variant]) -> Iterator[str]:
         means = told(variant.help) if variant.help.text else ""
         yield f"- **{capital(variant.label)}** ({wording.usual(variant)}): {means}".rstrip(": ")
         for value, help in variant.values:
-            yield f"  - {plain_text(value)}{': ' if help else ''}{plain_text(help)}"
+            yield f"  - {escaped(value)}{': ' if help else ''}{escaped(help)}"
         yield from (f"  {line}" for line in _listed(variant.rules))
 
 
@@ -160,9 +160,9 @@ def _quick(book: Book) -> Iterator[str]:
     columns = wording.count_columns(book)
     rows = [
         [
-            plain_text(wording.names_of(cards)),
+            escaped(wording.names_of(cards)),
             *wording.counts_of(cards, columns),
-            plain_text(cards.text.text),
+            escaped(cards.text.text),
         ]
         for cards in book.cards
         if cards.text.text

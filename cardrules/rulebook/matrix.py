@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.lint.answering import Answer, Answering, Event, Kinds
+from cardrules.lint.answering import Answering, Event, Kinds, Reply
 from cardrules.model import ir
 from cardrules.model.ruleset import Kind, Ruleset
 from cardrules.prose import join
@@ -139,7 +139,7 @@ def _row(
     )
 
 
-def _cell(ruleset: Ruleset, answering: Answering, event: Event, answer: Answer | None) -> Cell:
+def _cell(ruleset: Ruleset, answering: Answering, event: Event, answer: Reply | None) -> Cell:
     if answer is None or not answer.comes:
         return Cell(comes=False, stops=False)
     is_part = answer.against is not None and answer.against != event.against

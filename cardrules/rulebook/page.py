@@ -95,7 +95,7 @@ def _paragraph(sentences: Sequence[Sentence]) -> Markup:
     return element("p", _inline(sentences)) if sentences else _NOTHING
 
 
-def _listed(sentences: Sequence[Sentence], kind: str = "ul") -> Markup:
+def _listed(sentences: Sequence[Sentence], name: str = "ul") -> Markup:
     """A list; what belongs to a sentence above it stands in a list below that."""
     items = []
     at = 0
@@ -105,10 +105,10 @@ def _listed(sentences: Sequence[Sentence], kind: str = "ul") -> Markup:
             below += 1
         items.append(element("li", _told(sentences[at]), _listed(sentences[at + 1 : below])))
         at = below
-    return element(kind, *items) if items else _NOTHING
+    return element(name, *items) if items else _NOTHING
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[Markup]], class_: str = "plain") -> Markup:
+def _table(head: Sequence[str], rows: Iterable[Sequence[Markup]], class_: str = "listed") -> Markup:
     heads = [element("th", text, scope="col") for text in head]
     return element(
         "table",

@@ -10,13 +10,13 @@ from cardrules.engine.game import Game
 from cardrules.lint.placing import placings
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Zone
-from cardrules.rulebook.book import Act, Book, Cards, Fitting, Place, Tokens, Topic
+from cardrules.rulebook.book import Act, Book, Cards, Fitting, Tokens, Topic, ZoneTold
 from cardrules.rulebook.graph import title_of
 from cardrules.rulebook.matrix import matrix_of
 from cardrules.rulebook.sentences import Sentence, Writers, merged
 from cardrules.rulebook.telling import Key, Telling, Told
 from cardrules.rulebook.variants import variants_of
-from cardrules.rulebook.wording import MOST_LISTED, MOST_PLAIN, listed
+from cardrules.rulebook.wording import MOST_LISTED, MOST_WITHOUT_RANGE, listed
 from cardrules.table.cards_told import fact_in_words
 from cardrules.table.faces import faces_of
 from cardrules.table.model import Fact
@@ -166,9 +166,9 @@ class _Reading:
                     ),
                 )
 
-    def _place(self, zone: Zone) -> Place:
+    def _place(self, zone: Zone) -> ZoneTold:
         label = self._told.get(("zone", zone.name), ())
-        return Place(
+        return ZoneTold(
             label=label[0] if label else Sentence(words(zone.name), zone.origin.ids),
             shape=SHAPES[zone.shape],
             whose=HOLDERS[zone.holder],
@@ -259,6 +259,6 @@ def _several(facts: Sequence[Fact]) -> str:
     values = [fact.value for fact in facts]
     first = values[0]
     is_range = isinstance(first, int) and values == list(range(first, first + len(values)))
-    if is_range and len(values) > MOST_PLAIN:
+    if is_range and len(values) > MOST_WITHOUT_RANGE:
         return f"{facts[0].text} to {facts[-1].text}"
     return listed([fact.text for fact in facts])

@@ -31,7 +31,7 @@ def in_markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[
     yield from map(_row, rows)
 
 
-def plain_text(text: str) -> str:
+def escaped(text: str) -> str:
     """A text in which no character means anything in Markdown."""
     for mark in "\\`*_[]<>|#":
         text = text.replace(mark, "\\" + mark)

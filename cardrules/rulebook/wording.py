@@ -40,7 +40,7 @@ ANSWER_HEAD = ("Answer", "Cards for it", "Is answered by")
 
 # More names than these are not all listed; of fewer than those no range is made.
 MOST_LISTED = 14
-MOST_PLAIN = 2
+MOST_WITHOUT_RANGE = 2
 
 _NUMBERED = re.compile(r"(\D*)(\d+)(\D*)")
 
@@ -90,7 +90,10 @@ def names_of(cards: Cards) -> str:
     names = cards.names
     split = [_NUMBERED.fullmatch(name) for name in names]
     parts = [item.groups() for item in split if item is not None]
-    if len(parts) == len(names) > MOST_PLAIN and len({(part[0], part[2]) for part in parts}) == 1:
+    if (
+        len(parts) == len(names) > MOST_WITHOUT_RANGE
+        and len({(part[0], part[2]) for part in parts}) == 1
+    ):
         numbers = [int(part[1]) for part in parts]
         if numbers == list(range(numbers[0], numbers[-1] + 1)):
             return f"{names[0]} to {names[-1].removeprefix(parts[0][0])}"

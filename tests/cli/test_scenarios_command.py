@@ -83,7 +83,10 @@ def test_scenarios_are_chosen_by_a_whole_rule_id(folder: Path) -> None:
     [
         ("hearts", "The game hearts comes without scenarios. Name a file of your own"),
         ("herts", "There is no file or folder herts, and no game of this name."),
-        ("own.rules", "own.rules is a ruleset. Name the file of its scenarios, which ends in .yaml"),
+        (
+            "own.rules",
+            "own.rules is a ruleset. Name the file of its scenarios, which ends in .yaml",
+        ),
     ],
 )
 def test_what_has_no_scenarios_is_told_for_what_it_is(

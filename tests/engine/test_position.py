@@ -364,7 +364,11 @@ def test_all_that_does_not_fit_is_told() -> None:
     ("position", "message", "help"),
     [
         ({"round": 3}, "`round` cannot be laid out", "begin the steps with `until: {round: ...}`"),
-        ({"rest": "hand each"}, "The rest goes to a single zone, and there are 2 here.", "Name one"),
+        (
+            {"rest": "hand each"},
+            "The rest goes to a single zone, and there are 2 here.",
+            "Name one",
+        ),
         ({"rest": "table", "table": ["5"]}, "The rest cannot go where the position lists", "Name"),
     ],
 )
