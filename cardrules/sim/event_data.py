@@ -34,8 +34,13 @@ class EventTeller:
 
     def moment_data(self, moment: Moment) -> Iterator[Data]:
         """The events of a moment, with the number of its step."""
-        for event, text, _ in self._narrator.told(moment.state, moment.events):
-            yield {"step": moment.number, **self._data(moment.state, event, text)}
+        for data in self.events_data(moment.state, moment.events):
+            yield {"step": moment.number, **data}
+
+    def events_data(self, s: State, happened: Iterable[Event]) -> Iterator[Data]:
+        """All that happened up to a decision; `s` is the state after it."""
+        for event, text, _ in self._narrator.told(s, happened):
+            yield self._data(s, event, text)
 
     def event_data(self, s: State, event: Event) -> Data:
         """An event by itself; `s` is the state after it."""

@@ -27,15 +27,9 @@ def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
     not of the generator, which gets a new key.
     """
     game.refuse_foreign(s)
-    bit = 1 << viewer
-    if s.shown:
-        s = s.copy()
-        game.builder.mover.hold_shown(s)
-    hidden = [card for card in range(game.tables.cards) if not s.known[card] & bit]
-    roles = _roles(game, s, hidden)
-    groups: dict[int, list[int]] = {}
-    for card in hidden:
-        groups.setdefault(s.place[card] if s.among[card] & bit else -1, []).append(card)
+    s = with_shown_held(game, s)
+    groups = unknown_cards(game, s, viewer)
+    roles = _roles(game, s, [card for group in groups.values() for card in group])
     face = list(range(game.tables.cards))
     for where in sorted(groups):
         group = groups[where]
@@ -46,6 +40,26 @@ def determinised(game: Game, s: State, viewer: int, shuffle: Shuffle) -> State:
     other_state.chance |= _IMAGINED
     _answer_anew(game, other_state, viewer, shuffle)
     return other_state
+
+
+def with_shown_held(game: Game, s: State) -> State:
+    """The same state; one in which each card itself is known that was shown to somebody."""
+    if s.shown:
+        s = s.copy()
+        game.builder.mover.hold_shown(s)
+    return s
+
+
+def unknown_cards(game: Game, s: State, viewer: int) -> dict[int, list[int]]:
+    """The cards whose faces a viewer (a seat) does not know, in groups within which they may
+    change places: by the zone in which they are known to lie, or -1.
+    """
+    bit = 1 << viewer
+    groups: dict[int, list[int]] = {}
+    for card in range(game.tables.cards):
+        if not s.known[card] & bit:
+            groups.setdefault(s.place[card] if s.among[card] & bit else -1, []).append(card)
+    return groups
 
 
 _KEY_DIGITS = 20

@@ -1,0 +1,127 @@
+"""Cards change places that a player does not know, so that this player cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from cardrules.engine.chance import Stream
+from cardrules.engine.game import Game
+from cardrules.engine.positions.determinise import renamed, unknown_cards, with_shown_held
+from cardrules.engine.showing.describe import card_name
+from cardrules.engine.showing.naming import words
+from cardrules.model.state import State
+
+# Which card each place of a card has instead: a card that stays has itself.
+Faces = Sequence[int]
+
+
+@attrs.frozen
+class Swapped:
+    """Two cards that change places, and where they lie."""
+
+    card: str
+    where: str
+    other: str
+    other_where: str
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.where}) and {self.other} ({self.other_where})"
+
+
+def all_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces:
+    """All cards that the player does not know lie otherwise, by chance."""
+    faces = list(range(game.tables.cards))
+    for group in unknown_cards(game, with_shown_held(game, s), player).values():
+        for card, other in zip(group, chance.shuffled(group), strict=True):
+            faces[card] = other
+    return faces
+
+
+def two_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces | None:
+    """Two cards that the player does not know, of different looks, changed places, by chance."""
+    groups = list(unknown_cards(game, with_shown_held(game, s), player).values())
+    kind = game.tables.kind
+    total = sum(map(len, groups))
+    if not total:
+        return None
+    at = chance.below(total)
+    for group in groups:
+        if at < len(group):
+            one = group[at]
+            others = [card for card in group if kind[card] != kind[one]]
+            # Most of the cards lie in a deck: of two, one had better lie elsewhere.
+            elsewhere = [card for card in others if s.place[card] != s.place[one]] or others
+            if not elsewhere:
+                return None
+            return _swap(game, one, elsewhere[chance.below(len(elsewhere))])
+        at -= len(group)
+    return None
+
+
+def _swap(game: Game, one: int, other: int) -> Faces:
+    faces = list(range(game.tables.cards))
+    faces[one], faces[other] = other, one
+    return faces
+
+
+def smaller(game: Game, s: State, player: int, faces: Faces) -> Iterator[Faces]:
+    """Two cards alone changed places: those that did in an exchange, then any that may."""
+    kind = game.tables.kind
+    tried = set()
+    moved = [(card, other) for card, other in enumerate(faces) if card != other]
+    groups = unknown_cards(game, with_shown_held(game, s), player).values()
+    pairs = [*moved, *((one, other) for group in groups for one in group for other in group)]
+    for one, other in pairs:
+        looks = (s.place[one], kind[one], s.place[other], kind[other])
+        if kind[one] != kind[other] and (one < other) and looks not in tried:
+            tried.add(looks)
+            yield _swap(game, one, other)
+
+
+def with_faces(game: Game, s: State, faces: Faces) -> State:
+    """The state in which these cards have changed places; the chance is the same."""
+    return renamed(game, with_shown_held(game, s), list(faces))
+
+
+def told(game: Game, s: State, faces: Faces) -> tuple[Swapped, ...]:
+    """Which cards changed places, in words; of those that went round in a circle, two by two."""
+    kind = game.tables.kind
+    names = list(range(game.tables.cards))
+    found = []
+    for card, wanted in enumerate(faces):
+        if names[card] == wanted:
+            continue
+        at = names.index(wanted)
+        names[card], names[at] = names[at], names[card]
+        if kind[names[card]] != kind[names[at]]:
+            found.append(
+                Swapped(
+                    card_name(game.tables, names[at]),
+                    _where(game, s, card),
+                    card_name(game.tables, names[card]),
+                    _where(game, s, at),
+                )
+            )
+    return tuple(found)
+
+
+def _where(game: Game, s: State, card: int) -> str:
+    """Where a card lies, in words."""
+    tables = game.tables
+    zone, number = s.place[card], ""
+    if tables.ordered[zone] and len(s.zones[zone]) > 1:
+        depth = len(s.zones[zone]) - s.zones[zone].index(card)
+        number = "on top of " if depth == 1 else f"{depth}. from the top of "
+    if zone >= tables.static_zones:
+        zone = s.holder[zone - tables.static_zones]
+        number = f"{number}a stack in "
+    name, holder = tables.zone_names[zone]
+    whose = {
+        "shared": "",
+        "player": f" of Player {holder + 1}",
+        "team": f" of team {holder + 1}",
+    }
+    text = f"{number}{words(name)}{whose[tables.ruleset.zones[name].holder]}"
+    return text if number else f"in {text}"
