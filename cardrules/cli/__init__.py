@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "record": "List the steps of a recorded game, or make a scenario of one.",
         "lint": "Look for mistakes in rulesets.",
         "test": "Run scenarios: rules tested by small examples.",
+        "leak": "Look by play for what tells players hidden cards.",
         "games": "List the games that come with cardrules.",
         "info": "Show players, options and cards of a game.",
         "rules": "Show the rules of a game on one sheet.",

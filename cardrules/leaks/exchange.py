@@ -30,9 +30,14 @@ class Swapped:
         return f"{self.card} ({self.where}) and {self.other} ({self.other_where})"
 
 
+def as_it_is(game: Game) -> Faces:
+    """All cards lie as they do."""
+    return list(range(game.tables.cards))
+
+
 def all_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces:
     """All cards that the player does not know lie otherwise, by chance."""
-    faces = list(range(game.tables.cards))
+    faces = list(as_it_is(game))
     for group in unknown_cards(game, with_shown_held(game, s), player).values():
         for card, other in zip(group, chance.shuffled(group), strict=True):
             faces[card] = other
@@ -61,7 +66,7 @@ def two_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces | 
 
 
 def _swap(game: Game, one: int, other: int) -> Faces:
-    faces = list(range(game.tables.cards))
+    faces = list(as_it_is(game))
     faces[one], faces[other] = other, one
     return faces
 
@@ -85,10 +90,20 @@ def with_faces(game: Game, s: State, faces: Faces) -> State:
     return renamed(game, with_shown_held(game, s), list(faces))
 
 
+def knowing(game: Game, s: State, faces: Faces) -> int:
+    """The mask of those who know one of the cards that have changed places."""
+    known = with_shown_held(game, s).known
+    mask = 0
+    for card, other in enumerate(faces):
+        if card != other:
+            mask |= known[card]
+    return mask
+
+
 def told(game: Game, s: State, faces: Faces) -> tuple[Swapped, ...]:
     """Which cards changed places, in words; of those that went round in a circle, two by two."""
     kind = game.tables.kind
-    names = list(range(game.tables.cards))
+    names = list(as_it_is(game))
     found = []
     for card, wanted in enumerate(faces):
         if names[card] == wanted:

@@ -17,7 +17,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.sets.answers import Answer
 from cardrules.engine.sets.counted import count_of
 from cardrules.errors import GameLimitError
-from cardrules.leaks.exchange import Faces, all_exchanged, two_exchanged, with_faces
+from cardrules.leaks.exchange import Faces, all_exchanged, as_it_is, two_exchanged
 from cardrules.leaks.shown import Difference, Eyes, random_actions
 from cardrules.leaks.twin import Seen, Twin
 from cardrules.model.action import Action
@@ -38,11 +38,27 @@ T = TypeVar("T")
 
 
 @attrs.frozen(kw_only=True)
+class Other:
+    """Another game: since which decision (from 0) cards lie otherwise, and how, which a player
+    cannot know.
+    """
+
+    player: int
+    since: int
+    faces: Faces
+    # Whether others choose something else, where the player is not told what.
+    is_daring: bool = False
+
+    def begun(self, game: Game, eyes: Eyes, here: Seen) -> Twin:
+        """This game at the decision since which it is another one."""
+        return Twin(game, eyes, self.player, here, self.faces, is_daring=self.is_daring)
+
+
+@attrs.frozen(kw_only=True)
 class Found:
     """A leak, in the game with this seed after these answers.
 
-    `player` is the one who learns something, and cannot tell since decision `since` (from 0)
-    whether cards lie as `faces` says.
+    `player` is the one who learns something, and `state` the decision.
     """
 
     game: Game
@@ -50,17 +66,13 @@ class Found:
     answers: tuple[Answer, ...]
     state: State
     player: int
-    since: int
-    faces: Faces
+    other: Other
     difference: Difference
 
     @property
     def key(self) -> tuple[object, ...]:
         """What makes it the same leak as another one."""
-        action = self.difference.action
-        return self.difference.kind, self.state.pending and self.state.pending[0] if (
-            action is None
-        ) else action.name
+        return self.difference.key
 
 
 def look_through(game: Game, seed: int, *, most: int = MOST_DECISIONS) -> Iterator[Found]:
@@ -83,52 +95,32 @@ class Walk:
         self._seed = seed
         self._eyes = Eyes(game)
         self._chance = Stream(seed, _OTHERWISE)
-        # With the decision since which it is another game, and what lies otherwise there.
-        self._others: list[tuple[int, Faces, Twin]] = []
+        self._followed: list[tuple[Other, Twin]] = []
 
     def look(self) -> Iterator[Found]:
         """What leaks at this decision."""
-        game, chance = self._game, self._chance
-        here = Seen(self._eyes, self.s)
-        for since, faces, twin in self._others:
-            yield from self._checked(twin, here, since, faces)
+        game, s, chance = self._game, self.s, self._chance
+        assert s.pending is not None
+        asked, now = s.pending[1], len(self.answers)
+        here = Seen(self._eyes, s)
         wanted: list[Action] = []
         if not chance.below(_REFUSED):
-            wanted = list(random_actions(game, self.s, chance, 2))
-        assert self.s.pending is not None
-        asked = self.s.pending[1]
-        every = all_exchanged(game, self.s, asked, chance)
-        yield from self._begin(here, asked, every, wanted)
-        if len(self._others) == _MOST_FOLLOWED:
-            return
-        viewer = chance.below(game.players)
-        two = two_exchanged(game, self.s, viewer, chance)
-        if two is not None:
-            yield from self._begin(here, viewer, two, is_followed=True)
-
-    def _begin(
-        self,
-        here: Seen,
-        player: int,
-        faces: Faces,
-        wanted: Sequence[Action] = (),
-        *,
-        is_followed: bool = False,
-    ) -> Iterator[Found]:
-        now = len(self.answers)
-        other = with_faces(self._game, self.s, faces)
-        twin = Twin(self._game, self._eyes, player, here, other)
-        yield from self._checked(twin, here, now, faces, wanted)
-        if is_followed:
-            self._others.append((now, faces, twin))
-
-    def _checked(
-        self, twin: Twin, here: Seen, since: int, faces: Faces, wanted: Sequence[Action] = ()
-    ) -> Iterator[Found]:
-        found = guarded(lambda: twin.difference(here, wanted))
-        if found is not None:
-            assert self.s.pending is not None
-            yield self._found(self.s.pending[1], since, faces, found)
+            wanted = list(random_actions(game, s, chance, 2))
+        every = Other(player=asked, since=now, faces=all_exchanged(game, s, asked, chance))
+        begun = [(every, every.begun(game, self._eyes, here))]
+        if len(self._followed) < _MOST_FOLLOWED:
+            player, is_daring = chance.below(game.players), bool(chance.below(2))
+            faces = two_exchanged(game, s, player, chance)
+            if is_daring and asked != player:
+                faces = as_it_is(game)
+            if faces is not None:
+                two = Other(player=player, since=now, faces=faces, is_daring=is_daring)
+                self._followed.append((two, two.begun(game, self._eyes, here)))
+        for other, twin in [*begun, *self._followed]:
+            found = guarded(lambda twin=twin: twin.difference(here, wanted))  # type: ignore[misc]
+            if found is not None:
+                player = other.player if found.kind == "view" else asked
+                yield self._found(player, other, found)
 
     def take(self, answer: Answer) -> Iterator[Found]:
         """Take an answer, in the other games too; what leaks by whether somebody is asked."""
@@ -136,19 +128,44 @@ class Walk:
         self.s = self._game.apply_answer(before, answer)
         self.answers.append(answer)
         here = Seen(self._eyes, self.s)
-        others, self._others = self._others, []
-        for since, faces, twin in others:
+        followed, self._followed = self._followed, []
+        for other, twin in followed:
             found = guarded(lambda twin=twin: twin.go_on(before, answer, here))  # type: ignore[misc]
             if isinstance(found, Difference):
-                yield self._found(twin.player, since, faces, found)
-            elif found is True and len(self.answers) - since < self._game.players + _FOLLOWED:
-                self._others.append((since, faces, twin))
+                yield self._found(other.player, other, found)
+            elif found and len(self.answers) - other.since < self._game.players + _FOLLOWED:
+                self._followed.append((other, twin))
 
-    def _found(self, player: int, since: int, faces: Faces, found: Difference) -> Found:
+    def _found(self, player: int, other: Other, found: Difference) -> Found:
         return Found(
             game=self._game, seed=self._seed, answers=tuple(self.answers), state=self.s,
-            player=player, since=since, faces=faces, difference=found,
+            player=player, other=other, difference=found,
         )  # fmt: skip
+
+
+def states_of(found: Found) -> list[State]:
+    """The states of the game before each answer, and after the last."""
+    states = [found.game.start(found.seed)]
+    for answer in found.answers:
+        states.append(found.game.apply_answer(states[-1], answer))
+    return states
+
+
+def followed(
+    eyes: Eyes, found: Found, states: Sequence[State], wanted: Sequence[Action] = ()
+) -> tuple[Twin, Difference | None]:
+    """The other game up to the last state, and what differs there.
+
+    The states are those of the game that was found, or of one like it with these answers.
+    """
+    twin = found.other.begun(found.game, eyes, Seen(eyes, states[found.other.since]))
+    for at in range(found.other.since, len(found.answers)):
+        told = twin.go_on(states[at], found.answers[at], Seen(eyes, states[at + 1]))
+        if isinstance(told, Difference):
+            return twin, told if at == len(found.answers) - 1 else None
+        if not told:
+            return twin, None
+    return twin, twin.difference(Seen(eyes, states[-1]), wanted)
 
 
 def guarded(work: Callable[[], T]) -> T | None:

@@ -35,10 +35,19 @@ class Difference:
     """
 
     kind: Kind
+    # Where somebody is asked.
+    site: int
     here: tuple[str, ...]
     there: tuple[str, ...]
-    # What can be chosen in one of the states alone, the first of it.
+    # The first that can be chosen in one of the states alone; or what is refused.
     action: Action | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes it the same leak as another one."""
+        if self.kind != "actions" or self.action is None:
+            return self.kind, self.site
+        return self.kind, self.action.name
 
 
 class Eyes:
@@ -74,24 +83,33 @@ def _is_told(variable: Any) -> bool:
 
 def difference(game: Game, s: State, other: State, wanted: Sequence[Action]) -> Difference | None:
     """What differs for the one who is asked; `wanted` are actions that may be refused."""
+    assert s.pending is not None
+    site = s.pending[0]
     here, there = game.legal_actions(s), game.legal_actions(other)
-    found = _of_actions(list(islice(here, _MOST_COMPARED)), list(islice(there, _MOST_COMPARED)))
+    # What is the same in the engine's own form is written alike.
+    answers = [list(islice(one.answers, _MOST_COMPARED)) for one in (here, there)]
+    found = None
+    if answers[0] != answers[1]:
+        found = _of_actions(
+            site, list(islice(here, _MOST_COMPARED)), list(islice(there, _MOST_COMPARED))
+        )
     if found is not None:
         return found
     if here.total != there.total:
         counts = [f"{one.total:,} possibilities" for one in (here, there)]
-        return Difference("actions", (counts[0],), (counts[1],))
+        return Difference("actions", site, (counts[0],), (counts[1],))
     asked = [_question(game, one) for one in (s, other)]
     if asked[0] != asked[1]:
-        return Difference("question", (asked[0],), (asked[1],))
+        return Difference("question", site, (asked[0],), (asked[1],))
     for action in wanted:
         told = [refusal(game, one, action) for one in (s, other)]
         if told[0] != told[1]:
-            return Difference("refusal", *[(f"{action}: {_sentences(one)}",) for one in told])
+            texts = [(f"{action}: {_sentences(one)}",) for one in told]
+            return Difference("refusal", site, *texts, action)
     return None
 
 
-def _of_actions(here: Sequence[Action], there: Sequence[Action]) -> Difference | None:
+def _of_actions(site: int, here: Sequence[Action], there: Sequence[Action]) -> Difference | None:
     if here == there:
         return None
     both = set(here) & set(there)
@@ -101,6 +119,7 @@ def _of_actions(here: Sequence[Action], there: Sequence[Action]) -> Difference |
         only = [list(here), list(there)]
     return Difference(
         "actions",
+        site,
         *[tuple(map(str, one[: MOST_TOLD + 1])) for one in only],
         (only[0] or only[1])[0],
     )

@@ -8,6 +8,7 @@ something else, the question has told what lies hidden.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.sets.counted import count_of
 from cardrules.engine.showing.view import View
 from cardrules.errors import ActionError
+from cardrules.leaks.exchange import Faces, knowing, with_faces
 from cardrules.leaks.shown import Difference, Eyes, difference
 from cardrules.model.action import Action
 from cardrules.model.state import State
@@ -52,11 +54,26 @@ class Seen:
 class Twin:
     """The other game; `player` is the one for whom it was made."""
 
-    def __init__(self, game: Game, eyes: Eyes, player: int, here: Seen, other: State) -> None:
+    def __init__(
+        self,
+        game: Game,
+        eyes: Eyes,
+        player: int,
+        here: Seen,
+        faces: Faces,
+        *,
+        is_daring: bool = False,
+    ) -> None:
         self.game = game
         self.eyes = eyes
         self.player = player
-        self.other = Seen(eyes, other)
+        # Whether others choose something else, where the player is not told what.
+        self._is_daring = is_daring
+        # What others did instead of what they did in the real game: who, that, and this.
+        self.instead: list[tuple[int, Action, Action]] = []
+        self.other = Seen(eyes, with_faces(game, here.s, faces))
+        # Whoever knows one of the cards knows more than where it lies: what it was chosen for.
+        self._knowing = knowing(game, here.s, faces)
         # The states of both games up to now; at the first only what lies there is the same.
         self._past: list[tuple[Seen, Seen]] = [(here, self.other)]
         # Per player how much of that has been looked at, or -1 if it is not the same.
@@ -67,7 +84,10 @@ class Twin:
         at = self._looked[player]
         while 0 <= at < len(self._past):
             here, there = self._past[at]
-            is_same = _same(here, there, player) if at else _is_alike(here, there, player)
+            if at:
+                is_same = _same(here, there, player)
+            else:
+                is_same = not self._knowing >> player & 1 and _is_alike(here, there, player)
             at = at + 1 if is_same else -1
         self._looked[player] = at
         return at >= 0
@@ -78,10 +98,13 @@ class Twin:
         """What differs for the one who is asked, who must not be able to tell."""
         s, other = here.s, self.other.s
         if len(self._past) == 1 and not self.cannot_tell(self.player):
-            return Difference("view", ("the table",), ("another table",))
-        if s.pending != other.pending or s.pending is None or not self.cannot_tell(s.pending[1]):
+            assert s.pending is not None
+            return Difference("view", s.pending[0], ("the table",), ("another table",))
+        if s.pending != other.pending or s.pending is None:
             return None
-        return difference(self.game, s, other, wanted)
+        found = difference(self.game, s, other, wanted)
+        # To look at all that somebody has seen takes longer than to look at what can be chosen.
+        return found if found is not None and self.cannot_tell(s.pending[1]) else None
 
     # -- from one decision to the next -------------------------------------------------------------
 
@@ -109,21 +132,22 @@ class Twin:
         """The other game after the same answer, or after one that looks the same to the player."""
         game, other = self.game, self.other.s
         answers = game.answers(other)
-        action = game.action_of(before, answer)
         tried: list[Answer] = []
-        try:
-            tried.append(game.answer_of(other, action))
-        except ActionError:
-            if self.cannot_tell(asked):
-                return None
-        if not self.cannot_tell(asked):
+        with contextlib.suppress(ActionError):
+            tried.append(game.answer_of(other, game.action_of(before, answer)))
+        if not self.cannot_tell(asked) or (self._is_daring and asked != self.player):
             number = min(count_of(answers), _MOST_TRIED)
             tried += [answers[index] for index in range(number) if answers[index] not in tried]
+            if self._is_daring:
+                tried.reverse()
         for one in tried:
             if not self._is_like(one, answer):
                 continue
             after = Seen(self.eyes, game.apply_answer(other, one))
             if len(tried) == 1 or _same(here, after, self.player) or _is_apart(here.s, after.s):
+                done = [game.unnumbered(at, x) for at, x in ((before, answer), (other, one))]
+                if done[0] != done[1]:
+                    self.instead.append((asked, done[0], done[1]))
                 return after
         return None
 
@@ -146,8 +170,10 @@ class Twin:
         """
         for one, two, is_here in ((here, there, True), (there, here, False)):
             if self._is_skipped(one, two) or self._is_unknown(one, two):
+                assert one.s.pending is not None
                 told = self._told(one)
-                return Difference("asked", *((told, ()) if is_here else ((), told)))
+                here_there = (told, ()) if is_here else ((), told)
+                return Difference("asked", one.s.pending[0], *here_there)
         return None
 
     def _told(self, seen: Seen) -> tuple[str, ...]:
@@ -202,5 +228,12 @@ def _is_apart(s: State, other: State) -> bool:
 
 
 def _without_questions(happened: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [item for item in happened if item["event"] not in ("asked", "passed")]
-
+    """What happened but for who was asked and passed, and what was said of that."""
+    found: list[dict[str, Any]] = []
+    has_passed = False
+    for item in happened:
+        is_question = item["event"] in ("asked", "passed")
+        if not is_question and not (has_passed and item["event"] == "said"):
+            found.append(item)
+        has_passed = item["event"] == "passed"
+    return found
