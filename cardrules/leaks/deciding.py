@@ -37,9 +37,7 @@ def deciding_line(game: Game, s: State, action: Action) -> ir.Origin | None:
     return None
 
 
-def _failing(
-    game: Game, search: Search, at: At, arguments: Mapping[str, Any]
-) -> ir.Origin | None:
+def _failing(game: Game, search: Search, at: At, arguments: Mapping[str, Any]) -> ir.Origin | None:
     values = PremiseValues(game.builder, search, at.player)
     for step in search.stated.steps:
         match step:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import attrs
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.positions.determinise import renamed, unknown_cards, with_shown_held
+from cardrules.engine.positions.determinise import (
+    cards_pointed_at,
+    renamed,
+    unknown_cards,
+    with_shown_held,
+)
 from cardrules.engine.showing.describe import card_name
 from cardrules.engine.showing.naming import words
+from cardrules.model import ir
 from cardrules.model.state import State
 
 # Which card each place of a card has instead: a card that stays has itself.
@@ -30,6 +37,35 @@ class Swapped:
         return f"{self.card} ({self.where}) and {self.other} ({self.other_where})"
 
 
+def _movable(game: Game, s: State, player: int) -> list[list[int]]:
+    """The cards that the player does not know, in groups within which they may change places.
+
+    If the rules look for cards wherever they lie, by `cards`, then a card that they point at may be
+    known though nobody knows where it is: it keeps its place.
+    """
+    s = with_shown_held(game, s)
+    groups = unknown_cards(game, s, player).values()
+    kept = cards_pointed_at(game, s) if _looks_everywhere(game) else set[int]()
+    return [[card for card in group if card not in kept] for group in groups]
+
+
+@lru_cache(maxsize=1)
+def _looks_everywhere(game: Game) -> bool:
+    """Whether the rules speak of all cards of the game, but for where they lie at the start."""
+    ruleset = game.ruleset
+    parts = (
+        *ruleset.carried_out(),
+        *ruleset.definitions.values(),
+        *ruleset.placements.values(),
+        *ruleset.variables.values(),
+    )
+    return any(
+        isinstance(node, ir.Everyone) and node.group == "cards"
+        for part in parts
+        for node in ir.walk(part)
+    )
+
+
 def as_it_is(game: Game) -> Faces:
     """All cards lie as they do."""
     return list(range(game.tables.cards))
@@ -38,7 +74,7 @@ def as_it_is(game: Game) -> Faces:
 def all_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces:
     """All cards that the player does not know lie otherwise, by chance."""
     faces = list(as_it_is(game))
-    for group in unknown_cards(game, with_shown_held(game, s), player).values():
+    for group in _movable(game, s, player):
         for card, other in zip(group, chance.shuffled(group), strict=True):
             faces[card] = other
     return faces
@@ -46,7 +82,7 @@ def all_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces:
 
 def two_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces | None:
     """Two cards that the player does not know, of different looks, changed places, by chance."""
-    groups = list(unknown_cards(game, with_shown_held(game, s), player).values())
+    groups = _movable(game, s, player)
     kind = game.tables.kind
     total = sum(map(len, groups))
     if not total:
@@ -76,7 +112,7 @@ def smaller(game: Game, s: State, player: int, faces: Faces) -> Iterator[Faces]:
     kind = game.tables.kind
     tried = set()
     moved = [(card, other) for card, other in enumerate(faces) if card != other]
-    groups = unknown_cards(game, with_shown_held(game, s), player).values()
+    groups = _movable(game, s, player)
     pairs = [*moved, *((one, other) for group in groups for one in group for other in group)]
     for one, other in pairs:
         looks = (s.place[one], kind[one], s.place[other], kind[other])
@@ -128,7 +164,7 @@ def _where(game: Game, s: State, card: int) -> str:
     zone, number = s.place[card], ""
     if tables.ordered[zone] and len(s.zones[zone]) > 1:
         depth = len(s.zones[zone]) - s.zones[zone].index(card)
-        number = "on top of " if depth == 1 else f"{depth}. from the top of "
+        number = "on top of " if depth == 1 else f"number {depth} from the top of "
     if zone >= tables.static_zones:
         zone = s.holder[zone - tables.static_zones]
         number = f"{number}a stack in "

@@ -90,7 +90,12 @@ class Hunt:
             or found.difference.site not in chosen
         ]
         leaks = [leak_of(Shrinking(found).smallest()) for found in own]
-        return sorted(leaks, key=lambda leak: (leak.decisions, leak.diagnostic.span.start))
+        leaks.sort(key=lambda leak: (leak.decisions, leak.diagnostic.span.start))
+        # What one line decides is one leak, whatever comes of it.
+        by_line: dict[object, Leak] = {}
+        for leak in leaks:
+            by_line.setdefault((leak.kind, leak.diagnostic.span), leak)
+        return list(by_line.values())
 
 
 def find_leaks(

@@ -57,17 +57,13 @@ class Leak:
         after += {0: "", 1: " decision"}.get(self.decisions, " decisions")
         yield f"  With {self.players} players and seed {self.seed}, {after}:"
         who = f"Player {self.seat + 1}"
-        since = (
-            "now"
-            if self.since == self.decisions
-            else f"before decision {self.since + 1}, all that {who} has seen would be the same"
-        )
         for pair in self.cards[:_MOST_PAIRS]:
-            yield f"    {pair} could have changed places {since}."
+            yield f"    {pair} could have changed places."
         if len(self.cards) > _MOST_PAIRS:
             yield f"    So could {2 * (len(self.cards) - _MOST_PAIRS)} more cards."
         yield from (f"    {text}." for text in self.instead)
-        yield f"    {who} cannot know which it is, but is shown"
+        since = f" since decision {self.since + 1}" if self.since < self.decisions else ""
+        yield f"    {who} would have seen the same{since}, but is asked or shown"
         yield f"      only as it is:    {_listed(self.here)}"
         yield f"      only otherwise:   {_listed(self.there)}"
 

@@ -104,8 +104,8 @@ def difference(game: Game, s: State, other: State, wanted: Sequence[Action]) -> 
     for action in wanted:
         told = [refusal(game, one, action) for one in (s, other)]
         if told[0] != told[1]:
-            texts = [(f"{action}: {_sentences(one)}",) for one in told]
-            return Difference("refusal", site, *texts, action)
+            texts = [f"{action}: {_sentences(one)}" for one in told]
+            return Difference("refusal", site, (texts[0],), (texts[1],), action)
     return None
 
 
@@ -117,12 +117,8 @@ def _of_actions(site: int, here: Sequence[Action], there: Sequence[Action]) -> D
     if not only[0] and not only[1]:
         # The same ones in another order.
         only = [list(here), list(there)]
-    return Difference(
-        "actions",
-        site,
-        *[tuple(map(str, one[: MOST_TOLD + 1])) for one in only],
-        (only[0] or only[1])[0],
-    )
+    told = [tuple(map(str, one[: MOST_TOLD + 1])) for one in only]
+    return Difference("actions", site, told[0], told[1], (only[0] or only[1])[0])
 
 
 def _question(game: Game, s: State) -> str:
@@ -154,7 +150,8 @@ def random_actions(game: Game, s: State, chance: Stream, number: int) -> Iterato
     site = game.builder.sites[s.pending[0]]
     every = [*game.ruleset.actions.values(), *game.ruleset.interrupts.values()]
     for _ in range(number):
-        if site.searches and (not every or chance.below(10) < 7):
+        # Mostly what can be answered here, if it is allowed.
+        if site.searches and (not every or chance.below(3)):
             search = site.searches[chance.below(len(site.searches))]
             name, choices = search.name, search.choices
         else:

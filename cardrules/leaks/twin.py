@@ -126,9 +126,7 @@ class Twin:
         self._past.append((here, after))
         return self.cannot_tell(self.player)
 
-    def _after_the_same(
-        self, before: State, asked: int, answer: Answer, here: Seen
-    ) -> Seen | None:
+    def _after_the_same(self, before: State, asked: int, answer: Answer, here: Seen) -> Seen | None:
         """The other game after the same answer, or after one that looks the same to the player."""
         game, other = self.game, self.other.s
         answers = game.answers(other)
@@ -181,8 +179,7 @@ class Twin:
         return () if decision is None else (f"Player {decision.player + 1}: {decision.prompt}",)
 
     def _is_skipped(self, asked: Seen, skipped: Seen) -> bool:
-        """Whether a window opens in one game, and if all pass the other one has gone the same way.
-        """
+        """Whether a window opens in one game, and if all pass, it goes on like the other one."""
         game, s = self.game, asked.s
         assert s.pending is not None
         index = s.pending[0]

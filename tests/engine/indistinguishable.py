@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import evolve
 
@@ -15,14 +14,11 @@ from cardrules.engine import events
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.engine.positions.determinise import determinised
-from cardrules.engine.showing.explain import explain
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.said import Hearer
-from cardrules.engine.showing.view import Viewer, make_view
-from cardrules.model import ir
-from cardrules.model.action import Action
+from cardrules.engine.showing.view import make_view
+from cardrules.leaks.shown import random_actions, refusal, viewer_of
 from cardrules.model.state import State
-from cardrules.model.types import Type
 from tests.bundled import random_play
 from tests.engine.harness import conserved
 from tests.engine.relabel import relabelled
@@ -86,11 +82,6 @@ def viewers(of: Game) -> list[int]:
     return list(range(of.players + 1))
 
 
-def viewer_of(of: Game, bit: int) -> Viewer:
-    """The viewer of a bit."""
-    return "spectator" if bit == of.players else bit
-
-
 def sampled(of: Game, seed: int, *, every: int, steps: int = 400) -> Iterator[State]:
     """States of a random game at which somebody is asked."""
     for number, s in enumerate(random_play(of, seed, steps=steps)):
@@ -121,53 +112,8 @@ def same_for(of: Game, s: State, other: State, bit: int, chance: random.Random) 
         return
     here, there = of.legal_actions(s), of.legal_actions(other)
     assert [action.data() for action in here] == [action.data() for action in there]
-    for action in nonsense(of, s, chance):
+    for action in random_actions(of, s, Stream(chance.randrange(1000), 0), 4):
         assert refusal(of, s, action) == refusal(of, other, action), action
-
-
-def refusal(of: Game, s: State, action: Action) -> Any:
-    """Why an action is refused, as data."""
-    found = explain(of, s, action)
-    if found is None:
-        return None
-    reasons = [(item.ids, item.sentence, item.clause) for item in found.reasons]
-    return reasons, [other.data() for other in found.alternatives]
-
-
-def nonsense(of: Game, s: State, chance: random.Random, number: int = 4) -> list[Action]:
-    """Random actions out of all names and all values that could be written."""
-    assert s.pending is not None
-    site = of.builder.sites[s.pending[0]]
-    every = [*of.ruleset.actions.values(), *of.ruleset.interrupts.values()]
-    found = []
-    for _ in range(number):
-        if chance.random() < 0.7 and site.searches:
-            search = chance.choice(site.searches)
-            name, choices = search.name, search.choices
-        else:
-            action = chance.choice(every)
-            name, choices = action.name, tuple(action.choices)
-        arguments = {choice.name: value_for(of, choice, choice.type, chance) for choice in choices}
-        found.append(Action(name, arguments))
-    return found
-
-
-def value_for(of: Game, choice: ir.Choice, of_type: Type, chance: random.Random) -> Any:
-    """Some value of a type, in the words of the game."""
-    seat = chance.randrange(of.players) + 1
-    if of_type.base == "card":
-        return chance.choice(of.ruleset.kinds).name
-    if of_type.base == "collection" and of_type.element is not None:
-        return [value_for(of, choice, of_type.element, chance) for _ in range(chance.randrange(4))]
-    if of_type.base == "player":
-        return seat
-    if of_type.base == "stack":
-        zones = [name for name, zone in of.ruleset.zones.items() if zone.shape == "stacks"]
-        return {"zone": chance.choice(zones), "seat": seat, "stack": chance.randrange(3) + 1}
-    if of_type.base == "enum":
-        attribute = of.ruleset.attributes.get(of_type.name)
-        return chance.choice(attribute.values) if attribute else "something"
-    return chance.choice([True, False, 0, 1, 2])
 
 
 def shown_to(of: Game, s: State, bit: int) -> set[int]:

@@ -15,6 +15,7 @@ from cardrules.engine import events
 from cardrules.engine.chance import Stream
 from cardrules.engine.positions.determinise import determinised
 from cardrules.engine.showing.view import make_view
+from cardrules.leaks.shown import viewer_of
 from cardrules.model.action import Action
 from cardrules.model.state import State
 from tests.bundled import Bundled, at_all_numbers, bundled
@@ -26,7 +27,6 @@ from tests.engine.indistinguishable import (
     same_question,
     sampled,
     shown_to,
-    viewer_of,
     viewers,
 )
 from tests.engine.relabel import relabelled

@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.engine.positions.determinise import determinised
 from cardrules.engine.positions.state_data import state_from_data
@@ -21,12 +22,12 @@ from cardrules.engine.showing.explain import explain
 from cardrules.engine.showing.narrate import Narrator
 from cardrules.engine.showing.view import Viewer, make_view
 from cardrules.errors import ActionError, GameLimitError, OptionError
+from cardrules.leaks.shown import random_actions
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.state import State
 from cardrules.sim.replay import replay_record
 from cardrules.sim.run import Playthrough
 from tests.conservation import misplaced
-from tests.engine.indistinguishable import nonsense
 from tests.engine.relabel import relabelled
 from tests.engine.walking import answers_by_walking
 from tests.fuzz.sitting import sit
@@ -178,7 +179,7 @@ def _look_at_actions(game: Game, s: State, chance: random.Random) -> None:
             raise BrokenError("an action that is not what it says", str(action))
         if explain(game, s, action) is not None:
             raise BrokenError("a legal action that is refused", str(action))
-    for action in nonsense(game, s, chance, 2):
+    for action in random_actions(game, s, Stream(chance.randrange(1000), 0), 2):
         allowed = action in actions
         refusal = explain(game, s, action)
         try:

@@ -9,10 +9,11 @@ import pytest
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
 from cardrules.engine.positions.determinise import determinised
+from cardrules.leaks.shown import viewer_of
 from cardrules.model.state import State
 from cardrules.table.describe import describe
 from tests.bundled import Bundled, at_all_numbers, at_both_ends
-from tests.engine.indistinguishable import sampled, viewer_of, viewers
+from tests.engine.indistinguishable import sampled, viewers
 from tests.engine.relabel import relabelled
 
 # More lines than that are opened of no menu: what is behind them is told alike.

@@ -62,6 +62,19 @@ def unknown_cards(game: Game, s: State, viewer: int) -> dict[int, list[int]]:
     return groups
 
 
+def cards_pointed_at(game: Game, s: State) -> set[int]:
+    """The cards that variables hold, and names in what is being resolved."""
+    found = [
+        card
+        for frame in s.frames
+        for slot, change in _changing(game)[frame[0]]
+        for card in things_in(frame[slot], change)
+    ]
+    for number, change in changing_variables(game.tables, "card"):
+        found += things_in(s.vars[number], change)
+    return set(found)
+
+
 _KEY_DIGITS = 20
 # Chance events of an imagined game have other numbers: outcomes may have been supplied for those of
 # the real one.
