@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from cardrules.errors import RulesetError as RulesetError
     from cardrules.errors import StateError as StateError
     from cardrules.errors import UnknownGameError as UnknownGameError
+    from cardrules.leaks.hunt import find_leaks as find_leaks
+    from cardrules.leaks.leak import Leak as Leak
     from cardrules.model.action import Action as Action
     from cardrules.model.action import Decision as Decision
     from cardrules.model.action import Result as Result
@@ -90,6 +92,7 @@ __all__ = [
     "GreedyBot",
     "History",
     "IllegalActionError",
+    "Leak",
     "LegalActions",
     "MalformedActionError",
     "Menu",
@@ -116,6 +119,7 @@ __all__ = [
     "bundled",
     "describe",
     "explain",
+    "find_leaks",
     "load",
     "make_bot",
     "make_view",
@@ -146,6 +150,8 @@ _MODULES = MappingProxyType(
         ),
         "cardrules.engine.showing.view": ("View", "make_view"),
         "cardrules.engine.writing": ("LegalActions",),
+        "cardrules.leaks.hunt": ("find_leaks",),
+        "cardrules.leaks.leak": ("Leak",),
         "cardrules.errors": (
             "ActionError",
             "CardrulesError",

@@ -38,7 +38,9 @@ Exit code 0 means that nothing was found, which is no proof that there is nothin
 1 that there is a leak; 3 that there is none, but a game was stopped by the guard."""
 
 
-@click.command("leak", short_help="Look by play for what tells hidden cards.", epilog=EXAMPLES)
+@click.command(
+    "leak", short_help="Look by play for what tells players hidden cards.", epilog=EXAMPLES
+)
 @rules_argument
 @click.option(
     "--games",

@@ -83,22 +83,26 @@ def all_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces:
 def two_exchanged(game: Game, s: State, player: int, chance: Stream) -> Faces | None:
     """Two cards that the player does not know, of different looks, changed places, by chance."""
     groups = _movable(game, s, player)
-    kind = game.tables.kind
-    total = sum(map(len, groups))
-    if not total:
+    every = [card for group in groups for card in group]
+    # Rules look at what lies on top, and most of the cards lie below it.
+    tops = [card for card in every if _is_top(game, s, card)]
+    is_top = bool(tops) and not chance.below(3)
+    some = tops if is_top else every
+    if not some:
         return None
-    at = chance.below(total)
-    for group in groups:
-        if at < len(group):
-            one = group[at]
-            others = [card for card in group if kind[card] != kind[one]]
-            # Most of the cards lie in a deck: of two, one had better lie elsewhere.
-            elsewhere = [card for card in others if s.place[card] != s.place[one]] or others
-            if not elsewhere:
-                return None
-            return _swap(game, one, elsewhere[chance.below(len(elsewhere))])
-        at -= len(group)
-    return None
+    one = some[chance.below(len(some))]
+    kind = game.tables.kind
+    others = [card for group in groups if one in group for card in group if kind[card] != kind[one]]
+    # What lies below it nobody knows; where hands are looked at, it is the other way.
+    is_near = is_top == bool(chance.below(3))
+    wanted = [card for card in others if (s.place[card] == s.place[one]) is is_near]
+    others = wanted or others
+    return _swap(game, one, others[chance.below(len(others))]) if others else None
+
+
+def _is_top(game: Game, s: State, card: int) -> bool:
+    zone = s.place[card]
+    return bool(game.tables.ordered[zone]) and s.zones[zone][-1] == card
 
 
 def _swap(game: Game, one: int, other: int) -> Faces:

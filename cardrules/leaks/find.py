@@ -114,12 +114,12 @@ class Walk:
             if is_daring and asked != player:
                 faces = as_it_is(game)
             if faces is not None:
-                two = Other(player=player, since=now, faces=faces, is_daring=is_daring)
-                self._followed.append((two, two.begun(game, self._eyes, here)))
+                apart = Other(player=player, since=now, faces=faces, is_daring=is_daring)
+                self._followed.append((apart, apart.begun(game, self._eyes, here)))
         for other, twin in [*begun, *self._followed]:
             found = guarded(lambda twin=twin: twin.difference(here, wanted))  # type: ignore[misc]
             if found is not None:
-                player = other.player if found.kind == "view" else asked
+                player = other.player if found.sort == "view" else asked
                 yield self._found(player, other, found)
 
     def take(self, answer: Answer) -> Iterator[Found]:

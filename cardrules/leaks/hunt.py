@@ -80,13 +80,13 @@ class Hunt:
         chosen = {
             found.difference.site
             for found in self._found.values()
-            if found.difference.kind == "actions"
+            if found.difference.sort == "actions"
         }
         # That words differ where something else can be chosen comes of that.
         own = [
             found
             for found in self._found.values()
-            if found.difference.kind not in ("question", "refusal")
+            if found.difference.sort not in ("question", "refusal")
             or found.difference.site not in chosen
         ]
         leaks = [leak_of(Shrinking(found).smallest()) for found in own]
@@ -94,7 +94,7 @@ class Hunt:
         # What one line decides is one leak, whatever comes of it.
         by_line: dict[object, Leak] = {}
         for leak in leaks:
-            by_line.setdefault((leak.kind, leak.diagnostic.span), leak)
+            by_line.setdefault((leak.sort, leak.diagnostic.span), leak)
         return list(by_line.values())
 
 

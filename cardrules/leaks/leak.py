@@ -13,7 +13,7 @@ from cardrules.engine.game import Game
 from cardrules.leaks.deciding import condition_around, deciding_line
 from cardrules.leaks.exchange import Swapped, told
 from cardrules.leaks.find import Found, followed, states_of
-from cardrules.leaks.shown import MOST_TOLD, Eyes, Kind
+from cardrules.leaks.shown import MOST_TOLD, Eyes, LeakSort
 from cardrules.model import ir
 from cardrules.model.state import State
 from cardrules.sim.record import Record
@@ -36,7 +36,7 @@ class Leak:
     `there` what would be shown then, each without what both have.
     """
 
-    kind: Kind
+    sort: LeakSort
     players: int
     options: Mapping[str, Any]
     seed: int
@@ -70,7 +70,7 @@ class Leak:
     def data(self) -> dict[str, Any]:
         """The leak as JSON data; seats count from 1."""
         return {
-            "kind": self.kind,
+            "sort": self.sort,
             "players": self.players,
             "options": dict(self.options),
             "seed": self.seed,
@@ -103,7 +103,7 @@ def leak_of(found: Found) -> Leak:
         for player, here, there in twin.instead
     ]
     return Leak(
-        kind=found.difference.kind,
+        sort=found.difference.sort,
         players=game.players,
         options=game.options_in_force,
         seed=found.seed,
@@ -130,7 +130,7 @@ def _diagnostic(found: Found, s: State, other: State) -> Diagnostic:
         "question": f"How {who} is asked depends on cards that {who} cannot know.",
         "refusal": f"Why something is refused depends on cards that {who} cannot know.",
         "view": f"What {who} sees depends on cards that {who} cannot know.",
-    }[difference.kind]
+    }[difference.sort]
     labels = []
     if line.span != asked.span:
         labels.append(Label(span=asked.span, text=label))
@@ -139,7 +139,7 @@ def _diagnostic(found: Found, s: State, other: State) -> Diagnostic:
         message=message,
         span=line.span,
         source=game.ruleset.text,
-        help=_FAULT if difference.kind in ("view", "question") else _HELP,
+        help=_FAULT if difference.sort in ("view", "question") else _HELP,
         labels=tuple(labels),
         severity=Severity.WARNING,
     )
@@ -149,7 +149,7 @@ def _line(game: Game, found: Found, s: State, other: State) -> tuple[ir.Origin, 
     """The line that decides, as far as that can be told, and what is asked where."""
     difference = found.difference
     asked: ir.Origin = game.builder.sites[difference.site].origin
-    if difference.kind == "asked":
+    if difference.sort == "asked":
         around = condition_around(game.ruleset, asked)
         return around or asked, "here somebody is asked, or not"
     if difference.action is None:

@@ -10,6 +10,7 @@ import attrs
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
+from cardrules.engine.playing.sites import OneOfSite
 from cardrules.engine.showing.explain import explain
 from cardrules.engine.showing.said import Hearer
 from cardrules.engine.showing.view import View, Viewer, view_with
@@ -19,7 +20,7 @@ from cardrules.model.state import State
 from cardrules.model.types import Type
 from cardrules.sim.event_data import EventTeller
 
-Kind = Literal["actions", "question", "refusal", "asked", "view"]
+LeakSort = Literal["actions", "question", "refusal", "asked", "view"]
 
 # So many actions at the most are held against each other, and so many are told.
 _MOST_COMPARED = 300
@@ -34,7 +35,7 @@ class Difference:
     words of the question, of a refusal, the table. `asked`: somebody is asked in one alone.
     """
 
-    kind: Kind
+    sort: LeakSort
     # Where somebody is asked.
     site: int
     here: tuple[str, ...]
@@ -45,9 +46,9 @@ class Difference:
     @property
     def key(self) -> tuple[object, ...]:
         """What makes it the same leak as another one."""
-        if self.kind != "actions" or self.action is None:
-            return self.kind, self.site
-        return self.kind, self.action.name
+        if self.sort != "actions" or self.action is None:
+            return self.sort, self.site
+        return self.sort, self.action.name
 
 
 class Eyes:
@@ -88,10 +89,12 @@ def difference(game: Game, s: State, other: State, wanted: Sequence[Action]) -> 
     here, there = game.legal_actions(s), game.legal_actions(other)
     # What is the same in the engine's own form is written alike.
     answers = [list(islice(one.answers, _MOST_COMPARED)) for one in (here, there)]
+    asking = game.builder.sites[site]
+    last = asking.last.name if isinstance(asking, OneOfSite) and asking.last is not None else ""
     found = None
     if answers[0] != answers[1]:
         found = _of_actions(
-            site, list(islice(here, _MOST_COMPARED)), list(islice(there, _MOST_COMPARED))
+            site, last, list(islice(here, _MOST_COMPARED)), list(islice(there, _MOST_COMPARED))
         )
     if found is not None:
         return found
@@ -109,7 +112,9 @@ def difference(game: Game, s: State, other: State, wanted: Sequence[Action]) -> 
     return None
 
 
-def _of_actions(site: int, here: Sequence[Action], there: Sequence[Action]) -> Difference | None:
+def _of_actions(
+    site: int, last: str, here: Sequence[Action], there: Sequence[Action]
+) -> Difference | None:
     if here == there:
         return None
     both = set(here) & set(there)
@@ -118,7 +123,10 @@ def _of_actions(site: int, here: Sequence[Action], there: Sequence[Action]) -> D
         # The same ones in another order.
         only = [list(here), list(there)]
     told = [tuple(map(str, one[: MOST_TOLD + 1])) for one in only]
-    return Difference("actions", site, told[0], told[1], (only[0] or only[1])[0])
+    # What can be done only if nothing else can, tells of the other actions.
+    either = [*only[0], *only[1]]
+    own = [item for item in either if item.name != last]
+    return Difference("actions", site, told[0], told[1], (own or either)[0])
 
 
 def _question(game: Game, s: State) -> str:

@@ -49,7 +49,7 @@ class Shrinking:
     def _at_once(self) -> None:
         """Let cards lie otherwise only at the decision at which it shows, if that is enough."""
         now = len(self.found.answers)
-        if self.found.other.since < now and self.found.difference.kind != "asked":
+        if self.found.other.since < now and self.found.difference.sort != "asked":
             self._try(self._actions(), now, self.found.player)
 
     def _without_decisions(self) -> None:
@@ -118,14 +118,14 @@ class Shrinking:
         pairs = zip(states, actions, strict=False)
         answers = tuple([game.answer_of(s, action) for s, action in pairs])
         tried = evolve(before, answers=answers, state=states[-1], other=other)
-        refused = before.difference.action if before.difference.kind == "refusal" else None
+        refused = before.difference.action if before.difference.sort == "refusal" else None
         wanted = [] if refused is None else [refused]
         made = guarded(lambda: followed(self._eyes, tried, states, wanted)[1])
         if made is None or made.key != before.key:
             return False
         pending = states[-1].pending
         assert pending is not None
-        is_of_asked = made.kind not in ("asked", "view")
+        is_of_asked = made.sort not in ("asked", "view")
         player = pending[1] if is_of_asked else other.player
         self.found = evolve(tried, difference=made, player=player)
         return True

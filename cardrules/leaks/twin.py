@@ -166,8 +166,8 @@ class Twin:
         answers a window and yet the other game goes on in just the same way: then only whether
         there is an answer decides who is asked. Or nobody could know the cards that decide.
         """
-        for one, two, is_here in ((here, there, True), (there, here, False)):
-            if self._is_skipped(one, two) or self._is_unknown(one, two):
+        for one, another, is_here in ((here, there, True), (there, here, False)):
+            if self._is_skipped(one, another) or self._is_unknown(one, another):
                 assert one.s.pending is not None
                 told = self._told(one)
                 here_there = (told, ()) if is_here else ((), told)
