@@ -21,7 +21,7 @@ from cardrules.analysis.values import (
     holder_cards,
     unknown,
 )
-from cardrules.analysis.wording import end_help, this_is, written
+from cardrules.analysis.wording import bracketed, end_help, this_is, written
 from cardrules.analysis.world import Scope
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -76,6 +76,12 @@ def _is_stacks_zone(expr: ir.Expr) -> bool:
     return expr.type.base == "zone" and expr.type.name == "stacks"
 
 
+def _are_cards(expr: ir.Expr) -> bool:
+    """Whether these are several cards, and not stacks of them."""
+    is_zone = expr.type.base == "zone"
+    return expr.type.name != "stacks" if is_zone else expr.type.required() == CARDS
+
+
 def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
     to = _target(node.to, scope)
     made = origin(node, node.note)
@@ -83,8 +89,8 @@ def _move(node: nodes.Move, scope: Scope) -> list[ir.Statement]:
         stacks = elaborate(node.cards, scope)
         if stacks.type.required() == STACK:  # moving none does nothing
             stacks = ir.Operation(type=STACKS, op="only", arguments=(stacks,))
-        if stacks.type.base == "card":
-            _report_card_to_stacks(node, scope)
+        if stacks.type.base == "card" or _are_cards(stacks):
+            _report_cards_to_stacks(node, stacks, scope)
             stacks = unknown()
         stacks = _or_nothing(stacks, node.cards, scope, "What goes to a zone of stacks", STACKS)
         return [ir.MoveStacks(stacks=stacks, to=to, origin=made)]
@@ -100,13 +106,19 @@ def _target(node: nodes.Expr, scope: Scope) -> ir.Expr:
     return known_value(to, node, scope) if to.type.base in ("zone", "stack") else to
 
 
-def _report_card_to_stacks(node: nodes.Move, scope: Scope) -> None:
+def _report_cards_to_stacks(node: nodes.Move, cards: ir.Expr, scope: Scope) -> None:
+    """Whole stacks go to a zone of stacks; cards become a new one there, or go to one of them."""
+    one = cards.type.base == "card"
+    what = bracketed(_short(node.cards, scope))
+    new = f"stack {what} to {_short(node.to, scope)}"
+    message = "A single card does not go" if one else "Cards do not go by themselves"
     scope.world.diagnostics.report(
         "CR401",
         node.cards.span,
-        "A single card does not go to a zone of stacks.",
-        help="Put it on a stack: `move card to stack`. Or begin a stack with two cards: "
-        "`stack card on prey to my patch`.",
+        f"{message} to a zone of stacks.",
+        help=f"For a new stack {'with this card' if one else 'of them'}: `{new}`. To put "
+        f"{'it' if one else 'them'} on a stack that is there, name the stack: "
+        f"`move {what} to stack`.",
     )
 
 
@@ -185,8 +197,11 @@ def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
 
 
 def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
-    card = typed(node.card, scope, CARD, "What is stacked")
-    on = typed(node.on, scope, CARD, "What it is stacked on")
+    if node.on is None:
+        cards: tuple[ir.Expr, ...] = (as_cards(node.cards, scope, "What becomes a stack"),)
+    else:
+        card = typed(node.cards, scope, CARD, "What is stacked")
+        cards = (typed(node.on, scope, CARD, "What it is stacked on"), card)
     to = _target(node.to, scope)
     if not _is_stacks_zone(to):
         if to.type != UNKNOWN:
@@ -197,7 +212,7 @@ def _stack(node: nodes.Stack, scope: Scope) -> list[ir.Statement]:
                 help="Declare the zone with the shape `stacks`, or use `move`.",
             )
         return []
-    return [ir.NewStack(cards=(on, card), to=to, origin=origin(node, node.note))]
+    return [ir.NewStack(cards=cards, to=to, origin=origin(node, node.note))]
 
 
 def _shuffle(node: nodes.Shuffle, scope: Scope) -> list[ir.Statement]:

@@ -100,7 +100,8 @@ def _of(node: nodes.Statement, world: World) -> Changes:
         case nodes.Move():
             return _sources(node.cards, world)
         case nodes.Stack():
-            return _sources(node.card, world) | _sources(node.on, world)
+            on = NOTHING if node.on is None else _sources(node.on, world)
+            return _sources(node.cards, world) | on
         case nodes.Swap():
             return _sources(node.left, world) | _sources(node.right, world)
         case nodes.Shuffle():

@@ -347,6 +347,7 @@ def _laid_in_mine(item: object, to: Source) -> tuple[ir.Expr, ...]:
         case ir.MoveCards(cards=cards, to=ir.ZoneOf(zone=name, holder=holder)) if name == to.zone:
             return (cards,) if _is_me(holder) else ()
         case ir.NewStack(cards=cards, to=ir.ZoneOf(zone=name, holder=holder)) if name == to.zone:
-            layer = {"top": cards[-1:], "rest": cards[:-1]}.get(to.layer, cards)
+            below = cards[:-1] if cards[-1].type.base == "card" else cards
+            layer = {"top": cards[-1:], "rest": below}.get(to.layer, cards)
             return layer if _is_me(holder) else ()
     return ()

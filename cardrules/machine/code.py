@@ -199,7 +199,10 @@ class MoveStacks(Instruction):
 
 
 class NewStack(Instruction):
-    """A new stack of cards, the first lowest."""
+    """A new stack of cards, the first lowest; each part is a card or a collection of cards.
+
+    Without any card there is no new stack.
+    """
 
     cards: tuple[ir.Expr, ...]
     to: ir.Expr

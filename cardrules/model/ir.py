@@ -463,7 +463,10 @@ class MoveStacks(Event):
 
 
 class NewStack(Event):
-    """A new stack of two cards, the first lowest."""
+    """A new stack of cards, the first lowest; each part is a card or a collection of cards.
+
+    Without any card there is no new stack.
+    """
 
     cards: tuple[Expr, ...]
     to: Expr

@@ -389,10 +389,10 @@ class Draw(Statement):
 
 
 class Stack(Statement):
-    """A card on another makes a new stack."""
+    """A card on another makes a new stack, and so do cards by themselves."""
 
-    card: Expr
-    on: Expr
+    cards: Expr
+    on: Expr | None
     to: Expr
     note: Note
     telling: Telling | None

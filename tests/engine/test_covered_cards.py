@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.engine.showing.view import Viewer
+from cardrules.engine.showing.view import Viewer, make_view
 from tests.engine.harness import Table, after
 
 VIEWERS: tuple[Viewer, ...] = (0, 1, "spectator")
@@ -96,6 +96,27 @@ def test_a_new_stack_and_a_moved_one_hide_their_top() -> None:
     assert t.state.known[high] == 0
     t.game.builder.mover.move_stacks(t.state, (stack,), t.zone_number("patch", 1), None)
     assert t.state.known[high] == 0
+
+
+def test_a_meld_out_of_a_hand_is_a_stack_that_is_known_as_far_as_it_is_seen() -> None:
+    zones = (
+        "zone hand per player spread, seen by owner\n"
+        "zone open_patch per player stacks, seen by all\n"
+        "zone patch per player stacks, top seen by all, rest seen by owner"
+    )
+    lines = "draw 5 from deck to starter.hand\nstack starter.hand where number > 6 to starter."
+    t = after(lines + "open_patch\nstack starter.hand to starter.patch", zones)
+    assert t.stacks("open_patch") == [["7", "8", "9"]] and t.stacks("patch") == [["5", "6"]]
+    view = make_view(t.game, t.state, 1)
+    faces = {
+        name: [[card.face for card in stack] for stack in zone.stacks]
+        for name, zone in (
+            (t.game.tables.zone_names[at][0], it) for at, it in enumerate(view.zones)
+        )
+        if zone.stacks
+    }
+    assert faces == {"open_patch": [["9", "8", "7"]], "patch": [["6", None]]}
+    assert "7, 8 and 9 go from Player 1's hand to stack 1 of Player 1's open patch" in t.log(1)
 
 
 def test_a_hidden_hand_that_is_laid_on_such_a_pile_gives_away_all_but_the_top() -> None:

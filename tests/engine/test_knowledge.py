@@ -296,7 +296,7 @@ class Worlds:
             self._filter(viewer, keep)
 
     def new_stack(self) -> None:
-        """Two cards of piles or of what lies open become a stack."""
+        """Two cards or more of a pile or of what lies open become a stack."""
         open_places = [z for z in self.places(full=True) if self.is_ordered(z)]
         if not open_places:
             return
@@ -304,12 +304,13 @@ class Worlds:
         if len(self.state.zones[zone]) < 2:
             return
         holder = self.chance.choice(sorted(self.stacks))
-        low, high = self.state.zones[zone][-2:]
+        number = self.chance.randint(2, min(4, len(self.state.zones[zone])))
+        cards = self.state.zones[zone][-number:]
         stack = self.state.holder.index(-1) + self.static
-        self.mover.new_stack(self.state, (low, high), holder, None)
+        self.mover.new_stack(self.state, cards, holder, None)
 
         def successors(viewer: Any, world: World) -> Iterable[World]:
-            yield put(world, {zone: world[zone][:-2], stack: world[zone][-2:]})
+            yield put(world, {zone: world[zone][:-number], stack: world[zone][-number:]})
 
         self._change(successors)
 

@@ -264,6 +264,8 @@ def _draw(g: Sketch, at: Scope) -> Lines:
 @_writes(14)
 def _stack(g: Sketch, at: Scope) -> Lines:
     to = zone(g, at, ("stacks",), depth=0, faces=False)[0]
+    if g.often(40):
+        return [f"stack {some_cards(g, at, 1)} to {to}"]
     return [f"stack {value(g, at, CARD, 1)} on {value(g, at, CARD, 1)} to {to}"]
 
 

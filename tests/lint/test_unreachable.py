@@ -70,7 +70,7 @@ def test_it_says_nothing_of_the_games(path) -> None:
 def test_nothing_leads_to_what_is_lost() -> None:
     """In the programs of random rulesets, whatever their options are."""
     found = 0
-    for of in random_games((45, 60, 65, 111)):
+    for of in random_games((1, 18, 113, 123)):
         found += _unled(of)
     assert found > 0
 

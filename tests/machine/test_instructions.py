@@ -244,6 +244,21 @@ def test_new_stack_has_its_first_card_lowest() -> Table:
     return found
 
 
+@shows(code.NewStack)
+def test_new_stack_of_several_cards_has_them_in_their_order_and_there_is_none_of_no_card() -> Table:
+    lines = """
+move deck where number = 5 to heap
+stack (deck where number > 7) + heap to starter.patch
+stack deck where number > 100 to starter.patch
+stack top of heap to starter.patch
+stack top of deck to starter.patch
+"""
+    found = after(lines, STACKS)
+    assert found.stacks("patch") == [["8", "9", "5"], ["7"]]
+    assert found.cards("heap") == []
+    return found
+
+
 @shows(code.Draw)
 def test_draw_takes_what_there_is_and_carries_out_a_trigger_once_for_a_card() -> Table:
     cards = """

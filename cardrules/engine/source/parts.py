@@ -22,7 +22,7 @@ from cardrules.engine.work import STATEMENT
 from cardrules.machine import code
 from cardrules.machine.program import Procedure, Program, Question
 from cardrules.model import ir
-from cardrules.model.types import SETS
+from cardrules.model.types import CARDS, SETS
 from cardrules.plain import PlainInOrder, replaced
 
 # Python takes twenty loops in each other, and a hundred levels of indentation.
@@ -447,7 +447,10 @@ class PartWriter:
 
     def new_stack(self, x: code.NewStack) -> None:
         """A new stack."""
-        cards = "".join(f"{self._value(card, x.origin)}, " for card in x.cards)
+        cards = "".join(
+            f"{'*' if part.type == CARDS else ''}{self._value(part, x.origin)}, "
+            for part in x.cards
+        )
         to = self._value(x.to, x.origin)
         self._add(f"new_stack(s, ({cards}), {to}, {self._cause(x)})", x.origin)
 

@@ -116,8 +116,9 @@ def _changed(body: ir.Body, ruleset: Ruleset) -> frozenset[str]:
                 found |= _looked_at(source, ruleset) | _looked_at(to, ruleset)
             case ir.MoveStacks(stacks=source, to=to) | ir.Swap(left=source, right=to):
                 found |= _looked_at(source, ruleset) | _looked_at(to, ruleset)
-            case ir.NewStack(to=to):
+            case ir.NewStack(cards=sources, to=to):
                 found |= _looked_at(to, ruleset)
+                found.update(*(_looked_at(source, ruleset) for source in sources))
     return frozenset(found)
 
 
