@@ -143,7 +143,26 @@ def _is_place(to: ir.Expr, node: nodes.Expr, scope: Scope, what: str) -> bool:
 _NAME_THE_ZONE = "Name a zone of this player: `my hand`, `target.hand`, `(left of me).hand`."
 
 
-def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | None:
+def _each_of(node: nodes.Expr, what: str) -> str:
+    """The help for what each of several players is to do: `draw 3 from deck to players.hand`."""
+    if not isinstance(node, nodes.Field) or not isinstance(node.base, nodes.Name):
+        return ""
+    group, name = node.base.name.text, node.name.text
+    if group == "players":
+        return (
+            "One player after the other: `each player clockwise from starter`, and below it "
+            f"`{what} to my {name}`."
+        )
+    if group in ("opponents", "others", "partners"):
+        return (
+            f"One player after the other: `each p in {group}`, and below it `{what} to p.{name}`."
+        )
+    return ""
+
+
+def _zone(
+    node: nodes.Expr, scope: Scope, what: str, to: str = "", instead: str = ""
+) -> ir.Expr | None:
     if isinstance(node, nodes.And):
         scope.world.diagnostics.report(
             "CR401",
@@ -163,7 +182,7 @@ def _zone(node: nodes.Expr, scope: Scope, what: str, to: str = "") -> ir.Expr | 
             f"{what} must be a zone of cards, but {this_is(zone.type)}.",
             help=_NAME_THE_ZONE
             if zone.type.base in ("player", "team")
-            else (to and end_help(node, to, scope.world)),
+            else instead or (to and end_help(node, to, scope.world)),
         )
     return None
 
@@ -172,7 +191,7 @@ def _draw(node: nodes.Draw, scope: Scope) -> list[ir.Statement]:
     number = typed(node.number, scope, INTEGER, "How many cards are drawn")
     source = _zone(node.source, scope, "What is drawn from")
     drawn = f"draw {_short(node.number, scope)} from {_short(node.source, scope)}"
-    to = _zone(node.to, scope, "Where drawn cards go", drawn)
+    to = _zone(node.to, scope, "Where drawn cards go", drawn, _each_of(node.to, drawn))
     place = _place(node.place, scope)
     if source is None or to is None:
         return []

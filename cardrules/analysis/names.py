@@ -8,6 +8,7 @@ from typing import Literal
 from cardrules.analysis.known import known
 from cardrules.analysis.reserved import GROUPS, PARTS_OF_PLAYERS, ROLES, reserved
 from cardrules.analysis.unknown_names import NUMBERS, of_several, unknown_name
+from cardrules.analysis.unknown_parts import unknown_part_help
 from cardrules.analysis.values import unknown
 from cardrules.analysis.wording import (
     OWN_WORDS,
@@ -15,7 +16,6 @@ from cardrules.analysis.wording import (
     ask_first,
     helps,
     nobody,
-    single_card_help,
     some_of,
     somebody_acts,
     subject,
@@ -391,7 +391,7 @@ def _field_of(
         | {key for key, item in world.variables.items() if item.holder != "shared"}
         | set(PARTS_OF_PLAYERS),
     }.get(base.type.base, set())
-    help = single_card_help(base, name.text, node, world) if node is not None else ""
+    help = unknown_part_help(base, name, node, world)
     world.diagnostics.report(
         "CR301",
         name.span,

@@ -29,7 +29,7 @@ from cardrules.analysis.parts import head, name_slot, origin, take_slot
 from cardrules.analysis.premises import choice, premises
 from cardrules.analysis.sentences import asked, telling_of, told, with_telling
 from cardrules.analysis.wording import SOMEBODY_ACTS, nobody, takes, this_is, written
-from cardrules.analysis.world import Scope
+from cardrules.analysis.world import Scope, World
 from cardrules.diagnostics.model import Label
 from cardrules.model import ir
 from cardrules.model.types import (
@@ -274,6 +274,15 @@ def _open(node: nodes.Open, scope: Scope) -> list[ir.Statement]:
     ]
 
 
+def _no_routine(name: str, world: World) -> str:
+    """The help for `do NAME` without such a routine."""
+    if name in world.action_nodes:
+        return f"There is an action `{name}`: a player is asked for it by `one of {name}`."
+    if name in world.window_types:
+        return f"There is a window `{name}`: write `open {name} to ...`."
+    return world.near(name, world.routine_nodes) or f"Declare it: `routine {name}`."
+
+
 def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
     world = scope.world
     name = node.name.text
@@ -283,7 +292,7 @@ def _call(node: nodes.Call, scope: Scope) -> list[ir.Statement]:
             "CR301",
             node.name.span,
             f"There is no routine `{name}`.",
-            help=world.near(name, world.routine_nodes) or f"Declare it: `routine {name}`.",
+            help=_no_routine(name, world),
             cause=world.cause(name, node.name.span),
         )
         return []

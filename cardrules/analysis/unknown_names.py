@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardrules.analysis.unknown_parts import variable_help
 from cardrules.analysis.values import type_named
 from cardrules.analysis.wording import helps, line_with, some_of
 from cardrules.analysis.world import Alias, Scope, World
@@ -217,6 +218,9 @@ def _near(node: nodes.Name, scope: Scope, expected: Type | None) -> str:
     if expected is not None and expected.base == "enum":
         values = world.values_of(expected.name)
         return f"The values of `{expected.name}` are {some_of([f'`{item}`' for item in values])}."
+    declared = variable_help(node.span, name, world)
+    if declared:
+        return declared
     return did_you_mean(name, found.values())
 
 

@@ -25,6 +25,11 @@ _PHRASES = {
 _PHRASE = "|".join(f"(?P<p{n}>{text})" for n, text in enumerate(_PHRASES)).replace(" ", "[ ]+")
 _SIGNS = tuple(_PHRASES.values())
 _IN_WORDS = re.compile(rf"(?:\b(?:is|are)[ ]+)?\b(?:{_PHRASE})\b")
+# `my hand has no cards`, `deck has any card left`: whether something lies there.
+_HAS_CARDS = re.compile(
+    r"(?P<has>(?:my )?[\w.]+)[ ]+(?:has|have|holds|contains)[ ]+"
+    r"(?:(?:(?P<no>no)|any|some)[ ]+(?:more[ ]+)?cards?|cards)\b(?:[ ]+left)?"
+)
 _AMOUNT = re.compile(
     rf"(?:(?P<has>(?:my )?[\w.]+)[ ]+(?:has|have|holds|contains)[ ]+)?(?:\b(?:{_PHRASE})[ ]+)?"
     r"\b(?P<number>[0-9]+)[ ]+cards?(?:[ ]+(?:in|on)[ ]+(?P<where>(?:my )?[\w.]+))?"
@@ -41,6 +46,13 @@ def _amount(snag: Snag) -> Mistake | None:
         return None
     if snag.first_word not in ("if", "else", "while", "require", "choose"):
         return None
+    for match in _HAS_CARDS.finditer(snag.line):
+        if match.start() <= snag.column <= match.end():
+            text = f"{match['has']} is {'' if match['no'] else 'not '}empty"
+            help = snag.write(match.start(), match.end(), text) or f"Write `{text}`."
+            span = Span(snag.line_start + match.start(), snag.line_start + match.end())
+            message = f"{quoted(match.group())} is no condition."
+            return snag.mistake(message, help, span=span)
     for match in _AMOUNT.finditer(snag.line):
         thing = match["has"] or match["where"]
         if thing is None or not match.start() <= snag.column <= match.end():
@@ -213,6 +225,31 @@ def _isnt(snag: Snag) -> Mistake | None:
     return snag.mistake(message, snag.write(snag.column, snag.column + len(snag.found), "is not"))
 
 
+_ONE_SIDE = re.compile(
+    r"(?P<left>(?:count of )?(?:my )?[\w.]+)[ ]*(?:[<>]=?|!?=)[ ]*[\w.]+[ ]*"
+    r"(?P<join>,|\band\b|\bor\b)[ ]*(?P<again>(?:count of )?(?:my )?[\w.]+[ ]*)?"
+    r"(?P<sign>[<>]=?|!?=)"
+)
+
+
+def _joined(snag: Snag) -> Mistake | None:
+    """`where n > 3, n < 5`, `where n > 3 and < 5`."""
+    if snag.is_expression:
+        return None
+    for match in _ONE_SIDE.finditer(snag.line):
+        if snag.column not in (match.start("join"), match.start("sign")):
+            continue
+        join = "and" if match["join"] == "," else match["join"]
+        left = (match["again"] or match["left"]).strip()
+        text = f" {join} {left} {match['sign']}"
+        help = snag.write(match.start("join"), match.end(), text)
+        if match["join"] == ",":
+            return snag.mistake("Conditions are joined by `and` or `or`, not by a comma.", help)
+        message = f"Before `{match['sign']}` is missing what is compared; it is said each time."
+        return snag.mistake(message, help)
+    return None
+
+
 _CHAINED = re.compile(
     r"(?P<left>(?:my )?[\w.]+)[ ]*(?P<first>[<>]=?|=)[ ]*(?P<middle>(?:count of )?(?:my )?[\w.]+)"
     r"[ ]*(?P<second>[<>]=?|=)[ ]*(?P<right>(?:my )?[\w.]+)"
@@ -242,5 +279,6 @@ IN_COMPARISONS: tuple[Callable[[Snag], Mistake | None], ...] = (
     _isnt,
     _empty,
     _not,
+    _joined,
     _chained,
 )

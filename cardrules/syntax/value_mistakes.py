@@ -30,9 +30,11 @@ _RANGE = re.compile(
 
 
 _RANGE_WORDS = frozenset({"to", "through", "until", ".", "..", "...", "between"})
-
-
-_RANGE_WORDS = frozenset({"to", "through", "until", ".", "..", "...", "between"})
+# A range one of whose ends is worked out: `choose n from bid + 1 to 12`.
+_WORKED_OUT = re.compile(
+    r"(?:choose|pick)[ ]+[a-z]\w*[ ]+(?:at random[ ]+)?from[ ]+(?P<first>[^{}]+?)[ ]+"
+    r"(?:to|through|until)[ ]+(?P<last>[^{}]+)"
+)
 
 
 def _range(snag: Snag) -> Mistake | None:
@@ -43,7 +45,24 @@ def _range(snag: Snag) -> Mistake | None:
     for match in _RANGE.finditer(snag.line):
         if match.start() <= snag.column <= match.end() and _is_range(snag, match):
             return _of_range(snag, match)
-    return None
+    whole = _WORKED_OUT.fullmatch(snag.line)
+    return None if whole is None else _worked_out(snag, whole)
+
+
+def _worked_out(snag: Snag, match: re.Match[str]) -> Mistake:
+    """The numbers are written out, and a condition leaves those that are in the range."""
+    first, last = match["first"], match["last"]
+    low = int(first) if first.isdigit() else 1
+    high = int(last) if last.isdigit() else low + 2
+    numbers = written_out(low, high) or f"{low}, {low + 1}, ..., {high}"
+    numbers += "" if last.isdigit() else ", ..."
+    more = re.fullmatch(r"(.+)[ ]*\+[ ]*1", first)
+    tests = [] if first.isdigit() else [f"it > {more[1].strip()}" if more else f"it >= {first}"]
+    tests += [] if last.isdigit() else [f"it <= {last}"]
+    text = f"{snag.line[: match.start('first')]}{{{numbers}}} where {' and '.join(tests)}"
+    return snag.mistake(
+        snag.unexpected, f"{_NO_RANGES}. A condition leaves those that are meant: `{text}`."
+    )
 
 
 def _is_range(snag: Snag, match: re.Match[str]) -> bool:

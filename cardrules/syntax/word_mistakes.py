@@ -137,6 +137,26 @@ def _pick(snag: Snag) -> Mistake | None:
     return snag.mistake(message, snag.write(0, len(snag.line), text) or snag.example)
 
 
+_AT_RANDOM = re.compile(
+    r"(?P<verb>move|draw|take|give|reveal|discard|play)[ ]+(?:(?:an?|the|[0-9]+)[ ]+)?random[ ]+"
+    r"(?P<name>[a-z]\w*?)s?[ ]+(?:from|of|in|out of)[ ]+(?P<source>(?:my )?[\w.]+)(?P<rest>.*)"
+)
+
+
+def _at_random(snag: Snag) -> Mistake | None:
+    """`move random card from my hand to deck`."""
+    match = _AT_RANDOM.fullmatch(snag.line)
+    if match is None or snag.is_expression or not snag.is_indented:
+        return None
+    name, rest = match["name"], match["rest"].strip()
+    to = rest if rest.startswith("to ") else "to discard"
+    help = (
+        f"First chance picks it, `pick {name} at random from {match['source']}`; a line of its own "
+        f"moves it, `move {name} {to}`."
+    )
+    return snag.mistake("Chance has a line of its own.", help)
+
+
 def _then(snag: Snag) -> Mistake | None:
     if snag.found not in ("then", "do") or snag.first_word not in ("if", "else", "while", "each"):
         return None
@@ -283,6 +303,7 @@ BEFORE_SIGNS: tuple[Callable[[Snag], Mistake | None], ...] = (
     _who_begins,
     places_by_number,
     _set_with_sign,
+    _at_random,
 )
 IN_LINES: tuple[Callable[[Snag], Mistake | None], ...] = (
     _do_in_line,

@@ -96,6 +96,51 @@ LINES = {
         "if every c in my hand: c.fruit = apple",
     ),
     "add without to": ("add 1 x", None),
+    "a range that is worked out": (
+        "choose n from hand_size + 1 to 6",
+        "choose n from {1, 2, 3, 4, 5, 6} where it > hand_size",
+    ),
+    "no cards": ("if my hand has no cards\n    end game", "if my hand is empty"),
+    "cards that are left": ("if deck has cards left\n    end game", "if deck is not empty"),
+    "a card at random": (
+        "move random card from my hand to discard",
+        "pick card at random from my hand",
+    ),
+    "a random card of somebody": (
+        "take a random card from target.hand",
+        "pick card at random from target.hand",
+    ),
+    "conditions with a comma": (
+        "choose n from {1, 2} where it > 3, it < 5",
+        "choose n from {1, 2} where it > 3 and it < 5",
+    ),
+    "half a comparison": (
+        "choose n from {1, 2} where it > 3 and < 5",
+        "choose n from {1, 2} where it > 3 and it < 5",
+    ),
+    "half a comparison with or": (
+        "if count of my hand > 3 or = 2\n    end game",
+        "if count of my hand > 3 or count of my hand = 2",
+    ),
+    "a variable that is not declared": (
+        "set counter to counter + 1",
+        "variable counter: integer = 0",
+    ),
+    "one of somebody that is not declared": (
+        "add 1 to my counter",
+        "variable counter per player: integer = 0",
+    ),
+    "a flag that is not declared": ("set seen_once to true", "variable seen_once: flag = false"),
+    "a neighbour of mine": ("draw 1 from deck to my left.hand", "(left of me).hand"),
+    "a neighbour of somebody": ("let x = target.right", "right of target"),
+    "the others of somebody": ("let x = target.opponents", "players - only(target)"),
+    "what everybody draws": (
+        "draw 3 from deck to players.hand",
+        "draw 3 from deck to my hand",
+    ),
+    "what the others draw": ("draw 3 from deck to opponents.hand", "draw 3 from deck to p.hand"),
+    "an action that is carried out": ("do wait", "one of wait"),
+    "a meld": ("move my hand to my patch", "stack my hand to my patch"),
     "a reserved choice": ("choose sum from my hand\nmove sum to discard", "sum_2"),
     "a reserved name in a loop": ("each not in my hand\n    move not to discard", "not_2"),
     "a reserved name in a condition": ("let x = some my in players: my.hand is empty", "my_2"),
