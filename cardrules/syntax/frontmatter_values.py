@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.diagnostics.suggest import did_you_mean, nearest
 from cardrules.source import Span
+from cardrules.syntax.cut_texts import cut_at_comma
 from cardrules.syntax.frontmatter_model import ExprText
 from cardrules.syntax.yaml_tree import (
     BadNode,
@@ -268,9 +269,14 @@ def report_unknown_key(
     `more` is how many other places have the same key.
     """
     key, colon, value = entry.name.partition(":")
-    help = did_you_mean(entry.name, known)
+    help = did_you_mean(entry.name, known) or (
+        f"The keys are {', '.join(known)}. What is meant for readers of the file stands in a "
+        f"comment: `# {shortened(entry.name)} ...`."
+    )
     if colon and value and key in known:
         help = f"Put a blank after the colon: `{shortened(f'{key}: {value}')}`."
+    if isinstance(entry.value, ScalarNode) and entry.value.value is None:
+        help = cut_at_comma(diagnostics.source, entry.key.span) or help
     others = f"; it stands in {more} more line{'s' if more > 1 else ''}, too" if more else ""
     message = f"{where} has no key `{shortened(entry.name)}`{others}."
     diagnostics.report("CR203", entry.key.span, message, help=help)

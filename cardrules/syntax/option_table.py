@@ -69,7 +69,8 @@ def _read_option(entry: MapEntry, diagnostics: Diagnostics) -> OptionDecl:
     check_name(entry.key, "The name of an option", diagnostics)
     where = f"The option `{shortened(entry.name)}`"
     written = entry.value.text if isinstance(entry.value, ScalarNode) else ""
-    example = f"{shortened(entry.name)}: {{default: {shortened(written) or 5}}}"
+    written = shortened(written.removeprefix("default").strip(" :=")) or "5"
+    example = f"{shortened(entry.name)}: {{default: {written}}}"
     fields = read_map(entry.value, where, example, diagnostics)
     option = _Option(
         name=entry.name,

@@ -12,6 +12,8 @@ from collections.abc import Callable
 import attrs
 import yaml
 
+from cardrules.syntax.cut_texts import cut_at_sign
+
 _QUOTES_HELP = 'Put quotes around the whole value: `title: "Snatch it: the feast"`.'
 _INDENT_HELP = (
     "Indent with blanks; the keys that belong together begin in the same column, "
@@ -62,6 +64,12 @@ class _Complaint:
     def at_begin(self, message: str, help: str) -> Mistake:
         """A mistake where the value begins that the reader was in."""
         return Mistake(start=self.begun, end=self.begun + 1, message=message, help=help)
+
+    @property
+    def line(self) -> tuple[str, int]:
+        """The line where the reader stopped, and where in it."""
+        start = self.text.rfind("\n", 0, self.at) + 1
+        return self.text[start:].partition("\n")[0], self.at - start
 
     @property
     def character(self) -> str:
@@ -210,6 +218,9 @@ def _broken_brackets(
         help = f"Delete it, or write a `{closing}` before it."
         return complaint.here(f"This `{complaint.character}` closes nothing here.", help)
     before = complaint.text[: complaint.at].rstrip()[-1:]
+    cut = cut_at_sign(*complaint.line)
+    if cut:
+        return complaint.here("This cannot follow what stands before it.", cut)
     if complaint.character in ("{", "[", '"', "'") or before in ("}", "]", '"', "'"):
         return complaint.here("This cannot follow what stands before it.", _PART_HELP)
     return Mistake(
