@@ -86,6 +86,11 @@ def _report_none(
     near = _near(anchor, within)
     message = f"No line of {where_of(scope)} is `{anchor.text}`."
     help = "A line is named by the words with which it begins, by an ID behind it, or by both."
+    named = [entry for entry in within if entry.words[1:2] == anchor.words]
+    if scope.parent is None and named:
+        # `in attack`
+        known = ", ".join(f"`{entry.first} {anchor.words[0]}`" for entry in named)
+        help, near = f"A declaration is named with its first word: {known}.", named
     _report(anchor, message, help, near, diagnostics)
 
 
@@ -109,7 +114,8 @@ def _report(
     diagnostics: Diagnostics,
     code: str = "CR802",
 ) -> None:
-    labels = [Label(span=entry.span, text="one such line", source=entry.source) for entry in lines]
+    text = "one such line" if code == "CR803" else "perhaps this one"
+    labels = [Label(span=entry.span, text=text, source=entry.source) for entry in lines]
     if len(labels) > _MOST_CANDIDATES:
         help = f"{help} There are {len(labels) - _MOST_CANDIDATES} more.".strip()
     diagnostics.report(

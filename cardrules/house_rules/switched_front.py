@@ -92,15 +92,16 @@ class _Switched:
             options = Item("options", patch.source, switch.span, children=[])
             items.append(options)
         assert options.children is not None
-        if options.child(self._switch) is None:
-            help = as_value(patch.title)
-            made = Item(self._switch, patch.source, switch.span)
-            made.children = [
-                Item("default", patch.source, switch.span, text="true"),
-                Item("help", patch.source, switch.span, text=help),
-            ]
-            options.children.append(made)
+        default = Item("default", patch.source, switch.span, text="true")
+        own = options.child(self._switch)
+        if own is None:
+            help = Item("help", patch.source, switch.span, text=as_value(patch.title))
+            own = Item(self._switch, patch.source, switch.span, children=[default, help])
+            options.children.append(own)
             options.lines = ()
+        elif own.children is not None and own.child("default") is None:
+            own.children = [default, *own.children]
+            own.lines, options.lines = (), ()
         return items
 
     def _refuse(self, item: Item, message: str) -> None:

@@ -14,6 +14,7 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.house_rules.changes import Beside, Change, Exchange, Header, Insert
 from cardrules.house_rules.outline import INDENT, Entry, code_and_note, copy_of
+from cardrules.syntax.first_words import CHANGING
 
 # Declarations that nothing comes of as long as nobody names them.
 _WAITING = frozenset({
@@ -73,8 +74,8 @@ class Switching:
         return (self._if(self._switch, change.new, parent),)
 
     def _declaration(self, entry: Entry) -> Entry | None:
-        if entry.first in _WAITING:
-            return entry
+        if entry.first in _WAITING or entry.first in CHANGING:
+            return entry  # of a change at the margin is told where it belongs
         if entry.first in _POSSIBLE:
             return self._possible(entry, self._switch)
         if entry.first in _ACTING:

@@ -40,9 +40,32 @@ def first_words(snag: Snag) -> Mistake | None:
     return None
 
 
+# What changes lines of a game in house rules, and stands below `in`.
+CHANGING = {
+    "offer": "offer be_sly beside play_card",
+    "add": "add require target = left of me",
+    "before": "before move card to discard",
+    "after": "after move card to discard",
+    "change": "change draw 1 from deck to draw 2 from deck",
+}
+_EXTENDS = re.compile(r"^extends[ ]*:", re.MULTILINE)
+
+
+def _in_house_rules(line: str, word: str) -> str:
+    """The help for a change that stands at the margin of house rules."""
+    where = "in play" if word == "offer" else "in action NAME"
+    shown_line = line if re.match(rf"{word}[ ]+\S", line) else CHANGING[word]
+    return (
+        f"It stands below the declaration that it changes: `{where}` at the margin, and below it, "
+        f"four blanks further in, `{shown(shown_line)}`."
+    )
+
+
 def _first_of_declaration(snag: Snag) -> Mistake:
     word = snag.found
     message = f"No declaration begins with {quoted(word)}."
+    if word in CHANGING and _EXTENDS.search(snag.source.where(snag.at).source.text):
+        return snag.mistake(message, _in_house_rules(snag.line, word))
     if word in ("turns", "rounds", "phase"):
         return snag.mistake(message, f"`{word}` stands inside `play`, indented below it.")
     if word in STATEMENTS:

@@ -153,3 +153,17 @@ def test_house_rules_for_any_game_are_linted_by_their_form(best: Path) -> None:
     best.write_text(_BEST + "in play\n    delete draw\n")
     result = call("lint", str(best))
     assert result.exit_code == 1 and "CR801" in result.stdout
+
+
+@pytest.mark.parametrize("switch", ["", "switch: sly\n"])
+def test_a_change_at_the_margin_is_told_where_it_belongs(tmp_path: Path, switch: str) -> None:
+    file = tmp_path / "sly.rules"
+    file.write_text(
+        f"---\ntitle: Sly\nextends: snarkas\n{switch}---\n"
+        'action be_sly "Swap"\n    do\n        shuffle deck\noffer be_sly beside play_card\n'
+    )
+    result = call("lint", file)
+    assert result.exit_code == 1
+    assert result.stdout.count("error[") == 1
+    assert "`in play` at the margin" in result.stdout
+    assert "`offer be_sly beside play_card`" in result.stdout

@@ -20,8 +20,13 @@ from tests.house_rules.conftest import BASE, Put, house_rule
             [
                 "No line of `action lay` is `require [P-77]`",
                 "pairs.rules:{require card.rank}:5",
-                "one such line",
+                "perhaps this one",
             ],
+        ),
+        (
+            "in lay\n    add set last to me\n",
+            "CR802",
+            ["No line of the base is `lay`", "named with its first word: `action lay`"],
         ),
         (
             "in play\n    remove draw 1 from deck\n",

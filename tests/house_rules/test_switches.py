@@ -72,6 +72,17 @@ def test_how_many_cards_there_are_can_be_an_option(put: Put) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "written"),
+    [("{help: Said}", "{default: true, help: Said}"), ("{default: false}", "{default: false}")],
+)
+def test_what_a_file_says_of_its_option_has_a_default(put: Put, said: str, written: str) -> None:
+    front = f"switch: ours\noptions: {{ours: {said}}}\ncards: {{plain: {{count: 3}}}}\n"
+    text, diagnostics = put(house_rule("", front))
+    assert diagnostics == []
+    assert f"  ours: {written}\n" in text
+
+
+@pytest.mark.parametrize(
     ("rules", "front"),
     [
         ("", "players: 2\n"),
