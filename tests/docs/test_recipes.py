@@ -53,6 +53,17 @@ USES: dict[str, list[tuple[str, list[str]]]] = {
         (IN_ACTION, ["...", "if stolen is not none", "    add stolen.number to my tricks"]),
     ],
     "the other player decides": [(IN_ACTION, ["..."])],
+    "lay down a set of cards as a stack of its own": [
+        (IN_ACTION, ["..."]),
+        (
+            ABOVE_DO,
+            [
+                "choose meld from subsets of my hand where count of it >= 3",
+                "do",
+                "stack meld to my patch",
+            ],
+        ),
+    ],
     "steal a stack": [
         (IN_ACTION, ["..."]),
         (ABOVE_DO, ["choose stack from opponents.patch", "do", "move stack to my patch"]),
