@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from cardrules.errors import SelectionError
+from cardrules.lint.check import Wish
 from cardrules.lint.configuration import FILE_NAME, Configuration, read_configuration
 from cardrules.lint.selection import Selection
 from cardrules.source import read_source
@@ -20,6 +21,7 @@ class Told:
     select: tuple[str, ...] | None
     ignore: tuple[str, ...] | None
     config: Path | None
+    wishes: tuple[Wish, ...] = ()
     _read: dict[Path, Configuration] = attrs.field(factory=dict)
 
     def selection(self, path: Path) -> Selection:

@@ -20,6 +20,7 @@ from cardrules.diagnostics.render import diagnostic_data, render_line, render_te
 from cardrules.diagnostics.sarif import sarif_log
 from cardrules.files import files_below
 from cardrules.house_rules.patches import house_rules_alone
+from cardrules.lint.check import Wish
 from cardrules.lint.fixing import fixable
 from cardrules.lint.runner import Report, report_on
 from cardrules.rulesets import SUFFIX, find, read_rules
@@ -73,6 +74,16 @@ _MOST_PASSES = 20
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff also what may be meant.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option(
+    "--thorough",
+    is_flag=True,
+    help="Also look for what takes longer to find: what never happens, and where nobody can go on.",
+)
+@click.option(
+    "--questions",
+    is_flag=True,
+    help="Also list what the rules leave open, for the author of the rulebook.",
+)
+@click.option(
     "--fail-on",
     type=click.Choice([item.value for item in Severity]),
     default=Severity.ERROR.value,
@@ -92,6 +103,8 @@ def command(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    thorough: bool,
+    questions: bool,
     fail_on: str,
 ) -> None:
     """Report all that is wrong with rulesets.
@@ -103,7 +116,9 @@ def command(
     if unsafe_fixes and not (fix or diff):
         raise click.UsageError("--unsafe-fixes needs --fix or --diff.")
     paths = list(_paths(files))
-    wished = Told(words_of(select), words_of(ignore), config)
+    wishes: dict[Wish, bool] = {"thorough": thorough, "questions": questions}
+    asked = tuple(wish for wish, is_asked in wishes.items() if is_asked)
+    wished = Told(words_of(select), words_of(ignore), config, asked)
     reports = [_lint(path, wished) for path in paths]
     if diff:
         ctx.exit(_show_difference(reports, paths, unsafe=unsafe_fixes))
@@ -227,4 +242,4 @@ def _lint(path: Path, wished: Told) -> Report:
         return Report(diagnostics=diagnostics)
     if diagnostics.has_errors:
         return Report(diagnostics=diagnostics)
-    return report_on(source, selection)
+    return report_on(source, selection, wished.wishes)

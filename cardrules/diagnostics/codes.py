@@ -154,6 +154,13 @@ CODES = _registry(
         "warning",
         "A standing rule that takes away again what it has drawn.",
     ),
+    Code(
+        "CR528",
+        "nothing-possible",
+        "warning",
+        "Somebody who has cards can do nothing, and no line says what then.",
+    ),
+    Code("CR529", "never-taken", "warning", "A branch or an action to which no game can come."),
     Code("CR601", "scenario-form", "error", "Something is not written as scenarios are."),
     Code("CR602", "scenario-cases", "error", "Placeholders that do not fit the table of cases."),
     Code("CR603", "scenario-game", "error", "There is no such game for a scenario."),

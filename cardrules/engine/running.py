@@ -37,7 +37,8 @@ def run(
         if error.passed:
             found = stopped_by.diagnostic
             assert isinstance(found, Diagnostic)
-            labels = nothing_possible(builder, s, *error.passed[0])
+            site, player, _ = error.passed[0]
+            labels = nothing_possible(builder, s, site, player)
             stopped_by.diagnostic = replaced(found, labels=labels)
         raise stopped_by from None
     except LIMITS as error:

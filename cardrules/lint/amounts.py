@@ -52,6 +52,12 @@ class Amounts:
         self._deep = 0
         # Whether `turn` and `round` count from 1: where they are not asked for before the first.
         self.is_within = False
+        # Without rounds, or a match, these always stand still.
+        self._never_counted = set[str]()
+        if not any(isinstance(line.of, ir.Rounds) for line in lines(ruleset)):
+            self._never_counted.add("round")
+        if not ruleset.matches:
+            self._never_counted.add("game")
         self._variables = {
             name: Amount(1, 0)
             for name, item in ruleset.variables.items()
@@ -90,6 +96,8 @@ class Amounts:
         match x:
             case ir.Const(value=int(value)):
                 return Amount(value, value)
+            case ir.Counter(counter=counter) if counter in self._never_counted:
+                return Amount(0, 0) if counter == "round" else Amount(1, 1)
             case ir.Counter():
                 return Amount(1, math.inf) if self._counts_from_one(x) else COUNTED
             case ir.VariableValue():

@@ -7,12 +7,17 @@ Checks see the ruleset alone, never the tree of the text or the names of the ana
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
 import attrs
 
 from cardrules.diagnostics.model import Fix, Label
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import Span
+
+# What somebody asks for besides what is looked for always: what takes longer to find, and what the
+# rules leave open.
+Wish = Literal["thorough", "questions"]
 
 
 @attrs.frozen(kw_only=True)
@@ -31,12 +36,14 @@ class Finding:
 class Check:
     """A check; what it finds is reported under its code. It runs on rulesets without errors.
 
-    `if_clean`: what it finds is said only where nothing else is.
+    `if_clean`: what it finds is said only where nothing else is. `wish`: it runs only if somebody
+    asks for that.
     """
 
     code: str
     find: Callable[[Ruleset], Iterable[Finding]]
     if_clean: bool = False
+    wish: Wish | None = None
 
 
 def all_parts(ruleset: Ruleset) -> Iterator[object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 
 import attrs
@@ -13,7 +13,7 @@ import cardrules.lint.checks
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.codes import CODES
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
-from cardrules.lint.check import Check, Finding
+from cardrules.lint.check import Check, Finding, Wish
 from cardrules.lint.ignores import Ignores
 from cardrules.lint.selection import EVERYTHING, Selection
 from cardrules.lint.settings import GameCheck, Settings, settings_of
@@ -47,17 +47,22 @@ def lint_source(source: SourceFile) -> Diagnostics:
     return report_on(source).diagnostics
 
 
-def report_on(source: SourceFile, selection: Selection = EVERYTHING) -> Report:
+def report_on(
+    source: SourceFile, selection: Selection = EVERYTHING, wishes: Collection[Wish] = ()
+) -> Report:
     """The same with what was tried; of warnings and hints only those that are selected."""
     ruleset, diagnostics = analyse_source(source)
     if ruleset is None:
         return Report(diagnostics=diagnostics)
-    settings = lint_ruleset(ruleset, diagnostics, selection)
+    settings = lint_ruleset(ruleset, diagnostics, selection, wishes)
     return Report(diagnostics=diagnostics, settings=len(settings.tried), left_out=settings.left_out)
 
 
 def lint_ruleset(
-    ruleset: Ruleset, diagnostics: Diagnostics, selection: Selection = EVERYTHING
+    ruleset: Ruleset,
+    diagnostics: Diagnostics,
+    selection: Selection = EVERYTHING,
+    wishes: Collection[Wish] = (),
 ) -> Settings:
     """Report what the checks find in a ruleset without errors; gives what it was tried with.
 
@@ -65,7 +70,11 @@ def lint_ruleset(
     """
     settings = settings_of(ruleset)
     ignores = Ignores(ruleset.text)
-    wanted = [check for check in checks() if selection.tells(check.code)]
+    wanted = [
+        check
+        for check in checks()
+        if selection.tells(check.code) and (check.wish is None or check.wish in wishes)
+    ]
     last = [check for check in wanted if isinstance(check, Check) and check.if_clean]
     found = Diagnostics(ruleset.text)
     for check in wanted:

@@ -14,17 +14,20 @@ from itertools import combinations, islice, product
 
 import attrs
 
+from cardrules.engine.game import Game
 from cardrules.engine.source.depth import deepest, make_room
 from cardrules.engine.specialise.constants import Constants
 from cardrules.engine.specialise.folding import Folding
 from cardrules.engine.specialise.laying_out import bare
 from cardrules.engine.specialise.settings import option_text, resolve
 from cardrules.errors import GameLimitError, OptionError, RulesetError
-from cardrules.lint.check import Finding, all_parts
+from cardrules.lint.check import Finding, Wish, all_parts
 from cardrules.model import ir
 from cardrules.model.ruleset import Option, Ruleset
 
 MOST_SETTINGS = 200
+# So many numbers between the least and the most are tried where somebody wants that.
+_MOST_BETWEEN = 40
 
 # An option and a value of it, as it is written.
 _Other = tuple[str, object]
@@ -70,11 +73,51 @@ class Settings:
 class GameCheck:
     """A check that tries a ruleset with numbers of players and options.
 
-    That takes longer than starting one game, so it is for those who lint alone.
+    That takes longer than starting one game, so it is for those who lint alone. `wish`: it runs
+    only if somebody asks for that.
     """
 
     code: str
     find: Callable[[Settings], Iterable[Finding]]
+    wish: Wish | None = None
+
+
+def game_in(ruleset: Ruleset, setting: Setting) -> Game | None:
+    """The game of a setting, ready to be played; None if it cannot begin."""
+    try:
+        game = Game(ruleset, setting.players, setting.options)
+        _ = game.program
+        return game
+    except (OptionError, RulesetError, GameLimitError):
+        return None
+
+
+def with_numbers(settings: Settings) -> Iterator[Setting]:
+    """The settings that are tried, and then each number that the rules mention for an option.
+
+    What depends on a number changes at one of these, if it does not at the least or the most.
+    """
+    yield from settings.tried
+    ruleset = settings.ruleset
+    mentioned = sorted(_mentioned(ruleset))[:_MOST_BETWEEN]
+    for players in range(ruleset.players_min, ruleset.players_max + 1):
+        for option in ruleset.options.values():
+            if option.type == "integer":
+                for value in mentioned:
+                    try:
+                        resolved(ruleset, players, {option.name: value})
+                    except (OptionError, RulesetError, GameLimitError):
+                        continue
+                    yield Setting(players, {option.name: value})
+
+
+def _mentioned(ruleset: Ruleset) -> set[int]:
+    """The numbers of the rules, and those beside them."""
+    found: set[int] = set()
+    for node in ir.walk(tuple(all_parts(ruleset))):
+        if isinstance(node, ir.Const) and type(node.value) is int:
+            found |= {node.value - 1, node.value, node.value + 1}
+    return found
 
 
 def settings_of(ruleset: Ruleset) -> Settings:

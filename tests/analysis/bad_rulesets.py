@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import FrameType
+from typing import get_args
 
 import pytest
 
 from cardrules.diagnostics.model import Diagnostic, Diagnostics, Fix, Label
-from cardrules.lint.runner import lint_source
+from cardrules.lint.check import Wish
+from cardrules.lint.runner import report_on
 from cardrules.source import SourceFile, Span, normalised
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "bad"
@@ -27,6 +29,11 @@ def source_of(path: Path) -> SourceFile:
     return normalised(path.name, path.read_text(encoding="utf-8"))
 
 
+def wishes(name: str) -> tuple[Wish, ...]:
+    """What a ruleset is looked through for besides, by the first word of its name."""
+    return tuple(wish for wish in get_args(Wish) if name.startswith(wish))
+
+
 Line = tuple[str, int]
 
 
@@ -36,7 +43,7 @@ def linted(path: Path) -> tuple[list[Diagnostic], frozenset[Line]]:
     reached: set[Line] = set()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Diagnostics, "report", _noting(reached))
-        found = list(lint_source(source_of(path)))
+        found = list(report_on(source_of(path), wishes=wishes(path.stem)).diagnostics)
     return found, frozenset(reached)
 
 

@@ -29,7 +29,8 @@ import attrs
 from cardrules.analysis.load import analyse_source
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.house_rules.combining import put_together
-from cardrules.lint.runner import lint_source
+from cardrules.lint.check import Wish
+from cardrules.lint.runner import checks, report_on
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import base_of
 from cardrules.source import SourceFile, normalised
@@ -206,7 +207,14 @@ def mistakes(example: Example) -> list[Diagnostic]:
         if found:
             return found
         source = combined
-    return [item for item in lint_source(source) if item.code not in passed_over]
+    report = report_on(source, wishes=_wishes(example))
+    return [item for item in report.diagnostics if item.code not in passed_over]
+
+
+def _wishes(example: Example) -> tuple[Wish, ...]:
+    """What has to be asked for so that lint says what the page of an example is about."""
+    of_page = (check for check in checks() if check.code == example.page.stem)
+    return tuple(check.wish for check in of_page if check.wish is not None)
 
 
 def shown(found: list[Diagnostic]) -> str:

@@ -1,11 +1,12 @@
 """How many of forty faults the linter names, and whether it says anything where nothing is wrong.
 
-    python -m tests.faults [--json] [--only NAME] [--draw]
+    python -m tests.faults [--json] [--thorough] [--only NAME] [--draw]
 
-Each faulty ruleset is linted as by `cardrules lint`. A fault is named if something is said about a
-line that its file in `tests/data/faults` has for it. The exit code is 1 if something is said about
-a ruleset without faults. `--only NAME` shows all that is said of one fault; `--draw` tells whether
-the drawn faults are those that the seed draws, and nothing else.
+Each faulty ruleset is linted as by `cardrules lint`, or `cardrules lint --thorough`. A fault is
+named if something is said about a line that its file in `tests/data/faults` has for it. The exit
+code is 1 if something is said about a ruleset without faults. `--only NAME` shows all that is said
+of one fault; `--draw` tells whether the drawn faults are those that the seed draws, and nothing
+else.
 """
 
 from __future__ import annotations
@@ -84,6 +85,7 @@ def main() -> int:
     """Measure, and tell; gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults")
     parser.add_argument("--json", action="store_true", dest="as_json")
+    parser.add_argument("--thorough", action="store_true")
     parser.add_argument("--only", metavar="NAME")
     parser.add_argument("--draw", action="store_true")
     given = parser.parse_args()
@@ -91,9 +93,11 @@ def main() -> int:
         return _tell_draw()
     if given.only:
         wanted = [item for item in faults() if item.name == given.only]
-        print("\n".join(map(_one, lint_faults(wanted))) if wanted else f"There is no {given.only}.")
+        seen = lint_faults(wanted, thorough=given.thorough)
+        print("\n".join(map(_one, seen)) if wanted else f"There is no {given.only}.")
         return int(not wanted)
-    items, false = lint_faults(), false_findings()
+    items = lint_faults(thorough=given.thorough)
+    false = false_findings(thorough=given.thorough)
     print(json.dumps(_data(items, false), indent=2) if given.as_json else _table(items, false))
     return int(bool(false))
 

@@ -27,22 +27,23 @@ class Seen:
     naming: tuple[Told, ...]
 
 
-def lint(paths: list[Path]) -> dict[str, list[Told]]:
-    """What is said of each file, by its path."""
+def lint(paths: list[Path], *, thorough: bool = False) -> dict[str, list[Told]]:
+    """What is said of each file, by its path; `thorough`: with `--thorough`."""
     found: dict[str, list[Told]] = {str(path): [] for path in paths}
-    for item in json.loads(call("lint", "--json", *paths).stdout):
+    options = ["--thorough"] if thorough else []
+    for item in json.loads(call("lint", "--json", *options, *paths).stdout):
         found[item["file"]].append(item)
     return found
 
 
-def lint_faults(wanted: list[Fault] | None = None) -> list[Seen]:
+def lint_faults(wanted: list[Fault] | None = None, *, thorough: bool = False) -> list[Seen]:
     """What is said of the faulty texts, all of them if none are given."""
     chosen = faults() if wanted is None else wanted
     with tempfile.TemporaryDirectory() as folder:
         paths = {item.name: Path(folder) / f"{item.name}{SUFFIX}" for item in chosen}
         for item in chosen:
             paths[item.name].write_text(item.text, encoding="utf-8")
-        said = lint(list(paths.values()))
+        said = lint(list(paths.values()), thorough=thorough)
     return [_seen(item, said[str(paths[item.name])]) for item in chosen]
 
 
@@ -60,6 +61,10 @@ def _seen(fault: Fault, said: list[Told]) -> Seen:
     )
 
 
-def false_findings() -> list[Told]:
+def false_findings(*, thorough: bool = False) -> list[Told]:
     """What is said of the rulesets in which nothing is wrong."""
-    return [item for said in lint(list(originals().values())).values() for item in said]
+    return [
+        item
+        for said in lint(list(originals().values()), thorough=thorough).values()
+        for item in said
+    ]

@@ -248,6 +248,33 @@ NEAR = {
     "CR524 more": (PLAIN, TAKE, STANDING.format(number=5, at="hand", kept=9)),
     "CR524 elsewhere": (PLAIN, TAKE, STANDING.format(number=5, at="laid", kept=2)
         + "zone laid per player spread, seen by all\n"),
+    # Those without cards, or where something else is said, are passed over; all can go on.
+    "CR528 without cards": (
+        PLAIN, "draw 1 from deck to heap\n        one of give",
+        "action give\n    choose card from my hand\n    do\n"
+        "        move card to heap\n"),
+    "CR528 otherwise": (
+        NUMBERS, "one of give, otherwise take", "action give\n"
+        "    choose card from my hand where number = 2\n    do\n        move card to heap\n"
+        "action take\n    do\n        draw 1 from deck to my hand\n"),
+    "CR528 asked before": (
+        NUMBERS, f"if possible give\n            one of give\n        else\n            {TAKE}",
+        "action give\n    choose card from my hand where number = 2\n    do\n"
+        "        move card to heap\n"),
+    # By some option, some number of players, some card, some value.
+    "CR529 option": (
+        PLAIN + "\noptions: {size: {default: 3, min: 1, max: 9}}",
+        f"if size = 5\n            {TAKE}\n        if size > 8 and count of players = 4\n"
+        f"            {TAKE}", ""),
+    "CR529 two options": (
+        PLAIN + "\noptions: {long: {default: false}, quick: {default: true}}",
+        f"if long and not quick\n            {TAKE}", ""),
+    "CR529 card": (NUMBERS, f"{TAKE}\n        one of give, otherwise give_back",
+        "action give\n    choose card from my hand where number = 9\n    do\n"
+        "        move card to heap\naction give_back\n    choose card from my hand\n    do\n"
+        "        move card to deck at bottom\n"),
+    "CR529 variable": (PLAIN, f"add 1 to passes\n        if passes > 7\n            {TAKE}",
+        "variable passes: integer = 0\n"),
     # In the other branch, named anew, or nothing goes on.
     "CR705 other branch": (PLAIN, STACKS + "if deck is empty\n                move row to heap\n"
         "            else if deck is not empty\n"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from cardrules.diagnostics.model import Diagnostic, Label
-from cardrules.engine.playing.watch import CircleError, CutOffError
+from cardrules.engine.playing.watch import UNWATCHED, CircleError, CutOffError
 from cardrules.engine.program import Line
 from cardrules.engine.sets.counted import TooManyError
 from cardrules.engine.source.arithmetic import OutOfRangeError
@@ -135,7 +135,20 @@ def _too_much(played: Played, s: State, at: Line) -> GameLimitError:
         help = _TRIGGERS_REST if names[0].startswith("`when ") else _STANDING_RESTS
     else:
         help = _LESS.get(at.of, _LESS_LOOKED_AT)
-    return _made(played, s, "CR701", at.origin, message, help, _labels(feeding))
+    labels = (*_going_on(played, s), *_labels(feeding))
+    return _made(played, s, "CR701", at.origin, message, help, labels[:_MOST_LABELS])
+
+
+def _going_on(played: Played, s: State) -> Iterator[Label]:
+    """The rounds and turns that only a line within ends, if many began since somebody was asked."""
+    if s.begun > UNWATCHED:
+        for item in ir.statements(played.tables.ruleset.play.body):
+            if isinstance(item, ir.Rounds | ir.Turns) and item.until is None:
+                word = "rounds" if isinstance(item, ir.Rounds) else "turns"
+                start = item.origin.span.start
+                if word == "rounds" or not getattr(item, "once", False):
+                    span = Span(start, start + len(word))
+                    yield Label(span=span, text="nothing has ended these by then")
 
 
 def _circle(played: Played, s: State, error: CircleError, at: Line) -> GameLimitError:
@@ -150,8 +163,8 @@ def _circle(played: Played, s: State, error: CircleError, at: Line) -> GameLimit
     if not error.passed:
         message = "The same position came back, and nobody was asked in between."
         return _made(played, s, "CR701", at.origin, message, _LESS.get(at.of, ""))
-    site = error.passed[0][0]
-    who = sorted({player for index, player in error.passed if index == site})
+    site = error.passed[0].site
+    who = sorted({item.player for item in error.passed if item.site == site})
     seats = _joined([f"Player {player + 1}" for player in who])
     message = (
         f"Nobody could do anything here: {seats} had no action, and the same position came back."

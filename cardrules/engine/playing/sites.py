@@ -16,7 +16,7 @@ from cardrules.engine.events import happened, zone_label
 from cardrules.engine.frames import FRAME_HEAD, Frame
 from cardrules.engine.playing.guard import unseen
 from cardrules.engine.playing.moves import Mover
-from cardrules.engine.playing.watch import watch_of
+from cardrules.engine.playing.watch import Passed, watch_of
 from cardrules.engine.program import ASK, SWITCH, Code
 from cardrules.engine.sets.answers import (
     PASS,
@@ -265,7 +265,8 @@ class OneOfSite(Site):
         """Ask who acts, unless there is nothing that could be done."""
         answers = self.list_answers(s, player)
         if not answers:
-            watch_of(s).passed.append((self.index, player))
+            sizes = tuple([len(zone) for zone in s.zones])
+            watch_of(s).passed.append(Passed(self.index, player, sizes))
             return self.after
         return self.ask(s, f, player, answers)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -25,16 +25,24 @@ from cardrules.plain import fields
 
 # So many turns and rounds may begin, and so often may the standing rules be gone through, before
 # positions are remembered.
-_UNWATCHED = 20
+UNWATCHED = 20
+
+
+class Passed(NamedTuple):
+    """Somebody could do nothing at a site; `sizes`: how many cards lay in each zone then."""
+
+    site: int
+    player: int
+    sizes: tuple[int, ...]
 
 
 class CircleError(Exception):
-    """A position came back; `passed` are the sites at which nothing was possible, and for whom.
+    """A position came back; `passed`: where nothing was possible, and for whom.
 
     `since` is the number of the event with which the circle begins.
     """
 
-    def __init__(self, since: int, passed: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, since: int, passed: Sequence[Passed]) -> None:
         super().__init__("a position came back")
         self.since = since
         self.passed = passed
@@ -53,8 +61,8 @@ class CutOffError(Exception):
 class Watch:
     """What was noted since somebody was asked."""
 
-    # Sites at which somebody could do nothing.
-    passed: list[tuple[int, int]] = attrs.field(factory=list)
+    # Where somebody could do nothing.
+    passed: list[Passed] = attrs.field(factory=list)
     # Positions, with how many events and passed sites there were.
     seen: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
 
@@ -95,7 +103,7 @@ class Watcher:
     def begin(self, s: State, place: int) -> None:
         """A turn, a round or a pass begins at a place; raises `CircleError` if it was there."""
         s.begun += 1
-        if s.begun <= _UNWATCHED:
+        if s.begun <= UNWATCHED:
             return
         watch = watch_of(s)
         spend(s, STATEMENT + CARD_STEPS * len(s.place))

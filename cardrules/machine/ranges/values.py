@@ -129,7 +129,7 @@ class Values:
             case ir.NotNone():
                 return _not_none(self.of(x.value))
             case ir.CallDefinition():
-                return self._definition(x.definition)
+                return self._definition(x)
             case code.Plus() | code.Size() | code.Element():
                 return self._of_machine(x)
         if x.type.base == "collection":
@@ -249,7 +249,11 @@ class Values:
             self._attributes[name] = found
         return self._attributes[name]
 
-    def _definition(self, name: str) -> Bound | None:
+    def _definition(self, x: ir.CallDefinition) -> Bound | None:
+        name = x.definition
+        if name not in self._declared.definitions:
+            # It stands in what is looked up, and is never worked out in play.
+            return joined(self.of_type(x.type), NOTHING)
         if name not in self._definitions:
             definition = self._declared.definitions[name]
             if self._depth > _MOST_DEEP:
@@ -287,11 +291,21 @@ class Values:
                 return Interval(pick(left.least, right.least), pick(left.most, right.most))
             case ir.Contains():
                 return self._contained(x)
-            case ir.Quantified() if self.size(x.collection)[1] == 0:
-                return number(x.quantifier == "every")
+            case ir.Quantified():
+                return self._quantified(x)
+            case code.LookUp():
+                return self.number(x.instead_of.value)
             case ir.Fold():
                 found = self._fold(x)
                 return found if isinstance(found, Interval) else FLAGS
+        return FLAGS
+
+    def _quantified(self, x: ir.Quantified) -> Interval:
+        """No element fits if none can, and each does if none can be otherwise."""
+        settled = x.quantifier == "every"
+        self.note(x)
+        if self.size(x.collection)[1] == 0 or self.truth(x.condition) is settled:
+            return number(settled)
         return FLAGS
 
     def _compared(self, x: ir.Compare) -> Interval:
@@ -359,7 +373,8 @@ class Values:
             case ir.Contents(zone=ir.ZoneOf(zone=name)):
                 return 0, layout.zones[name].capacity
             case ir.Filter():
-                return 0, self.size(x.collection)[1]
+                self.note(x)
+                return 0, 0 if self.truth(x.condition) is False else self.size(x.collection)[1]
             case ir.Extremes():
                 least, most = self.size(x.collection)
                 return min(least, 1), most
