@@ -35,6 +35,8 @@ class Faces:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
+        # By the placement and its two kinds.
+        self._placed: dict[tuple[str, int, int], bool | None] = {}
 
     def value(self, x: ir.Expr, given: Given, deep: int = 0) -> Any:
         """The value of an expression."""
@@ -77,14 +79,14 @@ class Faces:
 
     def _placement(self, x: ir.CallPlacement, given: Given, deep: int) -> bool | None:
         placement = self._ruleset.placements[x.placement]
-        inner = {
-            placement.card: self.value(x.card, given, deep),
-            placement.target: self.value(x.target, given, deep),
-        }
-        found = [self.value(clause.value, inner, deep + 1) for clause in placement.clauses]
-        if False in found:
-            return False
-        return None if None in found else True
+        card, target = self.value(x.card, given, deep), self.value(x.target, given, deep)
+        # The kinds live as long as their ruleset.
+        key = x.placement, id(card), id(target)
+        if key not in self._placed:
+            inner = {placement.card: card, placement.target: target}
+            found = [self.value(clause.value, inner, deep + 1) for clause in placement.clauses]
+            self._placed[key] = False if False in found else None if None in found else True
+        return self._placed[key]
 
     def _logic(self, x: ir.Logic, given: Given, deep: int) -> bool | None:
         sides = [self.value(x.left, given, deep), self.value(x.right, given, deep)]

@@ -54,6 +54,9 @@ class Values:
         self._layout = layout
         self._declared = declared
         self.known = Known() if known is None else known
+        # What stands in conditions on elements is looked at where a whole program is followed.
+        self._goes_in = known is not None
+        self._looked_up: dict[int, Interval] = {}
         self._attributes: dict[str, Bound] = {}
         self._definitions: dict[str, Bound | None] = {}
         # The bounds of the elements that bound variables stand for; their numbers are unique.
@@ -293,8 +296,10 @@ class Values:
                 return self._contained(x)
             case ir.Quantified():
                 return self._quantified(x)
-            case code.LookUp():
-                return self.number(x.instead_of.value)
+            case code.LookUp() if self._goes_in:
+                if x.table not in self._looked_up:
+                    self._looked_up[x.table] = self.number(x.instead_of.value)
+                return self._looked_up[x.table]
             case ir.Fold():
                 found = self._fold(x)
                 return found if isinstance(found, Interval) else FLAGS
@@ -303,10 +308,16 @@ class Values:
     def _quantified(self, x: ir.Quantified) -> Interval:
         """No element fits if none can, and each does if none can be otherwise."""
         settled = x.quantifier == "every"
-        self.note(x)
-        if self.size(x.collection)[1] == 0 or self.truth(x.condition) is settled:
+        if self.size(x.collection)[1] == 0 or self._is_always(x, truth=settled):
             return number(settled)
         return FLAGS
+
+    def _is_always(self, x: ir.Filter | ir.Quantified, *, truth: bool) -> bool:
+        """Whether a condition is settled for all elements."""
+        if not self._goes_in:
+            return False
+        self.note(x)
+        return self.truth(x.condition) is truth
 
     def _compared(self, x: ir.Compare) -> Interval:
         one, other = self.of(x.left), self.of(x.right)
@@ -373,8 +384,7 @@ class Values:
             case ir.Contents(zone=ir.ZoneOf(zone=name)):
                 return 0, layout.zones[name].capacity
             case ir.Filter():
-                self.note(x)
-                return 0, 0 if self.truth(x.condition) is False else self.size(x.collection)[1]
+                return 0, 0 if self._is_always(x, truth=False) else self.size(x.collection)[1]
             case ir.Extremes():
                 least, most = self.size(x.collection)
                 return min(least, 1), most
