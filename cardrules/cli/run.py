@@ -156,6 +156,12 @@ def _seated(wishes: Wishes, playthrough: Playthrough, before: Record | None) -> 
     people = sum(entry.player == HUMAN for entry in playthrough.seats)
     if wishes.practice and max(people, wished) > 1:
         raise click.UsageError("--practice is for one person against bots.")
+    if wished and not (wishes.interactive or wishes.auto or wishes.as_json):
+        note(
+            "nobody can be asked here, since input or output is no terminal: bots play for "
+            f"{'you' if wished == 1 else 'people'}, and no answers are read. Say --auto if that is "
+            "what you want."
+        )
     path = wishes.record or wishes.resumed
     file = None
     if path is not None:

@@ -444,3 +444,15 @@ def test_a_folder_is_no_place_for_a_record_and_told_before_the_game(name: str) -
     result = call("run", "snarkas", "--record", name)
     assert result.exit_code == 2 and result.stdout == ""
     assert "is a " in result.stderr
+
+
+def test_who_cannot_be_asked_is_told_that_a_bot_plays() -> None:
+    told = "bots play for you, and no answers are read"
+    for arguments, is_told in (
+        (("--seats", "you,random"), True),
+        (("--seats", "you,random", "--auto"), False),
+        (("--seats", "random,random"), False),
+        ((), False),
+    ):
+        result = call("run", "war", "--seed", "1", "--limit", "5", *arguments)
+        assert (told in result.stderr) is is_told, arguments
