@@ -127,14 +127,17 @@ _NAME_WIDTHS = range(8, 41)
 
 
 def console_for_terminal(color: bool) -> Console:
-    """The console of this terminal; without `color` it still has bold letters.
+    """The console of this terminal; without `color`, or with `NO_COLOR`, in plain letters alone.
 
+    That variable is about colours; but whoever sets it has a terminal, or a program behind one,
+    that is not to be bothered with such signs, and no bold letters say what words do not.
     `COLUMNS` and `LINES` count if they make sense; else the terminal says how large it is.
     """
     for name, sensible in _SENSIBLE.items():
         if os.environ.get(name, "") not in map(str, sensible):
             os.environ.pop(name, None)
-    return Console(no_color=None if color else True, highlight=False)
+    is_coloured = color and not os.environ.get("NO_COLOR")
+    return Console(color_system="auto" if is_coloured else None, highlight=False)
 
 
 def short_names(names: Sequence[str], width: int) -> list[str]:
