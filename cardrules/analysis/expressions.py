@@ -111,6 +111,8 @@ def convert(expr: ir.Expr, wanted: Type, node: nodes.Expr, scope: Scope, what: s
             help = none_help(wanted)
         else:
             message = f"{what} may be none here."
+            if what.startswith("`"):
+                message = f"{subject(node, scope.world)} may be none here, and {what} cannot be."
             help = ask_first(node, expr, scope)
         scope.world.diagnostics.report("CR405", node.span, message, help=help)
         doubt(expr, scope)

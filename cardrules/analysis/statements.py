@@ -48,9 +48,18 @@ def block(node: nodes.Block, scope: Scope) -> ir.Body:
     for statement in node.statements:
         made = _HANDLERS[type(statement)](statement, inner)
         if not isinstance(statement, nodes.Set):
-            inner.facts = still_true(inner.facts, after(statement, scope.world), scope.world)
+            _go_on_after(statement, inner)
         found += [with_telling(item, statement, inner) for item in made]
     return tuple(found)
+
+
+def _go_on_after(statement: nodes.Statement, scope: Scope) -> None:
+    """What is known behind a statement, and what is not any more."""
+    before = scope.facts
+    scope.facts = still_true(before, after(statement, scope.world), scope.world)
+    if len(scope.facts) < len(before):
+        ended = dict.fromkeys(before - scope.facts, statement.span)
+        scope.ended = {**scope.ended, **ended}
 
 
 # ---- Values --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from cardrules.analysis.known import canonical
 from cardrules.analysis.world import Scope, World
 from cardrules.model import ir
 from cardrules.model.types import CARDS, INTEGER, SETS, Type, fits
@@ -93,6 +94,13 @@ def ask_first(node: nodes.Expr, expr: ir.Expr, scope: Scope) -> str:
             place = "values"
     frame = scope.frame
     is_chosen = isinstance(expr, ir.Local) and frame is not None and expr.slot in frame.chosen
+    since = scope.ended.get(canonical(expr))
+    if since is not None and text is not None:
+        line = world.diagnostics.source.where(since.start).line
+        return (
+            f"It was there above, but what line {line} does may change that. Keep it in a name "
+            f"before, `let kept = {text}`, or ask again: {_asked(text, place)}."
+        )
     if is_chosen and text is not None:
         return f"With nothing to choose from, {text} is none. Ask first: {_asked(text, place)}."
     if text is None or _LOOKS_THROUGH.search(text):

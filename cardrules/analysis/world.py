@@ -213,6 +213,8 @@ class Scope:
     has_me: bool = False
     # Expressions known not to be none here: see `cardrules.analysis.known`.
     facts: frozenset[ir.Expr] = frozenset()
+    # Those that were known above, and the statement since which they may be none again.
+    ended: Mapping[ir.Expr, Span] = attrs.field(factory=dict)
     # The constructs around a statement, innermost last.
     constructs: tuple[str, ...] = ()
     role: Literal["value", "procedure", "action", "interrupt", "trait"] = "value"
