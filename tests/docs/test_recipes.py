@@ -52,6 +52,7 @@ USES: dict[str, list[tuple[str, list[str]]]] = {
         (IN_ACTION, ["..."]),
         (IN_ACTION, ["...", "if stolen is not none", "    add stolen.number to my tricks"]),
     ],
+    "look at a hand and take a card": [(IN_ACTION, ["..."])],
     "the other player decides": [(IN_ACTION, ["..."])],
     "lay down a set of cards as a stack of its own": [
         (IN_ACTION, ["..."]),

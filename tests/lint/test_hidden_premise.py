@@ -247,6 +247,31 @@ def test_choices_among_effects_are_looked_at_too(effect: str, codes: list[str]) 
     assert found(effect=effect) == codes
 
 
+LOOK = "let target = left of me\nreveal target.hand to me\n"
+TAKE = "choose found from target.hand where number > 2\nmove found to my hand"
+
+
+@pytest.mark.parametrize(
+    ("effect", "codes"),
+    [
+        (LOOK + TAKE, []),
+        (LOOK + 'say "now"\nreveal my hand to target\n' + TAKE, []),
+        (LOOK + "if deck is empty\n    choose found from target.hand\n    move found to heap", []),
+        (LOOK.replace(" to me", "") + TAKE, []),
+        (LOOK.replace("to me", "to target") + TAKE, ["CR503"]),
+        (LOOK.replace("target.hand", "target.laid") + TAKE, ["CR503"]),
+        (LOOK.replace("target.hand", "target.hand where number > 3") + TAKE, ["CR503"]),
+        (LOOK + "draw 1 from deck to target.hand\n" + TAKE, ["CR503"]),
+        (LOOK + "let other = left of target\n" + TAKE.replace("target", "other"), ["CR503"]),
+        (LOOK + "as target\n    choose found from (left of me).hand\n    move found to heap",
+         ["CR503"]),
+        (LOOK + f"repeat 2 times\n    {TAKE}".replace("\nmove", "\n    move"), ["CR503"]),
+    ],
+)  # fmt: skip
+def test_cards_that_have_just_been_shown_can_be_chosen(effect: str, codes: list[str]) -> None:
+    assert found(effect=effect) == codes
+
+
 WINDOW = """
 window ask(hidden: card)
 interrupt object answers ask
