@@ -94,6 +94,39 @@ def test_every_shape_is_drawn() -> None:
     assert "Your hand (1 card): [c1] 9" in told
 
 
+OPEN_STACKS = """
+zone deck  shared pile, seen by nobody, starts with cards
+zone board per player stacks, seen by all
+zone quay  shared stacks, seen by all
+zone hand  per player spread, seen by owner
+setup
+    each player clockwise from starter
+        draw 1 from deck to my hand
+    draw 4 from deck to starter.hand
+    stack starter.hand where number > 5 to starter.board
+    stack starter.hand where number = 5 to starter.board
+    stack top of deck to quay
+play
+    turns clockwise from starter until turn = 9
+        one of lay
+action lay
+    choose card from my hand
+    do
+        move card to deck
+"""
+
+
+def test_stacks_that_lie_open_are_shown_card_by_card_where_there_is_room() -> None:
+    of = harness.game(OPEN_STACKS, 2)
+    one = board(of, Playthrough(of, seed=1, starter=0), 1)
+    assert "\n> Ann        board 1. (9, 7, 6), 2. 5; hand 1;" in drawn(one)
+    assert "quay  1  1. 3\n" in drawn(one)
+    for tight in (0, 1, 2, 3, 4):
+        (line,) = [line for line in lines_at(one, tight, 80) if "Ann   " in line]
+        assert ("1. (9, 7, 6), 2. 5" in line) == (tight < 2), line
+        assert ("1. 9 (3)" in line) == (tight >= 2), line
+
+
 def test_values_are_told_in_words_and_only_once_if_they_are_the_same_for_all() -> None:
     of, playthrough = shapes()
     told = drawn(board(of, playthrough, 0))

@@ -105,7 +105,8 @@ class Board:
             head = f"{_padded(zone.label, width)}  {zone.count:>{digits}} "
             head = f"{zone.label} {zone.count}:" if self.is_plain else head
             told = Flow(
-                head=head, head_style="label", items=brief(zone) if zone.count else ["empty"],
+                head=head, head_style="label",
+                items=brief(zone, whole=tight in LOOSE) if zone.count else ["empty"],
                 indent=width + digits + 4,
                 most=_ZONE_LINES[tight] if zone.is_chosen_from else 1, sizes=sizes_of(zone),
             )  # fmt: skip
@@ -144,7 +145,7 @@ class Board:
         return [
             self._line_of(
                 head, heads, zones, values, style="strong" if is_you else "",
-                most=(_OWN_LINES if is_you else _PLAYER_LINES)[tight],
+                most=(_OWN_LINES if is_you else _PLAYER_LINES)[tight], whole=tight in LOOSE,
             )
             for head, zones, values, is_you in rows
         ]  # fmt: skip
@@ -190,7 +191,10 @@ class Board:
             return []
         rows = zip(heads, zones, values, strict=True)
         most = _PLAYER_LINES[tight]
-        return [self._line_of(head, heads, of, told, most=most) for head, of, told in rows]
+        whole = tight in LOOSE
+        return [
+            self._line_of(head, heads, of, told, most=most, whole=whole) for head, of, told in rows
+        ]
 
     def _line_of(
         self,
@@ -200,10 +204,11 @@ class Board:
         values: list[str],
         *,
         most: int,
+        whole: bool,
         style: str = "",
     ) -> Flow:
         """A line of somebody; where it would be cut, all numbers come before what is known."""
-        items = [item for zone in zones for item in items_of(zone)] + values
+        items = [item for zone in zones for item in items_of(zone, whole=whole)] + values
         width = 0 if self.is_plain else max(map(cell_len, heads)) + 1
         return Flow(
             head=_padded(head, width) if width else f"{head.strip()}:", head_style="",

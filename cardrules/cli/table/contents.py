@@ -36,14 +36,15 @@ def _faces(cards: Sequence[Card]) -> list[str]:
 # -- in short --------------------------------------------------------------------------------------
 
 
-def brief(zone: Zone) -> list[str]:
+def brief(zone: Zone, *, whole: bool = False) -> list[str]:
     """The parts of what the table shows of a zone that is not empty, apart from its count.
 
-    Nothing if there is nothing to be seen of it.
+    Nothing if there is nothing to be seen of it. `whole`: of stacks that lie open all cards, from
+    the top, and not the top and their number alone.
     """
     if zone.shape == "stacks":
         return [
-            f"{at + 1}. {_face(stack[0]) or FACE_DOWN} ({len(stack)}){_mark(zone, at)}"
+            f"{at + 1}. {_stack(stack, whole=whole and zone.is_open)}{_mark(zone, at)}"
             for at, stack in enumerate(zone.stacks)
             if stack
         ]
@@ -54,6 +55,14 @@ def brief(zone: Zone) -> list[str]:
         return _top(zone)
     told = _faces(zone.cards)
     return [] if told == [f"{len(zone.cards)} {FACE_DOWN}"] else told
+
+
+def _stack(stack: Sequence[Card], *, whole: bool) -> str:
+    """A stack in short: its top and number, or all of its cards."""
+    if not whole:
+        return f"{_face(stack[0]) or FACE_DOWN} ({len(stack)})"
+    told = ", ".join(_in_order(stack))
+    return told if len(stack) == 1 else f"({told})"
 
 
 def sizes_of(zone: Zone) -> list[int]:
@@ -83,9 +92,9 @@ def _top(zone: Zone) -> list[str]:
 # -- as parts of the line of somebody --------------------------------------------------------------
 
 
-def items_of(zone: Zone) -> list[str]:
-    """A zone of somebody in parts, the last of which is the end of it."""
-    told = brief(zone) if zone.count and not zone.is_own else []
+def items_of(zone: Zone, *, whole: bool = False) -> list[str]:
+    """A zone of somebody in parts, the last of which is the end of it; `whole` as for `brief`."""
+    told = brief(zone, whole=whole) if zone.count and not zone.is_own else []
     if not told:
         return [f"{zone.label} {zone.count}{SEMICOLON}"]
     # "played Queen of hearts" needs no number; "hand 8" would be one, and a hand has more to come.
