@@ -24,6 +24,7 @@ from cardrules.engine.showing.view import CardView, ZoneView
 from cardrules.engine.tables import Tables
 from cardrules.errors import PositionError
 
+_OTHER_WAY = "the cards are right, the other way round: a row is written from its last place on"
 _LAYERS = ("cards", "top", "bottom", "with", "without", "somewhere", "count")
 
 
@@ -99,7 +100,10 @@ def _compare_all(tables: Tables, zone: ZoneView, wanted: list[object]) -> list[M
     names = _names(tables, wanted)
     if zone.shape == "spread":
         return _compare_bag(names, faces(zone.cards))
-    return _compare_row(names, faces(zone.cards))
+    found = _compare_row(names, faces(zone.cards))
+    if found and zone.shape == "row" and names[::-1] == faces(zone.cards):
+        return [attrs.evolve(item, details=(_OTHER_WAY,)) for item in found]
+    return found
 
 
 def _compare_bag(wanted: list[str], found: list[str]) -> list[Mismatch]:

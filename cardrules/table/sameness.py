@@ -46,6 +46,9 @@ class Sameness:
             return (value,)
         zone = s.place[value]
         if s.known[value] & self._bit:
+            if zone < tables.static_zones and tables.zone_shapes[zone] == "row":
+                # From the first place on, as the table shows them.
+                return (1, zone, s.zones[zone].index(value))
             return (0, self._order.of_kind(tables.kind[value]), zone, value)
         # The numbers of cards follow the card table: they must not put hidden ones in an order.
         spot = (
@@ -53,7 +56,7 @@ class Sameness:
             if tables.ordered[zone]
             else mixed((s.key + s.steps + value) & WORD)
         )
-        return (1, (), zone, spot)
+        return (2, zone, spot)
 
     # -- identity ----------------------------------------------------------------------------------
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenario.harness import outcome, passes
+from cardrules.analysis.load import analyse_source
+from cardrules.source import normalised
+from tests.scenario.harness import outcome, outcomes, passes
 
 POSITION = """
 - name: one
@@ -215,4 +217,35 @@ scenarios:
     assert item.details == (
         "stack 2: Flyer 2 expected, found Flyer 1",
         "stack 3: Flyer 3 expected, found no stack",
+    )
+
+
+ROW = """---
+title: Row
+players: 2
+attributes: {number: integer}
+cards: {plain: {name: "{number}", number: 1 to 9, count: 1}}
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone line shared row, seen by all
+setup
+    move deck where number = 5 to line
+    move deck where number = 2 to line
+play
+    end game
+score
+    points: 1
+winner highest score
+"""
+
+
+def test_a_row_is_written_from_its_last_place_and_the_other_way_round_is_told() -> None:
+    ruleset = analyse_source(normalised("row.rules", ROW))[0]
+    text = "game: row\nscenarios:\n  - {{name: a, expect: {{line: {}}}}}\n"
+    (right,) = outcomes(text.format("[2, 5]"), ruleset)
+    assert right.passed
+    (wrong,) = outcomes(text.format("[5, 2]"), ruleset)
+    (difference,) = wrong.differences
+    assert difference.details == (
+        "the cards are right, the other way round: a row is written from its last place on",
     )

@@ -78,3 +78,28 @@ def test_only_the_one_who_is_asked_has_a_menu() -> None:
     for viewer in (1, "spectator", "referee"):
         question = describe(t.game, t.state, viewer).question
         assert question is not None and question.menu is None
+
+
+IN_A_ROW = """
+zone line shared row, seen by all
+setup
+    move deck where number = 5 to line
+    move deck where number = 2 to line
+    move deck where number = 7 to line
+    each player clockwise from starter
+        move deck where number = 9 to my hand
+        move deck where number = 1 to my hand
+play
+    turns clockwise from starter once
+        one of take
+action take
+    choose card from my hand + line
+    do
+        end game
+"""
+
+
+def test_cards_of_a_row_stand_as_they_lie() -> None:
+    of = harness.game(harness.DECK + harness.HAND + IN_A_ROW, 2)
+    lines = [line["text"] for line in menu_of(of, of.start(0, 0)).data(depth=1)["lines"]]
+    assert [text.split()[-1] for text in lines] == ["1", "9", "5", "2", "7"]
