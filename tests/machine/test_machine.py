@@ -14,7 +14,11 @@ from tests.bundled import Bundled, smallest_and_largest
 _PROGRAMS = Path(__file__).parent.parent / "data" / "programs"
 
 
-@pytest.mark.parametrize("item", smallest_and_largest()[::2], ids=str)
+# Each bundled ruleset at its greatest number of players.
+_LARGEST = {item.name: item for item in smallest_and_largest()}
+
+
+@pytest.mark.parametrize("item", _LARGEST.values(), ids=str)
 def test_the_program_of_a_bundled_ruleset(item: Bundled, update: bool) -> None:
     """As a whole, since that is what people look at."""
     text = "\n".join(print_program(item.game().program)) + "\n"
