@@ -42,6 +42,7 @@ def compare_states(of: Game, *, seed: int, every: int) -> int:
                 other = determinised(of, s, bit, stream.shuffled)
                 conserved(of, other)
                 same_for(of, s, other, bit, chance)
+                changed += other != s
     return changed
 
 
@@ -83,10 +84,14 @@ def viewers(of: Game) -> list[int]:
 
 
 def sampled(of: Game, seed: int, *, every: int, steps: int = 400) -> Iterator[State]:
-    """States of a random game at which somebody is asked."""
-    for number, s in enumerate(random_play(of, seed, steps=steps)):
-        if (number + seed) % every == 0 and s.pending is not None:
-            yield s.copy()
+    """States of a random game at which somebody is asked; all of them if the game is short."""
+    asked = [
+        (number, s.copy())
+        for number, s in enumerate(random_play(of, seed, steps=steps))
+        if s.pending is not None
+    ]
+    some = [s for number, s in asked if (number + seed) % every == 0]
+    yield from some or [s for _, s in asked]
 
 
 def log(of: Game, s: State, bit: int, *, said: bool = True) -> list[str]:

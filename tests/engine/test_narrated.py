@@ -90,7 +90,7 @@ def test_no_sentence_is_put_together_where_nobody_is_told(
         _, after, _, _ = outcome(of, s, answer, narrated=False)
         assert not heard
         said += sum(isinstance(event, events.Said) for event in after.events)
-    assert said
+    assert said or ' say "' not in of.ruleset.text.text
 
 
 SPEAKING = """

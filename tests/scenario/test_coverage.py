@@ -222,5 +222,5 @@ def test_the_games_that_have_scenarios_are_reached_as_a_whole() -> None:
         for scenario in file.scenarios:
             covered.run(scenario)
     assert {game: _told(covered) for game, covered in found.items()} == {
-        "snarkas": [], "snatch_it": [], "snatch_the_cat": [],
+        "kuhn_poker": [], "leduc_poker": [], "snarkas": [], "snatch_it": [], "snatch_the_cat": [],
     }  # fmt: skip

@@ -65,7 +65,7 @@ def _read(text: str) -> Scenario:
 def test_every_step_of_a_game_can_be_written(name: str, seed: int) -> None:
     ruleset = load(name)
     every = _played(ruleset, name, 24, seed=seed, starter=None if seed == 1 else 1)
-    for played in random.Random(seed).sample(every, 6):
+    for played in random.Random(seed).sample(every, min(6, len(every))):
         text = scenario_of(played, "")
         assert text is not None
         scenario = _read(text)
