@@ -75,6 +75,10 @@ class ReplayError(CardrulesError):
         self.step = step
 
 
+class FastUnavailableError(CardrulesError):
+    """Compiled games were asked for, and what compiles them is not installed."""
+
+
 class StateError(CardrulesError, ValueError):
     """A state of another game, or data that no state of this game has; `part` says where.
 

@@ -1,7 +1,8 @@
 """The operations with everything watched that a compiler would trust them in.
 
 Python's numbers have no end and its arrays count from behind, too. Here each number and word that
-is worked out must have 64 bits, and each index must be a place of its array.
+is worked out must have 64 bits, and each index must be a place of its array. Where compiled code
+can be had, it must do the same.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from cardrules import kernel
 from cardrules.kernel.subset.model import Fault, Function
 from cardrules.kernel.subset.reading import read
+from tests.kernel.beside import beside, loaded
 
 FOLDER = Path(kernel.__path__[0])
 WORD = (1 << 64) - 1
@@ -110,7 +112,9 @@ def operations() -> dict[str, Callable[..., Any]]:
     spaces: dict[str, dict[str, Any]] = {}
     for name in sources():
         spaces[name] = dict(vars(importlib.import_module(name)))
-    return watched(functions, spaces)
+    # To watch them changes what was read.
+    code = loaded(functions)
+    return beside(functions, watched(functions, spaces), code)
 
 
 def watched(

@@ -67,7 +67,8 @@ class Function:
     """A function that was read.
 
     `types` has the type of each expression, `names` that of each local, parameters among them;
-    `arrays` how long its own arrays are; `calls` the functions that it calls.
+    `arrays` how long its own arrays are; `calls` the functions that it calls; `constants` the
+    values of the constants that it may name.
     """
 
     module: str = ""
@@ -77,6 +78,7 @@ class Function:
     names: Mapping[str, Type]
     arrays: Mapping[str, int]
     calls: frozenset[str]
+    constants: Mapping[str, int]
 
     @property
     def lines(self) -> range:

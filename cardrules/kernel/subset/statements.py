@@ -29,6 +29,7 @@ def body_of(
         names=reading.of.names,
         arrays=reading.arrays,
         calls=frozenset(reading.of.calls),
+        constants=constants,
     )
     return found, reading.of.faults
 

@@ -1,0 +1,1 @@
+"""Games at the speed of compiled code, by the extra `cardrules[fast]`."""

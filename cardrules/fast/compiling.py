@@ -1,0 +1,72 @@
+"""From text of LLVM to functions that can be called, by llvmlite.
+
+Nothing else in the package imports llvmlite. It comes with the extra `cardrules[fast]`; without it
+`FastUnavailableError` is raised.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+from cardrules.errors import FastUnavailableError
+
+# What a compiler does beyond this makes games hardly faster, and takes longer.
+_LEVEL = 2
+
+
+@cache
+def _binding() -> Any:
+    try:
+        import llvmlite.binding as llvm  # noqa: PLC0415 - an extra, and 50 ms
+    except ImportError as error:
+        raise FastUnavailableError(
+            "Compiled games need llvmlite: install cardrules[fast]."
+        ) from error
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm
+
+
+@cache
+def _machine() -> Any:
+    llvm = _binding()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=_LEVEL,
+        reloc="default",
+        codemodel="jitdefault",
+        jit=True,
+    )
+
+
+def compiled(text: str) -> bytes:
+    """The object code of a module of LLVM, for this processor."""
+    llvm, machine = _binding(), _machine()
+    module = llvm.parse_assembly(text)
+    module.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=_LEVEL)
+    passes = llvm.create_pass_builder(machine, tuning)
+    passes.getModulePassManager().run(module, passes)
+    found: bytes = machine.emit_object(module)
+    return found
+
+
+class Loaded:
+    """Object code in memory; it stays there as long as this, or one of its functions, does."""
+
+    def __init__(self, code: bytes) -> None:
+        llvm = _binding()
+        empty = llvm.parse_assembly("")
+        self._engine = llvm.create_mcjit_compiler(empty, _machine())
+        self._engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+
+    def function(self, name: str, returns: Any, *parameters: Any) -> Any:
+        """A function, with the types of `ctypes` that it gives and takes."""
+        prototype = ctypes.CFUNCTYPE(returns, *parameters)
+        found: Any = prototype(self._engine.get_function_address(name))
+        found.held_by = self
+        return found

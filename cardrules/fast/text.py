@@ -1,0 +1,108 @@
+"""Text of LLVM: the lines of one function, with names for what is worked out on the way.
+
+Locals lie in places on the stack, which LLVM itself turns into registers; so nobody here has to
+know what flows together where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+NUMBER = "i64"
+FLAG = "i1"
+ARRAY = "ptr"
+
+
+def literal(value: int) -> str:
+    """A number or word as it is written: 64 bits with a sign."""
+    low = value & 0xFFFFFFFFFFFFFFFF
+    return str(low - (1 << 64) if low >> 63 else low)
+
+
+class Lines:
+    """The lines of one function that is being written.
+
+    `is_open`: whether a line that comes next is reached from the one before it.
+    """
+
+    def __init__(self) -> None:
+        self.entry: list[str] = []
+        self.body: list[str] = []
+        self.is_open = True
+        self._count = 0
+        self._block = "entry"
+
+    def name(self) -> str:
+        """A name that nothing else has."""
+        self._count += 1
+        return f"%t{self._count}"
+
+    def label(self) -> str:
+        """A label that nothing else has."""
+        self._count += 1
+        return f"l{self._count}"
+
+    def put(self, line: str) -> None:
+        """A line that gives nothing."""
+        if self.is_open:
+            self.body.append(f"  {line}")
+
+    def value(self, line: str) -> str:
+        """A line that gives a value; its name."""
+        name = self.name()
+        self.put(f"{name} = {line}")
+        return name
+
+    def place(self, what: str, cells: int = 1) -> str:
+        """A place on the stack for as long as the function runs."""
+        name = self.name()
+        number = "" if cells == 1 else f", i64 {cells}"
+        self.entry.append(f"  {name} = alloca {what}{number}, align 8")
+        return name
+
+    @property
+    def block(self) -> str:
+        """The label of the block in which the next line stands."""
+        return self._block
+
+    def begin(self, label: str) -> None:
+        """A block begins, to which the lines before go on, if they are reached."""
+        self.jump(label)
+        self.body.append(f"{label}:")
+        self._block = label
+        self.is_open = True
+
+    def jump(self, label: str) -> None:
+        """Go on elsewhere."""
+        self.put(f"br label %{label}")
+        self.is_open = False
+
+    def branch(self, flag: str, then: str, otherwise: str) -> None:
+        """Go on at one of two places."""
+        self.put(f"br i1 {flag}, label %{then}, label %{otherwise}")
+        self.is_open = False
+
+    def give(self, what: str) -> None:
+        """Return."""
+        self.put(f"ret {what}")
+        self.is_open = False
+
+    def function(self, head: str) -> str:
+        """The whole function behind its head."""
+        self.put("unreachable")
+        return "\n".join([f"define {head} {{", "entry:", *self.entry, *self.body, "}", ""])
+
+    # -- what is often wanted ----------------------------------------------------------------------
+
+    def compare(self, how: str, left: str, right: str, of: str = NUMBER) -> str:
+        """A comparison of two values."""
+        return self.value(f"icmp {how} {of} {left}, {right}")
+
+    def choose(self, flag: str, left: str, right: str, of: str = NUMBER) -> str:
+        """One of two values that are both worked out."""
+        return self.value(f"select i1 {flag}, {of} {left}, {of} {right}")
+
+    def joined(self, of: str, ways: Sequence[tuple[str, str]]) -> str:
+        """What comes from one of several blocks: values with the labels that they come from."""
+        found = ", ".join([f"[ {value}, %{label} ]" for value, label in ways])
+        return self.value(f"phi {of} {found}")
