@@ -1,0 +1,330 @@
+"""Collections as compiled code goes through them: none is made before somebody needs it whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardrules.fast.moving import Moving
+from cardrules.fast.writing import Array, Code
+
+Body = Callable[[str], None]
+
+
+class Items:
+    """Things in an order. `is_sorted`: they are cards in the order of their numbers."""
+
+    is_sorted = False
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+
+    def each(self, body: Body) -> None:
+        """Do something with each of them; what is done may move the thing that it is done with."""
+        raise NotImplementedError
+
+    def until(self, found: Callable[[str], str]) -> str:
+        """Whether something holds of one of them; those behind it are not looked at."""
+        code = self.code
+        result = code.local("b", "false")
+        with code.block() as block:
+            def look(item: str) -> None:
+                with code.when(found(item)):
+                    code.write(result, "true")
+                    code.leave(block)
+            self.each(look)
+        return code.read(result)
+
+    def count(self) -> str:
+        """How many there are."""
+        code = self.code
+        number = code.local("i", "0")
+        self.each(lambda item: code.write(number, code.plus(code.read(number), "1")))
+        return code.read(number)
+
+    def some(self) -> str:
+        """Whether there is one."""
+        return self.until(lambda item: "true")
+
+    def has(self, thing: str) -> str:
+        """Whether a thing is among them."""
+        return self.until(lambda item: self.code.compare("=", item, thing))
+
+    def nth(self, number: str) -> str:
+        """The thing with so many before it, which must be there."""
+        code = self.code
+        left, result = code.local("i", number), code.local("i", "0")
+        with code.block() as block:
+            def look(item: str) -> None:
+                with code.when(code.compare("=", code.read(left), "0")):
+                    code.write(result, item)
+                    code.leave(block)
+                code.write(left, code.minus(code.read(left), "1"))
+            self.each(look)
+        return code.read(result)
+
+    def mask(self) -> str:
+        """The cards as a set."""
+        code = self.code
+        result = code.local("m", "0")
+        self.each(lambda item: code.write(result, code.in_either(code.read(result), code.bit(item))))
+        return code.read(result)
+
+
+class Few(Items):
+    """Things that are known one by one."""
+
+    def __init__(self, code: Code, things: Sequence[str]) -> None:
+        super().__init__(code)
+        self.things = things
+        self.is_sorted = len(things) <= 1
+
+    def each(self, body: Body) -> None:
+        for thing in self.things:
+            body(thing)
+
+    def count(self) -> str:
+        return str(len(self.things))
+
+    def some(self) -> str:
+        return self.code.flag(bool(self.things))
+
+    def has(self, thing: str) -> str:
+        code, found = self.code, "false"
+        for item in self.things:
+            is_same = code.compare("=", item, thing)
+            found = code.either(found, lambda same=is_same: same)
+        return found
+
+    def nth(self, number: str) -> str:
+        code = self.code
+        found = self.things[0]
+        for at, thing in enumerate(self.things[1:], 1):
+            found = code.choose("i", code.compare("=", number, str(at)), thing, found)
+        return found
+
+
+class Cards(Items):
+    """Cards as a set, in the order of their numbers."""
+
+    is_sorted = True
+
+    def __init__(self, code: Code, cards: str) -> None:
+        super().__init__(code)
+        self._cards = cards
+
+    def each(self, body: Body) -> None:
+        code = self.code
+        left = code.local("m", self._cards)
+        with code.loop() as loop:
+            now = code.read(left)
+            with code.when(code.no(code.some(now))):
+                code.leave(loop)
+            code.write(left, code.but_lowest(now))
+            body(code.lowest(now))
+
+    def count(self) -> str:
+        return self.code.size(self._cards)
+
+    def some(self) -> str:
+        return self.code.some(self._cards)
+
+    def has(self, thing: str) -> str:
+        # None is no card.
+        code = self.code
+        return code.both(code.compare(">=", thing, "0"), lambda: code.has(self._cards, thing))
+
+    def nth(self, number: str) -> str:
+        return self.code.nth(self._cards, number)
+
+    def mask(self) -> str:
+        return self._cards
+
+
+class Chain(Items):
+    """The cards of an ordered zone, the lowest first."""
+
+    def __init__(self, moving: Moving, zone: str) -> None:
+        super().__init__(moving.code)
+        self._moving = moving
+        self.zone = zone
+
+    def each(self, body: Body) -> None:
+        code = self.code
+        at = code.local("i", code.at(self._moving.part("bottom"), self.zone))
+        with code.loop() as loop:
+            card = code.read(at)
+            with code.when(code.compare("<", card, "0")):
+                code.leave(loop)
+            code.write(at, code.at(self._moving.part("above"), card))
+            body(card)
+
+    def count(self) -> str:
+        return self.code.at(self._moving.part("count"), self.zone)
+
+    def some(self) -> str:
+        return self.code.compare("!=", self.count(), "0")
+
+    def has(self, thing: str) -> str:
+        code = self.code
+        place = self._moving.part("place")
+        return code.both(
+            code.compare(">=", thing, "0"),
+            lambda: code.compare("=", code.at(place, thing), self.zone),
+        )
+
+
+class Joined(Items):
+    """Several collections, one behind the other, which have nothing in common."""
+
+    def __init__(self, code: Code, parts: Sequence[Items]) -> None:
+        super().__init__(code)
+        self.parts = parts
+        self.is_sorted = len(parts) == 1 and parts[0].is_sorted
+
+    def each(self, body: Body) -> None:
+        for part in self.parts:
+            part.each(body)
+
+    def count(self) -> str:
+        code, number = self.code, "0"
+        for part in self.parts:
+            number = code.plus(part.count(), number)
+        return number
+
+    def some(self) -> str:
+        found = "false"
+        for part in self.parts:
+            found = self.code.either(found, part.some)
+        return found
+
+    def has(self, thing: str) -> str:
+        found = "false"
+        for part in self.parts:
+            found = self.code.either(found, lambda one=part: one.has(thing))
+        return found
+
+    def mask(self) -> str:
+        found = "0"
+        for part in self.parts:
+            found = self.code.in_either(found, part.mask())
+        return found
+
+
+class Each(Items):
+    """What comes of the things of a collection: of each thing a collection."""
+
+    def __init__(self, of: Items, inner: Callable[[str], Items]) -> None:
+        super().__init__(of.code)
+        self._of = of
+        self._inner = inner
+
+    def each(self, body: Body) -> None:
+        self._of.each(lambda item: self._inner(item).each(body))
+
+    def count(self) -> str:
+        code = self.code
+        number = code.local("i", "0")
+
+        def add(item: str) -> None:
+            more = self._inner(item).count()
+            code.write(number, code.plus(code.read(number), more))
+
+        self._of.each(add)
+        return code.read(number)
+
+    def some(self) -> str:
+        return self._of.until(lambda item: self._inner(item).some())
+
+    def has(self, thing: str) -> str:
+        return self._of.until(lambda item: self._inner(item).has(thing))
+
+    def mask(self) -> str:
+        code = self.code
+        result = code.local("m", "0")
+
+        def add(item: str) -> None:
+            more = self._inner(item).mask()
+            code.write(result, code.in_either(code.read(result), more))
+
+        self._of.each(add)
+        return code.read(result)
+
+
+class Filtered(Items):
+    """The things of a collection that fit."""
+
+    def __init__(self, of: Items, fits: Callable[[str], str]) -> None:
+        super().__init__(of.code)
+        self._of = of
+        self._fits = fits
+        self.is_sorted = of.is_sorted
+
+    def each(self, body: Body) -> None:
+        def look(item: str) -> None:
+            with self.code.when(self._fits(item)):
+                body(item)
+
+        self._of.each(look)
+
+    def until(self, found: Callable[[str], str]) -> str:
+        return self._of.until(lambda item: self.code.both(self._fits(item), lambda: found(item)))
+
+
+class Row(Items):
+    """Things that lie side by side in an array."""
+
+    def __init__(self, code: Code, cells: Array, size: str) -> None:
+        super().__init__(code)
+        self._cells = cells
+        self._size = size
+
+    def each(self, body: Body) -> None:
+        code = self.code
+        at = code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(at)
+            with code.when(code.compare(">=", now, self._size)):
+                code.leave(loop)
+            code.write(at, code.plus(now, "1"))
+            body(code.at(self._cells, now))
+
+    def count(self) -> str:
+        return self._size
+
+    def some(self) -> str:
+        return self.code.compare("!=", self._size, "0")
+
+    def nth(self, number: str) -> str:
+        return self.code.at(self._cells, number)
+
+
+class Seats(Items):
+    """Players around the table: so many from one on."""
+
+    def __init__(self, code: Code, start: str, number: int, players: int, step: int = 1) -> None:
+        super().__init__(code)
+        self._start, self._number, self._players, self._step = start, number, players, step
+
+    def each(self, body: Body) -> None:
+        code, players = self.code, self._players
+        at = code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(at)
+            with code.when(code.compare(">=", now, str(self._number))):
+                code.leave(loop)
+            code.write(at, code.plus(now, "1"))
+            places = now if self._step > 0 else code.minus(str(players), now)
+            seat = code.plus(self._start, places)
+            body(code.wrapped(code.wrapped(seat, players), players))
+
+    def count(self) -> str:
+        return str(self._number)
+
+    def some(self) -> str:
+        return self.code.flag(self._number > 0)
+
+    def has(self, thing: str) -> str:
+        if self._number == self._players:
+            # None is no player.
+            return self.code.compare(">=", thing, "0")
+        return super().has(thing)

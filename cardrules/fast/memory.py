@@ -1,0 +1,98 @@
+"""Where the state of a game lies while it is played by compiled code.
+
+A state is one block of memory. Ordered zones and stacks are chains of cards: each card knows the one
+below it and the one above it, so that nothing is moved but what moves, and nothing can be full. A
+spread is a set of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from cardrules.fast.writing import Array, Code, Kind
+from cardrules.machine.layout import Layout
+
+STATE = ("%z", "ptr")
+# Nothing: no card below, no stack in a zone.
+NOTHING = "-1"
+
+REGISTERS = (
+    "active", "direction", "next_turn", "turn", "round", "changes", "starter", "game",
+    # Why a game cannot go on; how many decisions there were, how much was done since the last one.
+    "status", "decisions", "work", "checksum",
+    # The stream of the table: its key, and the number of its next draw.
+    "key", "next_draw",
+)  # fmt: skip
+_CELL = {"i8": 1, "i32": 4, "i64": 8}
+
+
+@attrs.frozen
+class _Part:
+    kind: Kind
+    cell: str
+    offset: int
+    cells: int
+
+
+class Memory:
+    """The places of a state; functions that use it begin with the lines of `ahead`."""
+
+    def __init__(self, layout: Layout, code: Code) -> None:
+        self.layout = layout
+        zones = layout.static_zones + (layout.stack_places + 1 if layout.has_stacks else 0)
+        cards = layout.cards
+        stacks = layout.stack_places if layout.has_stacks else 0
+        self._parts: dict[str, _Part] = {}
+        self.size = 0
+        masks = layout.static_zones
+        sizes: Mapping[str, tuple[Kind, str, int]] = {
+            "registers": ("i", "i64", len(REGISTERS)),
+            "variables": ("i", "i64", layout.variable_count),
+            "sides": ("i", "i64", len(layout.teams)),
+            # The streams of those who play: key and next draw of each.
+            "streams": ("i", "i64", 2 * layout.players),
+            "masks": ("m", code.types["m"], masks),
+            # Of each ordered zone its lowest and its highest card, and how many there are.
+            "bottom": ("i", "i32", zones),
+            "top": ("i", "i32", zones),
+            "count": ("i", "i32", zones),
+            "below": ("i", "i32", cards),
+            "above": ("i", "i32", cards),
+            "place": ("i", "i32", cards),
+            # Of each stack its zone, and how often its place was used.
+            "holder": ("i", "i32", stacks),
+            "used": ("i", "i32", stacks),
+            "before": ("i", "i32", stacks),
+            "behind": ("i", "i32", stacks),
+        }
+        for name, (kind, cell, cells) in sizes.items():
+            width = _CELL.get(cell) or code.bits // 8
+            self._parts[name] = _Part(kind, cell, self.size, cells)
+            self.size += (width * cells + 7) // 8 * 8
+
+    def ahead(self) -> Sequence[str]:
+        """The lines with which a function begins that uses the state."""
+        return [
+            f"%z.{name} = getelementptr i8, ptr %z, i64 {part.offset}"
+            for name, part in self._parts.items()
+        ] + [f"%z.stream = getelementptr i8, ptr %z, i64 {8 * REGISTERS.index('key')}"]
+
+    def array(self, name: str) -> Array:
+        """A part of the state."""
+        part = self._parts[name]
+        return Array(part.kind, f"%z.{name}", part.cell)
+
+    def stream(self) -> str:
+        """The stream of the table, as operations take it."""
+        return "%z.stream"
+
+    @staticmethod
+    def register(name: str) -> int:
+        """The number of a register."""
+        return REGISTERS.index(name)
+
+    def offset(self, name: str) -> int:
+        """Where a part begins, in bytes."""
+        return self._parts[name].offset

@@ -1,0 +1,221 @@
+"""Searches for what can be chosen, as compiled code: how many answers there are, and the n-th."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from cardrules.fast.items import Cards, Each, Filtered, Items
+from cardrules.fast.values import Expressions, Fitting, NotYetError, Scope, Value, kind_of
+from cardrules.fast.writing import Code, Kind, Local
+from cardrules.machine.search import Loop, Name, Search, Step, Test
+from cardrules.model import ir
+
+# What is chosen, by slot.
+Chosen = dict[int, str]
+
+
+@attrs.frozen
+class Found:
+    """What is done with answers: with one, or with all that have one of these cards last."""
+
+    one: Callable[[Chosen], None]
+    cards: Callable[[Chosen, int, str], None]
+
+
+class Searching:
+    """Writes the two functions of each search."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self._of = expressions
+        self._code: Code = expressions.code
+        layout = expressions.layout
+        kinds = layout.kind
+        self._all_differ = len(set(kinds)) == len(kinds)
+        self._first = sum(
+            [1 << card for card, kind in enumerate(kinds) if card == 0 or kinds[card - 1] != kind]
+        )
+        last = len(kinds) - 1
+        self._last = sum(
+            [1 << card for card, kind in enumerate(kinds) if card == last or kinds[card + 1] != kind]
+        )
+
+    # -- functions ---------------------------------------------------------------------------------
+
+    def given(self, search: Search) -> list[tuple[str, str]]:
+        """The parameters of its functions: the state, who acts, and what is given from outside."""
+        given = [*range(search.given), *self.looks_at(search)]
+        return [("%z", "ptr"), ("%me", "i64"), *[(f"%g{slot}", "i64") for slot in given]]
+
+    @staticmethod
+    def looks_at(search: Search) -> list[int]:
+        """The slots of the procedure that asks at which a search looks."""
+        if not search.in_frame:
+            return []
+        seen = set[int]()
+        for step in search.plan.steps:
+            seen |= ir.named_in(step.value)
+        return sorted(seen - search.plan.slots)
+
+    def write(self, search: Search) -> None:
+        """Write the functions of a search."""
+        code, ahead = self._code, self._of.moving.memory.ahead()
+        with code.function(f"count_{search.index}", self.given(search), "i64", ahead):
+            self._count(search)
+        outs = [(f"%o{at}", "ptr") for at in range(len(search.choices))]
+        parameters = [*self.given(search), ("%n", "i64"), *outs]
+        with code.function(f"nth_{search.index}", parameters, "void", ahead):
+            self._nth(search)
+
+    def kinds(self, search: Search) -> list[Kind]:
+        """The kinds of the values of an answer."""
+        return ["m" if choice.type.base == "collection" else "i" for choice in search.choices]
+
+    def _scope(self, search: Search, chosen: Chosen) -> Scope:
+        def slot(number: int) -> Value:
+            if number in chosen:
+                return chosen[number]
+            return f"%g{number}"
+
+        return Scope("%me", slot)
+
+    def _count(self, search: Search) -> None:
+        code = self._code
+        total = code.local("i", "0")
+
+        def one(chosen: Chosen) -> None:
+            code.write(total, code.plus(code.read(total), "1"))
+
+        def cards(chosen: Chosen, slot: int, mask: str) -> None:
+            code.write(total, code.plus(code.size(mask), code.read(total)))
+
+        self._walk(search, search.plan.steps, {}, Found(one, cards))
+        code.give("i", code.read(total))
+
+    def _nth(self, search: Search) -> None:
+        code = self._code
+        left = code.local("i", "%n")
+        slots = [choice.slot for choice in search.choices]
+
+        with code.block() as block:
+
+            def take(chosen: Chosen) -> None:
+                for at, (slot, kind) in enumerate(zip(slots, self.kinds(search), strict=True)):
+                    code.write(Local(kind, f"%o{at}"), chosen[slot])
+                code.leave(block)
+
+            def one(chosen: Chosen) -> None:
+                with code.when(code.compare("=", code.read(left), "0")):
+                    take(chosen)
+                code.write(left, code.minus(code.read(left), "1"))
+
+            def cards(chosen: Chosen, slot: int, mask: str) -> None:
+                number, now = code.size(mask), code.read(left)
+                with code.when(code.compare("<", now, number)):
+                    take({**chosen, slot: code.nth(mask, now)})
+                code.write(left, code.minus(now, number))
+
+            self._walk(search, search.plan.steps, {}, Found(one, cards))
+
+    # -- steps -------------------------------------------------------------------------------------
+
+    def _walk(self, search: Search, steps: Sequence[Step], chosen: Chosen, found: Found) -> None:
+        if not steps:
+            found.one(chosen)
+            return
+        step, rest = steps[0], steps[1:]
+        scope = self._scope(search, chosen)
+        match step:
+            case Test():
+                with self._code.when(self._of.flag(step.condition, scope)):
+                    self._walk(search, rest, chosen, found)
+            case Name():
+                value = self._named(step, scope)
+                self._walk(search, rest, {**chosen, step.slot: value}, found)
+            case Loop():
+                mask = self._last_cards(step, rest, scope)
+                if mask is not None:
+                    found.cards(chosen, step.slot, mask)
+                    return
+                self._values(step, scope).each(
+                    lambda value: self._walk(search, rest, {**chosen, step.slot: value}, found)
+                )
+
+    def _named(self, step: Name, scope: Scope) -> str:
+        found = self._of.value(step.named, scope)
+        if not isinstance(found, str):
+            raise NotYetError("a name of a collection in premises")
+        return self._code.as_number(found) if kind_of(step.named.type) == "b" else found
+
+    def _last_cards(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> str | None:
+        """The cards of the last choice for which all that is left holds, if that is a set."""
+        if loop.choice.type.base != "card" or any(isinstance(step, Loop) for step in rest):
+            return None
+        values = self._values(loop, scope)
+        if not values.is_sorted:
+            return None
+        tests = [step for step in rest if isinstance(step, Test)]
+        named = {step.slot for step in rest if isinstance(step, Name)}
+        if any(named & ir.named_in(test.condition) for test in tests):
+            return None
+        found = values.mask()
+        for test in tests:
+            fitting = Fitting(self._of, scope, None, loop.slot).of(test.condition)
+            if fitting is None:
+                return None
+            found = self._code.in_both(found, fitting)
+        return found
+
+    # -- what can be chosen ------------------------------------------------------------------------
+
+    def _values(self, loop: Loop, scope: Scope) -> Items:
+        """The values of a choice: cards that look the same count once where they lie in a spread."""
+        domain, of = loop.value, loop.choice.type.base
+        if of == "collection":
+            raise NotYetError("sets")
+        if of == "stack":
+            raise NotYetError("stacks")
+        if of != "card" or self._all_differ:
+            return self._of.items(domain, scope)
+        if loop.apart:
+            raise NotYetError("cards that are compared with others")
+        return self._distinct(domain, scope)
+
+    def _distinct(self, x: ir.Expr, scope: Scope) -> Items:
+        code = self._code
+        match x:
+            case ir.Filter():
+                items = self._distinct(x.collection, scope)
+                wanted = self._of.mask(x, scope)
+                if wanted is not None and items.is_sorted:
+                    return Cards(code, code.in_both(items.mask(), wanted))
+                return Filtered(
+                    items, lambda card: self._of.flag(x.condition, scope.with_bound(x.bound, card))
+                )
+            case ir.Contents(zone=ir.ZoneOf()):
+                items = self._of.items(x, scope)
+                return self._one_of_each(items) if items.is_sorted else items
+            case ir.AllContents():
+                zones = self._of.layout.zones[x.zone]
+                if zones.shape != "spread":
+                    return self._of.items(x, scope)
+                masks = self._of.moving.part("masks")
+                return Each(
+                    self._of.items(x.holders, scope),
+                    lambda holder: self._one_of_each(
+                        Cards(code, code.at(masks, code.plus(holder, str(zones.base))))
+                    ),
+                )
+        raise NotYetError("cards of which some may look the same")
+
+    def _one_of_each(self, cards: Items) -> Items:
+        """The first card of each kind.
+
+        Within the bits of a kind one is taken off: what changes from 1 to 0 is the lowest card. The
+        highest bit of each kind is set before, so that nothing is taken from the next kind.
+        """
+        code = self._code
+        found = cards.mask()
+        guarded = code.in_either(found, code.mask(self._last))
+        return Cards(code, code.without(found, code.difference(guarded, code.mask(self._first))))

@@ -1,0 +1,369 @@
+"""A whole game as compiled code: how it begins, how it is played, what came of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from cardrules import kernel
+from cardrules.fast.memory import STATE, Memory
+from cardrules.fast.moving import Moving
+from cardrules.fast.operations import DECLARATIONS, written_operations
+from cardrules.fast.procedures import Procedures
+from cardrules.fast.searching import Searching
+from cardrules.fast.values import Expressions, NotYetError, Scope, Value
+from cardrules.fast.writing import Array, Code
+from cardrules.kernel.numbers import NONE
+from cardrules.kernel.subset.model import Function
+from cardrules.kernel.subset.reading import read
+from cardrules.machine.program import Program
+
+# What is mixed into the checksum of a game for each decision, and for the score of each side.
+SEAT, NUMBER, INDEX, SCORE = (
+    0x9E3779B97F4A7C15,
+    0xC2B2AE3D27D4EB4F,
+    0x165667B19E3779F9,
+    0xD6E8FEB86659FD93,
+)
+_MOST_GAMES = 1_000_000
+
+
+@cache
+def _operations() -> dict[str, Function]:
+    folder = Path(kernel.__path__[0])
+    sources = {
+        f"cardrules.kernel.{path.stem}": path.read_text(encoding="utf-8")
+        for path in sorted(folder.glob("*.py"))
+        if path.stem not in ("__init__", "types")
+    }
+    functions, faults = read(sources)
+    assert not faults, faults
+    return functions
+
+
+class Whole:
+    """Writes all functions of a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.code = Code(self.layout.cards)
+        self.memory = Memory(self.layout, self.code)
+        self.moving = Moving(self.code, self.memory)
+        self.of = Expressions(program, self.moving)
+        self.of.score = lambda player: self.code.call(
+            "side_score", [STATE, (player, "i64")], "i64"
+        )
+        self.searching = Searching(self.of)
+        self.procedures = Procedures(self.of, self.searching)
+
+    def text(self) -> str:
+        """The module of LLVM."""
+        if self.layout.has_stacks:
+            raise NotYetError("stacks")
+        self.moving.write()
+        self._shuffle_zone()
+        self._decide()
+        for search in self.program.searches:
+            self.searching.write(search)
+        for procedure in self.program.procedures:
+            self.procedures.write(procedure)
+        self._lay_out()
+        self._score()
+        self._best()
+        self._game()
+        self._playouts()
+        operations = written_operations(_operations().values())
+        return "\n".join([DECLARATIONS, operations, self.code.text()])
+
+    # -- registers ---------------------------------------------------------------------------------
+
+    def _get(self, name: str) -> str:
+        return self.of.register(name)
+
+    def _set(self, name: str, value: str) -> None:
+        at = self.code.number(self.memory.register(name))
+        self.code.put(self.moving.part("registers"), at, value)
+
+    # -- chance ------------------------------------------------------------------------------------
+
+    def _shuffle_zone(self) -> None:
+        code, part = self.code, self.moving.part
+        ahead = self.memory.ahead()
+        with code.function("shuffle_zone", [STATE, ("%zone", "i64")], "void", ahead):
+            cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
+
+            def note(card: str) -> None:
+                at = code.read(number)
+                code.put(cells, at, card)
+                code.write(number, code.plus(at, "1"))
+
+            from cardrules.fast.items import Cards, Chain, Row  # noqa: PLC0415
+
+            code.branch(
+                self.moving.is_ordered("%zone"),
+                lambda: Chain(self.moving, "%zone").each(note),
+                lambda: Cards(code, code.at(part("masks"), "%zone")).each(note)
+                if self.memory.layout.zones
+                else None,
+            )
+            size = code.read(number)
+            with code.when(code.compare(">", size, "0")):
+                stream = self.memory.stream()
+                code.call(
+                    "shuffle", [(stream, "ptr"), (cells.place, "ptr"), ("0", "i64"), (size, "i64")]
+                )
+                with code.when(self.moving.is_ordered("%zone")):
+                    code.put(part("bottom"), "%zone", "-1")
+                    code.put(part("top"), "%zone", "-1")
+                    code.put(part("count"), "%zone", "0")
+                    Row(code, cells, size).each(
+                        lambda card: self.moving.call("lay_card_on_top", card, "%zone")
+                    )
+                    self._set("changes", code.plus(self._get("changes"), "1"))
+
+    def _decide(self) -> None:
+        code = self.code
+        with code.function(
+            "decide", [STATE, ("%player", "i64"), ("%total", "i64")], "i64", self.memory.ahead()
+        ):
+            stream = code.place_of(self.moving.part("streams"), code.times("%player", "2"))
+            found = code.call("below", [(stream, "ptr"), ("%total", "i64")], "i64")
+            self._set("decisions", code.plus(self._get("decisions"), "1"))
+            self._mix([("%player", SEAT), ("%total", NUMBER), (found, INDEX)])
+            code.give("i", found)
+
+    def _mix(self, values: list[tuple[str, int]]) -> None:
+        code = self.code
+        found = self._get("checksum")
+        for value, by in values:
+            found = code.plus(found, code.times(value, code.number(by)))
+        self._set("checksum", code.call("mixed", [(found, "i64")], "i64"))
+
+    # -- the begin ---------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        code, layout = self.code, self.layout
+        with code.function("lay_out", [STATE], "void", self.memory.ahead()):
+            for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
+                self._fill(self.moving.part(name), layout.static_zones, value)
+            self._fill(self.moving.part("masks"), layout.static_zones, "0")
+            starter = self._get("starter")
+            for name, value in (
+                ("active", starter),
+                ("direction", "1"),
+                ("next_turn", code.number(NONE)),
+                ("round", "0"),
+                ("turn", "0"),
+                ("changes", "0"),
+                ("work", "0"),
+                ("game", code.plus(self._get("game"), "1")),
+            ):
+                self._set(name, value)
+            scope = Scope(code.number(NONE), _no_slot)
+            for zone in layout.zones.values():
+                if zone.starts is not None:
+                    number = code.number(zone.base)
+                    self.of.items(zone.starts, scope).each(
+                        lambda card, to=number: self.moving.call("lay_card_on_top", card, to)
+                    )
+            variables = self.moving.part("variables")
+            for variable in layout.variables.values():
+                if variable.type.base == "collection":
+                    raise NotYetError("a variable that is a collection")
+                for holder in range(variable.holders):
+                    me = code.number(holder if variable.holder == "player" else NONE)
+                    value = self.of.number(variable.initial, Scope(me, _no_slot))
+                    code.put(variables, code.number(variable.base + holder), value)
+                if variable.supply is not None:
+                    at = code.number(variable.base + variable.holders)
+                    code.put(variables, at, self.of.number(variable.supply, scope))
+
+    def _fill(self, array: Array, cells: int, value: str) -> None:
+        for at in range(cells):
+            self.code.put(array, str(at), value)
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def _first_of(self, side: str) -> str:
+        firsts = [team[0] for team in self.layout.teams]
+        if firsts == list(range(len(firsts))):
+            return side
+        return self.code.at(self.code.table("i", firsts), side)
+
+    def _score(self) -> None:
+        code = self.code
+        with code.function("side_score", [STATE, ("%player", "i64")], "i64", self.memory.ahead()):
+            team = self.of.team("%player")
+            scope = Scope(self._first_of(team), _no_slot)
+            found = "0"
+            for part in self.program.ending.score:
+                value = self.of.number(part.value, scope)
+                found = self.of.checked(
+                    code.call("plus", [(found, "i64"), (value, "i64")], "i64")
+                )
+            code.give("i", found)
+
+    def _best(self) -> None:
+        """The sides that the criteria put first, as a number with a bit for each."""
+        code, sides = self.code, len(self.layout.teams)
+        with code.function("best_sides", [STATE], "i64", self.memory.ahead()):
+            left = (1 << sides) - 1
+            found = code.number(left)
+            values = code.array("i", sides)
+            for item in self.program.ending.criteria:
+                best = code.local("i")
+                is_first = code.local("b", "true")
+                kept = code.local("i", "0")
+                for side in range(sides):
+                    scope = Scope(self._first_of(str(side)), _no_slot)
+                    code.put(values, str(side), self.of.number(item.value, scope))
+                for side in range(sides):
+                    with code.when(code.has_bit(found, side)):
+                        value = code.at(values, str(side))
+                        sign = ">" if item.sign > 0 else "<"
+                        better = code.either(
+                            code.read(is_first),
+                            lambda value=value, sign=sign: code.compare(
+                                sign, value, code.read(best)
+                            ),
+                        )
+                        is_same = code.both(
+                            code.no(code.read(is_first)),
+                            lambda value=value: code.compare("=", value, code.read(best)),
+                        )
+                        with code.when(better):
+                            code.write(best, value)
+                            code.write(is_first, "false")
+                            code.write(kept, code.number(1 << side))
+                        with code.when(is_same):
+                            code.write(kept, code.plus(code.read(kept), code.number(1 << side)))
+                found = code.read(kept)
+            code.give("i", found)
+
+    def _is_decided(self, scores: Array) -> str:
+        """Whether all is over with this game; what a series counts goes into the state."""
+        code, series = self.code, self.program.ending.series
+        teams = len(self.layout.teams)
+        if series is None:
+            return "true"
+        sides = self.moving.part("sides")
+        over = code.local("b", "false")
+        if series.mode == "best":
+            best = code.call("best_sides", [STATE], "i64")
+            for side in range(teams):
+                won = code.as_number(code.compare("=", best, code.number(1 << side)))
+                total = code.plus(code.at(sides, str(side)), won)
+                code.put(sides, str(side), total)
+                with code.when(code.compare(">", total, code.number(series.number // 2))):
+                    code.write(over, "true")
+            return code.read(over)
+        for side in range(teams):
+            total = code.call(
+                "plus", [(code.at(sides, str(side)), "i64"), (code.at(scores, str(side)), "i64")],
+                "i64",
+            )
+            code.put(sides, str(side), self.of.checked(total))
+        if series.mode == "games":
+            return code.compare(">=", self._get("game"), code.number(series.number))
+        up = self.program.ending.direction_of_series > 0
+        best_sum, most = code.at(sides, "0"), code.at(sides, "0")
+        for side in range(1, teams):
+            value = code.at(sides, str(side))
+            best_sum = (code.larger if up else code.smaller)(best_sum, value)
+            most = code.larger(most, value)
+        number = "0"
+        for side in range(teams):
+            is_best = code.compare("=", code.at(sides, str(side)), best_sum)
+            number = code.plus(code.as_number(is_best), number)
+        enough = code.compare(">=", most, code.number(series.number))
+        return code.both(enough, lambda: code.compare("=", number, "1"))
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def _game(self) -> None:
+        """Play one game or match from a seed."""
+        code, layout = self.code, self.layout
+        teams = len(layout.teams)
+        with code.function(
+            "whole_game", [STATE, ("%seed", "i64"), ("%scores", "ptr")], "void", self.memory.ahead()
+        ):
+            for name in ("status", "decisions", "checksum", "game", "next_draw"):
+                self._set(name, "0")
+            self._fill(self.moving.part("sides"), teams, "0")
+            self._set("key", code.call("key_of", [("%seed", "i64"), ("0", "i64")], "i64"))
+            streams = self.moving.part("streams")
+            for seat in range(layout.players):
+                key = code.call("key_of", [("%seed", "i64"), (str(1 + seat), "i64")], "i64")
+                code.put(streams, str(2 * seat), key)
+                code.put(streams, str(2 * seat + 1), "0")
+            stream = self.memory.stream()
+            drawn = code.call("below", [(stream, "ptr"), (str(layout.players), "i64")], "i64")
+            self._set("starter", drawn)
+            scores = Array("i", "%scores", "i64")
+            with code.loop() as match:
+                code.call("lay_out", [STATE])
+                nobody = (code.number(NONE), "i64")
+                keys = {one.role: one.index for one in self.program.procedures
+                        if one.role in ("setup", "play")}  # fmt: skip
+                how = code.call(f"procedure_{keys['setup']}", [STATE, nobody], "i64")
+                with code.when(code.compare("=", how, "0")):
+                    played = code.call(f"procedure_{keys['play']}", [STATE, nobody], "i64")
+                    # However it ended, it is over.
+                    self._set("work", code.times(played, "0"))
+                with code.when(code.compare("!=", self._get("status"), "0")):
+                    code.leave(match)
+                for side in range(teams):
+                    first = self._first_of(str(side))
+                    code.put(
+                        scores, str(side), code.call("side_score", [STATE, (first, "i64")], "i64")
+                    )
+                with code.when(self._is_decided(scores)):
+                    code.leave(match)
+                too_many = code.compare(">", self._get("game"), code.number(_MOST_GAMES))
+                with code.when(too_many):
+                    self.of.give_up()
+                    code.leave(match)
+                after = code.plus(self._get("starter"), "1")
+                self._set("starter", code.wrapped(after, layout.players))
+            if self.program.ending.series is not None:
+                for side in range(teams):
+                    code.put(scores, str(side), code.at(self.moving.part("sides"), str(side)))
+            for side in range(teams):
+                self._mix([(code.at(scores, str(side)), SCORE)])
+
+    def _playouts(self) -> None:
+        """Play games with seeds one after the other: of each its scores, winners, length, status
+        and checksum.
+        """
+        code, teams = self.code, len(self.layout.teams)
+        parameters = [
+            STATE, ("%first", "i64"), ("%games", "i64"), ("%scores", "ptr"), ("%winners", "ptr"),
+            ("%lengths", "ptr"), ("%status", "ptr"), ("%checksums", "ptr"),
+        ]  # fmt: skip
+        with code.function("playouts", parameters, "void", self.memory.ahead(), is_open=True):
+            at = code.local("i", "0")
+            with code.loop() as loop:
+                now = code.read(at)
+                with code.when(code.compare(">=", now, "%games")):
+                    code.leave(loop)
+                scores = code.place_of(Array("i", "%scores", "i64"), code.times(now, str(teams)))
+                code.call(
+                    "whole_game",
+                    [STATE, (code.plus("%first", now), "i64"), (scores, "ptr")],
+                )
+                winners = "0"
+                if self.program.ending.series is None:
+                    winners = code.call("best_sides", [STATE], "i64")
+                for name, value in (
+                    ("winners", winners),
+                    ("lengths", self._get("decisions")),
+                    ("status", self._get("status")),
+                    ("checksums", self._get("checksum")),
+                ):
+                    code.put(Array("i", f"%{name}", "i64"), now, value)
+                code.write(at, code.plus(now, "1"))
+
+
+def _no_slot(slot: int) -> Value:
+    raise NotYetError(f"slot {slot} outside of a procedure")

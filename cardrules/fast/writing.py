@@ -1,0 +1,409 @@
+"""What the functions of a game are written with: values, names, loops and arrays, as text of LLVM.
+
+Values are of three kinds: `i`, a number of 64 bits; `b`, a flag; `m`, a set of cards, with a bit for
+each card. A value is the text that stands for it, and can be used as often as one likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal
+
+import attrs
+
+from cardrules.fast.text import Lines, literal
+
+Kind = Literal["i", "b", "m"]
+_WORD = 64
+_COMPARED = {"=": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
+_INTRINSICS = """\
+declare i64 @llvm.smin.i64(i64, i64)
+declare i64 @llvm.smax.i64(i64, i64)
+declare i{bits} @llvm.ctpop.i{bits}(i{bits})
+declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
+"""
+
+
+@attrs.frozen
+class Local:
+    """A name of a function."""
+
+    kind: Kind
+    place: str
+
+
+@attrs.frozen
+class Array:
+    """Things of a kind side by side: of a state, a table, or of a function for as long as it runs."""
+
+    kind: Kind
+    place: str
+    # How a cell is stored.
+    cell: str
+
+
+@attrs.define
+class Jump:
+    """Where a loop or block is left, and where it begins again."""
+
+    end: str
+    begin: str = ""
+
+
+class Code:
+    """Functions that are being written, one after the other."""
+
+    def __init__(self, cards: int) -> None:
+        self.bits = max(1, (cards + _WORD - 1) // _WORD) * _WORD
+        self.types = {"i": "i64", "b": "i1", "m": f"i{self.bits}"}
+        self.functions: list[str] = []
+        self.tables: list[str] = []
+        self._tables: dict[object, Array] = {}
+        self._lines = Lines()
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """All that was written, behind the declarations of operations."""
+        extra = "" if self.bits == _WORD else _INTRINSICS.format(bits=self.bits)
+        base = _INTRINSICS.split("declare i{bits}", maxsplit=1)[0]
+        return "\n".join([base, extra.replace(base, ""), *self.tables, *self.functions])
+
+    @contextmanager
+    def function(
+        self,
+        name: str,
+        parameters: Sequence[tuple[str, str]],
+        returns: str,
+        ahead: Sequence[str] = (),
+        *,
+        is_open: bool = False,
+    ) -> Iterator[None]:
+        """A function that is being written; `returns` and parameters are types of LLVM.
+
+        `ahead`: lines with which it begins. `is_open`: it can be called from outside.
+        """
+        outer, self._lines = self._lines, Lines()
+        self._lines.entry += [f"  {line}" for line in ahead]
+        yield
+        if returns == "void":
+            self._lines.give("void")
+        given = ", ".join([f"{kind} {value}" for value, kind in parameters])
+        how = "" if is_open else "internal "
+        self.functions.append(self._lines.function(f"{how}{returns} @{name}({given})"))
+        self._lines = outer
+
+    def give(self, kind: Kind, value: str) -> None:
+        """Return a value."""
+        self._lines.give(f"{self.types[kind]} {value}")
+
+    def call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str = "void") -> str:
+        """Call a function; arguments are values with their types of LLVM."""
+        given = ", ".join([f"{kind} {value}" for value, kind in arguments])
+        if returns == "void":
+            self._lines.put(f"call void @{name}({given})")
+            return ""
+        return self._lines.value(f"call {returns} @{name}({given})")
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether what is written next can be reached."""
+        return self._lines.is_open
+
+    # -- constants and tables ----------------------------------------------------------------------
+
+    @staticmethod
+    def number(value: int) -> str:
+        """A number."""
+        return literal(value)
+
+    @staticmethod
+    def flag(value: bool) -> str:
+        """A flag."""
+        return "true" if value else "false"
+
+    @staticmethod
+    def mask(value: int) -> str:
+        """A set of cards."""
+        return str(value)
+
+    def table(self, kind: Kind, values: Sequence[int]) -> Array:
+        """Constants side by side."""
+        key = kind, tuple(values)
+        found = self._tables.get(key)
+        if found is None:
+            cell = self.types[kind]
+            if kind == "i":
+                most = max(values, default=0)
+                least = min(values, default=0)
+                cell = "i8" if -128 <= least and most < 128 else "i64"  # noqa: PLR2004
+            name = f"@table_{len(self.tables)}"
+            cells = ", ".join([f"{cell} {value}" for value in values])
+            self.tables.append(
+                f"{name} = internal constant [{len(values)} x {cell}] [{cells}], align 8"
+            )
+            found = self._tables[key] = Array(kind, name, cell)
+        return found
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def local(self, kind: Kind, value: str | None = None) -> Local:
+        """A name of this function."""
+        made = Local(kind, self._lines.place(self.types[kind]))
+        if value is not None:
+            self.write(made, value)
+        return made
+
+    def read(self, name: Local) -> str:
+        """The value of a name now."""
+        return self._lines.value(f"load {self.types[name.kind]}, ptr {name.place}")
+
+    def write(self, name: Local, value: str) -> None:
+        """A value gets a name."""
+        self._lines.put(f"store {self.types[name.kind]} {value}, ptr {name.place}")
+
+    def array(self, kind: Kind, cells: int) -> Array:
+        """An array of this function."""
+        return Array(kind, self._lines.place(self.types[kind], cells), self.types[kind])
+
+    # -- arrays ------------------------------------------------------------------------------------
+
+    def _cell(self, array: Array, index: str) -> str:
+        return self._lines.value(f"getelementptr {array.cell}, ptr {array.place}, i64 {index}")
+
+    def place_of(self, array: Array, index: str) -> str:
+        """Where something lies, as operations take it."""
+        return self._cell(array, index)
+
+    def at(self, array: Array, index: str) -> str:
+        """What lies at a place of an array."""
+        found = self._lines.value(f"load {array.cell}, ptr {self._cell(array, index)}, align 1")
+        kind = self.types[array.kind]
+        return found if kind == array.cell else self._lines.value(f"sext {array.cell} {found} to {kind}")
+
+    def put(self, array: Array, index: str, value: str) -> None:
+        """Lay something at a place of an array."""
+        kind = self.types[array.kind]
+        if kind != array.cell:
+            value = self._lines.value(f"trunc {kind} {value} to {array.cell}")
+        self._lines.put(f"store {array.cell} {value}, ptr {self._cell(array, index)}, align 1")
+
+    # -- numbers -----------------------------------------------------------------------------------
+
+    def plus(self, left: str, right: str) -> str:
+        """A sum that is known to be a number."""
+        return left if right == "0" else self._lines.value(f"add i64 {left}, {right}")
+
+    def minus(self, left: str, right: str) -> str:
+        """A difference that is known to be a number."""
+        return left if right == "0" else self._lines.value(f"sub i64 {left}, {right}")
+
+    def times(self, left: str, right: str) -> str:
+        """A product that is known to be a number."""
+        return self._lines.value(f"mul i64 {left}, {right}")
+
+    def wrapped(self, value: str, below: int) -> str:
+        """A number from 0 to twice a bound, less one, within it: of seats."""
+        beyond = self.compare(">=", value, str(below))
+        return self.choose("i", beyond, self.minus(value, str(below)), value)
+
+    def smaller(self, left: str, right: str) -> str:
+        """The smaller of two numbers."""
+        return self._lines.value(f"call i64 @llvm.smin.i64(i64 {left}, i64 {right})")
+
+    def larger(self, left: str, right: str) -> str:
+        """The larger of two numbers."""
+        return self._lines.value(f"call i64 @llvm.smax.i64(i64 {left}, i64 {right})")
+
+    # -- flags -------------------------------------------------------------------------------------
+
+    def compare(self, how: str, left: str, right: str, kind: Kind = "i") -> str:
+        """A comparison."""
+        return self._lines.compare(_COMPARED[how], left, right, self.types[kind])
+
+    def no(self, flag: str) -> str:
+        """The other one."""
+        known = {"true": "false", "false": "true"}
+        return known.get(flag) or self._lines.value(f"xor i1 {flag}, true")
+
+    def both(self, left: str, right: Callable[[], str]) -> str:
+        """Whether both hold; the right one is looked at only if the left one does."""
+        return self._decided(left, right, stops_at="false")
+
+    def either(self, left: str, right: Callable[[], str]) -> str:
+        """Whether one of both holds; the right one is looked at only if the left one does not."""
+        return self._decided(left, right, stops_at="true")
+
+    def _decided(self, left: str, right: Callable[[], str], stops_at: str) -> str:
+        if left in ("true", "false"):
+            return left if left == stops_at else right()
+        lines = self._lines
+        further, behind = lines.label(), lines.label()
+        ways = [(stops_at, lines.block)]
+        lines.branch(left, *((behind, further) if stops_at == "true" else (further, behind)))
+        lines.begin(further)
+        ways.append((right(), lines.block))
+        lines.begin(behind)
+        return lines.joined("i1", ways)
+
+    def choose(self, kind: Kind, flag: str, then: str, otherwise: str) -> str:
+        """One of two values that are there already."""
+        if flag in ("true", "false"):
+            return then if flag == "true" else otherwise
+        return self._lines.choose(flag, then, otherwise, self.types[kind])
+
+    def one_of(
+        self, kind: Kind, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
+    ) -> str:
+        """One of two values; the other one is not worked out."""
+        if flag in ("true", "false"):
+            return then() if flag == "true" else otherwise()
+        lines = self._lines
+        labels = [lines.label(), lines.label()]
+        behind = lines.label()
+        lines.branch(flag, *labels)
+        ways = []
+        for label, side in zip(labels, (then, otherwise), strict=True):
+            lines.begin(label)
+            ways.append((side(), lines.block))
+            lines.jump(behind)
+        lines.begin(behind)
+        return lines.joined(self.types[kind], ways)
+
+    def has_bit(self, number: str, bit: int) -> str:
+        """Whether a number has a bit."""
+        found = self._lines.value(f"and i64 {number}, {1 << bit}")
+        return self.compare("!=", found, "0")
+
+    def as_number(self, flag: str) -> str:
+        """1 or 0."""
+        return self._lines.value(f"zext i1 {flag} to i64")
+
+    # -- sets of cards -----------------------------------------------------------------------------
+
+    def in_both(self, left: str, right: str) -> str:
+        """The cards that are in both."""
+        return self._lines.value(f"and {self.types['m']} {left}, {right}")
+
+    def in_either(self, left: str, right: str) -> str:
+        """The cards that are in one of both."""
+        return self._lines.value(f"or {self.types['m']} {left}, {right}")
+
+    def without(self, left: str, right: str) -> str:
+        """The cards of one that are not in the other."""
+        mask = self.types["m"]
+        return self.in_both(left, self._lines.value(f"xor {mask} {right}, -1"))
+
+    def difference(self, left: str, right: str) -> str:
+        """A set less another one, as numbers."""
+        return self._lines.value(f"sub {self.types['m']} {left}, {right}")
+
+    def bit(self, card: str) -> str:
+        """The set of one card."""
+        mask = self.types["m"]
+        wide = card if mask == "i64" else self._lines.value(f"zext i64 {card} to {mask}")
+        return self._lines.value(f"shl {mask} 1, {wide}")
+
+    def has(self, cards: str, card: str) -> str:
+        """Whether a card is in a set."""
+        return self.some(self.in_both(cards, self.bit(card)))
+
+    def some(self, cards: str) -> str:
+        """Whether there is a card."""
+        return self._lines.compare("ne", cards, "0", self.types["m"])
+
+    def _narrow(self, value: str) -> str:
+        mask = self.types["m"]
+        return value if mask == "i64" else self._lines.value(f"trunc {mask} {value} to i64")
+
+    def size(self, cards: str) -> str:
+        """How many cards there are."""
+        mask = self.types["m"]
+        return self._narrow(self._lines.value(f"call {mask} @llvm.ctpop.{mask}({mask} {cards})"))
+
+    def lowest(self, cards: str) -> str:
+        """The first card of a set that has one."""
+        mask = self.types["m"]
+        found = self._lines.value(f"call {mask} @llvm.cttz.{mask}({mask} {cards}, i1 true)")
+        return self._narrow(found)
+
+    def but_lowest(self, cards: str) -> str:
+        """A set without its first card."""
+        return self.in_both(cards, self._lines.value(f"sub {self.types['m']} {cards}, 1"))
+
+    def nth(self, cards: str, number: str) -> str:
+        """The card with so many before it, which must be there."""
+        lines = self._lines
+        if self.bits == _WORD:
+            return lines.value(f"call i64 @nth_bit(i64 {cards}, i64 {number})")
+        left, rest = self.local("i", number), self.local("m", cards)
+        with self.loop() as loop:
+            with self.when(self.compare("<=", self.read(left), "0")):
+                self.leave(loop)
+            self.write(left, self.minus(self.read(left), "1"))
+            self.write(rest, self.but_lowest(self.read(rest)))
+        return self.lowest(self.read(rest))
+
+    # -- the course of things ----------------------------------------------------------------------
+
+    @contextmanager
+    def when(self, flag: str) -> Iterator[None]:
+        """What is done only if something holds."""
+        lines = self._lines
+        then, behind = lines.label(), lines.label()
+        lines.branch(flag, then, behind)
+        lines.begin(then)
+        yield
+        lines.begin(behind)
+
+    def branch(self, flag: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """One thing or another is done."""
+        lines = self._lines
+        labels = [lines.label(), lines.label()]
+        behind = lines.label()
+        lines.branch(flag, *labels)
+        for label, body in zip(labels, (then, otherwise), strict=True):
+            lines.begin(label)
+            body()
+            lines.jump(behind)
+        lines.begin(behind)
+
+    def switch(self, value: str, cases: Sequence[Callable[[], None]]) -> None:
+        """One of several things is done, by a number from 0."""
+        lines = self._lines
+        labels = [lines.label() for _ in cases]
+        behind = lines.label()
+        listed = " ".join([f"i64 {at}, label %{label}" for at, label in enumerate(labels)])
+        lines.put(f"switch i64 {value}, label %{behind} [ {listed} ]")
+        lines.is_open = False
+        for label, body in zip(labels, cases, strict=True):
+            lines.begin(label)
+            body()
+            lines.jump(behind)
+        lines.begin(behind)
+
+    @contextmanager
+    def loop(self) -> Iterator[Jump]:
+        """What is done again and again until it is left."""
+        lines = self._lines
+        jump = Jump(end=lines.label(), begin=lines.label())
+        lines.begin(jump.begin)
+        yield jump
+        lines.jump(jump.begin)
+        lines.begin(jump.end)
+
+    @contextmanager
+    def block(self) -> Iterator[Jump]:
+        """What can be left."""
+        jump = Jump(end=self._lines.label())
+        yield jump
+        self._lines.begin(jump.end)
+
+    def leave(self, jump: Jump) -> None:
+        """Go on behind a loop or block."""
+        self._lines.jump(jump.end)
+
+    def again(self, jump: Jump) -> None:
+        """The next pass of a loop."""
+        self._lines.jump(jump.begin)
