@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardrules.fast.moving import Moving
-from cardrules.fast.writing import Array, Code
+from cardrules.fast.writing import Array, Code, Kind
 
 Body = Callable[[str], None]
 
@@ -14,6 +14,7 @@ class Items:
     """Things in an order. `is_sorted`: they are cards in the order of their numbers."""
 
     is_sorted = False
+    kind: Kind = "i"
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -27,10 +28,12 @@ class Items:
         code = self.code
         result = code.local("b", "false")
         with code.block() as block:
+
             def look(item: str) -> None:
                 with code.when(found(item)):
                     code.write(result, "true")
                     code.leave(block)
+
             self.each(look)
         return code.read(result)
 
@@ -54,11 +57,13 @@ class Items:
         code = self.code
         left, result = code.local("i", number), code.local("i", "0")
         with code.block() as block:
+
             def look(item: str) -> None:
                 with code.when(code.compare("=", code.read(left), "0")):
                     code.write(result, item)
                     code.leave(block)
                 code.write(left, code.minus(code.read(left), "1"))
+
             self.each(look)
         return code.read(result)
 
@@ -66,7 +71,9 @@ class Items:
         """The cards as a set."""
         code = self.code
         result = code.local("m", "0")
-        self.each(lambda item: code.write(result, code.in_either(code.read(result), code.bit(item))))
+        self.each(
+            lambda item: code.write(result, code.in_either(code.read(result), code.bit(item)))
+        )
         return code.read(result)
 
 
@@ -328,3 +335,39 @@ class Seats(Items):
             # None is no player.
             return self.code.compare(">=", thing, "0")
         return super().has(thing)
+
+
+class Either(Items):
+    """One of two collections."""
+
+    def __init__(self, flag: str, then: Items, otherwise: Items) -> None:
+        super().__init__(then.code)
+        self._flag, self._then, self._otherwise = flag, then, otherwise
+        self.is_sorted = then.is_sorted and otherwise.is_sorted
+        self.kind = then.kind
+
+    def each(self, body: Body) -> None:
+        code = self.code
+        code.branch(self._flag, lambda: self._then.each(body), lambda: self._otherwise.each(body))
+
+    def count(self) -> str:
+        return self.code.one_of("i", self._flag, self._then.count, self._otherwise.count)
+
+    def some(self) -> str:
+        return self.code.one_of("b", self._flag, self._then.some, self._otherwise.some)
+
+    def has(self, thing: str) -> str:
+        return self.code.one_of(
+            "b", self._flag, lambda: self._then.has(thing), lambda: self._otherwise.has(thing)
+        )
+
+    def nth(self, number: str) -> str:
+        return self.code.one_of(
+            self.kind,
+            self._flag,
+            lambda: self._then.nth(number),
+            lambda: self._otherwise.nth(number),
+        )
+
+    def mask(self) -> str:
+        return self.code.one_of("m", self._flag, self._then.mask, self._otherwise.mask)

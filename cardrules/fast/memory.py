@@ -71,6 +71,8 @@ class Memory:
             width = _CELL.get(cell) or code.bits // 8
             self._parts[name] = _Part(kind, cell, self.size, cells)
             self.size += (width * cells + 7) // 8 * 8
+        # With what is no state.
+        self.whole = self.size
 
     def ahead(self) -> Sequence[str]:
         """The lines with which a function begins that uses the state."""
@@ -83,6 +85,12 @@ class Memory:
         """A part of the state."""
         part = self._parts[name]
         return Array(part.kind, f"%z.{name}", part.cell)
+
+    def area(self, code: Code, cells: int) -> Array:
+        """Room for numbers that a place in the program needs as long as it is there: no state."""
+        place = code.beyond(self.whole)
+        self.whole += 8 * cells
+        return Array("i", place, "i64")
 
     def stream(self) -> str:
         """The stream of the table, as operations take it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardrules.fast.memory import NOTHING, Memory
-from cardrules.fast.writing import Array, Code
+from cardrules.fast.writing import Array, Code, Local
 from cardrules.machine.layout import Layout
 
 # A card or a zone as a parameter.
@@ -30,6 +32,9 @@ class Moving:
         self._write("lay_card_below", [("%card", _NUMBER), ("%zone", _NUMBER)], self._lay_below)
         self._write("move_card", [("%card", _NUMBER), ("%zone", _NUMBER)], self._move)
 
+        places = [("%cells", "ptr"), ("%number", _NUMBER), ("%zone", _NUMBER), ("%depth", _NUMBER)]
+        self._write("move_between", [*places, ("%is_below", _NUMBER)], self._move_between)
+
     def _write(self, name: str, parameters: list[tuple[str, str]], body: object) -> None:
         assert callable(body)
         with self.code.function(name, [("%z", "ptr"), *parameters], "void", self.memory.ahead()):
@@ -38,6 +43,13 @@ class Moving:
     def call(self, name: str, *values: str) -> None:
         """Call one of them."""
         self.code.call(name, [("%z", "ptr"), *[(value, _NUMBER) for value in values]])
+
+    def call_between(
+        self, cells: Array, number: str, zone: str, depth: str, *, below: bool
+    ) -> None:
+        """Cards come to lie so many above the lowest card, or below the highest one."""
+        given = [(value, _NUMBER) for value in (number, zone, depth, str(int(below)))]
+        self.code.call("move_between", [("%z", "ptr"), (cells.place, "ptr"), *given])
 
     # -- what they do ------------------------------------------------------------------------------
 
@@ -129,6 +141,78 @@ class Moving:
         with code.when(code.no(is_there)):
             self.call("take_card", "%card")
             self.call("lay_card_on_top", "%card", "%zone")
-            registers = self.part("registers")
-            changes = code.number(self.memory.register("changes"))
-            code.put(registers, changes, code.plus(code.at(registers, changes), "1"))
+            self._changed()
+
+    def _move_between(self) -> None:
+        """Cards that come from one place are taken and laid together, in their order."""
+        code, place = self.code, self.part("place")
+        cells = Array("i", "%cells", "i64")
+        start = code.local("i", "0")
+        with code.loop() as loop:
+            first = code.read(start)
+            with code.when(code.compare(">=", first, "%number")):
+                code.leave(loop)
+            source = code.at(place, code.at(cells, first))
+            end = code.local("i", first)
+            with code.loop() as taking:
+                at = code.read(end)
+                with code.when(code.compare(">=", at, "%number")):
+                    code.leave(taking)
+                card = code.at(cells, at)
+                with code.when(code.compare("!=", code.at(place, card), source)):
+                    code.leave(taking)
+                code.write(end, code.plus(at, "1"))
+            behind = code.read(end)
+            self._through(first, behind, lambda at: self.call("take_card", code.at(cells, at)))
+            neighbour = code.local("i", NOTHING)
+            with code.when(self.is_ordered("%zone")):
+                code.write(neighbour, self._below_the_place())
+            self._through(first, behind, lambda at: self._lay_above(code.at(cells, at), neighbour))
+            code.write(start, behind)
+            self._changed()
+
+    def _through(self, first: str, behind: str, body: Callable[[str], None]) -> None:
+        code = self.code
+        at = code.local("i", first)
+        with code.loop() as loop:
+            now = code.read(at)
+            with code.when(code.compare(">=", now, behind)):
+                code.leave(loop)
+            body(now)
+            code.write(at, code.plus(now, "1"))
+
+    def _below_the_place(self) -> str:
+        """The card on which they come to lie."""
+        code = self.code
+        number = code.at(self.part("count"), "%zone")
+        depth = code.smaller(code.larger("%depth", "0"), number)
+        is_below = code.compare("!=", "%is_below", "0")
+        left = code.local("i", code.choose("i", is_below, depth, code.minus(number, depth)))
+        card = code.local("i", code.at(self.part("top"), "%zone"))
+        with code.loop() as loop:
+            with code.when(code.compare("<=", code.read(left), "0")):
+                code.leave(loop)
+            code.write(left, code.minus(code.read(left), "1"))
+            code.write(card, code.at(self.part("below"), code.read(card)))
+        return code.read(card)
+
+    def _lay_above(self, card: str, neighbour: Local) -> None:
+        code = self.code
+        below = code.read(neighbour)
+
+        def link() -> None:
+            above = code.one_of(
+                "i",
+                code.compare(">=", below, "0"),
+                lambda: code.at(self.part("above"), below),
+                lambda: code.at(self.part("bottom"), "%zone"),
+            )
+            self._link(card, below, above, "%zone")
+
+        code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card, "%zone"))
+        code.write(neighbour, card)
+
+    def _changed(self) -> None:
+        code, registers = self.code, self.part("registers")
+        changes = code.number(self.memory.register("changes"))
+        code.put(registers, changes, code.plus(code.at(registers, changes), "1"))

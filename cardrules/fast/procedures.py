@@ -183,7 +183,9 @@ class _Body:
 
         def otherwise() -> None:
             if further:
-                self.branch(machine.Branch(branches=tuple(further), otherwise=x.otherwise, origin=x.origin))
+                self.branch(
+                    machine.Branch(branches=tuple(further), otherwise=x.otherwise, origin=x.origin)
+                )
             else:
                 self._block(x.otherwise)
 
@@ -345,35 +347,42 @@ class _Body:
 
     def move(self, x: machine.Move) -> None:
         to = self._number(x.to)
-        if x.place.where not in ("top", "bottom"):
-            raise NotYetError("cards put in between")
+        if x.place.where in ("above", "below"):
+            assert x.place.number is not None
+            depth = self._number(x.place.number)
+            cells, number = self._noted(self._of.items(x.cards, self._scope))
+            is_below = x.place.where == "below"
+            self._moving.call_between(cells, number, to, depth, below=is_below)
+            return
         is_top = x.place.where == "top"
-        for items in self._apart(x):
-            items.each(lambda card: self._lay(card, to, is_top=is_top))
+        self._apart(x).each(lambda card: self._lay(card, to, is_top=is_top))
 
-    def _apart(self, x: machine.Move) -> list[Items]:
+    def _apart(self, x: machine.Move) -> Items:
         """The cards as they can be gone through while they are moved."""
         items = self._of.items(x.cards, self._scope)
         name = x.to.zone if isinstance(x.to, ir.ZoneOf) else None
         zones = {
-            part.zone
-            for part in ir.walk(x.cards)
-            if isinstance(part, ir.ZoneOf | ir.AllContents)
+            part.zone for part in ir.walk(x.cards) if isinstance(part, ir.ZoneOf | ir.AllContents)
         }
         if isinstance(items, Few | Cards):
-            return [items]
+            return items
         if isinstance(items, Chain | Each) and name is not None and name not in zones:
-            return [items]
+            return items
+        return Row(self._code, *self._noted(items))
+
+    def _noted(self, items: Items) -> tuple[Array, str]:
+        """Cards side by side, and how many they are; none is passed over."""
         code = self._code
         cells, number = code.array("i", self._layout.cards + 1), code.local("i", "0")
 
         def note(card: str) -> None:
-            at = code.read(number)
-            code.put(cells, at, card)
-            code.write(number, code.plus(at, "1"))
+            with code.when(code.compare(">=", card, "0")):
+                at = code.read(number)
+                code.put(cells, at, card)
+                code.write(number, code.plus(at, "1"))
 
         items.each(note)
-        return [Row(code, cells, code.read(number))]
+        return cells, code.read(number)
 
     def _lay(self, card: str, to: str, *, is_top: bool) -> None:
         """Move a card; none is passed over."""
@@ -387,25 +396,56 @@ class _Body:
                 self._changed()
 
     def draw(self, x: machine.Draw) -> None:
-        if x.triggers:
-            raise NotYetError("draws that set something off")
+        """Card after card, with what acts before each."""
+        if x.place.where not in ("top", "bottom"):
+            raise NotYetError("cards put in between")
         code = self._code
         left = code.local("i", self._number(x.number))
-        pile = self._number(x.source)
+        # The card before which something has acted already.
+        tried = code.local("i", "-2")
         with code.loop() as loop:
+            self._count_work()
             with code.when(code.compare("<=", code.read(left), "0")):
                 code.leave(loop)
-            card = code.at(self._moving.part("top"), pile)
-            with code.when(code.compare("<", card, "0")):
+            pile = self._number(x.source)
+            top = code.at(self._moving.part("top"), pile)
+            is_empty = code.compare("<", top, "0")
+            card = code.choose("i", is_empty, code.number(NONE), top)
+            if x.triggers:
+                self._set_off(pile, card, tried, loop)
+            with code.when(is_empty):
                 code.leave(loop)
             to = self._number(x.to)
             if x.place.where == "top":
                 with code.when(code.compare("=", pile, to)):
                     code.leave(loop)
             code.write(left, code.minus(code.read(left), "1"))
-            if x.place.where not in ("top", "bottom"):
-                raise NotYetError("cards put in between")
+            code.write(tried, "-2")
             self._lay(card, to, is_top=x.place.where == "top")
+
+    def _set_off(self, pile: str, card: str, tried: Local, loop: Jump) -> None:
+        """What acts before a card is drawn, or where none is left; then it is looked at again."""
+        code, layout = self._code, self._layout
+        lines = code.table("i", layout.line)
+        for zone, triggers in self._all.program.triggers.items():
+            with code.when(code.compare("=", pile, code.number(zone))):
+                is_new = code.compare("!=", code.read(tried), card)
+                for line, number in triggers.items():
+
+                    def is_of_line(line: int = line) -> str:
+                        if line < 0:
+                            return code.compare("<", card, "0")
+                        return code.both(
+                            code.compare(">=", card, "0"),
+                            lambda: code.compare("=", code.at(lines, card), code.number(line)),
+                        )
+
+                    with code.when(code.both(is_new, is_of_line)):
+                        code.write(tried, card)
+                        self._carry_out(
+                            self._all.program.procedures[number], [card], code.number(NONE)
+                        )
+                        code.again(loop)
 
     def shuffle(self, x: machine.Shuffle) -> None:
         self._code.call("shuffle_zone", [("%z", "ptr"), (self._number(x.zone), "i64")])
@@ -521,9 +561,7 @@ class _Body:
         outs = [code.local(kind) for kind in self._all.searching.kinds(search)]
         state, *given = self._given_to(search)
         places = [(out.place, "ptr") for out in outs]
-        code.call(
-            f"nth_{search.index}", [state, (player, "i64"), *given, (number, "i64"), *places]
-        )
+        code.call(f"nth_{search.index}", [state, (player, "i64"), *given, (number, "i64"), *places])
         return [code.read(out) for out in outs]
 
     def _decide(self, player: str, total: str) -> str:
@@ -567,46 +605,89 @@ class _Body:
         values = self._take(search, player, number)
         self._carry_out(self._all.program.procedures[search.procedure], values, player)
 
+    def _ask_one(
+        self, question: Question, take: Callable[[list[str]], None], nothing: Callable[[], None]
+    ) -> None:
+        """Ask for a choice within effects, unless there is nothing to answer, or nothing to ask."""
+        code = self._code
+        search = self._all.program.searches[question.searches[0]]
+        player = self._number(question.player)
+        total = self._total(search, player)
+
+        def ask() -> None:
+            take(self._take(search, player, self._decide(player, total)))
+
+        def some() -> None:
+            if not search.unless_forced:
+                ask()
+                return
+            is_one = code.compare("=", total, "1")
+            forced = code.both(is_one, lambda: self._is_forced(search, player))
+            code.branch(forced, lambda: take(self._take(search, player, "0")), ask)
+
+        def none() -> None:
+            if question.candidates is not None:
+                # Whoever were not asked would show that nothing fits.
+                cards = self._of.items(question.candidates, self._scope)
+                with code.when(cards.until(self._of.is_hidden)):
+                    self._decide(player, "1")
+            nothing()
+
+        code.branch(code.compare("!=", total, "0"), some, none)
+
+    def _is_forced(self, search: Search, player: str) -> str:
+        """Whether all can see that there is just this one answer."""
+        code = self._code
+        hidden = "false"
+        for choice, value in zip(search.choices, self._take(search, player, "0"), strict=True):
+            if choice.type.base == "card":
+                hidden = code.either(hidden, lambda card=value: self._of.is_hidden(card))
+            elif choice.type.has_cards:
+                cards = Cards(code, value)
+                hidden = code.either(hidden, lambda cards=cards: cards.until(self._of.is_hidden))
+        if any(choice.type.base != "card" and choice.type.has_cards for choice in search.choices):
+            return code.no(hidden)
+        if not any(choice.type.has_cards for choice in search.choices):
+            return "true"
+        state, *given = self._given_to(search)
+        return code.either(
+            code.no(hidden),
+            lambda: code.compare(
+                "=",
+                code.call(f"twins_{search.index}", [state, (player, "i64"), *given], "i64"),
+                "1",
+            ),
+        )
+
     def _ask_choice(self, question: Question) -> None:
         code = self._code
         search = self._all.program.searches[question.searches[0]]
-        if search.unless_forced or question.candidates is not None:
-            raise NotYetError("a choice that may be forced")
-        player = self._number(question.player)
-        total = self._total(search, player)
         (slot,) = question.slots
         kind = self._all.searching.kinds(search)[0]
-        if kind == "m":
-            raise NotYetError("a set that is chosen in effects")
-        local = self._local(slot)
-
-        def decide() -> None:
-            (value,) = self._take(search, player, self._decide(player, total))
-            code.write(local, value)
-
-        code.branch(
-            code.compare("!=", total, "0"),
-            decide,
-            lambda: code.write(local, code.number(NONE)),
+        local = self._slots.get(slot)
+        if local is None:
+            local = self._slots[slot] = code.local(kind)
+        assert isinstance(local, Local)
+        nothing = "0" if kind == "m" else code.number(NONE)
+        self._ask_one(
+            question,
+            lambda values: code.write(local, values[0]),
+            lambda: code.write(local, nothing),
         )
 
     def _ask_sealed(self, question: Question) -> None:
         code = self._code
-        search = self._all.program.searches[question.searches[0]]
-        if search.unless_forced or question.candidates is not None:
-            raise NotYetError("a choice that may be forced")
         assert question.answers is not None
         sealed = self._slots[question.answers]
         assert isinstance(sealed, Sealed)
-        player = self._number(question.player)
-        total = self._total(search, player)
         at = code.read(sealed.size)
-        is_asked = code.compare("!=", total, "0")
-        code.put(sealed.given, at, code.as_number(is_asked))
-        with code.when(is_asked):
-            values = self._take(search, player, self._decide(player, total))
+
+        def take(values: list[str]) -> None:
+            code.put(sealed.given, at, "1")
             for array, value in zip(sealed.values, values, strict=True):
                 code.put(array, at, value)
+
+        self._ask_one(question, take, lambda: code.put(sealed.given, at, "0"))
         code.write(sealed.size, code.plus(at, "1"))
 
     def unpack(self, x: machine.Unpack) -> None:

@@ -18,10 +18,10 @@ Chosen = dict[int, str]
 
 @attrs.frozen
 class Found:
-    """What is done with answers: with one, or with all that have one of these cards last."""
+    """What is done with answers: with one, or with all that have one of some things last."""
 
     one: Callable[[Chosen], None]
-    cards: Callable[[Chosen, int, str], None]
+    many: Callable[[Chosen, int, Items], None]
 
 
 class Searching:
@@ -30,16 +30,9 @@ class Searching:
     def __init__(self, expressions: Expressions) -> None:
         self._of = expressions
         self._code: Code = expressions.code
-        layout = expressions.layout
-        kinds = layout.kind
-        self._all_differ = len(set(kinds)) == len(kinds)
-        self._first = sum(
-            [1 << card for card, kind in enumerate(kinds) if card == 0 or kinds[card - 1] != kind]
-        )
-        last = len(kinds) - 1
-        self._last = sum(
-            [1 << card for card, kind in enumerate(kinds) if card == last or kinds[card + 1] != kind]
-        )
+        self._kinds = expressions.kinds
+        # Whether each of several cards that look the same makes an answer of its own.
+        self._twins = False
 
     # -- functions ---------------------------------------------------------------------------------
 
@@ -63,6 +56,11 @@ class Searching:
         code, ahead = self._code, self._of.moving.memory.ahead()
         with code.function(f"count_{search.index}", self.given(search), "i64", ahead):
             self._count(search)
+        if search.unless_forced:
+            self._twins = True
+            with code.function(f"twins_{search.index}", self.given(search), "i64", ahead):
+                self._count(search)
+            self._twins = False
         outs = [(f"%o{at}", "ptr") for at in range(len(search.choices))]
         parameters = [*self.given(search), ("%n", "i64"), *outs]
         with code.function(f"nth_{search.index}", parameters, "void", ahead):
@@ -73,9 +71,12 @@ class Searching:
         return ["m" if choice.type.base == "collection" else "i" for choice in search.choices]
 
     def _scope(self, search: Search, chosen: Chosen) -> Scope:
+        sets = {one.slot for one in search.choices if one.type.base == "collection"}
+
         def slot(number: int) -> Value:
             if number in chosen:
-                return chosen[number]
+                found = chosen[number]
+                return Cards(self._code, found) if number in sets else found
             return f"%g{number}"
 
         return Scope("%me", slot)
@@ -87,10 +88,11 @@ class Searching:
         def one(chosen: Chosen) -> None:
             code.write(total, code.plus(code.read(total), "1"))
 
-        def cards(chosen: Chosen, slot: int, mask: str) -> None:
-            code.write(total, code.plus(code.size(mask), code.read(total)))
+        def many(chosen: Chosen, slot: int, values: Items) -> None:
+            more = code.call("plus", [(values.count(), "i64"), (code.read(total), "i64")], "i64")
+            code.write(total, self._of.checked(more))
 
-        self._walk(search, search.plan.steps, {}, Found(one, cards))
+        self._walk(search, search.plan.steps, {}, Found(one, many))
         code.give("i", code.read(total))
 
     def _nth(self, search: Search) -> None:
@@ -110,13 +112,13 @@ class Searching:
                     take(chosen)
                 code.write(left, code.minus(code.read(left), "1"))
 
-            def cards(chosen: Chosen, slot: int, mask: str) -> None:
-                number, now = code.size(mask), code.read(left)
+            def many(chosen: Chosen, slot: int, values: Items) -> None:
+                number, now = values.count(), code.read(left)
                 with code.when(code.compare("<", now, number)):
-                    take({**chosen, slot: code.nth(mask, now)})
+                    take({**chosen, slot: values.nth(now)})
                 code.write(left, code.minus(now, number))
 
-            self._walk(search, search.plan.steps, {}, Found(one, cards))
+            self._walk(search, search.plan.steps, {}, Found(one, many))
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -133,14 +135,34 @@ class Searching:
             case Name():
                 value = self._named(step, scope)
                 self._walk(search, rest, {**chosen, step.slot: value}, found)
+            case Loop() if step.choice.type.base == "collection":
+                self._of.cases(
+                    step.value,
+                    scope,
+                    lambda sets: self._go_through(search, step, rest, chosen, sets, found),
+                )
             case Loop():
                 mask = self._last_cards(step, rest, scope)
                 if mask is not None:
-                    found.cards(chosen, step.slot, mask)
+                    found.many(chosen, step.slot, Cards(self._code, mask))
                     return
-                self._values(step, scope).each(
-                    lambda value: self._walk(search, rest, {**chosen, step.slot: value}, found)
-                )
+                self._go_through(search, step, rest, chosen, self._values(step, scope), found)
+
+    def _go_through(
+        self,
+        search: Search,
+        loop: Loop,
+        rest: Sequence[Step],
+        chosen: Chosen,
+        values: Items,
+        found: Found,
+    ) -> None:
+        if loop.choice.type.base == "collection" and values.kind != "m":
+            raise NotYetError("a collection that is chosen")
+        if any(isinstance(step, Loop | Test) for step in rest):
+            values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))
+        else:
+            found.many(chosen, loop.slot, values)
 
     def _named(self, step: Name, scope: Scope) -> str:
         found = self._of.value(step.named, scope)
@@ -172,11 +194,9 @@ class Searching:
     def _values(self, loop: Loop, scope: Scope) -> Items:
         """The values of a choice: cards that look the same count once where they lie in a spread."""
         domain, of = loop.value, loop.choice.type.base
-        if of == "collection":
-            raise NotYetError("sets")
         if of == "stack":
             raise NotYetError("stacks")
-        if of != "card" or self._all_differ:
+        if of != "card" or self._kinds.all_differ or self._twins:
             return self._of.items(domain, scope)
         if loop.apart:
             raise NotYetError("cards that are compared with others")
@@ -210,12 +230,4 @@ class Searching:
         raise NotYetError("cards of which some may look the same")
 
     def _one_of_each(self, cards: Items) -> Items:
-        """The first card of each kind.
-
-        Within the bits of a kind one is taken off: what changes from 1 to 0 is the lowest card. The
-        highest bit of each kind is set before, so that nothing is taken from the next kind.
-        """
-        code = self._code
-        found = cards.mask()
-        guarded = code.in_either(found, code.mask(self._last))
-        return Cards(code, code.without(found, code.difference(guarded, code.mask(self._first))))
+        return Cards(self._code, self._kinds.one_of_each(cards.mask()))

@@ -11,8 +11,10 @@ from functools import partial
 
 import attrs
 
-from cardrules.fast.items import Cards, Chain, Each, Few, Filtered, Items, Joined, Row, Seats
+from cardrules.engine.lowering.bounds import sets_of
+from cardrules.fast.items import Cards, Chain, Each, Either, Few, Filtered, Items, Joined, Seats
 from cardrules.fast.moving import Moving
+from cardrules.fast.sets import Kinds, Listed, Subsets, Unions
 from cardrules.fast.writing import Code, Kind
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -60,7 +62,7 @@ class Expressions:
         self.all_cards = (1 << self.layout.cards) - 1
         # What is written for the score of a side and for who leads, when somebody asks for it.
         self.score: Callable[[str], str] | None = None
-        self._depth = 0
+        self.kinds = Kinds(program.layout, moving.code)
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -98,6 +100,21 @@ class Expressions:
         found: Value = writer(self, x, scope)
         return found
 
+    def cases(self, x: ir.Expr, scope: Scope, body: Callable[[Items], None]) -> None:
+        """Do something with a collection; where it is one of two, only that one is worked out."""
+        match x:
+            case ir.IfElse():
+                self.code.branch(
+                    self.flag(x.condition, scope),
+                    lambda: self.cases(x.then, scope, body),
+                    lambda: self.cases(x.otherwise, scope, body),
+                )
+            case ir.CallDefinition():
+                value, inner = self._inside(x, scope)
+                self.cases(value, inner, body)
+            case _:
+                body(self.items(x, scope))
+
     # -- constants, names --------------------------------------------------------------------------
 
     def const(self, x: ir.Const, scope: Scope) -> Value:
@@ -116,7 +133,11 @@ class Expressions:
         return Few(self.code, [self.code.number(card) for card in cards])
 
     def local(self, x: ir.Local, scope: Scope) -> Value:
-        return scope.slot(x.slot)
+        found = scope.slot(x.slot)
+        # Flags lie in slots as numbers.
+        if kind_of(x.type) == "b" and isinstance(found, str):
+            return self.code.compare("!=", found, "0")
+        return found
 
     def bound(self, x: ir.Bound, scope: Scope) -> Value:
         return scope.bound[x.index]
@@ -180,7 +201,9 @@ class Expressions:
         variable = self.layout.variables[x.variable]
         if variable.type.base == "collection":
             raise NotYetError("a variable that is a collection")
-        found = self.code.at(self.moving.part("variables"), self.variable_at(x.variable, x.holder, scope))
+        found = self.code.at(
+            self.moving.part("variables"), self.variable_at(x.variable, x.holder, scope)
+        )
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
 
     def variable_at(self, name: str, holder: ir.Expr | None, scope: Scope) -> str:
@@ -201,8 +224,9 @@ class Expressions:
         zone = x.zone
         if isinstance(zone, ir.ZoneOf):
             return self._contents_of(self.layout.zones[zone.zone].shape, self.one(zone, scope))
-        if zone.type.base == "zone" and zone.type.name in ("pile", "row", "spread"):
-            return self._contents_of(zone.type.name, self.one(zone, scope))
+        if isinstance(zone, ir.CallDefinition):
+            value, inner = self._inside(zone, scope)
+            return self.contents(ir.Contents(type=x.type, zone=value), inner)
         raise NotYetError("contents of stacks")
 
     def _contents_of(self, shape: str, zone: str) -> Items:
@@ -282,13 +306,47 @@ class Expressions:
         code, items = self.code, self.items(x.arguments[0], scope)
         found = code.local("i", code.number(NONE))
         with code.block() as block:
+
             def take(item: str) -> None:
                 code.write(found, item)
                 code.leave(block)
+
             items.each(take)
         return code.read(found)
 
+    def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
+        pool = self.items(x.collection, scope)
+        if x.maximal or not sets_of(x).are_counted:
+            raise NotYetError("sets that are looked through")
+        if not self._lie_in_spreads(x.collection) and not self.kinds.all_differ:
+            raise NotYetError("sets of cards that lie in an order")
+        return Subsets(
+            self.kinds, self.moving.memory, self.layout, x, pool.mask(),
+            lambda value: self.number(value, scope), self.give_up,
+        )  # fmt: skip
+
+    def _lie_in_spreads(self, x: ir.Expr) -> bool:
+        zones = [part.zone for part in ir.walk(x) if isinstance(part, ir.ZoneOf | ir.AllContents)]
+        return bool(zones) and all(self.layout.zones[zone].shape == "spread" for zone in zones)
+
+    def unions(self, x: ir.Operation, scope: Scope) -> Value:
+        families = x.arguments[0]
+        while isinstance(families, ir.CallDefinition):
+            families, scope = self._inside(families, scope)
+        if not isinstance(families, ir.Operation) or families.op != "maximal families":
+            raise NotYetError("unions of other families")
+        sets = self.items(families.arguments[0], scope)
+        if not isinstance(sets, Subsets):
+            raise NotYetError("families of other sets")
+        return Unions(self.moving.memory, sets, self.give_up)
+
     def only(self, x: ir.Operation, scope: Scope) -> Value:
+        thing = x.arguments[0]
+        if thing.type.base == "collection":
+            cards = self.items(thing, scope)
+            if cards.kind == "m" or not cards.is_sorted:
+                raise NotYetError("a set of cards in an order")
+            return Listed(self.code, [cards.mask()])
         return Few(self.code, [self.one(x.arguments[0], scope)])
 
     def extreme_number(self, x: ir.Operation, scope: Scope) -> Value:
@@ -305,6 +363,20 @@ class Expressions:
         code = self.code
         card = code.at(self.moving.part(x.op), self.one(zone, scope))
         return code.choose("i", code.compare("<", card, "0"), code.number(NONE), card)
+
+    def is_hidden(self, card: str) -> str:
+        """Whether there is somebody who does not see where a card lies; none of it is hidden."""
+        code, layout = self.code, self.layout
+        hidden = []
+        for zone in layout.zones.values():
+            if zone.rest.condition is not None or zone.top.condition is not None:
+                raise NotYetError("a zone that is seen on a condition")
+            hidden += [int(mask != layout.everybody) for mask in zone.rest.masks]
+        place = self.moving.part("place")
+        return code.both(
+            code.compare(">=", card, "0"),
+            lambda: code.compare("!=", code.at(code.table("i", hidden), code.at(place, card)), "0"),
+        )
 
     def owner(self, x: ir.Operation, scope: Scope) -> Value:
         if x.arguments[0].type.base != "card":
@@ -392,7 +464,10 @@ class Expressions:
 
     def if_else(self, x: ir.IfElse, scope: Scope) -> Value:
         if x.type.base == "collection":
-            raise NotYetError("one of two collections")
+            sides = self.items(x.then, scope), self.items(x.otherwise, scope)
+            if "m" in (sides[0].kind, sides[1].kind):
+                raise NotYetError("sets that depend on something")
+            return Either(self.flag(x.condition, scope), *sides)
         kind = kind_of(x.type)
         write = self.flag if kind == "b" else self.number
         return self.code.one_of(
@@ -434,9 +509,7 @@ class Expressions:
         self.ranges.note(x)
         if wanted is not None:
             return Filtered(items, lambda item: self.code.has(wanted, item))
-        return Filtered(
-            items, lambda item: self.flag(x.condition, scope.with_bound(x.bound, item))
-        )
+        return Filtered(items, lambda item: self.flag(x.condition, scope.with_bound(x.bound, item)))
 
     def extremes(self, x: ir.Extremes, scope: Scope) -> Value:
         items, code = self.items(x.collection, scope), self.code
@@ -491,10 +564,14 @@ class Expressions:
     # -- what is defined ---------------------------------------------------------------------------
 
     def call_definition(self, x: ir.CallDefinition, scope: Scope) -> Value:
+        return self.value(*self._inside(x, scope))
+
+    def _inside(self, x: ir.CallDefinition, scope: Scope) -> tuple[ir.Expr, Scope]:
+        """What a definition says, and what its names mean."""
         definition = self.program.declared.definitions[x.definition]
         values = [self.value(item, scope) for item in x.arguments]
         inner = attrs.evolve(scope, bound=dict(zip(definition.parameters, values, strict=True)))
-        return self.value(definition.value, inner)
+        return definition.value, inner
 
     def call_placement(self, x: ir.CallPlacement, scope: Scope) -> Value:
         placement = self.program.declared.placements[x.placement]
@@ -567,7 +644,9 @@ class Mapped(Items):
 class Fitting:
     """Conditions on one card as the sets of cards for which they hold."""
 
-    def __init__(self, expressions: Expressions, scope: Scope, card: int | None, slot: int | None = None) -> None:
+    def __init__(
+        self, expressions: Expressions, scope: Scope, card: int | None, slot: int | None = None
+    ) -> None:
         self._expressions = expressions
         self._code = expressions.code
         self._scope = scope
@@ -717,6 +796,7 @@ _OPERATIONS: Mapping[str, Callable[..., Value]] = {
     "count": Expressions.count,
     "first": Expressions.first,
     "only": Expressions.only,
+    "unions": Expressions.unions,
     "min": Expressions.extreme_number,
     "max": Expressions.extreme_number,
     "top": Expressions.end_of_pile,
@@ -755,6 +835,7 @@ _WRITERS: Mapping[type[ir.Expr], Callable[..., Value]] = {
     ir.Extremes: Expressions.extremes,
     ir.Fold: Expressions.fold,
     ir.CallDefinition: Expressions.call_definition,
+    ir.Subsets: Expressions.subsets,
     ir.CallPlacement: Expressions.call_placement,
     machine.RegisterValue: Expressions.register_value,
     machine.Size: Expressions.size,

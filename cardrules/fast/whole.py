@@ -51,9 +51,7 @@ class Whole:
         self.memory = Memory(self.layout, self.code)
         self.moving = Moving(self.code, self.memory)
         self.of = Expressions(program, self.moving)
-        self.of.score = lambda player: self.code.call(
-            "side_score", [STATE, (player, "i64")], "i64"
-        )
+        self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
         self.searching = Searching(self.of)
         self.procedures = Procedures(self.of, self.searching)
 
@@ -103,9 +101,11 @@ class Whole:
             code.branch(
                 self.moving.is_ordered("%zone"),
                 lambda: Chain(self.moving, "%zone").each(note),
-                lambda: Cards(code, code.at(part("masks"), "%zone")).each(note)
-                if self.memory.layout.zones
-                else None,
+                lambda: (
+                    Cards(code, code.at(part("masks"), "%zone")).each(note)
+                    if self.memory.layout.zones
+                    else None
+                ),
             )
             size = code.read(number)
             with code.when(code.compare(">", size, "0")):
@@ -199,9 +199,7 @@ class Whole:
             found = "0"
             for part in self.program.ending.score:
                 value = self.of.number(part.value, scope)
-                found = self.of.checked(
-                    code.call("plus", [(found, "i64"), (value, "i64")], "i64")
-                )
+                found = self.of.checked(code.call("plus", [(found, "i64"), (value, "i64")], "i64"))
             code.give("i", found)
 
     def _best(self) -> None:
@@ -260,7 +258,8 @@ class Whole:
             return code.read(over)
         for side in range(teams):
             total = code.call(
-                "plus", [(code.at(sides, str(side)), "i64"), (code.at(scores, str(side)), "i64")],
+                "plus",
+                [(code.at(sides, str(side)), "i64"), (code.at(scores, str(side)), "i64")],
                 "i64",
             )
             code.put(sides, str(side), self.of.checked(total))

@@ -172,6 +172,10 @@ class Code:
     def _cell(self, array: Array, index: str) -> str:
         return self._lines.value(f"getelementptr {array.cell}, ptr {array.place}, i64 {index}")
 
+    def beyond(self, offset: int) -> str:
+        """A place so many bytes behind the begin of a state."""
+        return self._lines.value(f"getelementptr i8, ptr %z, i64 {offset}")
+
     def place_of(self, array: Array, index: str) -> str:
         """Where something lies, as operations take it."""
         return self._cell(array, index)
@@ -180,7 +184,11 @@ class Code:
         """What lies at a place of an array."""
         found = self._lines.value(f"load {array.cell}, ptr {self._cell(array, index)}, align 1")
         kind = self.types[array.kind]
-        return found if kind == array.cell else self._lines.value(f"sext {array.cell} {found} to {kind}")
+        return (
+            found
+            if kind == array.cell
+            else self._lines.value(f"sext {array.cell} {found} to {kind}")
+        )
 
     def put(self, array: Array, index: str, value: str) -> None:
         """Lay something at a place of an array."""
