@@ -22,6 +22,8 @@ REGISTERS = (
     "active", "direction", "next_turn", "turn", "round", "changes", "starter", "game",
     # Why a game cannot go on; how many decisions there were, how much was done since the last one.
     "status", "decisions", "work", "checksum",
+    # How many actions and interrupts are carried out just now, one within the other.
+    "acting",
     # The stream of the table: its key, and the number of its next draw.
     "key", "next_draw",
 )  # fmt: skip
@@ -39,7 +41,7 @@ class _Part:
 class Memory:
     """The places of a state; functions that use it begin with the lines of `ahead`."""
 
-    def __init__(self, layout: Layout, code: Code) -> None:
+    def __init__(self, layout: Layout, code: Code, procedures: int) -> None:
         self.layout = layout
         zones = layout.static_zones + (layout.stack_places + 1 if layout.has_stacks else 0)
         cards = layout.cards
@@ -54,6 +56,7 @@ class Memory:
             # The streams of those who play: key and next draw of each.
             "streams": ("i", "i64", 2 * layout.players),
             "masks": ("m", code.types["m"], masks),
+            "running": ("i", "i32", procedures),
             # Of each ordered zone its lowest and its highest card, and how many there are.
             "bottom": ("i", "i32", zones),
             "top": ("i", "i32", zones),

@@ -31,6 +31,7 @@ class Moving:
         self._write("lay_card_on_top", [("%card", _NUMBER), ("%zone", _NUMBER)], self._lay_on_top)
         self._write("lay_card_below", [("%card", _NUMBER), ("%zone", _NUMBER)], self._lay_below)
         self._write("move_card", [("%card", _NUMBER), ("%zone", _NUMBER)], self._move)
+        self._write("move_below", [("%card", _NUMBER), ("%zone", _NUMBER)], self._move_below)
 
         places = [("%cells", "ptr"), ("%number", _NUMBER), ("%zone", _NUMBER), ("%depth", _NUMBER)]
         self._write("move_between", [*places, ("%is_below", _NUMBER)], self._move_between)
@@ -65,6 +66,16 @@ class Moving:
         zone = code.at(self.part("place"), "%card")
         code.branch(self.is_ordered(zone), lambda: self._unlink(zone), lambda: self._pick_up(zone))
 
+    def _dissolve(self, zone: str) -> None:
+        """A stack of which nothing is left is gone."""
+        code, static = self.code, str(self.layout.static_zones)
+        is_empty = code.both(
+            code.compare(">=", zone, static),
+            lambda: code.compare("=", code.at(self.part("count"), zone), "0"),
+        )
+        with code.when(is_empty):
+            self.call("dissolve", code.minus(zone, static))
+
     def _pick_up(self, zone: str) -> None:
         code, masks = self.code, self.part("masks")
         code.put(masks, zone, code.without(code.at(masks, zone), code.bit("%card")))
@@ -76,6 +87,8 @@ class Moving:
         self._join(below, above, zone)
         count = self.part("count")
         code.put(count, zone, code.minus(code.at(count, zone), "1"))
+        if self.layout.has_stacks:
+            self._dissolve(zone)
 
     def _join(self, below: str, above: str, zone: str) -> None:
         """Two cards of a zone become neighbours; where there is none, the other is at its end."""
@@ -128,20 +141,26 @@ class Moving:
         )
 
     def _move(self) -> None:
-        """One card on top of another place; one that lies there already is no change."""
+        self._move_to("top", "lay_card_on_top")
+
+    def _move_below(self) -> None:
+        self._move_to("bottom", "lay_card_below")
+
+    def _move_to(self, end: str, laying: str) -> None:
+        """One card to an end of another place; one that lies there already is no change."""
         code = self.code
         source = code.at(self.part("place"), "%card")
         is_there = code.both(
             code.compare("=", source, "%zone"),
             lambda: code.either(
                 code.no(self.is_ordered("%zone")),
-                lambda: code.compare("=", code.at(self.part("top"), "%zone"), "%card"),
+                lambda: code.compare("=", code.at(self.part(end), "%zone"), "%card"),
             ),
         )
         with code.when(code.no(is_there)):
             self.call("take_card", "%card")
-            self.call("lay_card_on_top", "%card", "%zone")
-            self._changed()
+            self.call(laying, "%card", "%zone")
+            self.changed()
 
     def _move_between(self) -> None:
         """Cards that come from one place are taken and laid together, in their order."""
@@ -169,7 +188,7 @@ class Moving:
                 code.write(neighbour, self._below_the_place())
             self._through(first, behind, lambda at: self._lay_above(code.at(cells, at), neighbour))
             code.write(start, behind)
-            self._changed()
+            self.changed()
 
     def _through(self, first: str, behind: str, body: Callable[[str], None]) -> None:
         code = self.code
@@ -212,7 +231,8 @@ class Moving:
         code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card, "%zone"))
         code.write(neighbour, card)
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
+        """Something is no more as it was."""
         code, registers = self.code, self.part("registers")
         changes = code.number(self.memory.register("changes"))
         code.put(registers, changes, code.plus(code.at(registers, changes), "1"))

@@ -6,13 +6,13 @@ nothing has to wait.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import attrs
 
-from cardrules.fast.items import Cards, Chain, Each, Few, Items, Joined, Row
+from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Row
 from cardrules.fast.searching import Searching
 from cardrules.fast.values import Expressions, NotYetError, Scope, Value, kind_of
 from cardrules.fast.writing import Array, Code, Jump, Kind, Local
@@ -58,6 +58,20 @@ class Procedures:
         self.searching = searching
         self.program = expressions.program
         self.moving = expressions.moving
+        # Whether something is ever stopped, and the procedures that are counted.
+        parts = [
+            part
+            for procedure in self.program.procedures
+            for x in machine.instructions(procedure.body)
+            for part in (x, *ir.walk(x))
+        ]
+        self.stops = any(isinstance(part, machine.StopAction) for part in parts)
+        self.counted = {
+            number
+            for part in parts
+            if isinstance(part, machine.Running)
+            for number in part.procedures
+        }
 
     def parameters(self, procedure: Procedure) -> list[tuple[str, str]]:
         """The parameters of a function: the state, who acts, and what lies in the first slots."""
@@ -65,16 +79,25 @@ class Procedures:
         given = [(f"%p{at}", self.code.types[kind]) for at, kind in enumerate(kinds)]
         return [("%z", "ptr"), ("%me", "i64"), *given]
 
+    def given(self, procedure: Procedure) -> list[tuple[int, Kind]]:
+        """The slots of what is given to a procedure, with the kinds of their values."""
+        if procedure.role in ("action", "interrupt"):
+            search = self.search_of(procedure)
+            if search is None:
+                return []
+            kinds = zip(self.searching.slots(search), self.searching.kinds(search), strict=True)
+            chosen = {choice.slot for choice in search.choices}
+            window: list[tuple[int, Kind]] = [(slot, "i") for slot in range(search.given)]
+            return [*window, *[(slot, kind) for slot, kind in kinds if slot in chosen]]
+        number = 1 if procedure.role == "trigger" else len(procedure.parameters)
+        return [(slot, "i") for slot in range(number)]
+
     def kinds(self, procedure: Procedure) -> list[Kind]:
         """The kinds of what is given to a procedure."""
-        search = self._search_of(procedure)
-        if search is not None:
-            return [*["i"] * search.given, *self.searching.kinds(search)]  # type: ignore[list-item]
-        return ["i"] * len(procedure.parameters) if procedure.role != "trigger" else ["i"]
+        return [kind for _, kind in self.given(procedure)]
 
-    def _search_of(self, procedure: Procedure) -> Search | None:
-        if procedure.role not in ("action", "interrupt"):
-            return None
+    def search_of(self, procedure: Procedure) -> Search | None:
+        """The search for what an action or interrupt is carried out with."""
         found = [one for one in self.program.searches if one.procedure == procedure.index]
         return found[0] if found else None
 
@@ -105,20 +128,40 @@ class _Body:
     def write(self) -> None:
         """Write the whole function."""
         code, procedure = self._code, self._procedure
-        search = self._all._search_of(procedure)
-        slots = list(range(len(self._all.kinds(procedure))))
-        if search is not None:
-            slots = [*range(search.given), *[choice.slot for choice in search.choices]]
-        for at, (slot, kind) in enumerate(zip(slots, self._all.kinds(procedure), strict=True)):
+        for at, (slot, kind) in enumerate(self._all.given(procedure)):
             self._slots[slot] = code.local(kind, f"%p{at}")
-        answers = procedure.role in ("action", "interrupt")
+        self._count_running(1)
         self._block(procedure.body)
         if code.is_reached:
-            self._give(ENDED)
-        assert answers or True
+            self._give(str(ENDED))
 
-    def _give(self, how: int) -> None:
-        self._code.give("i", str(how))
+    def _give(self, how: str) -> None:
+        """The procedure is over, in one of the ways that there are."""
+        code, role = self._code, self._procedure.role
+        self._count_running(-1)
+        if self._all.stops and role in ("action", "interrupt"):
+            if role == "interrupt":
+                # Without an action that it answers, the interrupt alone is over.
+                is_within = code.compare(">", self._register("acting"), "0")
+                after = code.choose("i", is_within, str(ANSWERED), str(ENDED))
+                is_stopped = code.compare("=", how, str(STOPPED))
+                is_over = code.compare("=", how, str(ANSWERED))
+                how = code.choose("i", is_over, str(ENDED), how)
+                how = code.choose("i", is_stopped, after, how)
+            else:
+                is_over = code.compare("=", how, str(ANSWERED))
+                how = code.choose("i", is_over, str(ENDED), how)
+        code.give("i", how)
+
+    def _count_running(self, more: int) -> None:
+        """Count what is carried out just now, where somebody asks for it."""
+        code, procedure = self._code, self._procedure
+        if self._all.stops and procedure.role in ("action", "interrupt"):
+            acting = code.plus(self._register("acting"), code.number(more))
+            self._set_register("acting", acting)
+        if procedure.index in self._all.counted:
+            running, at = self._moving.part("running"), code.number(procedure.index)
+            code.put(running, at, code.plus(code.at(running, at), code.number(more)))
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -216,7 +259,7 @@ class _Body:
         self._set_register("work", work)
         with code.when(code.compare(">", work, code.number(MOST_WORK))):
             self._of.give_up()
-            self._give(GAME_OVER)
+            self._give(str(GAME_OVER))
 
     def leave(self, x: machine.Leave) -> None:
         self._code.leave(self._labels[x.label])
@@ -244,8 +287,11 @@ class _Body:
             if is_cards and items.is_sorted:
                 found = code.local("m", "0")
             else:
-                room = self._layout.cards + 1 if is_cards else max(self._layout.players, 1)
-                if not is_cards and (element is None or element.base not in ("player", "team")):
+                is_many = is_cards or (element is not None and element.base == "stack")
+                room = self._layout.cards + 1 if is_many else max(self._layout.players, 1)
+                if not is_cards and (
+                    element is None or element.base not in ("player", "team", "stack")
+                ):
                     raise NotYetError("a slot of other things")
                 found = Several(code.array("i", room), code.local("i", "0"))
             self._slots[slot] = found
@@ -289,8 +335,7 @@ class _Body:
             and one.procedure == self._procedure.index
         )
         kinds = self._all.searching.kinds(self._all.program.searches[question.searches[0]])
-        if len(kinds) != len(question.slots):
-            raise NotYetError("names under seal")
+        assert len(kinds) == len(question.slots)
         return Sealed(
             code.local("i", "0"),
             code.array("i", players),
@@ -345,8 +390,21 @@ class _Body:
 
     # -- cards -------------------------------------------------------------------------------------
 
+    def _place(self, x: ir.Expr) -> str:
+        """A zone or stack to which cards go; for a stack that is gone the game is given up."""
+        found = self._number(x)
+        return self._of.stacks.zone(found) if x.type.base == "stack" else found
+
     def move(self, x: machine.Move) -> None:
-        to = self._number(x.to)
+        to = self._place(x.to)
+        if x.to.type.base != "stack":
+            self._move(x, to)
+            return
+        code = self._code
+        is_gone = code.compare("=", to, self._of.stacks.nowhere)
+        code.branch(is_gone, self._of.give_up, lambda: self._move(x, to))
+
+    def _move(self, x: machine.Move, to: str) -> None:
         if x.place.where in ("above", "below"):
             assert x.place.number is not None
             depth = self._number(x.place.number)
@@ -371,14 +429,18 @@ class _Body:
         return Row(self._code, *self._noted(items))
 
     def _noted(self, items: Items) -> tuple[Array, str]:
-        """Cards side by side, and how many they are; none is passed over."""
-        code = self._code
-        cells, number = code.array("i", self._layout.cards + 1), code.local("i", "0")
+        """Cards side by side, and how many they are."""
+        return self._side_by_side(items, self._layout.cards + 1)
 
-        def note(card: str) -> None:
-            with code.when(code.compare(">=", card, "0")):
+    def _side_by_side(self, items: Items, room: int) -> tuple[Array, str]:
+        """Things side by side, and how many they are; none is passed over."""
+        code = self._code
+        cells, number = code.array("i", room), code.local("i", "0")
+
+        def note(thing: str) -> None:
+            with code.when(code.compare(">=", thing, "0")):
                 at = code.read(number)
-                code.put(cells, at, card)
+                code.put(cells, at, thing)
                 code.write(number, code.plus(at, "1"))
 
         items.each(note)
@@ -391,9 +453,7 @@ class _Body:
             if is_top:
                 self._moving.call("move_card", card, to)
             else:
-                self._moving.call("take_card", card)
-                self._moving.call("lay_card_below", card, to)
-                self._changed()
+                self._moving.call("move_below", card, to)
 
     def draw(self, x: machine.Draw) -> None:
         """Card after card, with what acts before each."""
@@ -415,7 +475,9 @@ class _Body:
                 self._set_off(pile, card, tried, loop)
             with code.when(is_empty):
                 code.leave(loop)
-            to = self._number(x.to)
+            to = self._place(x.to)
+            if x.to.type.base == "stack":
+                raise NotYetError("a draw to a stack")
             if x.place.where == "top":
                 with code.when(code.compare("=", pile, to)):
                     code.leave(loop)
@@ -447,6 +509,54 @@ class _Body:
                         )
                         code.again(loop)
 
+    def move_stacks(self, x: machine.MoveStacks) -> None:
+        items, to = self._of.items(x.stacks, self._scope), self._number(x.to)
+        # What is gone through must stay while stacks leave it.
+        room = max(self._layout.stack_places, 1)
+        cells, number = self._side_by_side(items, room)
+        Row(self._code, cells, number).each(
+            lambda stack: self._code.call(
+                "move_stack", [("%z", "ptr"), (stack, "i64"), (to, "i64")]
+            )
+        )
+
+    def new_stack(self, x: machine.NewStack) -> None:
+        code = self._code
+        cards = [self._number(card) for card in x.cards]
+        to = self._number(x.to)
+        wanted = []
+        for at, card in enumerate(cards):
+            is_new = code.compare(">=", card, "0")
+            for before in cards[:at]:
+                is_new = code.both(is_new, partial(code.compare, "!=", before, card))
+            wanted.append(is_new)
+        some = "false"
+        for flag in wanted:
+            some = code.either(some, lambda flag=flag: flag)
+        with code.when(some):
+            stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
+            for card, flag in zip(cards, wanted, strict=True):
+                with code.when(flag):
+                    self._moving.call("move_card", card, stack)
+
+    def swap(self, x: machine.Swap) -> None:
+        code = self._code
+        zones = [self._number(side) for side in (x.left, x.right)]
+        with code.when(code.compare("!=", *zones)):
+            rows = []
+            for zone in zones:
+                chain = Either(
+                    self._moving.is_ordered(zone),
+                    Chain(self._moving, zone),
+                    Cards(code, code.at(self._moving.part("masks"), zone)),
+                )
+                rows.append(self._noted(chain))
+            for (cells, number), to in zip(rows, zones[::-1], strict=True):
+                Row(code, cells, number).each(
+                    lambda card, to=to: self._moving.call("move_card", card, to)
+                )
+            self._changed()
+
     def shuffle(self, x: machine.Shuffle) -> None:
         self._code.call("shuffle_zone", [("%z", "ptr"), (self._number(x.zone), "i64")])
 
@@ -472,7 +582,7 @@ class _Body:
         left = code.read(slot)
         with code.when(code.compare("<=", left, "0")):
             self._of.give_up()
-            self._give(GAME_OVER)
+            self._give(str(GAME_OVER))
         code.write(slot, code.minus(left, "1"))
 
     def pass_on(self, x: machine.PassOn) -> None:
@@ -508,7 +618,7 @@ class _Body:
                 with code.when(code.compare("=", how, str(TURN_OVER))):
                     self._settle()
                     code.leave(self._turns[-1])
-            code.give("i", how)
+            self._give(how)
 
     def settle(self, x: machine.Settle) -> None:
         self._settle()
@@ -523,25 +633,26 @@ class _Body:
             self._settle()
             self._code.leave(self._turns[-1])
         else:
-            self._give(TURN_OVER)
+            self._give(str(TURN_OVER))
 
     def end_game(self, x: machine.EndGame) -> None:
-        self._give(GAME_OVER)
+        self._give(str(GAME_OVER))
 
     def stop_action(self, x: machine.StopAction) -> None:
-        raise NotYetError("stop")
+        self._give(str(STOPPED))
 
     # -- asking ------------------------------------------------------------------------------------
 
     def ask(self, x: machine.Ask) -> None:
         question = self._all.program.questions[x.question]
+        self._asking = x
         if question.needs:
             raise NotYetError("a question for which it matters what somebody knows")
         {"action": self._ask_action, "choose": self._ask_choice, "sealed": self._ask_sealed}.get(
             question.form, self._ask_window
         )(question)
 
-    def _given_to(self, search: Search) -> list[tuple[str, str]]:
+    def _given_to(self, search: Search, window: Sequence[str] = ()) -> list[tuple[str, str]]:
         slots = self._all.searching.looks_at(search)
         values = []
         for slot in slots:
@@ -549,17 +660,19 @@ class _Body:
             if not isinstance(found, str):
                 raise NotYetError("a choice that looks at a collection with a name")
             values.append((found, "i64"))
-        return [("%z", "ptr"), *values]
+        return [("%z", "ptr"), *[(value, "i64") for value in window], *values]
 
-    def _total(self, search: Search, player: str) -> str:
-        state, *given = self._given_to(search)
+    def _total(self, search: Search, player: str, window: Sequence[str] = ()) -> str:
+        state, *given = self._given_to(search, window)
         return self._code.call(f"count_{search.index}", [state, (player, "i64"), *given], "i64")
 
-    def _take(self, search: Search, player: str, number: str) -> list[str]:
+    def _take(
+        self, search: Search, player: str, number: str, window: Sequence[str] = ()
+    ) -> list[str]:
         """The values of an answer by its number."""
         code = self._code
         outs = [code.local(kind) for kind in self._all.searching.kinds(search)]
-        state, *given = self._given_to(search)
+        state, *given = self._given_to(search, window)
         places = [(out.place, "ptr") for out in outs]
         code.call(f"nth_{search.index}", [state, (player, "i64"), *given, (number, "i64"), *places])
         return [code.read(out) for out in outs]
@@ -601,8 +714,14 @@ class _Body:
 
         code.branch(code.compare("!=", total, "0"), decide, otherwise)
 
-    def _act(self, search: Search, player: str, number: str) -> None:
-        values = self._take(search, player, number)
+    def _act(self, search: Search, player: str, number: str, given: Sequence[str] = ()) -> None:
+        chosen = {choice.slot for choice in search.choices}
+        taken = zip(
+            self._all.searching.slots(search),
+            self._take(search, player, number, given),
+            strict=True,
+        )
+        values = [*given, *[value for slot, value in taken if slot in chosen]]
         self._carry_out(self._all.program.procedures[search.procedure], values, player)
 
     def _ask_one(
@@ -707,7 +826,56 @@ class _Body:
             code.write(local, code.at(array, at))
 
     def _ask_window(self, question: Question) -> None:
-        raise NotYetError("a window")
+        """An interrupt, or to pass; it is asked on grounds that all see."""
+        code, program = self._code, self._all.program
+        assert question.arguments is not None
+        x = self._asking
+        assert x.position is not None
+        assert x.uninterrupted is not None
+        position, again = self._local(x.position), self._labels[x.uninterrupted]
+        player = self._number(question.player)
+        code.write(position, code.plus(code.read(position), "1"))
+        with code.when(code.no(self._may_interrupt(question, player))):
+            code.again(again)
+        window = self._slots[question.arguments]
+        assert isinstance(window, list)
+        given = [code.read(value) for value in window]
+        searches = [program.searches[number] for number in question.searches]
+        totals = [self._total(search, player, given) for search in searches]
+        total = "1"
+        for number in totals:
+            total = code.plus(number, total)
+        left = code.local("i", self._decide(player, total))
+        with code.block() as done:
+            for search, number in zip(searches, totals, strict=True):
+                now = code.read(left)
+                with code.when(code.compare("<", now, number)):
+                    self._act(search, player, now, given)
+                    code.leave(done)
+                code.write(left, code.minus(now, number))
+            code.again(again)
+
+    def _may_interrupt(self, question: Question, player: str) -> str:
+        code = self._code
+        if not question.searches:
+            return "false"
+        if question.grounds is None:
+            return "true"
+        found = "false"
+        for seat, zones in enumerate(question.grounds):
+            for zone in zones:
+                number = code.number(zone)
+                holds = partial(self._some_in, zone)
+                is_it = code.compare("=", player, str(seat))
+                found = code.either(found, lambda it=is_it, holds=holds: code.both(it, holds))
+                assert number
+        return found
+
+    def _some_in(self, zone: int) -> str:
+        code, number = self._code, self._code.number(zone)
+        if self._layout.ordered[zone]:
+            return code.compare("!=", code.at(self._moving.part("count"), number), "0")
+        return code.some(code.at(self._moving.part("masks"), number))
 
 
 class _Counted(Items):
@@ -735,6 +903,9 @@ _WRITERS: Mapping[type[machine.Instruction], Callable[[_Body, Any], None]] = {
     machine.Move: _Body.move,
     machine.Draw: _Body.draw,
     machine.Shuffle: _Body.shuffle,
+    machine.MoveStacks: _Body.move_stacks,
+    machine.NewStack: _Body.new_stack,
+    machine.Swap: _Body.swap,
     machine.Pick: _Body.pick,
     machine.Reveal: _Body.nothing,
     machine.Forget: _Body.nothing,

@@ -33,6 +33,8 @@ class Searching:
         self._kinds = expressions.kinds
         # Whether each of several cards that look the same makes an answer of its own.
         self._twins = False
+        # What is given of the choices of an action of which it is asked whether it is possible.
+        self._given: dict[str, str] = {}
 
     # -- functions ---------------------------------------------------------------------------------
 
@@ -61,14 +63,21 @@ class Searching:
             with code.function(f"twins_{search.index}", self.given(search), "i64", ahead):
                 self._count(search)
             self._twins = False
-        outs = [(f"%o{at}", "ptr") for at in range(len(search.choices))]
+        outs = [(f"%o{at}", "ptr") for at in range(len(self.slots(search)))]
         parameters = [*self.given(search), ("%n", "i64"), *outs]
         with code.function(f"nth_{search.index}", parameters, "void", ahead):
             self._nth(search)
 
-    def kinds(self, search: Search) -> list[Kind]:
-        """The kinds of the values of an answer."""
-        return ["m" if choice.type.base == "collection" else "i" for choice in search.choices]
+    @staticmethod
+    def slots(search: Search) -> list[int]:
+        """The slots of the names of an answer: what is chosen, and what is worked out from it."""
+        return [step.slot for step in search.plan.steps if isinstance(step, Loop | Name)]
+
+    @staticmethod
+    def kinds(search: Search) -> list[Kind]:
+        """The kinds of their values."""
+        sets = {choice.slot for choice in search.choices if choice.type.base == "collection"}
+        return ["m" if slot in sets else "i" for slot in Searching.slots(search)]
 
     def _scope(self, search: Search, chosen: Chosen) -> Scope:
         sets = {one.slot for one in search.choices if one.type.base == "collection"}
@@ -98,11 +107,15 @@ class Searching:
     def _nth(self, search: Search) -> None:
         code = self._code
         left = code.local("i", "%n")
-        slots = [choice.slot for choice in search.choices]
+        slots = self.slots(search)
 
         with code.block() as block:
 
             def take(chosen: Chosen) -> None:
+                for step in search.plan.steps:
+                    if isinstance(step, Name) and step.slot not in chosen:
+                        value = self._named(step, self._scope(search, chosen))
+                        chosen = {**chosen, step.slot: value}
                 for at, (slot, kind) in enumerate(zip(slots, self.kinds(search), strict=True)):
                     code.write(Local(kind, f"%o{at}"), chosen[slot])
                 code.leave(block)
@@ -120,6 +133,28 @@ class Searching:
 
             self._walk(search, search.plan.steps, {}, Found(one, many))
 
+    def write_possible(self, number: int, search: Search, names: Sequence[str]) -> None:
+        """Write the function that tells whether an action is possible with some choices given."""
+        code = self._code
+        given = [(f"%given{at}", "i64") for at in range(len(names))]
+        self._given = dict(zip(names, [value for value, _ in given], strict=True))
+        parameters = [("%z", "ptr"), ("%me", "i64"), *given]
+        with code.function(f"possible_{number}", parameters, "i1", self._of.moving.memory.ahead()):
+
+            def one(chosen: Chosen) -> None:
+                code.give("b", "true")
+
+            def many(chosen: Chosen, slot: int, values: Items) -> None:
+                with code.when(
+                    values.some() if values.kind == "i" else code.compare("!=", values.count(), "0")
+                ):
+                    code.give("b", "true")
+
+            self._walk(search, search.plan.steps, {}, Found(one, many))
+            if code.is_reached:
+                code.give("b", "false")
+        self._given = {}
+
     # -- steps -------------------------------------------------------------------------------------
 
     def _walk(self, search: Search, steps: Sequence[Step], chosen: Chosen, found: Found) -> None:
@@ -135,6 +170,12 @@ class Searching:
             case Name():
                 value = self._named(step, scope)
                 self._walk(search, rest, {**chosen, step.slot: value}, found)
+            case Loop() if step.name in self._given:
+                value = self._given[step.name]
+                if step.choice.type.base == "collection":
+                    raise NotYetError("a set that is given")
+                with self._code.when(self._of.items(step.value, scope).has(value)):
+                    self._walk(search, rest, {**chosen, step.slot: value}, found)
             case Loop() if step.choice.type.base == "collection":
                 self._of.cases(
                     step.value,
@@ -194,8 +235,6 @@ class Searching:
     def _values(self, loop: Loop, scope: Scope) -> Items:
         """The values of a choice: cards that look the same count once where they lie in a spread."""
         domain, of = loop.value, loop.choice.type.base
-        if of == "stack":
-            raise NotYetError("stacks")
         if of != "card" or self._kinds.all_differ or self._twins:
             return self._of.items(domain, scope)
         if loop.apart:

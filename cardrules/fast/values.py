@@ -15,6 +15,7 @@ from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.items import Cards, Chain, Each, Either, Few, Filtered, Items, Joined, Seats
 from cardrules.fast.moving import Moving
 from cardrules.fast.sets import Kinds, Listed, Subsets, Unions
+from cardrules.fast.stacks import Stacks, StacksOf
 from cardrules.fast.writing import Code, Kind
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -63,6 +64,11 @@ class Expressions:
         # What is written for the score of a side and for who leads, when somebody asks for it.
         self.score: Callable[[str], str] | None = None
         self.kinds = Kinds(program.layout, moving.code)
+        self.stacks = Stacks(moving)
+        # The functions that tell whether an action is possible, by what is given.
+        self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
+        # The procedures of which it is asked how often they are carried out just now.
+        self.counted_procedures: set[int] = set()
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -165,7 +171,11 @@ class Expressions:
         if x.group == "partners" and len(layout.teams) == players:
             return Few(code, ())
         if x.group == "leaders":
-            raise NotYetError("leaders")
+            best = code.call("best_sides", [("%z", "ptr")], "i64")
+            return Filtered(
+                Seats(code, "0", players, players),
+                lambda seat: code.has_nth_bit(best, self.team(seat)),
+            )
         return self._group(x.group, scope.me)
 
     def _group(self, group: str, me: str) -> Items:
@@ -227,11 +237,18 @@ class Expressions:
         if isinstance(zone, ir.CallDefinition):
             value, inner = self._inside(zone, scope)
             return self.contents(ir.Contents(type=x.type, zone=value), inner)
-        raise NotYetError("contents of stacks")
+        if zone.type.base == "stack":
+            return Chain(self.moving, self.stacks.zone(self.one(zone, scope)))
+        raise NotYetError("contents of a zone that may be one or another")
+
+    def cards_of_stacks(self, x: ir.CardsOfStacks, scope: Scope) -> Value:
+        return Each(
+            self.items(x.stacks, scope), lambda stack: Chain(self.moving, self.stacks.zone(stack))
+        )
 
     def _contents_of(self, shape: str, zone: str) -> Items:
         if shape == "stacks":
-            raise NotYetError("stacks")
+            return StacksOf(self.stacks, zone)
         if shape == "spread":
             return Cards(self.code, self.code.at(self.moving.part("masks"), zone))
         return Chain(self.moving, zone)
@@ -357,11 +374,8 @@ class Expressions:
         return found
 
     def end_of_pile(self, x: ir.Operation, scope: Scope) -> Value:
-        zone = x.arguments[0]
-        if zone.type.base != "zone" or zone.type.name == "stacks":
-            raise NotYetError(f"{x.op} of a stack")
         code = self.code
-        card = code.at(self.moving.part(x.op), self.one(zone, scope))
+        card = code.at(self.moving.part(x.op), self._place_meant(x.arguments[0], scope))
         return code.choose("i", code.compare("<", card, "0"), code.number(NONE), card)
 
     def is_hidden(self, card: str) -> str:
@@ -379,10 +393,32 @@ class Expressions:
         )
 
     def owner(self, x: ir.Operation, scope: Scope) -> Value:
-        if x.arguments[0].type.base != "card":
-            raise NotYetError("the owner of a stack")
-        zone = self.code.at(self.moving.part("place"), self.one(x.arguments[0], scope))
-        return self.code.at(self.code.table("i", self.layout.zone_owner), zone)
+        code, layout = self.code, self.layout
+        zone = self._place_meant(x.arguments[0], scope)
+        if layout.has_stacks:
+            static = str(layout.static_zones)
+            is_gone = code.compare("=", zone, self.stacks.nowhere)
+            is_stack = code.both(code.compare(">=", zone, static), lambda: code.no(is_gone))
+            holder = code.one_of(
+                "i",
+                is_stack,
+                lambda: code.at(self.moving.part("holder"), code.minus(zone, static)),
+                lambda: code.choose("i", is_gone, "0", zone),
+            )
+            return code.at(code.table("i", layout.zone_owner), holder)
+        return code.at(code.table("i", layout.zone_owner), zone)
+
+    def _place_meant(self, x: ir.Expr, scope: Scope) -> str:
+        """Of a card the place where it lies; a stack must be there, or the game is given up."""
+        code, found = self.code, self.one(x, scope)
+        if x.type.base == "card":
+            return code.at(self.moving.part("place"), found)
+        if x.type.base != "stack":
+            return found
+        zone = self.stacks.zone(found)
+        with code.when(code.compare("=", zone, self.stacks.nowhere)):
+            self.give_up()
+        return zone
 
     def neighbour(self, x: ir.Operation, scope: Scope) -> Value:
         code, players = self.code, self.layout.players
@@ -442,16 +478,19 @@ class Expressions:
                 some = self.items(x.left, scope).some()
                 return some if x.operator == "!=" else code.no(some)
             raise NotYetError("collections that are compared")
-        if x.left.type.base == "stack":
-            raise NotYetError("stacks that are compared")
+        if x.left.type.base == "stack" and not isinstance(x.right, ir.Const):
+            left, right = (
+                self.stacks.compared(self.one(side, scope)) for side in (x.left, x.right)
+            )
+            return code.compare(x.operator, left, right)
         if kind_of(x.left.type) == kind_of(x.right.type) == "b":
             sides = self.one(x.left, scope), self.one(x.right, scope)
             return code.compare(x.operator, *sides, "b")
         return code.compare(x.operator, self.number(x.left, scope), self.number(x.right, scope))
 
     def contains(self, x: ir.Contains, scope: Scope) -> Value:
-        if x.element.type.base in ("collection", "stack"):
-            raise NotYetError("a set or stack that is looked for")
+        if x.element.type.base == "collection":
+            raise NotYetError("a set that is looked for")
         return self.items(x.collection, scope).has(self.number(x.element, scope))
 
     def logic(self, x: ir.Logic, scope: Scope) -> Value:
@@ -580,6 +619,32 @@ class Expressions:
         found = "true"
         for clause in placement.clauses:
             found = self.code.both(found, partial(self.flag, clause.value, inner))
+        return found
+
+    def possible(self, x: ir.Possible, scope: Scope) -> Value:
+        found = "false"
+        for action in x.actions:
+            names = tuple(name for name, _ in x.given)
+            values = [self.number(value, scope) for _, value in x.given]
+            function = self.possibilities.setdefault((action, names), len(self.possibilities))
+            given = [(value, "i64") for value in values]
+            found = self.code.either(
+                found,
+                partial(
+                    self.code.call,
+                    f"possible_{function}",
+                    [("%z", "ptr"), (scope.me, "i64"), *given],
+                    "i1",
+                ),
+            )
+        return found
+
+    def running(self, x: machine.Running, scope: Scope) -> Value:
+        found = "0"
+        for procedure in x.procedures:
+            self.counted_procedures.add(procedure)
+            running = self.code.at(self.moving.part("running"), self.code.number(procedure))
+            found = self.code.plus(running, found)
         return found
 
     # -- the machine's own -------------------------------------------------------------------------
@@ -818,6 +883,9 @@ _WRITERS: Mapping[type[ir.Expr], Callable[..., Value]] = {
     ir.ZoneOf: Expressions.zone,
     ir.Contents: Expressions.contents,
     ir.AllContents: Expressions.all_contents,
+    ir.CardsOfStacks: Expressions.cards_of_stacks,
+    ir.Possible: Expressions.possible,
+    machine.Running: Expressions.running,
     ir.Attribute: Expressions.attribute,
     ir.IsLine: Expressions.is_line,
     ir.TeamOf: Expressions.team_of,

@@ -48,7 +48,7 @@ class Whole:
         self.program = program
         self.layout = program.layout
         self.code = Code(self.layout.cards)
-        self.memory = Memory(self.layout, self.code)
+        self.memory = Memory(self.layout, self.code, len(program.procedures))
         self.moving = Moving(self.code, self.memory)
         self.of = Expressions(program, self.moving)
         self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
@@ -58,7 +58,7 @@ class Whole:
     def text(self) -> str:
         """The module of LLVM."""
         if self.layout.has_stacks:
-            raise NotYetError("stacks")
+            self.of.stacks.write()
         self.moving.write()
         self._shuffle_zone()
         self._decide()
@@ -69,10 +69,24 @@ class Whole:
         self._lay_out()
         self._score()
         self._best()
+        self._write_possibilities()
         self._game()
         self._playouts()
         operations = written_operations(_operations().values())
         return "\n".join([DECLARATIONS, operations, self.code.text()])
+
+    def _write_possibilities(self) -> None:
+        """Whether actions are possible, as others ask it, and they themselves."""
+        actions = {
+            search.name: search
+            for search in self.program.searches
+            if search.procedure >= 0 and self.program.procedures[search.procedure].role == "action"
+        }
+        written = 0
+        while written < len(self.of.possibilities):
+            (action, names), number = list(self.of.possibilities.items())[written]
+            self.searching.write_possible(number, actions[action], names)
+            written += 1
 
     # -- registers ---------------------------------------------------------------------------------
 
@@ -148,6 +162,13 @@ class Whole:
             for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
                 self._fill(self.moving.part(name), layout.static_zones, value)
             self._fill(self.moving.part("masks"), layout.static_zones, "0")
+            if layout.has_stacks:
+                places = layout.stack_places
+                self._fill_many("holder", places, "-1")
+                self._fill_many("used", places, "0")
+                for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
+                    code.put(self.moving.part(name), str(layout.nowhere), value)
+            self._fill(self.moving.part("running"), len(self.program.procedures), "0")
             starter = self._get("starter")
             for name, value in (
                 ("active", starter),
@@ -157,6 +178,7 @@ class Whole:
                 ("turn", "0"),
                 ("changes", "0"),
                 ("work", "0"),
+                ("acting", "0"),
                 ("game", code.plus(self._get("game"), "1")),
             ):
                 self._set(name, value)
@@ -182,6 +204,16 @@ class Whole:
     def _fill(self, array: Array, cells: int, value: str) -> None:
         for at in range(cells):
             self.code.put(array, str(at), value)
+
+    def _fill_many(self, name: str, cells: int, value: str) -> None:
+        code = self.code
+        at = code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(at)
+            with code.when(code.compare(">=", now, str(cells))):
+                code.leave(loop)
+            code.put(self.moving.part(name), now, value)
+            code.write(at, code.plus(now, "1"))
 
     # -- the end -----------------------------------------------------------------------------------
 

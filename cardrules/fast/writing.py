@@ -211,6 +211,14 @@ class Code:
         """A product that is known to be a number."""
         return self._lines.value(f"mul i64 {left}, {right}")
 
+    def lower_bits(self, value: str, bits: int) -> str:
+        """The lower bits of a number."""
+        return self._lines.value(f"and i64 {value}, {(1 << bits) - 1}")
+
+    def shifted(self, value: str, bits: int) -> str:
+        """What is above so many bits of a number that is not below 0."""
+        return self._lines.value(f"lshr i64 {value}, {bits}")
+
     def wrapped(self, value: str, below: int) -> str:
         """A number from 0 to twice a bound, less one, within it: of seats."""
         beyond = self.compare(">=", value, str(below))
@@ -283,6 +291,11 @@ class Code:
         """Whether a number has a bit."""
         found = self._lines.value(f"and i64 {number}, {1 << bit}")
         return self.compare("!=", found, "0")
+
+    def has_nth_bit(self, number: str, bit: str) -> str:
+        """Whether a number has a bit, from 0 to 63."""
+        moved = self._lines.value(f"lshr i64 {number}, {bit}")
+        return self.compare("!=", self._lines.value(f"and i64 {moved}, 1"), "0")
 
     def as_number(self, flag: str) -> str:
         """1 or 0."""

@@ -1,0 +1,168 @@
+"""Stacks as compiled code.
+
+A place for a stack is used again, so what points at a stack says how often its place had been used
+before: one that is gone is told from the one that lies there now. The stacks of a zone are a chain,
+as the cards of a pile are.
+"""
+
+from __future__ import annotations
+
+from cardrules.fast.items import Body, Items
+from cardrules.fast.memory import NOTHING
+from cardrules.fast.moving import Moving
+from cardrules.fast.writing import Code
+
+# So many bits of what points at a stack are the number of its place; above them is its use.
+_BITS = 20
+
+
+class Stacks:
+    """Writes what is done with stacks."""
+
+    def __init__(self, moving: Moving) -> None:
+        self.moving = moving
+        self.code: Code = moving.code
+        self.layout = moving.layout
+        self.static = str(self.layout.static_zones)
+        self.nowhere = str(self.layout.nowhere)
+
+    # -- what points at a stack --------------------------------------------------------------------
+
+    def pointing(self, index: str) -> str:
+        """What points at the stack at a place."""
+        code = self.code
+        used = code.at(self.moving.part("used"), index)
+        return code.plus(code.plus(index, self.static), code.times(used, str(1 << _BITS)))
+
+    def index(self, stack: str) -> str:
+        """The place of a stack that is there, -1 for one that is gone, or none."""
+        code = self.code
+        place = code.minus(code.lower_bits(stack, _BITS), self.static)
+        is_one = code.compare(">=", stack, self.static)
+        there = code.both(
+            is_one,
+            lambda: code.compare(
+                "=",
+                code.at(self.moving.part("used"), place),
+                code.shifted(stack, _BITS),
+            ),
+        )
+        return code.choose("i", there, place, NOTHING)
+
+    def zone(self, stack: str) -> str:
+        """The zone of the cards of a stack: an empty one for a stack that is gone."""
+        code = self.code
+        index = self.index(stack)
+        is_gone = code.compare("<", index, "0")
+        return code.choose("i", is_gone, self.nowhere, code.plus(index, self.static))
+
+    def compared(self, stack: str) -> str:
+        """A stack as it compares with others: all that are gone are alike."""
+        code = self.code
+        is_gone = code.both(
+            code.compare(">=", stack, "0"), lambda: code.compare("<", self.index(stack), "0")
+        )
+        return code.choose("i", is_gone, self.nowhere, stack)
+
+    # -- functions ---------------------------------------------------------------------------------
+
+    def write(self) -> None:
+        """Write the functions."""
+        code, ahead = self.code, self.moving.memory.ahead()
+        state = ("%z", "ptr")
+        with code.function("new_stack", [state, ("%zone", "i64")], "i64", ahead):
+            self._new_stack()
+        with code.function("dissolve", [state, ("%index", "i64")], "void", ahead):
+            self._leave_zone("%index")
+            used = self.moving.part("used")
+            code.put(self.moving.part("holder"), "%index", NOTHING)
+            code.put(used, "%index", code.plus(code.at(used, "%index"), "1"))
+        with code.function(
+            "move_stack", [state, ("%stack", "i64"), ("%zone", "i64")], "void", ahead
+        ):
+            self._move_stack()
+
+    def _new_stack(self) -> None:
+        code, holder = self.code, self.moving.part("holder")
+        at = code.local("i", "0")
+        with code.loop() as loop:
+            # There is a place more than there are cards.
+            now = code.read(at)
+            with code.when(code.compare("<", code.at(holder, now), "0")):
+                code.leave(loop)
+            code.write(at, code.plus(now, "1"))
+        index = code.read(at)
+        self._join_zone(index, "%zone")
+        place = code.plus(index, self.static)
+        code.put(self.moving.part("bottom"), place, NOTHING)
+        code.put(self.moving.part("top"), place, NOTHING)
+        code.put(self.moving.part("count"), place, "0")
+        code.give("i", place)
+
+    def _join_zone(self, index: str, zone: str) -> None:
+        """A stack becomes the last of a zone."""
+        code, part = self.code, self.moving.part
+        last = code.at(part("top"), zone)
+        code.put(part("before"), index, last)
+        code.put(part("behind"), index, NOTHING)
+        code.branch(
+            code.compare(">=", last, "0"),
+            lambda: code.put(part("behind"), last, index),
+            lambda: code.put(part("bottom"), zone, index),
+        )
+        code.put(part("top"), zone, index)
+        code.put(part("count"), zone, code.plus(code.at(part("count"), zone), "1"))
+        code.put(part("holder"), index, zone)
+
+    def _leave_zone(self, index: str) -> None:
+        code, part = self.code, self.moving.part
+        zone = code.at(part("holder"), index)
+        before, behind = code.at(part("before"), index), code.at(part("behind"), index)
+        code.branch(
+            code.compare(">=", before, "0"),
+            lambda: code.put(part("behind"), before, behind),
+            lambda: code.put(part("bottom"), zone, behind),
+        )
+        code.branch(
+            code.compare(">=", behind, "0"),
+            lambda: code.put(part("before"), behind, before),
+            lambda: code.put(part("top"), zone, before),
+        )
+        code.put(part("count"), zone, code.minus(code.at(part("count"), zone), "1"))
+
+    def _move_stack(self) -> None:
+        code = self.code
+        index = self.index("%stack")
+        moves = code.both(
+            code.compare(">=", index, "0"),
+            lambda: code.compare("!=", code.at(self.moving.part("holder"), index), "%zone"),
+        )
+        with code.when(moves):
+            self._leave_zone(index)
+            self._join_zone(index, "%zone")
+            self.moving.changed()
+
+
+class StacksOf(Items):
+    """The stacks of a zone, in the order in which they came."""
+
+    def __init__(self, stacks: Stacks, zone: str) -> None:
+        super().__init__(stacks.code)
+        self._stacks = stacks
+        self._zone = zone
+
+    def each(self, body: Body) -> None:
+        code, part = self.code, self._stacks.moving.part
+        at = code.local("i", code.at(part("bottom"), self._zone))
+        with code.loop() as loop:
+            index = code.read(at)
+            with code.when(code.compare("<", index, "0")):
+                code.leave(loop)
+            code.write(at, code.at(part("behind"), index))
+            body(self._stacks.pointing(index))
+
+    def count(self) -> str:
+        return self.code.at(self._stacks.moving.part("count"), self._zone)
+
+    def some(self) -> str:
+        return self.code.compare("!=", self.count(), "0")
