@@ -55,7 +55,7 @@ class Items:
     def nth(self, number: str) -> str:
         """The thing with so many before it, which must be there."""
         code = self.code
-        left, result = code.local("i", number), code.local("i", "0")
+        left, result = code.local("i", number), code.local(self.kind, "0")
         with code.block() as block:
 
             def look(item: str) -> None:
@@ -265,6 +265,7 @@ class Filtered(Items):
         self._of = of
         self._fits = fits
         self.is_sorted = of.is_sorted
+        self.kind = of.kind
 
     def each(self, body: Body) -> None:
         def look(item: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Row
-from cardrules.fast.searching import Searching
+from cardrules.fast.searching import Form, Searching
 from cardrules.fast.values import Expressions, NotYetError, Scope, Value, kind_of
 from cardrules.fast.writing import Array, Code, Jump, Kind, Local
 from cardrules.kernel.numbers import NONE
@@ -58,6 +58,7 @@ class Procedures:
         self.searching = searching
         self.program = expressions.program
         self.moving = expressions.moving
+        self.seeing = searching.seeing
         # Whether something is ever stopped, and the procedures that are counted.
         parts = [
             part
@@ -616,8 +617,7 @@ class _Body:
         with code.when(code.compare("!=", how, str(ENDED))):
             if self._turns:
                 with code.when(code.compare("=", how, str(TURN_OVER))):
-                    self._settle()
-                    code.leave(self._turns[-1])
+                    self._leave_turn()
             self._give(how)
 
     def settle(self, x: machine.Settle) -> None:
@@ -630,10 +630,17 @@ class _Body:
 
     def end_turn(self, x: machine.EndTurn) -> None:
         if self._turns:
-            self._settle()
-            self._code.leave(self._turns[-1])
+            self._leave_turn()
         else:
             self._give(str(TURN_OVER))
+
+    def _leave_turn(self) -> None:
+        """The turn is over after the standing rules, which stand in it no more."""
+        turn = self._turns.pop()
+        self._settle()
+        if self._code.is_reached:
+            self._code.leave(turn)
+        self._turns.append(turn)
 
     def end_game(self, x: machine.EndGame) -> None:
         self._give(str(GAME_OVER))
@@ -646,21 +653,31 @@ class _Body:
     def ask(self, x: machine.Ask) -> None:
         question = self._all.program.questions[x.question]
         self._asking = x
-        if question.needs:
-            raise NotYetError("a question for which it matters what somebody knows")
         {"action": self._ask_action, "choose": self._ask_choice, "sealed": self._ask_sealed}.get(
             question.form, self._ask_window
         )(question)
 
     def _given_to(self, search: Search, window: Sequence[str] = ()) -> list[tuple[str, str]]:
-        slots = self._all.searching.looks_at(search)
-        values = []
-        for slot in slots:
-            found = self._read_slot(slot)
-            if not isinstance(found, str):
-                raise NotYetError("a choice that looks at a collection with a name")
-            values.append((found, "i64"))
+        values: list[tuple[str, str]] = []
+        for slot in self._all.searching.looks_at(search):
+            found = self._slots.get(slot)
+            if isinstance(found, Several):
+                values += [(found.cells.place, "ptr"), (self._code.read(found.size), "i64")]
+            elif isinstance(found, Local):
+                values.append((self._code.read(found), self._code.types[found.kind]))
+            else:
+                raise NotYetError(f"slot {slot}")
         return [("%z", "ptr"), *[(value, "i64") for value in window], *values]
+
+    def _write_search(self, search: Search) -> None:
+        """Write the functions of a choice within effects, as far as slots have something."""
+        forms: dict[int, Form] = {}
+        for slot in self._all.searching.looks_at(search):
+            found = self._slots.get(slot)
+            forms[slot] = found.kind if isinstance(found, Local) and found.kind == "m" else "i"  # type: ignore[assignment]
+            if isinstance(found, Several):
+                forms[slot] = "row"
+        self._all.searching.write_within(search, forms)
 
     def _total(self, search: Search, player: str, window: Sequence[str] = ()) -> str:
         state, *given = self._given_to(search, window)
@@ -730,6 +747,7 @@ class _Body:
         """Ask for a choice within effects, unless there is nothing to answer, or nothing to ask."""
         code = self._code
         search = self._all.program.searches[question.searches[0]]
+        self._write_search(search)
         player = self._number(question.player)
         total = self._total(search, player)
 
@@ -748,7 +766,7 @@ class _Body:
             if question.candidates is not None:
                 # Whoever were not asked would show that nothing fits.
                 cards = self._of.items(question.candidates, self._scope)
-                with code.when(cards.until(self._of.is_hidden)):
+                with code.when(cards.until(self._all.seeing.is_hidden)):
                     self._decide(player, "1")
             nothing()
 
@@ -760,10 +778,12 @@ class _Body:
         hidden = "false"
         for choice, value in zip(search.choices, self._take(search, player, "0"), strict=True):
             if choice.type.base == "card":
-                hidden = code.either(hidden, lambda card=value: self._of.is_hidden(card))
+                hidden = code.either(hidden, lambda card=value: self._all.seeing.is_hidden(card))
             elif choice.type.has_cards:
                 cards = Cards(code, value)
-                hidden = code.either(hidden, lambda cards=cards: cards.until(self._of.is_hidden))
+                hidden = code.either(
+                    hidden, lambda cards=cards: cards.until(self._all.seeing.is_hidden)
+                )
         if any(choice.type.base != "card" and choice.type.has_cards for choice in search.choices):
             return code.no(hidden)
         if not any(choice.type.has_cards for choice in search.choices):
@@ -787,7 +807,7 @@ class _Body:
         if local is None:
             local = self._slots[slot] = code.local(kind)
         assert isinstance(local, Local)
-        nothing = "0" if kind == "m" else code.number(NONE)
+        nothing = code.none if kind == "m" else code.number(NONE)
         self._ask_one(
             question,
             lambda values: code.write(local, values[0]),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 import attrs
 
-from cardrules.fast.items import Cards, Each, Filtered, Items
+from cardrules.fast.items import Cards, Each, Filtered, Items, Row
+from cardrules.fast.sight import Seeing
 from cardrules.fast.values import Expressions, Fitting, NotYetError, Scope, Value, kind_of
-from cardrules.fast.writing import Code, Kind, Local
+from cardrules.fast.writing import Array, Code, Kind, Local
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
 
+# One thing, a set of cards, or things side by side.
+Form = Literal["i", "m", "row"]
 # What is chosen, by slot.
 Chosen = dict[int, str]
 
@@ -29,6 +33,16 @@ class Searching:
 
     def __init__(self, expressions: Expressions) -> None:
         self._of = expressions
+        self.seeing = Seeing(expressions)
+        # The choices of which only play shows whether the one who chooses sees the cards.
+        self._unsure = {
+            (need.search, need.choice)
+            for question in expressions.program.questions
+            for need in question.needs
+            if need.why == "unseen"
+        }
+        self._is_counting = False
+        self._forms: dict[int, Mapping[int, Form]] = {}
         self._code: Code = expressions.code
         self._kinds = expressions.kinds
         # Whether each of several cards that look the same makes an answer of its own.
@@ -40,8 +54,20 @@ class Searching:
 
     def given(self, search: Search) -> list[tuple[str, str]]:
         """The parameters of its functions: the state, who acts, and what is given from outside."""
-        given = [*range(search.given), *self.looks_at(search)]
-        return [("%z", "ptr"), ("%me", "i64"), *[(f"%g{slot}", "i64") for slot in given]]
+        found = [("%z", "ptr"), ("%me", "i64")]
+        found += [(f"%g{slot}", "i64") for slot in range(search.given)]
+        for slot, form in self._forms.get(search.index, {}).items():
+            found.append((f"%g{slot}", "ptr" if form == "row" else self._code.types[form]))
+            if form == "row":
+                found.append((f"%g{slot}.size", "i64"))
+        return found
+
+    def write_within(self, search: Search, forms: Mapping[int, Form]) -> None:
+        """Write the functions of a choice within effects; `forms` has what lies in the slots of the
+        procedure at which it looks.
+        """
+        self._forms[search.index] = forms
+        self.write(search)
 
     @staticmethod
     def looks_at(search: Search) -> list[int]:
@@ -86,7 +112,10 @@ class Searching:
             if number in chosen:
                 found = chosen[number]
                 return Cards(self._code, found) if number in sets else found
-            return f"%g{number}"
+            form = self._forms.get(search.index, {}).get(number, "i")
+            if form == "row":
+                return Row(self._code, Array("i", f"%g{number}", "i64"), f"%g{number}.size")
+            return Cards(self._code, f"%g{number}") if form == "m" else f"%g{number}"
 
         return Scope("%me", slot)
 
@@ -101,7 +130,9 @@ class Searching:
             more = code.call("plus", [(values.count(), "i64"), (code.read(total), "i64")], "i64")
             code.write(total, self._of.checked(more))
 
+        self._is_counting = True
         self._walk(search, search.plan.steps, {}, Found(one, many))
+        self._is_counting = False
         code.give("i", code.read(total))
 
     def _nth(self, search: Search) -> None:
@@ -183,11 +214,16 @@ class Searching:
                     lambda sets: self._go_through(search, step, rest, chosen, sets, found),
                 )
             case Loop():
+                self._want_seen(search, step, scope)
                 mask = self._last_cards(step, rest, scope)
                 if mask is not None:
                     found.many(chosen, step.slot, Cards(self._code, mask))
                     return
                 self._go_through(search, step, rest, chosen, self._values(step, scope), found)
+
+    def _want_seen(self, search: Search, loop: Loop, scope: Scope) -> None:
+        if self._is_counting and (search.index, loop.number) in self._unsure:
+            self._values(loop, scope).each(lambda card: self.seeing.want_seen(card, "%me"))
 
     def _go_through(
         self,

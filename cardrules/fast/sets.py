@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.items import Body, Items
 from cardrules.fast.memory import Memory
 from cardrules.fast.writing import Array, Code
 from cardrules.kernel import plans
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.layout import Layout
+from cardrules.machine.search import Bound
 from cardrules.model import ir
 
 # So many numbers has the table by which sets are counted; so many sets can be put together to
@@ -18,6 +18,8 @@ from cardrules.model import ir
 MOST_WAYS = 16_384
 MOST_GROUPS = 128
 MOST_FAMILIES = 1_024
+# So many sets are gone through to find those that fit.
+MOST_LOOKED_THROUGH = 100_000
 # So much work may be done to find families.
 _MOST_STEPS = 2_000_000
 
@@ -132,7 +134,7 @@ class Subsets(Numbered):
         kinds: Kinds,
         memory: Memory,
         layout: Layout,
-        x: ir.Subsets,
+        bounds: Sequence[Bound],
         pool: str,
         number: Callable[[ir.Expr], str],
         give_up: Callable[[], None],
@@ -140,16 +142,14 @@ class Subsets(Numbered):
         super().__init__(kinds.code)
         code = kinds.code
         self.kinds, self.pool, self._give_up = kinds, pool, give_up
-        bounds = sets_of(x)
-        assert bounds.are_counted
-        measures = sorted({bound.measure for bound in bounds.bounds if bound.measure is not None})
+        measures = sorted({bound.measure for bound in bounds if bound.measure is not None})
         self.plan = memory.area(code, plans.plan_size(kinds.number, len(measures)))
         self.ways = memory.area(code, MOST_WAYS)
         self.taken = memory.area(code, kinds.number)
         size = code.size(pool)
         groups = code.size(kinds.one_of_each(pool))
         limits: dict[str | None, list[str | None]] = {None: ["0", size]}
-        for bound in bounds.bounds:
+        for bound in bounds:
             value = number(bound.value)
             low, high = limits.setdefault(bound.measure, [None, None])
             if bound.operator in ("=", ">=", ">"):
@@ -212,6 +212,11 @@ class Subsets(Numbered):
 
     def count(self) -> str:
         return self._total
+
+    def at_most(self, number: int) -> Subsets:
+        """The same, but no more of them than that."""
+        self._total = self.code.smaller(self._total, str(number))
+        return self
 
     def take(self, number: str) -> None:
         """How many cards of each kind are in a set, into `taken`."""

@@ -14,13 +14,14 @@ import attrs
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.items import Cards, Chain, Each, Either, Few, Filtered, Items, Joined, Seats
 from cardrules.fast.moving import Moving
-from cardrules.fast.sets import Kinds, Listed, Subsets, Unions
+from cardrules.fast.sets import MOST_LOOKED_THROUGH, Kinds, Listed, Subsets, Unions
 from cardrules.fast.stacks import Stacks, StacksOf
 from cardrules.fast.writing import Code, Kind
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Program
 from cardrules.machine.ranges.values import Values, can_leave
+from cardrules.machine.search import Sets as SetsFound
 from cardrules.model import ir
 from cardrules.model.types import FLAG, Type
 
@@ -333,14 +334,55 @@ class Expressions:
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
         pool = self.items(x.collection, scope)
-        if x.maximal or not sets_of(x).are_counted:
-            raise NotYetError("sets that are looked through")
-        if not self._lie_in_spreads(x.collection) and not self.kinds.all_differ:
-            raise NotYetError("sets of cards that lie in an order")
-        return Subsets(
-            self.kinds, self.moving.memory, self.layout, x, pool.mask(),
+        found = sets_of(x)
+        if not self.kinds.all_differ and not self._lie_in_spreads(x.collection):
+            # Which of several cards that look the same is taken depends on their order.
+            place = self.moving.part("place")
+            lies_in_order = pool.until(
+                lambda card: self.moving.is_ordered(self.code.at(place, card))
+            )
+            with self.code.when(lies_in_order):
+                self.give_up()
+        cards = pool.mask()
+        sets = Subsets(
+            self.kinds, self.moving.memory, self.layout, found.bounds, cards,
             lambda value: self.number(value, scope), self.give_up,
         )  # fmt: skip
+        if found.are_counted:
+            return sets
+        too_many = self.code.compare(">", sets.count(), str(MOST_LOOKED_THROUGH))
+        with self.code.when(too_many):
+            self.give_up()
+        return Filtered(
+            sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, cards, scope)
+        )
+
+    def _fits(self, x: ir.Subsets, of: SetsFound, pool: str, scope: Scope, one: str) -> str:
+        """Whether a set within the bounds is one that is wanted."""
+        code = self.code
+        inner = scope.with_bound(x.bound, Cards(code, one))
+        holds = "true"
+        for rest in of.rest:
+            holds = code.both(holds, partial(self.flag, rest, inner))
+        return (
+            code.both(holds, lambda: self._is_maximal(x, pool, scope, one)) if x.maximal else holds
+        )
+
+    def _is_maximal(self, x: ir.Subsets, pool: str, scope: Scope, one: str) -> str:
+        """Whether it is none any more with any further card."""
+        code = self.code
+        result = code.local("b", "true")
+
+        def add(number: str, cards: str) -> None:
+            left = code.without(cards, one)
+            with code.when(code.some(left)):
+                more = code.in_either(one, code.bit(code.lowest(left)))
+                inner = scope.with_bound(x.bound, Cards(code, more))
+                with code.when(self.flag(x.condition, inner)):
+                    code.write(result, "false")
+
+        self.kinds.each(pool, add)
+        return code.read(result)
 
     def _lie_in_spreads(self, x: ir.Expr) -> bool:
         zones = [part.zone for part in ir.walk(x) if isinstance(part, ir.ZoneOf | ir.AllContents)]
@@ -377,20 +419,6 @@ class Expressions:
         code = self.code
         card = code.at(self.moving.part(x.op), self._place_meant(x.arguments[0], scope))
         return code.choose("i", code.compare("<", card, "0"), code.number(NONE), card)
-
-    def is_hidden(self, card: str) -> str:
-        """Whether there is somebody who does not see where a card lies; none of it is hidden."""
-        code, layout = self.code, self.layout
-        hidden = []
-        for zone in layout.zones.values():
-            if zone.rest.condition is not None or zone.top.condition is not None:
-                raise NotYetError("a zone that is seen on a condition")
-            hidden += [int(mask != layout.everybody) for mask in zone.rest.masks]
-        place = self.moving.part("place")
-        return code.both(
-            code.compare(">=", card, "0"),
-            lambda: code.compare("!=", code.at(code.table("i", hidden), code.at(place, card)), "0"),
-        )
 
     def owner(self, x: ir.Operation, scope: Scope) -> Value:
         code, layout = self.code, self.layout
@@ -477,7 +505,7 @@ class Expressions:
             if isinstance(x.right, ir.Const) and x.right.value == ():
                 some = self.items(x.left, scope).some()
                 return some if x.operator == "!=" else code.no(some)
-            raise NotYetError("collections that are compared")
+            return self._compare_collections(x, scope)
         if x.left.type.base == "stack" and not isinstance(x.right, ir.Const):
             left, right = (
                 self.stacks.compared(self.one(side, scope)) for side in (x.left, x.right)
@@ -487,6 +515,22 @@ class Expressions:
             sides = self.one(x.left, scope), self.one(x.right, scope)
             return code.compare(x.operator, *sides, "b")
         return code.compare(x.operator, self.number(x.left, scope), self.number(x.right, scope))
+
+    def _compare_collections(self, x: ir.Compare, scope: Scope) -> str:
+        code, left = self.code, self.items(x.left, scope)
+        if isinstance(x.right, ir.Const) and x.right.value == NONE:
+            if not isinstance(left, Cards):
+                raise NotYetError("a collection that may be none")
+            return code.compare(x.operator, left.mask(), code.none, "m")
+        element = x.left.type.element
+        if (
+            element is None
+            or element.base != "card"
+            or x.left.type.optional
+            or x.right.type.optional
+        ):
+            raise NotYetError("collections that are compared")
+        return code.compare(x.operator, left.mask(), self.items(x.right, scope).mask(), "m")
 
     def contains(self, x: ir.Contains, scope: Scope) -> Value:
         if x.element.type.base == "collection":
@@ -517,8 +561,16 @@ class Expressions:
         )
 
     def not_none(self, x: ir.NotNone, scope: Scope) -> Value:
-        found = self.value(x.value, scope)
-        return found if isinstance(found, Items) else self.checked(found)
+        found, code = self.value(x.value, scope), self.code
+        if isinstance(found, str):
+            return self.checked(found)
+        if not isinstance(found, Cards):
+            raise NotYetError("a collection that may be none")
+        cards = found.mask()
+        is_none = code.compare("=", cards, code.none, "m")
+        with code.when(is_none):
+            self.give_up()
+        return Cards(code, code.choose("m", is_none, "0", cards))
 
     # -- collections -------------------------------------------------------------------------------
 

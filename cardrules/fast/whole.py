@@ -60,10 +60,12 @@ class Whole:
         if self.layout.has_stacks:
             self.of.stacks.write()
         self.moving.write()
+        self.searching.seeing.write()
         self._shuffle_zone()
         self._decide()
         for search in self.program.searches:
-            self.searching.write(search)
+            if not search.in_frame:
+                self.searching.write(search)
         for procedure in self.program.procedures:
             self.procedures.write(procedure)
         self._lay_out()

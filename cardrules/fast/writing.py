@@ -55,7 +55,9 @@ class Code:
     """Functions that are being written, one after the other."""
 
     def __init__(self, cards: int) -> None:
-        self.bits = max(1, (cards + _WORD - 1) // _WORD) * _WORD
+        # One bit more, which stands for none in place of a set.
+        self.bits = (cards // _WORD + 1) * _WORD
+        self.none = self.mask(1 << (self.bits - 1))
         self.types = {"i": "i64", "b": "i1", "m": f"i{self.bits}"}
         self.functions: list[str] = []
         self.tables: list[str] = []
