@@ -29,8 +29,8 @@ def _binding() -> Any:
     return llvm
 
 
-@cache
 def _machine() -> Any:
+    """What code is made for; what runs code takes it for its own, so each has one."""
     llvm = _binding()
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(),

@@ -115,9 +115,11 @@ class Cards(Items):
 
     is_sorted = True
 
-    def __init__(self, code: Code, cards: str) -> None:
+    def __init__(self, code: Code, cards: str, *, is_whole: bool = True) -> None:
         super().__init__(code)
         self._cards = cards
+        # Whether it is a set for sure; what has a name may be none.
+        self.is_whole = is_whole
 
     def each(self, body: Body) -> None:
         code = self.code
@@ -279,31 +281,32 @@ class Filtered(Items):
 
 
 class Row(Items):
-    """Things that lie side by side in an array."""
+    """Things that lie side by side in an array, from a place on; less than none of them is none."""
 
-    def __init__(self, code: Code, cells: Array, size: str) -> None:
+    def __init__(self, code: Code, cells: Array, size: str, start: str = "0") -> None:
         super().__init__(code)
-        self._cells = cells
-        self._size = size
+        self.cells = cells
+        self.size = size
+        self.start = start
 
     def each(self, body: Body) -> None:
         code = self.code
         at = code.local("i", "0")
         with code.loop() as loop:
             now = code.read(at)
-            with code.when(code.compare(">=", now, self._size)):
+            with code.when(code.compare(">=", now, self.size)):
                 code.leave(loop)
             code.write(at, code.plus(now, "1"))
-            body(code.at(self._cells, now))
+            body(self.nth(now))
 
     def count(self) -> str:
-        return self._size
+        return self.size
 
     def some(self) -> str:
-        return self.code.compare("!=", self._size, "0")
+        return self.code.compare(">", self.size, "0")
 
     def nth(self, number: str) -> str:
-        return self.code.at(self._cells, number)
+        return self.code.at(self.cells, self.code.plus(number, self.start))
 
 
 class Seats(Items):

@@ -41,7 +41,7 @@ class _Part:
 class Memory:
     """The places of a state; functions that use it begin with the lines of `ahead`."""
 
-    def __init__(self, layout: Layout, code: Code, procedures: int) -> None:
+    def __init__(self, layout: Layout, code: Code, procedures: int, room: int) -> None:
         self.layout = layout
         zones = layout.static_zones + (layout.stack_places + 1 if layout.has_stacks else 0)
         cards = layout.cards
@@ -52,6 +52,11 @@ class Memory:
         sizes: Mapping[str, tuple[Kind, str, int]] = {
             "registers": ("i", "i64", len(REGISTERS)),
             "variables": ("i", "i64", layout.variable_count),
+            **{
+                f"of {name}": ("i", "i64", room * variable.holders)
+                for name, variable in layout.variables.items()
+                if variable.type.base == "collection"
+            },
             "sides": ("i", "i64", len(layout.teams)),
             # The streams of those who play: key and next draw of each.
             "streams": ("i", "i64", 2 * layout.players),
@@ -80,14 +85,14 @@ class Memory:
     def ahead(self) -> Sequence[str]:
         """The lines with which a function begins that uses the state."""
         return [
-            f"%z.{name} = getelementptr i8, ptr %z, i64 {part.offset}"
+            f"{_place(name)} = getelementptr i8, ptr %z, i64 {part.offset}"
             for name, part in self._parts.items()
         ] + [f"%z.stream = getelementptr i8, ptr %z, i64 {8 * REGISTERS.index('key')}"]
 
     def array(self, name: str) -> Array:
         """A part of the state."""
         part = self._parts[name]
-        return Array(part.kind, f"%z.{name}", part.cell)
+        return Array(part.kind, _place(name), part.cell)
 
     def area(self, code: Code, cells: int) -> Array:
         """Room for numbers that a place in the program needs as long as it is there: no state."""
@@ -107,3 +112,7 @@ class Memory:
     def offset(self, name: str) -> int:
         """Where a part begins, in bytes."""
         return self._parts[name].offset
+
+
+def _place(name: str) -> str:
+    return f'%"z.{name}"'

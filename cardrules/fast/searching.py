@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
 
 import attrs
 
 from cardrules.fast.items import Cards, Each, Filtered, Items, Row
 from cardrules.fast.sight import Seeing
+from cardrules.fast.slots import Form, form_of, parameter
 from cardrules.fast.values import Expressions, Fitting, NotYetError, Scope, Value, kind_of
 from cardrules.fast.writing import Array, Code, Kind, Local
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
 
-# One thing, a set of cards, or things side by side.
-Form = Literal["i", "m", "row"]
 # What is chosen, by slot.
-Chosen = dict[int, str]
+Chosen = dict[int, Value]
 
 
 @attrs.frozen
@@ -55,12 +53,19 @@ class Searching:
     def given(self, search: Search) -> list[tuple[str, str]]:
         """The parameters of its functions: the state, who acts, and what is given from outside."""
         found = [("%z", "ptr"), ("%me", "i64")]
-        found += [(f"%g{slot}", "i64") for slot in range(search.given)]
-        for slot, form in self._forms.get(search.index, {}).items():
-            found.append((f"%g{slot}", "ptr" if form == "row" else self._code.types[form]))
-            if form == "row":
-                found.append((f"%g{slot}.size", "i64"))
+        for slot, form in self._forms_given(search).items():
+            found += parameter(self._code, f"%g{slot}", form)
         return found
+
+    def _forms_given(self, search: Search) -> Mapping[int, Form]:
+        return {**self.window_forms(search), **self._forms.get(search.index, {})}
+
+    def window_forms(self, search: Search) -> dict[int, Form]:
+        """The forms of what is given to an interrupt by its window."""
+        for question in self._of.program.questions:
+            if search.index in question.searches and search.given:
+                return {slot: form_of(of) for slot, of in enumerate(question.types)}
+        return {slot: "i" for slot in range(search.given)}
 
     def write_within(self, search: Search, forms: Mapping[int, Form]) -> None:
         """Write the functions of a choice within effects; `forms` has what lies in the slots of the
@@ -97,7 +102,12 @@ class Searching:
     @staticmethod
     def slots(search: Search) -> list[int]:
         """The slots of the names of an answer: what is chosen, and what is worked out from it."""
-        return [step.slot for step in search.plan.steps if isinstance(step, Loop | Name)]
+        return [
+            step.slot
+            for step in search.plan.steps
+            if isinstance(step, Loop)
+            or (isinstance(step, Name) and step.named.type.base != "collection")
+        ]
 
     @staticmethod
     def kinds(search: Search) -> list[Kind]:
@@ -111,8 +121,10 @@ class Searching:
         def slot(number: int) -> Value:
             if number in chosen:
                 found = chosen[number]
-                return Cards(self._code, found) if number in sets else found
-            form = self._forms.get(search.index, {}).get(number, "i")
+                return (
+                    Cards(self._code, found) if number in sets and isinstance(found, str) else found
+                )
+            form = self._forms_given(search)[number]
             if form == "row":
                 return Row(self._code, Array("i", f"%g{number}", "i64"), f"%g{number}.size")
             return Cards(self._code, f"%g{number}") if form == "m" else f"%g{number}"
@@ -148,7 +160,9 @@ class Searching:
                         value = self._named(step, self._scope(search, chosen))
                         chosen = {**chosen, step.slot: value}
                 for at, (slot, kind) in enumerate(zip(slots, self.kinds(search), strict=True)):
-                    code.write(Local(kind, f"%o{at}"), chosen[slot])
+                    value = chosen[slot]
+                    assert isinstance(value, str)
+                    code.write(Local(kind, f"%o{at}"), value)
                 code.leave(block)
 
             def one(chosen: Chosen) -> None:
@@ -241,11 +255,12 @@ class Searching:
         else:
             found.many(chosen, loop.slot, values)
 
-    def _named(self, step: Name, scope: Scope) -> str:
+    def _named(self, step: Name, scope: Scope) -> Value:
+        """What a name stands for; a collection is worked out where it is looked at."""
         found = self._of.value(step.named, scope)
-        if not isinstance(found, str):
-            raise NotYetError("a name of a collection in premises")
-        return self._code.as_number(found) if kind_of(step.named.type) == "b" else found
+        if isinstance(found, str) and kind_of(step.named.type) == "b":
+            return self._code.as_number(found)
+        return found
 
     def _last_cards(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> str | None:
         """The cards of the last choice for which all that is left holds, if that is a set."""

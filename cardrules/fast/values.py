@@ -12,22 +12,36 @@ from functools import partial
 import attrs
 
 from cardrules.engine.lowering.bounds import sets_of
-from cardrules.fast.items import Cards, Chain, Each, Either, Few, Filtered, Items, Joined, Seats
+from cardrules.fast.items import (
+    Cards,
+    Chain,
+    Each,
+    Either,
+    Few,
+    Filtered,
+    Items,
+    Joined,
+    Row,
+    Seats,
+)
 from cardrules.fast.moving import Moving
 from cardrules.fast.sets import MOST_LOOKED_THROUGH, Kinds, Listed, Subsets, Unions
 from cardrules.fast.stacks import Stacks, StacksOf
-from cardrules.fast.writing import Code, Kind
+from cardrules.fast.writing import Array, Code, Kind
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Program
 from cardrules.machine.ranges.values import Values, can_leave
 from cardrules.machine.search import Sets as SetsFound
+from cardrules.machine.tables import Table
 from cardrules.model import ir
 from cardrules.model.types import FLAG, Type
 
 Value = str | Items
 # Values of an attribute so far apart are not made a table.
 _MOST_APART = 512
+# So many things of a collection can have a name, or be kept in a variable.
+MOST_ROOM = 1_024
 
 
 class NotYetError(Exception):
@@ -210,12 +224,41 @@ class Expressions:
 
     def variable(self, x: ir.VariableValue, scope: Scope) -> Value:
         variable = self.layout.variables[x.variable]
+        at = self.variable_at(x.variable, x.holder, scope)
         if variable.type.base == "collection":
-            raise NotYetError("a variable that is a collection")
-        found = self.code.at(
-            self.moving.part("variables"), self.variable_at(x.variable, x.holder, scope)
-        )
+            cells = self.moving.part(f"of {x.variable}")
+            size = self.code.at(self.moving.part("variables"), at)
+            return Row(self.code, cells, size, self._start_of(x.variable, at))
+        found = self.code.at(self.moving.part("variables"), at)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
+
+    def _start_of(self, name: str, at: str) -> str:
+        """Where the things of a variable begin."""
+        holder = self.code.minus(at, self.code.number(self.layout.variable_base[name]))
+        return self.code.times(holder, str(MOST_ROOM))
+
+    def lay_variable(
+        self, name: str, at: str, x: ir.Expr, scope: Scope, then: Callable[[], None]
+    ) -> None:
+        """A collection into a variable, if it holds another one; and what is done then."""
+        code, variables = self.code, self.moving.part("variables")
+        cells, size = self.side_by_side(self.items(x, scope), x)
+        own, start = self.moving.part(f"of {name}"), self._start_of(name, at)
+        before = code.at(variables, at)
+        differs = code.local("b", code.compare("!=", before, size))
+        position = code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(position)
+            done = code.either(code.read(differs), lambda: code.compare(">=", now, size))
+            with code.when(done):
+                code.leave(loop)
+            is_same = code.compare("=", code.at(own, code.plus(now, start)), code.at(cells, now))
+            code.write(differs, code.no(is_same))
+            code.write(position, code.plus(now, "1"))
+        with code.when(code.read(differs)):
+            self.copy(cells, "0", own, start, size)
+            code.put(variables, at, size)
+            then()
 
     def variable_at(self, name: str, holder: ir.Expr | None, scope: Scope) -> str:
         """The number of a variable."""
@@ -225,6 +268,49 @@ class Expressions:
         if holder is None:
             return self.code.number(base)
         return self.code.plus(self.one(holder, scope), self.code.number(base))
+
+    def set_register(self, name: str, value: str) -> None:
+        """A value into a register."""
+        number = self.code.number(self.moving.memory.register(name))
+        self.code.put(self.moving.part("registers"), number, value)
+
+    # -- things side by side -----------------------------------------------------------------------
+
+    def room(self, x: ir.Expr) -> int:
+        """For how many things of a collection there is room."""
+        return max(1, min(self.ranges.size(x)[1], MOST_ROOM))
+
+    def side_by_side(self, items: Items, of: ir.Expr) -> tuple[Array, str]:
+        """The things of a collection, and how many they are."""
+        code, room = self.code, self.room(of)
+        if items.kind == "m":
+            raise NotYetError("sets side by side")
+        if isinstance(items, Row):
+            return items.cells, items.size
+        cells, number = code.array("i", room), code.local("i", "0")
+
+        def note(thing: str) -> None:
+            at = code.read(number)
+            is_room = code.compare("<", at, str(room))
+            with code.when(is_room):
+                code.put(cells, at, thing)
+                code.write(number, code.plus(at, "1"))
+            with code.when(code.no(is_room)):
+                self.give_up()
+
+        items.each(note)
+        return cells, code.read(number)
+
+    def copy(self, source: Array, start: str, to: Array, begin: str, size: str) -> None:
+        """Copy things; of a size below 0 there is none."""
+        code = self.code
+        at = code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(at)
+            with code.when(code.compare(">=", now, size)):
+                code.leave(loop)
+            code.put(to, code.plus(now, begin), code.at(source, code.plus(now, start)))
+            code.write(at, code.plus(now, "1"))
 
     # -- zones and cards ---------------------------------------------------------------------------
 
@@ -240,7 +326,16 @@ class Expressions:
             return self.contents(ir.Contents(type=x.type, zone=value), inner)
         if zone.type.base == "stack":
             return Chain(self.moving, self.stacks.zone(self.one(zone, scope)))
-        raise NotYetError("contents of a zone that may be one or another")
+        number = self.one(zone, scope)
+        if zone.type.name == "stacks":
+            return StacksOf(self.stacks, number)
+        masks = self.moving.part("masks")
+        # Only one of both is looked at.
+        return Either(
+            self.moving.is_ordered(number),
+            Chain(self.moving, number),
+            Cards(self.code, self.code.at(masks, number)),
+        )
 
     def cards_of_stacks(self, x: ir.CardsOfStacks, scope: Scope) -> Value:
         return Each(
@@ -264,11 +359,21 @@ class Expressions:
 
     def attribute(self, x: ir.Attribute, scope: Scope) -> Value:
         values = self.layout.attribute[x.attribute]
+        card = self.one(x.card, scope)
         if any(isinstance(value, tuple) for value in values):
-            raise NotYetError("an attribute that is a set of numbers")
+            return self._row_of_table([tuple(sorted(value)) for value in values], card)
         table = self.code.table("i", [int(value) for value in values])
-        found = self.code.at(table, self.one(x.card, scope))
+        found = self.code.at(table, card)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
+
+    def _row_of_table(self, rows: Sequence[Sequence[int]], at: str) -> Items:
+        """One of several rows of constants."""
+        code = self.code
+        starts = [sum(map(len, rows[:number])) for number in range(len(rows))]
+        cells = code.table("i", [value for row in rows for value in row] or [0])
+        start = code.at(code.table("i", starts), at)
+        size = code.at(code.table("i", list(map(len, rows))), at)
+        return Row(code, cells, size, start)
 
     def is_line(self, x: ir.IsLine, scope: Scope) -> Value:
         table = self.code.table("i", self.layout.line)
@@ -297,7 +402,7 @@ class Expressions:
                 return self._constant_cards(found)
             return self.code.flag(found) if kind_of(x.type) == "b" else self.code.number(found)
         if table.type.base == "collection":
-            raise NotYetError("a table of collections")
+            return self._table_of_collections(x, table, scope)
         rows = [list(map(int, table.values(row, kinds))) for row in range(len(table.rows))]
         cells = [row[kind] for row in rows for kind in layout.kind]
         *first, last = [self.one(item, scope) for item in x.arguments]
@@ -307,6 +412,18 @@ class Expressions:
             at = self.code.plus(self.code.times(kind, str(layout.cards)), last)
         found = self.code.at(self.code.table("i", cells), at)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
+
+    def _table_of_collections(self, x: machine.LookUp, table: Table, scope: Scope) -> Items:
+        code, layout = self.code, self.layout
+        kinds = len(layout.faces)
+        *first, last = [self.one(item, scope) for item in x.arguments]
+        kind = code.table("i", layout.kind)
+        rows = [table.values(row, kinds) for row in range(len(table.rows))]
+        at = code.at(kind, last)
+        if first:
+            at = code.plus(code.times(code.at(kind, first[0]), str(kinds)), at)
+        values = [value if isinstance(value, tuple) else () for row in rows for value in row]
+        return self._row_of_table(values, at)
 
     # -- operations --------------------------------------------------------------------------------
 
@@ -519,18 +636,31 @@ class Expressions:
     def _compare_collections(self, x: ir.Compare, scope: Scope) -> str:
         code, left = self.code, self.items(x.left, scope)
         if isinstance(x.right, ir.Const) and x.right.value == NONE:
-            if not isinstance(left, Cards):
-                raise NotYetError("a collection that may be none")
-            return code.compare(x.operator, left.mask(), code.none, "m")
-        element = x.left.type.element
-        if (
-            element is None
-            or element.base != "card"
-            or x.left.type.optional
-            or x.right.type.optional
-        ):
-            raise NotYetError("collections that are compared")
-        return code.compare(x.operator, left.mask(), self.items(x.right, scope).mask(), "m")
+            is_none = self._is_none(left)
+            return is_none if x.operator == "=" else code.no(is_none)
+        right = self.items(x.right, scope)
+        if "m" in (left.kind, right.kind):
+            raise NotYetError("sets that are compared")
+        nones = [self._is_none(side) for side in (left, right)]
+
+        def alike() -> str:
+            return code.both(
+                code.no(left.until(lambda item: code.no(right.has(item)))),
+                lambda: code.no(right.until(lambda item: code.no(left.has(item)))),
+            )
+
+        both = code.both(nones[0], lambda: nones[1])
+        neither = code.both(code.no(nones[0]), lambda: code.no(nones[1]))
+        found = code.either(both, lambda: code.both(neither, alike))
+        return found if x.operator == "=" else code.no(found)
+
+    def _is_none(self, items: Items) -> str:
+        """Whether a collection is none, as one that has a name may be."""
+        if isinstance(items, Row):
+            return self.code.compare("<", items.size, "0")
+        if isinstance(items, Cards) and not items.is_whole:
+            return self.code.compare("=", items.mask(), self.code.none, "m")
+        return "false"
 
     def contains(self, x: ir.Contains, scope: Scope) -> Value:
         if x.element.type.base == "collection":
@@ -564,13 +694,14 @@ class Expressions:
         found, code = self.value(x.value, scope), self.code
         if isinstance(found, str):
             return self.checked(found)
-        if not isinstance(found, Cards):
-            raise NotYetError("a collection that may be none")
-        cards = found.mask()
-        is_none = code.compare("=", cards, code.none, "m")
+        is_none = self._is_none(found)
         with code.when(is_none):
             self.give_up()
-        return Cards(code, code.choose("m", is_none, "0", cards))
+        if isinstance(found, Row):
+            return Row(code, found.cells, code.larger(found.size, "0"), found.start)
+        if is_none != "false":
+            return Cards(code, code.choose("m", is_none, "0", found.mask()))
+        return found
 
     # -- collections -------------------------------------------------------------------------------
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 from cardrules import kernel
+from cardrules.fast.frames import Procedures
 from cardrules.fast.memory import STATE, Memory
 from cardrules.fast.moving import Moving
 from cardrules.fast.operations import DECLARATIONS, written_operations
-from cardrules.fast.procedures import Procedures
+from cardrules.fast.procedures import write_procedure
 from cardrules.fast.searching import Searching
-from cardrules.fast.values import Expressions, NotYetError, Scope, Value
+from cardrules.fast.values import MOST_ROOM, Expressions, NotYetError, Scope, Value
 from cardrules.fast.writing import Array, Code
 from cardrules.kernel.numbers import NONE
 from cardrules.kernel.subset.model import Function
 from cardrules.kernel.subset.reading import read
+from cardrules.machine.layout import Variables
 from cardrules.machine.program import Program
+from cardrules.model import ir
 
 # What is mixed into the checksum of a game for each decision, and for the score of each side.
 SEAT, NUMBER, INDEX, SCORE = (
@@ -25,6 +29,7 @@ SEAT, NUMBER, INDEX, SCORE = (
     0x165667B19E3779F9,
     0xD6E8FEB86659FD93,
 )
+_CALLED = re.compile(r"@(\w+)\(")
 _MOST_GAMES = 1_000_000
 
 
@@ -41,6 +46,19 @@ def _operations() -> dict[str, Function]:
     return functions
 
 
+def _used_in(text: str) -> list[Function]:
+    """The operations that are called, and those that they call."""
+    functions = _operations()
+    pending = [name for name in dict.fromkeys(_CALLED.findall(text)) if name in functions]
+    found: dict[str, Function] = {}
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found[name] = functions[name]
+            pending += functions[name].calls
+    return list(found.values())
+
+
 class Whole:
     """Writes all functions of a program."""
 
@@ -48,7 +66,7 @@ class Whole:
         self.program = program
         self.layout = program.layout
         self.code = Code(self.layout.cards)
-        self.memory = Memory(self.layout, self.code, len(program.procedures))
+        self.memory = Memory(self.layout, self.code, len(program.procedures), MOST_ROOM)
         self.moving = Moving(self.code, self.memory)
         self.of = Expressions(program, self.moving)
         self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
@@ -67,15 +85,15 @@ class Whole:
             if not search.in_frame:
                 self.searching.write(search)
         for procedure in self.program.procedures:
-            self.procedures.write(procedure)
+            write_procedure(self.procedures, procedure)
         self._lay_out()
         self._score()
         self._best()
         self._write_possibilities()
         self._game()
         self._playouts()
-        operations = written_operations(_operations().values())
-        return "\n".join([DECLARATIONS, operations, self.code.text()])
+        text = self.code.text()
+        return "\n".join([DECLARATIONS, written_operations(_used_in(text)), text])
 
     def _write_possibilities(self) -> None:
         """Whether actions are possible, as others ask it, and they themselves."""
@@ -193,15 +211,27 @@ class Whole:
                     )
             variables = self.moving.part("variables")
             for variable in layout.variables.values():
-                if variable.type.base == "collection":
-                    raise NotYetError("a variable that is a collection")
                 for holder in range(variable.holders):
                     me = code.number(holder if variable.holder == "player" else NONE)
+                    if variable.type.base == "collection":
+                        at = code.number(variable.base + holder)
+                        code.put(variables, at, "-2")
+                        self._lay_first(variable, at, Scope(me, _no_slot))
+                        continue
                     value = self.of.number(variable.initial, Scope(me, _no_slot))
                     code.put(variables, code.number(variable.base + holder), value)
                 if variable.supply is not None:
                     at = code.number(variable.base + variable.holders)
                     code.put(variables, at, self.of.number(variable.supply, scope))
+
+    def _lay_first(self, variable: Variables, at: str, scope: Scope) -> None:
+        """What a collection is at the begin."""
+        name = next(n for n, one in self.layout.variables.items() if one is variable)
+        x = variable.initial
+        if isinstance(x, ir.Const) and x.value == NONE:
+            self.code.put(self.moving.part("variables"), at, "-1")
+        else:
+            self.of.lay_variable(name, at, x, scope, lambda: None)
 
     def _fill(self, array: Array, cells: int, value: str) -> None:
         for at in range(cells):

@@ -139,7 +139,7 @@ class Code:
             if kind == "i":
                 most = max(values, default=0)
                 least = min(values, default=0)
-                cell = "i8" if -128 <= least and most < 128 else "i64"  # noqa: PLR2004
+                cell = "i8" if least >= -128 and most < 128 else "i64"  # noqa: PLR2004
             name = f"@table_{len(self.tables)}"
             cells = ", ".join([f"{cell} {value}" for value in values])
             self.tables.append(

@@ -1,0 +1,215 @@
+"""Instructions that change something: names, registers, variables, and where cards lie."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cardrules.fast.frames import Frame
+from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Row
+from cardrules.fast.slots import Several
+from cardrules.fast.values import NotYetError
+from cardrules.fast.writing import Array
+from cardrules.kernel.numbers import NONE
+from cardrules.machine import code as machine
+from cardrules.model import ir
+
+
+class Changing(Frame):
+    """Writes them."""
+
+    # -- names and registers -----------------------------------------------------------------------
+
+    def put(self, x: machine.Put | machine.Assign) -> None:
+        """A value into a slot."""
+        if x.value.type.base == "collection":
+            self.lay_all(x.slot, x.value)
+        else:
+            value = self.number(x.value)
+            self.code.write(self.local(x.slot), value)
+
+    def put_all(self, x: machine.PutAll) -> None:
+        """All things of a collection into a slot."""
+        self.lay_all(x.slot, x.value)
+
+    def set_register(self, x: machine.SetRegister) -> None:
+        """A value into a register."""
+        self.set_register_to(x.register, self.number(x.value))
+
+    def reverse(self, x: machine.Reverse) -> None:
+        """The other direction."""
+        self.set_register_to("direction", self.code.minus("0", self.register("direction")))
+
+    def keep(self, x: machine.Keep) -> None:
+        """Registers into a slot."""
+        self.kept[x.slot] = x.registers
+        values = [self.register(name) for name in x.registers]
+        self.slots[x.slot] = [self.code.local("i", value) for value in values]
+
+    def restore(self, x: machine.Restore) -> None:
+        """Registers as they were."""
+        kept = self.slots[x.slot]
+        assert isinstance(kept, list)
+        for name in x.registers:
+            local = kept[self.kept[x.slot].index(name)]
+            assert not isinstance(local, Several)
+            self.set_register_to(name, self.code.read(local))
+
+    @property
+    def kept(self) -> dict[int, tuple[machine.Register, ...]]:
+        """Which registers are kept in which slot."""
+        return self.__dict__.setdefault("_kept", {})
+
+    # -- variables ---------------------------------------------------------------------------------
+
+    def set_variable(self, x: machine.SetVariable) -> None:
+        """A new value for a variable; nothing happens if it has that value."""
+        code = self.code
+        at = self.of.variable_at(x.variable, x.holder, self.scope)
+        if self.layout.variables[x.variable].type.base == "collection":
+            self.of.lay_variable(x.variable, at, x.value, self.scope, self.changed)
+            return
+        value, variables = self.number(x.value), self.moving.part("variables")
+        with code.when(code.compare("!=", code.at(variables, at), value)):
+            code.put(variables, at, value)
+            self.changed()
+
+    def move_tokens(self, x: machine.MoveTokens) -> None:
+        """Tokens from the supply to a holder, or back; at most what there is."""
+        code, variables = self.code, self.moving.part("variables")
+        tokens = self.layout.variables[x.token]
+        supply = code.number(tokens.base + tokens.holders)
+        holder = code.plus(self.number(x.holder), code.number(tokens.base))
+        wanted = code.larger(self.number(x.number), "0")
+        source, to = (holder, supply) if x.back else (supply, holder)
+        moved = code.smaller(wanted, code.at(variables, source))
+        with code.when(code.compare("!=", moved, "0")):
+            code.put(variables, source, code.minus(code.at(variables, source), moved))
+            code.put(variables, to, code.plus(code.at(variables, to), moved))
+            self.changed()
+
+    # -- cards -------------------------------------------------------------------------------------
+
+    def move(self, x: machine.Move) -> None:
+        """Cards to a zone, or to a stack; for one that is gone the game is given up."""
+        to = self.number(x.to)
+        if x.to.type.base != "stack":
+            self._move(x, to)
+            return
+        place = self.of.stacks.zone(to)
+        is_gone = self.code.compare("=", place, self.of.stacks.nowhere)
+        self.code.branch(is_gone, self.of.give_up, lambda: self._move(x, place))
+
+    def _move(self, x: machine.Move, to: str) -> None:
+        if x.place.where in ("above", "below"):
+            cells, number = self._noted(self.of.items(x.cards, self.scope))
+            self._lay_between(x.place, cells, number, to)
+            return
+        is_top = x.place.where == "top"
+        self._apart(x).each(lambda card: self._lay(card, to, is_top=is_top))
+
+    def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:
+        assert place.number is not None
+        depth = self.number(place.number)
+        is_below = place.where == "below"
+        self.moving.call_between(cells, number, to, depth, below=is_below)
+
+    def _apart(self, x: machine.Move) -> Items:
+        """The cards as they can be gone through while they are moved."""
+        items = self.of.items(x.cards, self.scope)
+        name = x.to.zone if isinstance(x.to, ir.ZoneOf) else None
+        zones = {
+            part.zone for part in ir.walk(x.cards) if isinstance(part, ir.ZoneOf | ir.AllContents)
+        }
+        if isinstance(items, Few | Cards):
+            return items
+        if isinstance(items, Chain | Each) and name is not None and name not in zones:
+            return items
+        return Row(self.code, *self._noted(items))
+
+    def _noted(self, items: Items) -> tuple[Array, str]:
+        """Cards side by side, and how many they are; none is passed over."""
+        code = self.code
+        cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
+
+        def note(card: str) -> None:
+            with code.when(code.compare(">=", card, "0")):
+                at = code.read(number)
+                code.put(cells, at, card)
+                code.write(number, code.plus(at, "1"))
+
+        items.each(note)
+        return cells, code.read(number)
+
+    def _lay(self, card: str, to: str, *, is_top: bool) -> None:
+        """Move a card; none is passed over."""
+        code = self.code
+        with code.when(code.compare(">=", card, "0")):
+            if is_top:
+                self.moving.call("move_card", card, to)
+            else:
+                self.moving.call("move_below", card, to)
+
+    def move_stacks(self, x: machine.MoveStacks) -> None:
+        """Whole stacks to another zone of stacks."""
+        items, to = self.of.items(x.stacks, self.scope), self.number(x.to)
+        # What is gone through must stay while stacks leave it.
+        cells, number = self.of.side_by_side(items, x.stacks)
+        Row(self.code, cells, number).each(
+            lambda stack: self.code.call("move_stack", [("%z", "ptr"), (stack, "i64"), (to, "i64")])
+        )
+
+    def new_stack(self, x: machine.NewStack) -> None:
+        """A new stack of cards, the first lowest."""
+        code = self.code
+        cards = [self.number(card) for card in x.cards]
+        to = self.number(x.to)
+        wanted: list[str] = []
+        for at, card in enumerate(cards):
+            is_new = code.compare(">=", card, "0")
+            for before in cards[:at]:
+                is_new = code.both(is_new, partial(code.compare, "!=", before, card))
+            wanted.append(is_new)
+        some = "false"
+        for flag in wanted:
+            some = code.either(some, lambda flag=flag: flag)
+        with code.when(some):
+            stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
+            for card, flag in zip(cards, wanted, strict=True):
+                with code.when(flag):
+                    self.moving.call("move_card", card, stack)
+
+    def swap(self, x: machine.Swap) -> None:
+        """Two zones exchange all their cards."""
+        code = self.code
+        zones = [self.number(side) for side in (x.left, x.right)]
+        with code.when(code.compare("!=", *zones)):
+            rows = []
+            for zone in zones:
+                chain = Either(
+                    self.moving.is_ordered(zone),
+                    Chain(self.moving, zone),
+                    Cards(code, code.at(self.moving.part("masks"), zone)),
+                )
+                rows.append(self._noted(chain))
+            for (cells, number), to in zip(rows, zones[::-1], strict=True):
+                Row(code, cells, number).each(
+                    lambda card, to=to: self.moving.call("move_card", card, to)
+                )
+            self.changed()
+
+    def shuffle(self, x: machine.Shuffle) -> None:
+        """The cards of a zone in a new order."""
+        self.code.call("shuffle_zone", [("%z", "ptr"), (self.number(x.zone), "i64")])
+
+    def pick(self, x: machine.Pick) -> None:
+        """One of several things, by chance."""
+        code = self.code
+        items = self.of.items(x.domain, self.scope)
+        if items.kind == "m":
+            raise NotYetError("a set that is picked")
+        number, slot = items.count(), self.local(x.slot)
+        code.write(slot, code.number(NONE))
+        with code.when(code.compare(">", number, "0")):
+            stream = self.moving.memory.stream()
+            drawn = code.call("below", [(stream, "ptr"), (number, "i64")], "i64")
+            code.write(slot, items.nth(drawn))
