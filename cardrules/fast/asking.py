@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cardrules.fast.changing import Changing
+from cardrules.fast.core import NotYetError
 from cardrules.fast.items import Cards
 from cardrules.fast.slots import Form, Sealed, Several, form_in, passed
-from cardrules.fast.values import NotYetError
 from cardrules.fast.writing import Local
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -313,12 +313,9 @@ class Asking(Changing):
             return "true"
         found = "false"
         for seat, zones in enumerate(question.grounds):
+            is_it = code.compare("=", player, str(seat))
             for zone in zones:
-                number = code.number(zone)
-                holds = partial(self._some_in, zone)
-                is_it = code.compare("=", player, str(seat))
-                found = code.either(found, lambda it=is_it, holds=holds: code.both(it, holds))
-                assert number
+                found = code.holds(found, code.both(is_it, partial(self._some_in, zone)))
         return found
 
     def _some_in(self, zone: int) -> str:

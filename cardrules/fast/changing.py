@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from cardrules.fast.core import NotYetError
 from cardrules.fast.frames import Frame
 from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Row
 from cardrules.fast.slots import Several
-from cardrules.fast.values import NotYetError
 from cardrules.fast.writing import Array
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -53,11 +53,6 @@ class Changing(Frame):
             local = kept[self.kept[x.slot].index(name)]
             assert not isinstance(local, Several)
             self.set_register_to(name, self.code.read(local))
-
-    @property
-    def kept(self) -> dict[int, tuple[machine.Register, ...]]:
-        """Which registers are kept in which slot."""
-        return self.__dict__.setdefault("_kept", {})
 
     # -- variables ---------------------------------------------------------------------------------
 
@@ -154,9 +149,11 @@ class Changing(Frame):
         items, to = self.of.items(x.stacks, self.scope), self.number(x.to)
         # What is gone through must stay while stacks leave it.
         cells, number = self.of.side_by_side(items, x.stacks)
-        Row(self.code, cells, number).each(
-            lambda stack: self.code.call("move_stack", [("%z", "ptr"), (stack, "i64"), (to, "i64")])
-        )
+
+        def move(stack: str) -> None:
+            self.code.call("move_stack", [("%z", "ptr"), (stack, "i64"), (to, "i64")])
+
+        Row(self.code, cells, number).each(move)
 
     def new_stack(self, x: machine.NewStack) -> None:
         """A new stack of cards, the first lowest."""
@@ -171,7 +168,7 @@ class Changing(Frame):
             wanted.append(is_new)
         some = "false"
         for flag in wanted:
-            some = code.either(some, lambda flag=flag: flag)
+            some = code.holds(some, flag)
         with code.when(some):
             stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
             for card, flag in zip(cards, wanted, strict=True):
@@ -181,20 +178,18 @@ class Changing(Frame):
     def swap(self, x: machine.Swap) -> None:
         """Two zones exchange all their cards."""
         code = self.code
-        zones = [self.number(side) for side in (x.left, x.right)]
-        with code.when(code.compare("!=", *zones)):
+        left, right = self.number(x.left), self.number(x.right)
+        with code.when(code.compare("!=", left, right)):
             rows = []
-            for zone in zones:
+            for zone in (left, right):
                 chain = Either(
                     self.moving.is_ordered(zone),
                     Chain(self.moving, zone),
                     Cards(code, code.at(self.moving.part("masks"), zone)),
                 )
                 rows.append(self._noted(chain))
-            for (cells, number), to in zip(rows, zones[::-1], strict=True):
-                Row(code, cells, number).each(
-                    lambda card, to=to: self.moving.call("move_card", card, to)
-                )
+            for (cells, number), to in zip(rows, (right, left), strict=True):
+                Row(code, cells, number).each(partial(self._lay, to=to, is_top=True))
             self.changed()
 
     def shuffle(self, x: machine.Shuffle) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardrules.fast.core import NotYetError, Scope, Value
 from cardrules.fast.searching import Searching
 from cardrules.fast.slots import (
     Form,
@@ -13,7 +14,7 @@ from cardrules.fast.slots import (
     taken,
     value_in,
 )
-from cardrules.fast.values import Expressions, NotYetError, Scope, Value
+from cardrules.fast.values import Expressions
 from cardrules.fast.writing import Code, Jump, Local
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
@@ -101,6 +102,8 @@ class Frame:
         self.layout = procedures.program.layout
         self.slots: dict[int, Slot] = {}
         self.labels: dict[int, Jump] = {}
+        # Which registers are kept in which slot.
+        self.kept: dict[int, tuple[machine.Register, ...]] = {}
         # The turns that are being written, the innermost last.
         self.turns: list[Jump] = []
         self.me = self.code.local("i", "%me")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from cardrules.fast.moving import Moving
 from cardrules.fast.writing import Array, Code, Kind
@@ -98,8 +99,7 @@ class Few(Items):
     def has(self, thing: str) -> str:
         code, found = self.code, "false"
         for item in self.things:
-            is_same = code.compare("=", item, thing)
-            found = code.either(found, lambda same=is_same: same)
+            found = code.holds(found, code.compare("=", item, thing))
         return found
 
     def nth(self, number: str) -> str:
@@ -209,7 +209,7 @@ class Joined(Items):
     def has(self, thing: str) -> str:
         found = "false"
         for part in self.parts:
-            found = self.code.either(found, lambda one=part: one.has(thing))
+            found = self.code.either(found, partial(part.has, thing))
         return found
 
     def mask(self) -> str:

@@ -1,8 +1,8 @@
 """Where the state of a game lies while it is played by compiled code.
 
-A state is one block of memory. Ordered zones and stacks are chains of cards: each card knows the one
-below it and the one above it, so that nothing is moved but what moves, and nothing can be full. A
-spread is a set of cards.
+A state is one block of memory. Ordered zones and stacks are chains of cards: each card knows the
+one below it and the one above it, so that nothing is moved but what moves, and nothing can be full.
+A spread is a set of cards.
 """
 
 from __future__ import annotations
@@ -99,6 +99,12 @@ class Memory:
         place = code.beyond(self.whole)
         self.whole += 8 * cells
         return Array("i", place, "i64")
+
+    def sets(self, code: Code, cells: int) -> Array:
+        """Room for sets of cards that a place in the program needs as long as it is there."""
+        place = code.beyond(self.whole)
+        self.whole += code.bits // 8 * cells
+        return Array("m", place, code.types["m"])
 
     def stream(self) -> str:
         """The stream of the table, as operations take it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from cardrules.fast.memory import NOTHING, Memory
 from cardrules.fast.writing import Array, Code, Local
@@ -112,8 +113,8 @@ class Moving:
         for neighbour, side, end in ((below, "above", "bottom"), (above, "below", "top")):
             code.branch(
                 code.compare(">=", neighbour, "0"),
-                lambda at=neighbour, part=side: code.put(self.part(part), at, card),
-                lambda part=end: code.put(self.part(part), zone, card),
+                partial(code.put, self.part(side), neighbour, card),
+                partial(code.put, self.part(end), zone, card),
             )
         count = self.part("count")
         code.put(count, zone, code.plus(code.at(count, zone), "1"))

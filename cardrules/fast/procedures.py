@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cardrules.fast.asking import Asking, Given
+from cardrules.fast.core import NotYetError
 from cardrules.fast.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
-from cardrules.fast.values import NotYetError
 from cardrules.fast.writing import Jump, Local
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -237,8 +237,7 @@ class Body(Asking):
                     if line >= 0:
                         is_it = code.compare("=", pile, code.number(zone))
                         is_line = code.compare("=", code.at(lines, card), code.number(line))
-                        both = code.both(is_it, lambda is_line=is_line: is_line)
-                        found = code.either(found, lambda both=both: both)
+                        found = code.holds(found, code.hold(is_it, is_line))
         return found
 
     def _set_off(self, pile: str, card: str, tried: Local, loop: Jump) -> None:

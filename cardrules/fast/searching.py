@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from cardrules.fast.core import NotYetError, Scope, Value, kind_of
+from cardrules.fast.fitting import FittingCards
 from cardrules.fast.items import Cards, Each, Filtered, Items, Row
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
-from cardrules.fast.values import Expressions, Fitting, NotYetError, Scope, Value, kind_of
+from cardrules.fast.values import Expressions
 from cardrules.fast.writing import Array, Code, Kind, Local
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
@@ -275,7 +277,7 @@ class Searching:
             return None
         found = values.mask()
         for test in tests:
-            fitting = Fitting(self._of, scope, None, loop.slot).of(test.condition)
+            fitting = FittingCards(self._of, scope, None, loop.slot).of(test.condition)
             if fitting is None:
                 return None
             found = self._code.in_both(found, fitting)
@@ -284,19 +286,24 @@ class Searching:
     # -- what can be chosen ------------------------------------------------------------------------
 
     def _values(self, loop: Loop, scope: Scope) -> Items:
-        """The values of a choice: cards that look the same count once where they lie in a spread."""
+        """The values of a choice; of cards that look the same in a spread one counts."""
         domain, of = loop.value, loop.choice.type.base
         if of != "card" or self._kinds.all_differ or self._twins:
             return self._of.items(domain, scope)
-        if loop.apart:
-            raise NotYetError("cards that are compared with others")
-        return self._distinct(domain, scope)
+        found = None if loop.apart else self._distinct(domain, scope)
+        if found is not None:
+            return found
+        others = [self._of.value(other, scope) for other in loop.apart]
+        return Distinct(self._of, self._of.items(domain, scope), self._of.room(domain), others)
 
-    def _distinct(self, x: ir.Expr, scope: Scope) -> Items:
+    def _distinct(self, x: ir.Expr, scope: Scope) -> Items | None:
+        """One of several cards that look the same, where that can be seen at once."""
         code = self._code
         match x:
             case ir.Filter():
                 items = self._distinct(x.collection, scope)
+                if items is None:
+                    return None
                 wanted = self._of.mask(x, scope)
                 if wanted is not None and items.is_sorted:
                     return Cards(code, code.in_both(items.mask(), wanted))
@@ -317,7 +324,54 @@ class Searching:
                         Cards(code, code.at(masks, code.plus(holder, str(zones.base))))
                     ),
                 )
-        raise NotYetError("cards of which some may look the same")
+        return None
 
     def _one_of_each(self, cards: Items) -> Items:
         return Cards(self._code, self._kinds.one_of_each(cards.mask()))
+
+
+class Distinct(Items):
+    """Cards of which one counts of those that look the same in a spread, unless they differ in
+    whether they are among some others.
+    """
+
+    def __init__(self, of: Expressions, cards: Items, room: int, others: Sequence[Value]) -> None:
+        super().__init__(of.code)
+        self._of, self._cards, self._room, self._others = of, cards, room, others
+
+    def each(self, body: Callable[[str], None]) -> None:
+        code, kinds = self.code, self._of.kinds
+        place = self._of.moving.part("place")
+        cells, number = code.array("i", self._room), code.local("i", "0")
+
+        def is_alike(card: str, other: str) -> str:
+            zones = [code.at(place, one) for one in (card, other)]
+            found = code.both(
+                code.compare("=", zones[0], zones[1]),
+                lambda: code.both(
+                    code.no(self._of.moving.is_ordered(zones[0])),
+                    lambda: code.has(kinds.like(card), other),
+                ),
+            )
+            for among in self._others:
+                sides = [self._is_among(one, among) for one in (card, other)]
+                found = code.hold(found, code.compare("=", sides[0], sides[1], "b"))
+            return found
+
+        def look(card: str) -> None:
+            seen = Row(code, cells, code.read(number))
+            with code.when(code.no(seen.until(lambda other: is_alike(card, other)))):
+                at = code.read(number)
+                with code.when(code.compare(">=", at, str(self._room))):
+                    self._of.give_up()
+                    code.write(number, "0")
+                code.put(cells, code.read(number), card)
+                code.write(number, code.plus(code.read(number), "1"))
+                body(card)
+
+        self._cards.each(look)
+
+    def _is_among(self, card: str, among: Value) -> str:
+        if isinstance(among, str):
+            return self.code.compare("=", card, among)
+        return among.has(card)

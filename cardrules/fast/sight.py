@@ -6,8 +6,11 @@ game is left to another engine.
 
 from __future__ import annotations
 
+from functools import partial
+
+from cardrules.fast.core import Scope, Value
 from cardrules.fast.memory import STATE
-from cardrules.fast.values import Expressions, Scope, Value
+from cardrules.fast.values import Expressions
 from cardrules.machine.layout import Sight
 
 
@@ -56,9 +59,7 @@ class Seeing:
                 is_it = code.compare("=", home, code.number(zone.base + at))
                 otherwise = code.number(sight.otherwise[at])
                 scope = Scope(code.number(owner), _no_slot)
-                holds = code.either(
-                    code.no(is_it), lambda x=sight.condition, s=scope: self._of.flag(x, s)
-                )
+                holds = code.either(code.no(is_it), partial(self._of.flag, sight.condition, scope))
                 found = code.choose("i", holds, found, otherwise)
         return found
 

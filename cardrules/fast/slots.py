@@ -1,7 +1,7 @@
 """What lies in the slots of a procedure, and in what form.
 
-A form is one thing (`i`), a set of cards in the order of their numbers (`m`), or things side by side
-(`row`). A row that has -1 things is none.
+A form is one thing (`i`), a set of cards in the order of their numbers (`m`), or things side by
+side (`row`). A row that has -1 things is none.
 """
 
 from __future__ import annotations
@@ -112,9 +112,10 @@ class Sorted:
         """The forms of the slots of a procedure into which collections are laid."""
         found: dict[int, list[ir.Expr]] = {}
         for x in machine.instructions(procedure.body):
-            if isinstance(x, machine.Assign | machine.Put | machine.PutAll):
-                if x.value.type.base == "collection" or isinstance(x, machine.PutAll):
-                    found.setdefault(x.slot, []).append(x.value)
+            if not isinstance(x, machine.Assign | machine.Put | machine.PutAll):
+                continue
+            if isinstance(x, machine.PutAll) or x.value.type.base == "collection":
+                found.setdefault(x.slot, []).append(x.value)
         self._slots = found
         self._given = frozenset([slot for slot, form in given.items() if form == "m"])
         return {

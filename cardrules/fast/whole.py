@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from cardrules import kernel
+from cardrules.fast.core import MOST_ROOM, NotYetError, Scope, Value
 from cardrules.fast.frames import Procedures
+from cardrules.fast.items import Cards, Chain, Row
 from cardrules.fast.memory import STATE, Memory
 from cardrules.fast.moving import Moving
 from cardrules.fast.operations import DECLARATIONS, written_operations
 from cardrules.fast.procedures import write_procedure
 from cardrules.fast.searching import Searching
-from cardrules.fast.values import MOST_ROOM, Expressions, NotYetError, Scope, Value
+from cardrules.fast.values import Expressions
 from cardrules.fast.writing import Array, Code
 from cardrules.kernel.numbers import NONE
 from cardrules.kernel.subset.model import Function
@@ -130,16 +132,10 @@ class Whole:
                 code.put(cells, at, card)
                 code.write(number, code.plus(at, "1"))
 
-            from cardrules.fast.items import Cards, Chain, Row  # noqa: PLC0415
-
             code.branch(
                 self.moving.is_ordered("%zone"),
                 lambda: Chain(self.moving, "%zone").each(note),
-                lambda: (
-                    Cards(code, code.at(part("masks"), "%zone")).each(note)
-                    if self.memory.layout.zones
-                    else None
-                ),
+                lambda: Cards(code, code.at(part("masks"), "%zone")).each(note),
             )
             size = code.read(number)
             with code.when(code.compare(">", size, "0")):
@@ -206,9 +202,7 @@ class Whole:
             for zone in layout.zones.values():
                 if zone.starts is not None:
                     number = code.number(zone.base)
-                    self.of.items(zone.starts, scope).each(
-                        lambda card, to=number: self.moving.call("lay_card_on_top", card, to)
-                    )
+                    self.of.items(zone.starts, scope).each(partial(self._lay_at_start, number))
             variables = self.moving.part("variables")
             for variable in layout.variables.values():
                 for holder in range(variable.holders):
@@ -223,6 +217,9 @@ class Whole:
                 if variable.supply is not None:
                     at = code.number(variable.base + variable.holders)
                     code.put(variables, at, self.of.number(variable.supply, scope))
+
+    def _lay_at_start(self, zone: str, card: str) -> None:
+        self.moving.call("lay_card_on_top", card, zone)
 
     def _lay_first(self, variable: Variables, at: str, scope: Scope) -> None:
         """What a collection is at the begin."""
@@ -282,24 +279,17 @@ class Whole:
                     code.put(values, str(side), self.of.number(item.value, scope))
                 for side in range(sides):
                     with code.when(code.has_bit(found, side)):
-                        value = code.at(values, str(side))
+                        value, so_far = code.at(values, str(side)), code.read(best)
+                        first, bit = code.read(is_first), code.number(1 << side)
                         sign = ">" if item.sign > 0 else "<"
-                        better = code.either(
-                            code.read(is_first),
-                            lambda value=value, sign=sign: code.compare(
-                                sign, value, code.read(best)
-                            ),
-                        )
-                        is_same = code.both(
-                            code.no(code.read(is_first)),
-                            lambda value=value: code.compare("=", value, code.read(best)),
-                        )
+                        better = code.holds(first, code.compare(sign, value, so_far))
+                        same = code.hold(code.no(first), code.compare("=", value, so_far))
                         with code.when(better):
                             code.write(best, value)
                             code.write(is_first, "false")
-                            code.write(kept, code.number(1 << side))
-                        with code.when(is_same):
-                            code.write(kept, code.plus(code.read(kept), code.number(1 << side)))
+                            code.write(kept, bit)
+                        with code.when(same):
+                            code.write(kept, code.plus(code.read(kept), bit))
                 found = code.read(kept)
             code.give("i", found)
 

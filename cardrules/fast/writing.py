@@ -1,7 +1,7 @@
 """What the functions of a game are written with: values, names, loops and arrays, as text of LLVM.
 
-Values are of three kinds: `i`, a number of 64 bits; `b`, a flag; `m`, a set of cards, with a bit for
-each card. A value is the text that stands for it, and can be used as often as one likes.
+Values are of three kinds: `i`, a number of 64 bits; `b`, a flag; `m`, a set of cards, with a bit
+for each card. A value is the text that stands for it, and can be used as often as one likes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Local:
 
 @attrs.frozen
 class Array:
-    """Things of a kind side by side: of a state, a table, or of a function for as long as it runs."""
+    """Things of a kind side by side: of a state, a table, or of a function while it runs."""
 
     kind: Kind
     place: str
@@ -252,6 +252,22 @@ class Code:
     def either(self, left: str, right: Callable[[], str]) -> str:
         """Whether one of both holds; the right one is looked at only if the left one does not."""
         return self._decided(left, right, stops_at="true")
+
+    def hold(self, left: str, right: str) -> str:
+        """Whether both of two flags that are there already hold."""
+        if "false" in (left, right):
+            return "false"
+        if "true" in (left, right):
+            return right if left == "true" else left
+        return self._lines.value(f"and i1 {left}, {right}")
+
+    def holds(self, left: str, right: str) -> str:
+        """Whether one of two flags that are there already holds."""
+        if "true" in (left, right):
+            return "true"
+        if "false" in (left, right):
+            return right if left == "false" else left
+        return self._lines.value(f"or i1 {left}, {right}")
 
     def _decided(self, left: str, right: Callable[[], str], stops_at: str) -> str:
         if left in ("true", "false"):

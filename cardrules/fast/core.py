@@ -1,0 +1,195 @@
+"""What every expression as compiled code needs: scopes, kinds of values, things side by side.
+
+A value is a number, a flag, or a collection that can be gone through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from cardrules.fast.items import (
+    Cards,
+    Items,
+    Row,
+)
+from cardrules.fast.kinds import Kinds
+from cardrules.fast.moving import Moving
+from cardrules.fast.set_making import SetMaking
+from cardrules.fast.stacks import Stacks
+from cardrules.fast.writing import Array, Code, Kind
+from cardrules.kernel.numbers import NONE
+from cardrules.machine.program import Program
+from cardrules.machine.ranges.values import Values
+from cardrules.model import ir
+from cardrules.model.types import FLAG, Type
+
+Value = str | Items
+# So many things of a collection can have a name, or be kept in a variable.
+MOST_ROOM = 1_024
+
+
+class NotYetError(Exception):
+    """Something of the language that compiled code cannot do."""
+
+
+@attrs.frozen
+class Scope:
+    """What names mean at a place: who acts, what lies in slots, what is bound."""
+
+    me: str
+    slot: Callable[[int], Value]
+    bound: Mapping[int, Value] = attrs.field(factory=dict)
+
+    def with_bound(self, index: int, value: Value) -> Scope:
+        """The same with a bound variable more."""
+        return attrs.evolve(self, bound={**self.bound, index: value})
+
+
+def kind_of(of: Type) -> Kind:
+    """What a value of a type is, if it is no collection."""
+    return "b" if of.required() == FLAG and not of.optional else "i"
+
+
+class Core:
+    """Writes expressions of one program; those who know the classes of expressions come below."""
+
+    # By the class of an expression what writes it.
+    writers: Mapping[type[ir.Expr], Callable[..., Value]] = {}
+
+    def __init__(self, program: Program, moving: Moving) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.moving = moving
+        self.code: Code = moving.code
+        self.ranges = Values(program.layout, program.declared)
+        self.all_cards = (1 << self.layout.cards) - 1
+        # What is written for the score of a side and for who leads, when somebody asks for it.
+        self.score: Callable[[str], str] | None = None
+        self.kinds = Kinds(program.layout, moving.code)
+        self.making = SetMaking(self.kinds, moving.memory, self.give_up)
+        self.stacks = Stacks(moving)
+        # The functions that tell whether an action is possible, by what is given.
+        self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
+        # The procedures of which it is asked how often they are carried out just now.
+        self.counted_procedures: set[int] = set()
+
+    def thing(self, items: Items, item: str) -> Value:
+        """One of the things of a collection."""
+        return Cards(self.code, item) if items.kind == "m" else item
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def number(self, x: ir.Expr, scope: Scope) -> str:
+        """A number, or whatever else is one thing; a flag as 1 or 0."""
+        found = self.one(x, scope)
+        return self.code.as_number(found) if kind_of(x.type) == "b" else found
+
+    def flag(self, x: ir.Expr, scope: Scope) -> str:
+        """A truth value."""
+        found = self.one(x, scope)
+        if kind_of(x.type) != "b":
+            return self.code.compare("!=", found, "0")
+        return found
+
+    def one(self, x: ir.Expr, scope: Scope) -> str:
+        """One thing."""
+        found = self.value(x, scope)
+        if not isinstance(found, str):
+            raise NotYetError(f"{type(x).__name__} is a collection")
+        return found
+
+    def items(self, x: ir.Expr, scope: Scope) -> Items:
+        """A collection."""
+        found = self.value(x, scope)
+        if isinstance(found, str):
+            raise NotYetError(f"{type(x).__name__} may be no collection")
+        return found
+
+    def value(self, x: ir.Expr, scope: Scope) -> Value:
+        """The value of an expression."""
+        writer = self.writers.get(type(x))
+        if writer is None:
+            raise NotYetError(type(x).__name__)
+        found: Value = writer(self, x, scope)
+        return found
+
+    # -- registers ---------------------------------------------------------------------------------
+
+    def register(self, name: str) -> str:
+        """What a register holds now."""
+        number = self.code.number(self.moving.memory.register(name))
+        return self.code.at(self.moving.part("registers"), number)
+
+    def set_register(self, name: str, value: str) -> None:
+        """A value into a register."""
+        number = self.code.number(self.moving.memory.register(name))
+        self.code.put(self.moving.part("registers"), number, value)
+
+    # -- what cannot be gone on with ---------------------------------------------------------------
+
+    def checked(self, number: str) -> str:
+        """A number; where it is none the game is given up, and it goes on with 0 until then."""
+        code = self.code
+        is_none = code.compare("=", number, code.number(NONE))
+        with code.when(is_none):
+            self.give_up()
+        return code.choose("i", is_none, "0", number)
+
+    def give_up(self) -> None:
+        """This game is to be played by another engine."""
+        at = self.code.number(self.moving.memory.register("status"))
+        self.code.put(self.moving.part("registers"), at, "1")
+
+    # -- things side by side -----------------------------------------------------------------------
+
+    def room(self, x: ir.Expr) -> int:
+        """For how many things of a collection there is room."""
+        return max(1, min(self.ranges.size(x)[1], MOST_ROOM))
+
+    def side_by_side(self, items: Items, of: ir.Expr) -> tuple[Array, str]:
+        """The things of a collection, and how many they are."""
+        code, room = self.code, self.room(of)
+        if items.kind == "m":
+            raise NotYetError("sets side by side")
+        if isinstance(items, Row):
+            return items.cells, items.size
+        cells, number = code.array("i", room), code.local("i", "0")
+
+        def note(thing: str) -> None:
+            at = code.read(number)
+            is_room = code.compare("<", at, str(room))
+            with code.when(is_room):
+                code.put(cells, at, thing)
+                code.write(number, code.plus(at, "1"))
+            with code.when(code.no(is_room)):
+                self.give_up()
+
+        items.each(note)
+        return cells, code.read(number)
+
+    def copy(self, source: Array, start: str, to: Array, begin: str, size: str) -> None:
+        """Copy things; of a size below 0 there is none."""
+        code = self.code
+        at = code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(at)
+            with code.when(code.compare(">=", now, size)):
+                code.leave(loop)
+            code.put(to, code.plus(now, begin), code.at(source, code.plus(now, start)))
+            code.write(at, code.plus(now, "1"))
+
+    # -- parts -------------------------------------------------------------------------------------
+
+    def numbered(self, base: int, holder: ir.Expr | None, scope: Scope) -> str:
+        if holder is None:
+            return self.code.number(base)
+        return self.code.plus(self.one(holder, scope), self.code.number(base))
+
+    def inside(self, x: ir.CallDefinition, scope: Scope) -> tuple[ir.Expr, Scope]:
+        """What a definition says, and what its names mean."""
+        definition = self.program.declared.definitions[x.definition]
+        values = [self.value(item, scope) for item in x.arguments]
+        inner = attrs.evolve(scope, bound=dict(zip(definition.parameters, values, strict=True)))
+        return definition.value, inner

@@ -1,0 +1,168 @@
+"""Conditions on one card as the set of all cards for which they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from cardrules.fast.core import Core, Scope, Value
+from cardrules.machine import code as machine
+from cardrules.model import ir
+from cardrules.model.types import FLAG
+
+# Values of an attribute so far apart are not made a table.
+_MOST_APART = 512
+
+
+class FittingCards:
+    """Conditions on one card as the sets of cards for which they hold."""
+
+    def __init__(
+        self, expressions: Core, scope: Scope, card: int | None, slot: int | None = None
+    ) -> None:
+        self._expressions = expressions
+        self._code = expressions.code
+        self._scope = scope
+        # The card is a bound variable, or lies in a slot.
+        self._card = card
+        self._slot = slot
+
+    def of(self, x: ir.Expr) -> str | None:
+        """The set; None where it cannot be told without looking at each card."""
+        if not self._looks_at_it(x):
+            holds = self._expressions.flag(x, self._scope)
+            return self._code.choose("m", holds, self._all, "0")
+        match x:
+            case ir.Logic():
+                sides = [self.of(x.left), self.of(x.right)]
+                if sides[0] is None or sides[1] is None:
+                    return None
+                write = self._code.in_both if x.operator == "and" else self._code.in_either
+                return write(sides[0], sides[1])
+            case ir.Negation():
+                found = self.of(x.operand)
+                return None if found is None else self._code.without(self._all, found)
+            case machine.LookUp():
+                return self._look_up(x)
+            case ir.IsLine() if self._is_it(x.card):
+                number = self._expressions.layout.lines.index(x.line)
+                return self._where(lambda card: self._expressions.layout.line[card] == number)
+            case ir.Compare():
+                return self._compare(x)
+            case ir.CallDefinition():
+                return self._call(x)
+            case ir.Contains() if self._is_it(x.element) and not self._looks_at_it(x.collection):
+                return self._expressions.items(x.collection, self._scope).mask()
+        return None
+
+    @property
+    def _all(self) -> str:
+        return self._code.mask(self._expressions.all_cards)
+
+    def _is_it(self, x: ir.Expr) -> bool:
+        return (isinstance(x, ir.Bound) and x.index == self._card) or (
+            isinstance(x, ir.Local) and x.slot == self._slot
+        )
+
+    def _looks_at_it(self, x: ir.Expr) -> bool:
+        return any(isinstance(part, ir.Expr) and self._is_it(part) for part in ir.walk(x))
+
+    def _where(self, fits: Callable[[int], bool]) -> str:
+        cards = range(self._expressions.layout.cards)
+        return self._code.mask(sum([1 << card for card in cards if fits(card)]))
+
+    def _look_up(self, x: machine.LookUp) -> str | None:
+        own = self._expressions
+        table, layout = own.program.tables[x.table], own.layout
+        kinds = len(layout.faces)
+        if table.type != FLAG:
+            return None
+        at = [self._is_it(item) for item in x.arguments]
+        if at == [True]:
+            row = table.values(0, kinds)
+            return self._where(lambda card: row[layout.kind[card]])
+        if len(at) != 2 or sum(at) != 1 or self._looks_at_it(x.arguments[at.index(False)]):  # noqa: PLR2004
+            return None
+        other = at.index(False)
+        rows = [table.values(row, kinds) for row in range(kinds)]
+
+        def fits(kind: int, card: int) -> bool:
+            mine = layout.kind[card]
+            return bool(rows[kind][mine] if other == 0 else rows[mine][kind])
+
+        cards = range(layout.cards)
+        masks = [sum([1 << card for card in cards if fits(kind, card)]) for kind in range(kinds)]
+        given = own.one(x.arguments[other], self._scope)
+        kind = self._code.at(self._code.table("i", layout.kind), given)
+        return self._code.at(self._code.table("m", masks), kind)
+
+    def _compare(self, x: ir.Compare) -> str | None:
+        sides = (x.left, x.right)
+        for this, other, how in ((*sides, x.operator), (*sides[::-1], _TURNED[x.operator])):
+            if self._looks_at_it(other):
+                continue
+            if self._is_it(this) and how in ("=", "!="):
+                return self._same(other, is_same=how == "=")
+            if isinstance(this, ir.Attribute) and self._is_it(this.card):
+                return self._attribute(this.attribute, how, other)
+        return None
+
+    def _same(self, other: ir.Expr, *, is_same: bool) -> str:
+        code = self._code
+        card = self._expressions.one(other, self._scope)
+        # None is no card.
+        is_card = code.compare(">=", card, "0")
+        bit = code.bit(code.choose("i", is_card, card, "0"))
+        found = code.choose("m", is_card, bit, "0")
+        return found if is_same else code.without(self._all, found)
+
+    def _attribute(self, name: str, how: str, other: ir.Expr) -> str | None:
+        own, code = self._expressions, self._code
+        values = own.layout.attribute[name]
+        if any(isinstance(value, tuple) for value in values):
+            return None
+        numbers = [int(value) for value in values]
+        test = _TESTS[how]
+        if isinstance(other, ir.Const) and not isinstance(other.value, tuple):
+            wanted = int(other.value)
+            return self._where(lambda card: test(numbers[card], wanted))
+        least, most = min(numbers) - 1, max(numbers) + 1
+        if most - least > _MOST_APART:
+            return None
+        # What lies beyond all values compares as what lies just beyond them; none is below all.
+        cards = range(own.layout.cards)
+        masks = [
+            sum([1 << card for card in cards if test(numbers[card], wanted)])
+            for wanted in range(least, most + 1)
+        ]
+        given = own.number(other, self._scope)
+        within = code.smaller(code.larger(given, code.number(least)), code.number(most))
+        return code.at(code.table("m", masks), code.minus(within, code.number(least)))
+
+    def _call(self, x: ir.CallDefinition) -> str | None:
+        own = self._expressions
+        definition = own.program.declared.definitions[x.definition]
+        given = [self._is_it(item) for item in x.arguments]
+        if sum(given) != 1 or any(
+            self._looks_at_it(item) for item, it in zip(x.arguments, given, strict=True) if not it
+        ):
+            return None
+        bound: dict[int, Value] = {}
+        for parameter, item, it in zip(definition.parameters, x.arguments, given, strict=True):
+            if not it:
+                bound[parameter] = own.value(item, self._scope)
+        inner = attrs.evolve(self._scope, bound=bound)
+        card = definition.parameters[given.index(True)]
+        return FittingCards(own, inner, card).of(definition.value)
+
+
+_TURNED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_TESTS: Mapping[str, Callable[[int, int], bool]] = {
+    "=": lambda left, right: left == right,
+    "!=": lambda left, right: left != right,
+    "<": lambda left, right: left < right,
+    "<=": lambda left, right: left <= right,
+    ">": lambda left, right: left > right,
+    ">=": lambda left, right: left >= right,
+}

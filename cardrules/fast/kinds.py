@@ -1,0 +1,69 @@
+"""Kinds of cards: which cards look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardrules.fast.writing import Code
+from cardrules.machine.layout import Layout
+
+
+class Kinds:
+    """What is known of kinds of cards: which cards are of each, which is the first of it."""
+
+    def __init__(self, layout: Layout, code: Code) -> None:
+        self.code = code
+        self.number = len(layout.faces)
+        kinds = layout.kind
+        self.all_differ = len(set(kinds)) == len(kinds)
+        self.masks = [
+            sum([1 << card for card, kind in enumerate(kinds) if kind == number])
+            for number in range(self.number)
+        ]
+        self.first = sum([mask & -mask for mask in self.masks])
+        self.last = sum([1 << (mask.bit_length() - 1) for mask in self.masks if mask])
+        self.kind = kinds
+
+    def one_of_each(self, cards: str) -> str:
+        """The first card of each kind.
+
+        Within the bits of a kind one is taken off: what changes from 1 to 0 is the lowest card. The
+        highest bit of each kind is set before, so that nothing is taken from the next kind.
+        """
+        if self.all_differ:
+            return cards
+        code = self.code
+        guarded = code.in_either(cards, code.mask(self.last))
+        return code.without(cards, code.difference(guarded, code.mask(self.first)))
+
+    def like(self, card: str) -> str:
+        """All cards that look like one."""
+        kind = self.code.at(self.code.table("i", self.kind), card)
+        return self.code.at(self.code.table("m", self.masks), kind)
+
+    def each(self, cards: str, body: Callable[[str, str], None]) -> None:
+        """For each kind among some cards: which number it has among these, and its cards there."""
+        code = self.code
+        left, number = code.local("m", self.one_of_each(cards)), code.local("i", "0")
+        with code.loop() as loop:
+            now = code.read(left)
+            with code.when(code.no(code.some(now))):
+                code.leave(loop)
+            code.write(left, code.but_lowest(now))
+            at = code.read(number)
+            code.write(number, code.plus(at, "1"))
+            body(at, code.in_both(cards, self.like(code.lowest(now))))
+
+    def some_of(self, cards: str, number: str) -> str:
+        """The first so many of some cards."""
+        code = self.code
+        left, found, rest = code.local("i", number), code.local("m", "0"), code.local("m", cards)
+        with code.loop() as loop:
+            with code.when(code.compare("<=", code.read(left), "0")):
+                code.leave(loop)
+            code.write(left, code.minus(code.read(left), "1"))
+            now = code.read(rest)
+            after = code.but_lowest(now)
+            code.write(found, code.in_either(code.read(found), code.without(now, after)))
+            code.write(rest, after)
+        return code.read(found)

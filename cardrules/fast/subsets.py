@@ -1,0 +1,153 @@
+"""Subsets of cards within bounds, by the operations of `cardrules.kernel`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardrules.fast.kinds import Kinds
+from cardrules.fast.memory import Memory
+from cardrules.fast.sets import Numbered
+from cardrules.fast.writing import Array
+from cardrules.kernel import plans
+from cardrules.kernel.numbers import NONE
+from cardrules.machine.layout import Layout
+from cardrules.machine.search import Bound
+from cardrules.model import ir
+
+# So many numbers has the table by which sets are counted; beyond that a game is left to another
+# engine.
+MOST_WAYS = 16_384
+# So many sets are gone through to find those that fit.
+MOST_LOOKED_THROUGH = 100_000
+
+
+class Subsets(Numbered):
+    """Sets within bounds, which are counted."""
+
+    def __init__(
+        self,
+        kinds: Kinds,
+        memory: Memory,
+        layout: Layout,
+        bounds: Sequence[Bound],
+        pool: str,
+        number: Callable[[ir.Expr], str],
+        give_up: Callable[[], None],
+    ) -> None:
+        super().__init__(kinds.code)
+        code = kinds.code
+        self.kinds, self.pool, self._give_up = kinds, pool, give_up
+        measures = sorted({bound.measure for bound in bounds if bound.measure is not None})
+        self.plan = memory.area(code, plans.plan_size(kinds.number, len(measures)))
+        self.ways = memory.area(code, MOST_WAYS)
+        self.taken = memory.area(code, kinds.number)
+        self._set_limits(measures, bounds, number)
+        self._set_groups(measures, layout)
+        self._total = self._counted()
+
+    def _set_limits(
+        self,
+        measures: Sequence[str],
+        bounds: Sequence[Bound],
+        number: Callable[[ir.Expr], str],
+    ) -> None:
+        """How many cards they have, and between which numbers their sums lie."""
+        code = self.code
+        limits: dict[str | None, tuple[str | None, str | None]] = {
+            None: ("0", code.size(self.pool))
+        }
+        for bound in bounds:
+            value = number(bound.value)
+            low, high = limits.get(bound.measure, (None, None))
+            if bound.operator in ("=", ">=", ">"):
+                least = value if bound.operator != ">" else self._near(value, 1)
+                low = least if low is None else code.larger(low, least)
+            if bound.operator in ("=", "<=", "<"):
+                most = value if bound.operator != "<" else self._near(value, -1)
+                high = most if high is None else code.smaller(high, most)
+            limits[bound.measure] = low, high
+        fewest, largest = limits[None]
+        self._put(plans.LEAST, code.larger("0", fewest or "0"))
+        self._put(plans.MOST, largest or "0")
+        self._put(plans.HELD, "0")
+        for at, measure in enumerate(measures):
+            place = plans.AHEAD + plans.OF_MEASURE * at
+            low, high = limits[measure]
+            self._put(place + plans.LOW, low or code.number(NONE))
+            self._put(place + plans.HIGH, high or code.number(NONE))
+            self._put(place + plans.SPENT, "0")
+
+    def _set_groups(self, measures: Sequence[str], layout: Layout) -> None:
+        """How many cards there are of each kind, and what they add to sums."""
+        code = self.code
+        groups = code.size(self.kinds.one_of_each(self.pool))
+        self._put(plans.GROUPS, groups)
+        self._put(plans.MEASURES, str(len(measures)))
+        ahead = plans.AHEAD + plans.OF_MEASURE * len(measures)
+        weights = [code.table("i", list(map(int, layout.attribute[name]))) for name in measures]
+
+        def note(group: str, cards: str) -> None:
+            here = code.plus(group, str(ahead))
+            code.put(self.plan, here, code.size(cards))
+            card = code.lowest(cards)
+            for at, weight in enumerate(weights, 1):
+                place = code.plus(here, code.times(groups, str(at)))
+                code.put(self.plan, place, code.at(weight, card))
+
+        self.kinds.each(self.pool, note)
+
+    def _counted(self) -> str:
+        """How many there are; where that is too much, the game is given up."""
+        code = self.code
+        given = [(self.plan.place, "ptr"), (self.ways.place, "ptr")]
+        status = code.call("fill_ways", [*given, (str(MOST_WAYS), "i64")], "i64")
+        is_done = code.compare("=", status, "0")
+        with code.when(code.no(is_done)):
+            self._give_up()
+        total = code.local("i", "0")
+        with code.when(is_done):
+            found = code.call("count_sets", given, "i64")
+            is_none = code.compare("=", found, code.number(NONE))
+            with code.when(is_none):
+                self._give_up()
+            code.write(total, code.choose("i", is_none, "0", found))
+        return code.read(total)
+
+    def _near(self, value: str, more: int) -> str:
+        given = [(value, "i64"), (self.code.number(more), "i64")]
+        return self.code.call("plus_within", given, "i64")
+
+    def _put(self, place: int, value: str) -> None:
+        self.code.put(self.plan, str(place), value)
+
+    def count(self) -> str:
+        return self._total
+
+    def at_most(self, number: int) -> Subsets:
+        """The same, but no more of them than that."""
+        self._total = self.code.smaller(self._total, str(number))
+        return self
+
+    def take(self, number: str) -> None:
+        """How many cards of each kind are in a set, into `taken`."""
+        places = [(array.place, "ptr") for array in (self.plan, self.ways)]
+        given = [*places, (number, "i64"), (self.taken.place, "ptr")]
+        found = self.code.call("nth_set", given, "i64")
+        with self.code.when(self.code.compare("=", found, self.code.number(NONE))):
+            self._give_up()
+
+    def nth(self, number: str) -> str:
+        self.take(number)
+        return self.cards(self.taken, "0")
+
+    def cards(self, taken: Array, start: str) -> str:
+        """The cards of which so many of each kind are taken: the first ones."""
+        code = self.code
+        found = code.local("m", "0")
+
+        def add(group: str, cards: str) -> None:
+            some = self.kinds.some_of(cards, code.at(taken, code.plus(start, group)))
+            code.write(found, code.in_either(code.read(found), some))
+
+        self.kinds.each(self.pool, add)
+        return code.read(found)
