@@ -74,7 +74,6 @@ class Asking(Changing):
 
     def _decide(self, player: str, total: str) -> str:
         """Somebody answers: by chance."""
-        self.set_register_to("work", "0")
         arguments = [("%z", "ptr"), (player, "i64"), (total, "i64")]
         return self.code.call("decide", arguments, "i64")
 

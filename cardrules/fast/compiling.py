@@ -42,6 +42,14 @@ def _machine() -> Any:
     )
 
 
+def made_for() -> str:
+    """All on which object code depends besides its text."""
+    llvm = _binding()
+    version = ".".join(map(str, llvm.llvm_version_info))
+    features = llvm.get_host_cpu_features().flatten()
+    return f"{version} {llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} {_LEVEL}"
+
+
 def compiled(text: str) -> bytes:
     """The object code of a module of LLVM, for this processor."""
     llvm, machine = _binding(), _machine()

@@ -28,6 +28,8 @@ from cardrules.model.types import FLAG, Type
 Value = str | Items
 # So many things of a collection can have a name, or be kept in a variable.
 MOST_ROOM = 1_024
+# More work than there may be.
+ENDLESS = 1 << 40
 
 
 class NotYetError(Exception):
@@ -139,8 +141,9 @@ class Core:
 
     def give_up(self) -> None:
         """This game is to be played by another engine."""
-        at = self.code.number(self.moving.memory.register("status"))
-        self.code.put(self.moving.part("registers"), at, "1")
+        self.set_register("status", "1")
+        # The next loop ends it.
+        self.set_register("work", self.code.number(ENDLESS))
 
     # -- things side by side -----------------------------------------------------------------------
 

@@ -104,7 +104,7 @@ class Few(Items):
 
     def nth(self, number: str) -> str:
         code = self.code
-        found = self.things[0]
+        found = self.things[0] if self.things else "0"
         for at, thing in enumerate(self.things[1:], 1):
             found = code.choose("i", code.compare("=", number, str(at)), thing, found)
         return found

@@ -22,6 +22,8 @@ REGISTERS = (
     "active", "direction", "next_turn", "turn", "round", "changes", "starter", "game",
     # Why a game cannot go on; how many decisions there were, how much was done since the last one.
     "status", "decisions", "work", "checksum",
+    # How many decisions there may be.
+    "limit",
     # How many actions and interrupts are carried out just now, one within the other.
     "acting",
     # The stream of the table: its key, and the number of its next draw.

@@ -39,7 +39,7 @@ class Listed(Sets):
         return str(len(self.sets))
 
     def nth(self, number: str) -> str:
-        found = self.sets[0]
+        found = self.sets[0] if self.sets else "0"
         for at, one in enumerate(self.sets[1:], 1):
             found = self.code.choose("m", self.code.compare("=", number, str(at)), one, found)
         return found

@@ -7,6 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from cardrules import kernel
+from cardrules.fast.checksums import INDEX, NUMBER, SCORE, SEAT
 from cardrules.fast.core import MOST_ROOM, NotYetError, Scope, Value
 from cardrules.fast.frames import Procedures
 from cardrules.fast.items import Cards, Chain, Row
@@ -24,13 +25,6 @@ from cardrules.machine.layout import Variables
 from cardrules.machine.program import Program
 from cardrules.model import ir
 
-# What is mixed into the checksum of a game for each decision, and for the score of each side.
-SEAT, NUMBER, INDEX, SCORE = (
-    0x9E3779B97F4A7C15,
-    0xC2B2AE3D27D4EB4F,
-    0x165667B19E3779F9,
-    0xD6E8FEB86659FD93,
-)
 _CALLED = re.compile(r"@(\w+)\(")
 _MOST_GAMES = 1_000_000
 
@@ -62,7 +56,10 @@ def _used_in(text: str) -> list[Function]:
 
 
 class Whole:
-    """Writes all functions of a program."""
+    """Writes all functions of a program.
+
+    Raises `NotYetError` where it says something that compiled code cannot do.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -159,7 +156,14 @@ class Whole:
         ):
             stream = code.place_of(self.moving.part("streams"), code.times("%player", "2"))
             found = code.call("below", [(stream, "ptr"), ("%total", "i64")], "i64")
-            self._set("decisions", code.plus(self._get("decisions"), "1"))
+            before = self._get("decisions")
+            self._set("decisions", code.plus(before, "1"))
+            self._set("work", "0")
+            is_over = code.compare(">=", before, self._get("limit"))
+            with code.when(
+                code.either(is_over, lambda: code.compare("!=", self._get("status"), "0"))
+            ):
+                self.of.give_up()
             self._mix([("%player", SEAT), ("%total", NUMBER), (found, INDEX)])
             code.give("i", found)
 
@@ -391,11 +395,12 @@ class Whole:
         """
         code, teams = self.code, len(self.layout.teams)
         parameters = [
-            STATE, ("%first", "i64"), ("%games", "i64"), ("%scores", "ptr"), ("%winners", "ptr"),
-            ("%lengths", "ptr"), ("%status", "ptr"), ("%checksums", "ptr"),
+            STATE, ("%first", "i64"), ("%games", "i64"), ("%limit", "i64"), ("%scores", "ptr"),
+            ("%winners", "ptr"), ("%lengths", "ptr"), ("%status", "ptr"), ("%checksums", "ptr"),
         ]  # fmt: skip
         with code.function("playouts", parameters, "void", self.memory.ahead(), is_open=True):
             at = code.local("i", "0")
+            self._set("limit", "%limit")
             with code.loop() as loop:
                 now = code.read(at)
                 with code.when(code.compare(">=", now, "%games")):

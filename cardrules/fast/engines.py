@@ -1,0 +1,71 @@
+"""Compiled games: made once for each program, and kept between runs."""
+
+from __future__ import annotations
+
+import base64
+import ctypes
+import hashlib
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import attrs
+
+from cardrules.engine.game import Game
+from cardrules.fast.compiling import Loaded, compiled, made_for
+from cardrules.fast.core import NotYetError
+from cardrules.fast.whole import Whole
+from cardrules.kept import keep, keep_few, kept_file, read_kept
+
+# The files that are kept: those that were made last.
+_MOST_KEPT = 64
+_BEGINNING = "compiled-"
+
+
+@attrs.frozen(eq=False)
+class Compiled:
+    """A program as code in memory; `size` is how many bytes a state has with what is beside it."""
+
+    play: Any
+    size: int
+    sides: int
+
+
+# One that cannot be compiled is none.
+_made: WeakKeyDictionary[Game, Compiled | None] = WeakKeyDictionary()
+
+
+def compiled_game(game: Game) -> Compiled | None:
+    """The compiled program of a game; none if there is something in it that cannot be compiled.
+
+    Raises `FastUnavailableError` without llvmlite.
+    """
+    if game not in _made:
+        _made[game] = _compiled(game)
+    return _made[game]
+
+
+def _compiled(game: Game) -> Compiled | None:
+    try:
+        whole = Whole(game.program)
+        text = whole.text()
+    except NotYetError:
+        return None
+    loaded = Loaded(_code_of(text))
+    pointer, number = ctypes.c_void_p, ctypes.c_int64
+    play = loaded.function("playouts", None, pointer, number, number, number, *[pointer] * 5)
+    return Compiled(play, whole.memory.whole, len(game.program.layout.teams))
+
+
+def _code_of(text: str) -> bytes:
+    """The object code of a text, from the cache if it is there."""
+    key = hashlib.sha256(f"{made_for()}\n{text}".encode()).hexdigest()[:32]
+    place = kept_file(f"{_BEGINNING}{key}.txt")
+    if place is not None:
+        found = read_kept(place)
+        if found is not None:
+            return base64.b64decode(found)
+    code = compiled(text)
+    if place is not None:
+        keep(place, base64.b64encode(code).decode("ascii"))
+        keep_few(place, _BEGINNING, _MOST_KEPT)
+    return code

@@ -1,0 +1,192 @@
+"""Many games at a call, in which everybody takes each answer as often as any other."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from cardrules.engine.game import Game
+from cardrules.engine.playing.payoffs import payoffs
+from cardrules.errors import FastUnavailableError, OptionError
+from cardrules.fast.checksums import of_games
+from cardrules.fast.engines import Compiled, compiled_game
+from cardrules.fast.reference import Played, played
+from cardrules.shown import shown
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Engine = Literal["native", "reference"]
+ENGINES: tuple[Engine, ...] = ("native", "reference")
+# So many decisions are made before somebody can interrupt.
+_AT_ONCE = 100_000
+# Before it is known how long games are.
+_FIRST_GAMES = 16
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Playouts:
+    """What came of some games. Game g had seed `seed + g`.
+
+    `decisions`: of all games together. `sums`: for each player the sum of the returns of all games.
+    `lengths`: the decisions of each game. `status`: 0 for a game that the engine has played, 1 for
+    one that it has left to the reference engine; `replayed` says how many those are. `returns`: if
+    it was asked for, what each game was worth to each player (games x players), where more is
+    better. `checksum`: see `cardrules.fast.checksums`.
+    """
+
+    games: int
+    decisions: int
+    sums: tuple[float, ...]
+    lengths: np.ndarray[Any, Any]
+    status: np.ndarray[Any, Any]
+    replayed: int
+    returns: np.ndarray[Any, Any] | None
+    checksum: int
+
+
+def playouts(
+    game: Game,
+    games: int,
+    seed: int = 0,
+    threads: int = 1,
+    engine: Engine = "native",
+    *,
+    returns: bool = False,
+) -> Playouts:
+    """Play games with the seeds from `seed` on.
+
+    Each is the game that `cardrules run --seed` plays with random bots, whatever the engine and the
+    number of threads. What the native engine cannot do, it leaves to the reference engine. Ctrl-C
+    interrupts it within a tenth of a second or so.
+
+    Raises `OptionError` for numbers that are none, `FastUnavailableError` if the extra
+    `cardrules[fast]` is not installed, `GameLimitError` for a game that does not end.
+    """
+    for name, number, least in (("games", games, 0), ("seed", seed, 0), ("threads", threads, 1)):
+        if type(number) is not int or number < least:
+            raise OptionError(f"{name} is a whole number from {least}, not {shown(number)}.")
+    if seed + games > 1 << 63:
+        raise OptionError(f"There are no {games:,} seeds from {seed:,} on.")
+    if engine not in ENGINES:
+        raise OptionError(f"The engines are {', '.join(ENGINES)}; {shown(engine)} is none of them.")
+    numbers = _numpy()
+    found = _Found(numbers, game, games, seed, wants_returns=returns)
+    native = compiled_game(game) if engine == "native" else None
+    if native is None:
+        for at in range(games):
+            found.take(at, played(game, seed + at), status=int(engine == "native"))
+        return found.all()
+    with ThreadPoolExecutor(threads) as pool:
+        parts = [(games * at // threads, games * (at + 1) // threads) for at in range(threads)]
+        for _ in pool.map(_play_part, repeat(native), repeat(found), parts):
+            pass
+    return found.all()
+
+
+def _play_part(native: Compiled, found: _Found, part: tuple[int, int]) -> None:
+    """Play some of the games, so few at a time that somebody can interrupt."""
+    first, end = part
+    memory = found.numbers.zeros(native.size // 8 + 8, dtype="int64")
+    number = _FIRST_GAMES
+    while first < end and not found.is_interrupted:
+        number = min(number, end - first)
+        decisions = found.play(native, memory, first, number)
+        first += number
+        number = max(1, _AT_ONCE * number // max(1, decisions))
+
+
+def _numpy() -> Any:
+    try:
+        import numpy  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise FastUnavailableError(
+            "Many games at a call need numpy: install cardrules[fast]."
+        ) from error
+    return numpy
+
+
+class _Found:
+    """What came of the games that have been played, in arrays with a place for each game."""
+
+    def __init__(
+        self, numbers: Any, game: Game, games: int, seed: int, *, wants_returns: bool
+    ) -> None:
+        self.numbers = numbers
+        self._game, self._games, self._seed = game, games, seed
+        self._lengths = numbers.zeros(games, dtype="int64")
+        self._status = numbers.zeros(games, dtype="int64")
+        self._returns = numbers.zeros((games, game.players)) if wants_returns else None
+        self._sums = numbers.zeros(game.players)
+        self._checksum = 0
+        self.is_interrupted = False
+
+    def take(self, at: int, one: Played, status: int) -> None:
+        """One game."""
+        self._lengths[at], self._status[at] = one.decisions, status
+        self._sums += one.returns
+        if self._returns is not None:
+            self._returns[at] = one.returns
+        self._checksum += of_games([(self._seed + at, one.checksum)])
+
+    def play(self, native: Compiled, memory: Any, first: int, number: int) -> int:
+        """Some games one after the other; gives how many decisions there were."""
+        zeros = self.numbers.zeros
+        scores = zeros((number, native.sides), dtype="int64")
+        winners, lengths, status, checksums = (zeros(number, dtype="int64") for _ in range(4))
+        arrays = (scores, winners, lengths, status, checksums)
+        native.play(
+            memory.ctypes.data,
+            self._seed + first,
+            number,
+            self._game.limit,
+            *[array.ctypes.data for array in arrays],
+        )
+        decisions = int(lengths.sum())
+        self._lengths[first : first + number] = lengths
+        for at in self.numbers.flatnonzero(status).tolist():
+            again = played(self._game, self._seed + first + at)
+            self.take(first + at, again, status=1)
+        right = status == 0
+        returns = self._worth(scores, winners)
+        self._sums += returns[right].sum(axis=0)
+        if self._returns is not None:
+            self._returns[first : first + number][right] = returns[right]
+        seeds = zip(range(self._seed + first, self._seed + first + number), checksums.tolist(),
+                    right.tolist(), strict=True)  # fmt: skip
+        self._checksum += of_games([(one, found) for one, found, is_right in seeds if is_right])
+        return decisions
+
+    def _worth(self, scores: Any, winners: Any) -> Any:
+        """What games were worth to each player."""
+        layout, ending = self._game.program.layout, self._game.program.ending
+        direction = (
+            ending.direction_of_score if ending.series is None else ending.direction_of_series
+        )
+        if direction is not None:
+            return direction * scores[:, layout.team_of].astype("float64")
+        rows = [
+            payoffs(
+                [0] * layout.players,
+                [seat for seat in range(layout.players) if best >> layout.team_of[seat] & 1],
+                None,
+            )
+            for best in winners.tolist()
+        ]
+        return self.numbers.array(rows).reshape(len(rows), layout.players)
+
+    def all(self) -> Playouts:
+        """All of it."""
+        return Playouts(
+            games=self._games,
+            decisions=int(self._lengths.sum()),
+            sums=tuple(self._sums.tolist()),
+            lengths=self._lengths,
+            status=self._status,
+            replayed=int((self._status != 0).sum()),
+            returns=self._returns,
+            checksum=self._checksum & 0xFFFFFFFFFFFFFFFF,
+        )

@@ -1,0 +1,185 @@
+"""Compiled games beside those of the reference engine: the same decisions, and the same end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardrules.analysis.load import analyse_source
+from cardrules.engine.game import Game
+from cardrules.errors import CardrulesError, FastUnavailableError, GameLimitError, OptionError
+from cardrules.fast import compiling, engines, playing
+from cardrules.rulesets import bundled, load
+from cardrules.source import SourceFile
+from tests.fuzz.rulesets import random_ruleset
+
+pytest.importorskip("llvmlite")
+pytest.importorskip("numpy")
+
+
+def game_of(name: str, players: int, **options: object) -> Game:
+    return Game(load(name), players, options)
+
+
+def compare(game: Game, games: int, seed: int = 0) -> playing.Playouts:
+    native = playing.playouts(game, games, seed, returns=True)
+    reference = playing.playouts(game, games, seed, engine="reference", returns=True)
+    assert native.checksum == reference.checksum
+    assert native.sums == reference.sums
+    assert native.lengths.tolist() == reference.lengths.tolist()
+    assert native.returns is not None
+    assert reference.returns is not None
+    assert native.returns.tolist() == reference.returns.tolist()
+    assert native.decisions == reference.decisions == native.lengths.sum()
+    return native
+
+
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_games(name: str) -> None:
+    game = game_of(name, load(name).players_min)
+    assert compare(game, 5).replayed == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_games_with_each_number_of_players(name: str) -> None:
+    ruleset = load(name)
+    for players in range(ruleset.players_min, ruleset.players_max + 1):
+        assert compare(game_of(name, players), 20, seed=77).replayed == 0
+
+
+@pytest.mark.parametrize("first", range(0, 20, 10))
+def test_random_rulesets(first: int) -> None:
+    compared = sum(compare_random(seed) for seed in range(first, first + 10))
+    assert compared > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(100, 300, 20))
+def test_many_random_rulesets(first: int) -> None:
+    for seed in range(first, first + 20):
+        compare_random(seed)
+
+
+def compare_random(seed: int) -> bool:
+    """Whether there is a game that could be compared."""
+    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+    if ruleset is None:
+        return False
+    try:
+        game = Game(ruleset, ruleset.players_min, limit=200)
+        reference = playing.playouts(game, 3, engine="reference")
+    except CardrulesError:
+        return False
+    native = playing.playouts(game, 3)
+    assert native.checksum == reference.checksum, seed
+    return engines.compiled_game(game) is not None
+
+
+def test_threads_and_parts_come_to_the_same() -> None:
+    game = game_of("war", 2)
+    whole = playing.playouts(game, 300, seed=5, returns=True)
+    for threads in (2, 3):
+        parts = playing.playouts(game, 300, seed=5, threads=threads, returns=True)
+        assert parts.checksum == whole.checksum
+        assert parts.sums == whole.sums
+        assert parts.returns is not None
+        assert whole.returns is not None
+        assert parts.returns.tolist() == whole.returns.tolist()
+    first = playing.playouts(game, 100, seed=5)
+    rest = playing.playouts(game, 200, seed=105)
+    assert (first.checksum + rest.checksum) % 2**64 == whole.checksum
+    assert first.returns is None
+
+
+def test_no_game_at_all() -> None:
+    found = playing.playouts(game_of("war", 2), 0, returns=True)
+    assert (found.games, found.decisions, found.sums) == (0, 0, (0, 0))
+
+
+def test_a_game_that_is_too_long_is_told_as_by_the_reference_engine() -> None:
+    game = Game(load("war"), 2, limit=10)
+    with pytest.raises(GameLimitError) as raised:
+        playing.playouts(game, 1)
+    with pytest.raises(GameLimitError) as wanted:
+        playing.playouts(game, 1, engine="reference")
+    assert str(raised.value) == str(wanted.value)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"games": -1},
+        {"games": 1.5},
+        {"games": 1, "seed": -1},
+        {"games": 1, "seed": 2**63},
+        {"games": 1, "threads": 0},
+        {"games": 1, "engine": "quick"},
+    ],
+)
+def test_what_is_no_number(given: dict) -> None:
+    with pytest.raises(OptionError):
+        playing.playouts(game_of("war", 2), **given)
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> object:
+        raise FastUnavailableError("Compiled games need llvmlite: install cardrules[fast].")
+
+    monkeypatch.setattr(compiling, "_binding", missing)
+    with pytest.raises(FastUnavailableError, match=r"cardrules\[fast\]"):
+        playing.playouts(game_of("crazy_eights", 2), 1)
+
+
+# ---- What is kept between runs -------------------------------------------------------------------
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(engines, "kept_file", lambda name: tmp_path / name)
+    return tmp_path
+
+
+def count_compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    texts: list[str] = []
+
+    def compiled(text: str) -> bytes:
+        texts.append(text)
+        return compiling.compiled(text)
+
+    monkeypatch.setattr(engines, "compiled", compiled)
+    return texts
+
+
+def test_code_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = count_compilations(monkeypatch)
+    found = [playing.playouts(game_of("war", 2), 3).checksum for _ in range(2)]
+    assert found[0] == found[1]
+    assert len(texts) == 1
+    assert len(list(cache.iterdir())) == 1
+
+
+@pytest.mark.parametrize("damage", ["", "nonsense\nmore", None])
+def test_damaged_code_is_made_anew(
+    damage: str | None, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = count_compilations(monkeypatch)
+    wanted = playing.playouts(game_of("war", 2), 3).checksum
+    (file,) = cache.iterdir()
+    text = file.read_text(encoding="ascii")
+    # Half a file is what a full disk leaves.
+    file.write_text(text[: len(text) // 2] if damage is None else damage, encoding="ascii")
+    assert playing.playouts(game_of("war", 2), 3).checksum == wanted
+    assert len(texts) == 2
+
+
+def test_another_processor_has_code_of_its_own(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = count_compilations(monkeypatch)
+    playing.playouts(game_of("war", 2), 1)
+    monkeypatch.setattr(engines, "made_for", lambda: "another processor")
+    playing.playouts(game_of("war", 2), 1)
+    assert len(texts) == 2
+    assert len(list(cache.iterdir())) == 2
