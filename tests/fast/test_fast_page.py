@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
 from pathlib import Path
 
 import pytest
+
+from tests.docs.sessions import run_session
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
@@ -14,6 +15,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "fast.md"
 
 
 def test_the_page_runs() -> None:
-    found = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
-    assert found.attempted > 5
-    assert found.failed == 0
+    number, differences = run_session(PAGE)
+    assert number > 5
+    assert differences == ""
