@@ -6,7 +6,7 @@ from functools import partial
 
 from cardrules.fast.core import NotYetError
 from cardrules.fast.frames import Frame
-from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Row
+from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
 from cardrules.fast.slots import Several
 from cardrules.fast.writing import Array
 from cardrules.kernel.numbers import NONE
@@ -156,23 +156,28 @@ class Changing(Frame):
         Row(self.code, cells, number).each(move)
 
     def new_stack(self, x: machine.NewStack) -> None:
-        """A new stack of cards, the first lowest."""
+        """A new stack of cards, the first lowest, each of them once; without any there is none."""
         code = self.code
-        cards = [self.number(card) for card in x.cards]
+        parts = [
+            self.of.items(part, self.scope)
+            if part.type.base == "collection"
+            else Few(code, [self.number(part)])
+            for part in x.cards
+        ]
+        cells, number = self._noted(Joined(code, parts))
         to = self.number(x.to)
-        wanted: list[str] = []
-        for at, card in enumerate(cards):
-            is_new = code.compare(">=", card, "0")
-            for before in cards[:at]:
-                is_new = code.both(is_new, partial(code.compare, "!=", before, card))
-            wanted.append(is_new)
-        some = "false"
-        for flag in wanted:
-            some = code.holds(some, flag)
-        with code.when(some):
+        with code.when(code.compare(">", number, "0")):
             stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
-            for card, flag in zip(cards, wanted, strict=True):
-                with code.when(flag):
+            at = code.local("i", "0")
+            with code.loop() as loop:
+                now = code.read(at)
+                with code.when(code.compare(">=", now, number)):
+                    code.leave(loop)
+                code.write(at, code.plus(now, "1"))
+                card = code.at(cells, now)
+                # Whatever lies there already comes a second time.
+                place = code.at(self.moving.part("place"), card)
+                with code.when(code.compare("!=", place, stack)):
                     self.moving.call("move_card", card, stack)
 
     def swap(self, x: machine.Swap) -> None:

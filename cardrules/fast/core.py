@@ -18,7 +18,7 @@ from cardrules.fast.kinds import Kinds
 from cardrules.fast.moving import Moving
 from cardrules.fast.set_making import SetMaking
 from cardrules.fast.stacks import Stacks
-from cardrules.fast.writing import Array, Code, Kind
+from cardrules.fast.writing import Array, Code, Sort
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.program import Program
 from cardrules.machine.ranges.values import Values
@@ -49,7 +49,7 @@ class Scope:
         return attrs.evolve(self, bound={**self.bound, index: value})
 
 
-def kind_of(of: Type) -> Kind:
+def kind_of(of: Type) -> Sort:
     """What a value of a type is, if it is no collection."""
     return "b" if of.required() == FLAG and not of.optional else "i"
 

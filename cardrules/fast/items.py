@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cardrules.fast.moving import Moving
-from cardrules.fast.writing import Array, Code, Kind
+from cardrules.fast.writing import Array, Code, Sort
 
 Body = Callable[[str], None]
 
@@ -15,7 +15,7 @@ class Items:
     """Things in an order. `is_sorted`: they are cards in the order of their numbers."""
 
     is_sorted = False
-    kind: Kind = "i"
+    kind: Sort = "i"
 
     def __init__(self, code: Code) -> None:
         self.code = code

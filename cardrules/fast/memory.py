@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.fast.writing import Array, Code, Kind
+from cardrules.fast.writing import Array, Code, Sort
 from cardrules.machine.layout import Layout
 
 STATE = ("%z", "ptr")
@@ -34,7 +34,7 @@ _CELL = {"i8": 1, "i32": 4, "i64": 8}
 
 @attrs.frozen
 class _Part:
-    kind: Kind
+    kind: Sort
     cell: str
     offset: int
     cells: int
@@ -51,7 +51,7 @@ class Memory:
         self._parts: dict[str, _Part] = {}
         self.size = 0
         masks = layout.static_zones
-        sizes: Mapping[str, tuple[Kind, str, int]] = {
+        sizes: Mapping[str, tuple[Sort, str, int]] = {
             "registers": ("i", "i64", len(REGISTERS)),
             "variables": ("i", "i64", layout.variable_count),
             **{

@@ -12,7 +12,7 @@ from cardrules.fast.items import Cards, Each, Filtered, Items, Row
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
 from cardrules.fast.values import Expressions
-from cardrules.fast.writing import Array, Code, Kind, Local
+from cardrules.fast.writing import Array, Code, Local, Sort
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
 
@@ -112,7 +112,7 @@ class Searching:
         ]
 
     @staticmethod
-    def kinds(search: Search) -> list[Kind]:
+    def kinds(search: Search) -> list[Sort]:
         """The kinds of their values."""
         sets = {choice.slot for choice in search.choices if choice.type.base == "collection"}
         return ["m" if slot in sets else "i" for slot in Searching.slots(search)]

@@ -14,7 +14,7 @@ import attrs
 
 from cardrules.fast.text import Lines, literal
 
-Kind = Literal["i", "b", "m"]
+Sort = Literal["i", "b", "m"]
 _WORD = 64
 _COMPARED = {"=": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 _INTRINSICS = """\
@@ -29,7 +29,7 @@ declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
 class Local:
     """A name of a function."""
 
-    kind: Kind
+    kind: Sort
     place: str
 
 
@@ -37,7 +37,7 @@ class Local:
 class Array:
     """Things of a kind side by side: of a state, a table, or of a function while it runs."""
 
-    kind: Kind
+    kind: Sort
     place: str
     # How a cell is stored.
     cell: str
@@ -96,7 +96,7 @@ class Code:
         self.functions.append(self._lines.function(f"{how}{returns} @{name}({given})"))
         self._lines = outer
 
-    def give(self, kind: Kind, value: str) -> None:
+    def give(self, kind: Sort, value: str) -> None:
         """Return a value."""
         self._lines.give(f"{self.types[kind]} {value}")
 
@@ -130,7 +130,7 @@ class Code:
         """A set of cards."""
         return str(value)
 
-    def table(self, kind: Kind, values: Sequence[int]) -> Array:
+    def table(self, kind: Sort, values: Sequence[int]) -> Array:
         """Constants side by side."""
         key = kind, tuple(values)
         found = self._tables.get(key)
@@ -150,7 +150,7 @@ class Code:
 
     # -- names -------------------------------------------------------------------------------------
 
-    def local(self, kind: Kind, value: str | None = None) -> Local:
+    def local(self, kind: Sort, value: str | None = None) -> Local:
         """A name of this function."""
         made = Local(kind, self._lines.place(self.types[kind]))
         if value is not None:
@@ -165,7 +165,7 @@ class Code:
         """A value gets a name."""
         self._lines.put(f"store {self.types[name.kind]} {value}, ptr {name.place}")
 
-    def array(self, kind: Kind, cells: int) -> Array:
+    def array(self, kind: Sort, cells: int) -> Array:
         """An array of this function."""
         return Array(kind, self._lines.place(self.types[kind], cells), self.types[kind])
 
@@ -236,7 +236,7 @@ class Code:
 
     # -- flags -------------------------------------------------------------------------------------
 
-    def compare(self, how: str, left: str, right: str, kind: Kind = "i") -> str:
+    def compare(self, how: str, left: str, right: str, kind: Sort = "i") -> str:
         """A comparison."""
         return self._lines.compare(_COMPARED[how], left, right, self.types[kind])
 
@@ -281,14 +281,14 @@ class Code:
         lines.begin(behind)
         return lines.joined("i1", ways)
 
-    def choose(self, kind: Kind, flag: str, then: str, otherwise: str) -> str:
+    def choose(self, kind: Sort, flag: str, then: str, otherwise: str) -> str:
         """One of two values that are there already."""
         if flag in ("true", "false"):
             return then if flag == "true" else otherwise
         return self._lines.choose(flag, then, otherwise, self.types[kind])
 
     def one_of(
-        self, kind: Kind, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
+        self, kind: Sort, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
     ) -> str:
         """One of two values; the other one is not worked out."""
         if flag in ("true", "false"):
