@@ -66,7 +66,7 @@ class Asking(Changing):
     def _take(self, search: Search, player: str, number: str, given: Given) -> list[str]:
         """The values of an answer by its number."""
         code = self.code
-        outs = [code.local(kind) for kind in self.all.searching.kinds(search)]
+        outs = [code.local(kind) for kind in self.all.searching.sorts(search)]
         places = [(out.place, "ptr") for out in outs]
         arguments = [("%z", "ptr"), (player, "i64"), *given, (number, "i64"), *places]
         code.call(f"nth_{search.index}", arguments)
@@ -91,7 +91,7 @@ class Asking(Changing):
         chosen = {choice.slot for choice in search.choices}
         values = zip(
             searching.slots(search),
-            searching.kinds(search),
+            searching.sorts(search),
             self._take(search, player, number, given),
             strict=True,
         )
@@ -205,7 +205,7 @@ class Asking(Changing):
         code = self.code
         search = self.all.program.searches[question.searches[0]]
         (slot,) = question.slots
-        kind = self.all.searching.kinds(search)[0]
+        kind = self.all.searching.sorts(search)[0]
         local = self.slots.get(slot)
         if local is None:
             local = self.slots[slot] = code.local(kind)
@@ -246,7 +246,7 @@ class Asking(Changing):
         search = self.all.program.searches[question.searches[0]]
         if list(question.slots) != self.all.searching.slots(search):
             raise NotYetError("names of collections under seal")
-        kinds = self.all.searching.kinds(search)
+        kinds = self.all.searching.sorts(search)
         return Sealed(
             code.local("i", "0"),
             code.array("i", players),
@@ -279,7 +279,7 @@ class Asking(Changing):
         with code.when(code.compare("=", code.at(sealed.given, at), "0")):
             code.again(self.labels[x.label])
         for slot, array in zip(x.slots, sealed.values, strict=True):
-            local = self.slots.setdefault(slot, code.local(array.kind))
+            local = self.slots.setdefault(slot, code.local(array.sort))
             assert isinstance(local, Local)
             code.write(local, code.at(array, at))
 

@@ -205,7 +205,7 @@ class Changing(Frame):
         """One of several things, by chance."""
         code = self.code
         items = self.of.items(x.domain, self.scope)
-        if items.kind == "m":
+        if items.sort == "m":
             raise NotYetError("a set that is picked")
         number, slot = items.count(), self.local(x.slot)
         code.write(slot, code.number(NONE))

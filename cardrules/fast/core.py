@@ -79,7 +79,7 @@ class Core:
 
     def thing(self, items: Items, item: str) -> Value:
         """One of the things of a collection."""
-        return Cards(self.code, item) if items.kind == "m" else item
+        return Cards(self.code, item) if items.sort == "m" else item
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class Core:
     def side_by_side(self, items: Items, of: ir.Expr) -> tuple[Array, str]:
         """The things of a collection, and how many they are."""
         code, room = self.code, self.room(of)
-        if items.kind == "m":
+        if items.sort == "m":
             raise NotYetError("sets side by side")
         if isinstance(items, Row):
             return items.cells, items.size

@@ -48,7 +48,7 @@ class Gathering(CardValues):
         thing = x.arguments[0]
         if thing.type.base == "collection":
             cards = self.items(thing, scope)
-            if cards.kind == "m" or not cards.is_sorted:
+            if cards.sort == "m" or not cards.is_sorted:
                 raise NotYetError("a set of cards in an order")
             return Listed(self.code, [cards.mask()])
         return Few(self.code, [self.one(x.arguments[0], scope)])
@@ -182,7 +182,7 @@ class Gathering(CardValues):
             is_none = self._is_none(left)
             return is_none if x.operator == "=" else code.no(is_none)
         right = self.items(x.right, scope)
-        if "m" in (left.kind, right.kind):
+        if "m" in (left.sort, right.sort):
             if x.left.type.optional or x.right.type.optional:
                 raise NotYetError("sets that may be none")
             sides = self.sets(x.left, scope), self.sets(x.right, scope)
@@ -225,7 +225,7 @@ class Gathering(CardValues):
     def contains(self, x: ir.Contains, scope: Scope) -> Value:
         if x.element.type.base == "collection":
             cards = self.items(x.element, scope)
-            if x.collection.type.required() != SETS or cards.kind == "m":
+            if x.collection.type.required() != SETS or cards.sort == "m":
                 raise NotYetError("a family that is looked for")
             is_none = self._is_none(cards)
             sets = self.sets(x.collection, scope)

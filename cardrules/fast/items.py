@@ -15,7 +15,7 @@ class Items:
     """Things in an order. `is_sorted`: they are cards in the order of their numbers."""
 
     is_sorted = False
-    kind: Sort = "i"
+    sort: Sort = "i"
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -56,7 +56,7 @@ class Items:
     def nth(self, number: str) -> str:
         """The thing with so many before it, which must be there."""
         code = self.code
-        left, result = code.local("i", number), code.local(self.kind, "0")
+        left, result = code.local("i", number), code.local(self.sort, "0")
         with code.block() as block:
 
             def look(item: str) -> None:
@@ -267,7 +267,7 @@ class Filtered(Items):
         self._of = of
         self._fits = fits
         self.is_sorted = of.is_sorted
-        self.kind = of.kind
+        self.sort = of.sort
 
     def each(self, body: Body) -> None:
         def look(item: str) -> None:
@@ -348,7 +348,7 @@ class Either(Items):
         super().__init__(then.code)
         self._flag, self._then, self._otherwise = flag, then, otherwise
         self.is_sorted = then.is_sorted and otherwise.is_sorted
-        self.kind = then.kind
+        self.sort = then.sort
 
     def each(self, body: Body) -> None:
         code = self.code
@@ -367,7 +367,7 @@ class Either(Items):
 
     def nth(self, number: str) -> str:
         return self.code.one_of(
-            self.kind,
+            self.sort,
             self._flag,
             lambda: self._then.nth(number),
             lambda: self._otherwise.nth(number),

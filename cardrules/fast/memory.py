@@ -34,7 +34,7 @@ _CELL = {"i8": 1, "i32": 4, "i64": 8}
 
 @attrs.frozen
 class _Part:
-    kind: Sort
+    sort: Sort
     cell: str
     offset: int
     cells: int
@@ -94,7 +94,7 @@ class Memory:
     def array(self, name: str) -> Array:
         """A part of the state."""
         part = self._parts[name]
-        return Array(part.kind, _place(name), part.cell)
+        return Array(part.sort, _place(name), part.cell)
 
     def area(self, code: Code, cells: int) -> Array:
         """Room for numbers that a place in the program needs as long as it is there: no state."""

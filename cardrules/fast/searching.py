@@ -112,8 +112,8 @@ class Searching:
         ]
 
     @staticmethod
-    def kinds(search: Search) -> list[Sort]:
-        """The kinds of their values."""
+    def sorts(search: Search) -> list[Sort]:
+        """The sorts of their values."""
         sets = {choice.slot for choice in search.choices if choice.type.base == "collection"}
         return ["m" if slot in sets else "i" for slot in Searching.slots(search)]
 
@@ -161,7 +161,7 @@ class Searching:
                     if isinstance(step, Name) and step.slot not in chosen:
                         value = self._named(step, self._scope(search, chosen))
                         chosen = {**chosen, step.slot: value}
-                for at, (slot, kind) in enumerate(zip(slots, self.kinds(search), strict=True)):
+                for at, (slot, kind) in enumerate(zip(slots, self.sorts(search), strict=True)):
                     value = chosen[slot]
                     assert isinstance(value, str)
                     code.write(Local(kind, f"%o{at}"), value)
@@ -193,7 +193,7 @@ class Searching:
 
             def many(chosen: Chosen, slot: int, values: Items) -> None:
                 with code.when(
-                    values.some() if values.kind == "i" else code.compare("!=", values.count(), "0")
+                    values.some() if values.sort == "i" else code.compare("!=", values.count(), "0")
                 ):
                     code.give("b", "true")
 
@@ -250,7 +250,7 @@ class Searching:
         values: Items,
         found: Found,
     ) -> None:
-        if loop.choice.type.base == "collection" and values.kind != "m":
+        if loop.choice.type.base == "collection" and values.sort != "m":
             raise NotYetError("a collection that is chosen")
         if any(isinstance(step, Loop | Test) for step in rest):
             values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))

@@ -14,7 +14,7 @@ class Sets(Items):
     Each stands for all that look like it and could be taken from the same cards, its own.
     """
 
-    kind = "m"
+    sort = "m"
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         """Do something with each of them and its own cards."""

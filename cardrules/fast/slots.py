@@ -76,20 +76,20 @@ def passed(code: Code, slot: Local | Several) -> list[tuple[str, str]]:
     """What lies in a slot, as it is given to a function."""
     if isinstance(slot, Several):
         return [(slot.cells.place, "ptr"), (code.read(slot.size), "i64")]
-    return [(code.read(slot), code.types[slot.kind])]
+    return [(code.read(slot), code.types[slot.sort])]
 
 
 def form_in(slot: Local | Several) -> Form:
     """The form of what lies in a slot."""
     if isinstance(slot, Several):
         return "row"
-    return "m" if slot.kind == "m" else "i"
+    return "m" if slot.sort == "m" else "i"
 
 
 def value_in(code: Code, slot: Slot) -> str | Items:
     """What lies in a slot."""
     match slot:
-        case Local(kind="m"):
+        case Local(sort="m"):
             return Cards(code, code.read(slot), is_whole=False)
         case Local():
             return code.read(slot)

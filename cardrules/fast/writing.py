@@ -29,15 +29,15 @@ declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
 class Local:
     """A name of a function."""
 
-    kind: Sort
+    sort: Sort
     place: str
 
 
 @attrs.frozen
 class Array:
-    """Things of a kind side by side: of a state, a table, or of a function while it runs."""
+    """Things of a sort side by side: of a state, a table, or of a function while it runs."""
 
-    kind: Sort
+    sort: Sort
     place: str
     # How a cell is stored.
     cell: str
@@ -91,18 +91,18 @@ class Code:
         yield
         if returns == "void":
             self._lines.give("void")
-        given = ", ".join([f"{kind} {value}" for value, kind in parameters])
+        given = ", ".join([f"{sort} {value}" for value, sort in parameters])
         how = "" if is_open else "internal "
         self.functions.append(self._lines.function(f"{how}{returns} @{name}({given})"))
         self._lines = outer
 
-    def give(self, kind: Sort, value: str) -> None:
+    def give(self, sort: Sort, value: str) -> None:
         """Return a value."""
-        self._lines.give(f"{self.types[kind]} {value}")
+        self._lines.give(f"{self.types[sort]} {value}")
 
     def call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str = "void") -> str:
         """Call a function; arguments are values with their types of LLVM."""
-        given = ", ".join([f"{kind} {value}" for value, kind in arguments])
+        given = ", ".join([f"{sort} {value}" for value, sort in arguments])
         if returns == "void":
             self._lines.put(f"call void @{name}({given})")
             return ""
@@ -130,13 +130,13 @@ class Code:
         """A set of cards."""
         return str(value)
 
-    def table(self, kind: Sort, values: Sequence[int]) -> Array:
+    def table(self, sort: Sort, values: Sequence[int]) -> Array:
         """Constants side by side."""
-        key = kind, tuple(values)
+        key = sort, tuple(values)
         found = self._tables.get(key)
         if found is None:
-            cell = self.types[kind]
-            if kind == "i":
+            cell = self.types[sort]
+            if sort == "i":
                 most = max(values, default=0)
                 least = min(values, default=0)
                 cell = "i8" if least >= -128 and most < 128 else "i64"  # noqa: PLR2004
@@ -145,29 +145,29 @@ class Code:
             self.tables.append(
                 f"{name} = internal constant [{len(values)} x {cell}] [{cells}], align 8"
             )
-            found = self._tables[key] = Array(kind, name, cell)
+            found = self._tables[key] = Array(sort, name, cell)
         return found
 
     # -- names -------------------------------------------------------------------------------------
 
-    def local(self, kind: Sort, value: str | None = None) -> Local:
+    def local(self, sort: Sort, value: str | None = None) -> Local:
         """A name of this function."""
-        made = Local(kind, self._lines.place(self.types[kind]))
+        made = Local(sort, self._lines.place(self.types[sort]))
         if value is not None:
             self.write(made, value)
         return made
 
     def read(self, name: Local) -> str:
         """The value of a name now."""
-        return self._lines.value(f"load {self.types[name.kind]}, ptr {name.place}")
+        return self._lines.value(f"load {self.types[name.sort]}, ptr {name.place}")
 
     def write(self, name: Local, value: str) -> None:
         """A value gets a name."""
-        self._lines.put(f"store {self.types[name.kind]} {value}, ptr {name.place}")
+        self._lines.put(f"store {self.types[name.sort]} {value}, ptr {name.place}")
 
-    def array(self, kind: Sort, cells: int) -> Array:
+    def array(self, sort: Sort, cells: int) -> Array:
         """An array of this function."""
-        return Array(kind, self._lines.place(self.types[kind], cells), self.types[kind])
+        return Array(sort, self._lines.place(self.types[sort], cells), self.types[sort])
 
     # -- arrays ------------------------------------------------------------------------------------
 
@@ -185,18 +185,18 @@ class Code:
     def at(self, array: Array, index: str) -> str:
         """What lies at a place of an array."""
         found = self._lines.value(f"load {array.cell}, ptr {self._cell(array, index)}, align 1")
-        kind = self.types[array.kind]
+        sort = self.types[array.sort]
         return (
             found
-            if kind == array.cell
-            else self._lines.value(f"sext {array.cell} {found} to {kind}")
+            if sort == array.cell
+            else self._lines.value(f"sext {array.cell} {found} to {sort}")
         )
 
     def put(self, array: Array, index: str, value: str) -> None:
         """Lay something at a place of an array."""
-        kind = self.types[array.kind]
-        if kind != array.cell:
-            value = self._lines.value(f"trunc {kind} {value} to {array.cell}")
+        sort = self.types[array.sort]
+        if sort != array.cell:
+            value = self._lines.value(f"trunc {sort} {value} to {array.cell}")
         self._lines.put(f"store {array.cell} {value}, ptr {self._cell(array, index)}, align 1")
 
     # -- numbers -----------------------------------------------------------------------------------
@@ -236,9 +236,9 @@ class Code:
 
     # -- flags -------------------------------------------------------------------------------------
 
-    def compare(self, how: str, left: str, right: str, kind: Sort = "i") -> str:
+    def compare(self, how: str, left: str, right: str, sort: Sort = "i") -> str:
         """A comparison."""
-        return self._lines.compare(_COMPARED[how], left, right, self.types[kind])
+        return self._lines.compare(_COMPARED[how], left, right, self.types[sort])
 
     def no(self, flag: str) -> str:
         """The other one."""
@@ -281,14 +281,14 @@ class Code:
         lines.begin(behind)
         return lines.joined("i1", ways)
 
-    def choose(self, kind: Sort, flag: str, then: str, otherwise: str) -> str:
+    def choose(self, sort: Sort, flag: str, then: str, otherwise: str) -> str:
         """One of two values that are there already."""
         if flag in ("true", "false"):
             return then if flag == "true" else otherwise
-        return self._lines.choose(flag, then, otherwise, self.types[kind])
+        return self._lines.choose(flag, then, otherwise, self.types[sort])
 
     def one_of(
-        self, kind: Sort, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
+        self, sort: Sort, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
     ) -> str:
         """One of two values; the other one is not worked out."""
         if flag in ("true", "false"):
@@ -303,7 +303,7 @@ class Code:
             ways.append((side(), lines.block))
             lines.jump(behind)
         lines.begin(behind)
-        return lines.joined(self.types[kind], ways)
+        return lines.joined(self.types[sort], ways)
 
     def has_bit(self, number: str, bit: int) -> str:
         """Whether a number has a bit."""
