@@ -18,10 +18,11 @@ from cardrules.rulebook.sentences import Sentence
 class Cards:
     """Cards that do the same: their names, how many there are of each, and what they do.
 
-    `counts`: how many there are by the number of players.
+    `counts`: how many there are by the number of players. `house`: the house rules that say so.
     """
 
     names: tuple[str, ...]
+    house: str
     counts: Mapping[int, int]
     facts: tuple[str, ...]
     text: Sentence
@@ -78,9 +79,13 @@ class Fitting:
 
 @attrs.frozen(kw_only=True)
 class Variant:
-    """An option: what it means, what is usual, which values there are, and what holds with them."""
+    """An option: what it means, what is usual, which values there are, and what holds with them.
+
+    `house`: the house rules that say so.
+    """
 
     label: str
+    house: str
     help: Sentence
     usual: tuple[tuple[str, tuple[int, ...]], ...]
     values: tuple[tuple[str, str], ...]
@@ -89,11 +94,16 @@ class Variant:
 
 @attrs.frozen(kw_only=True)
 class Book:
-    """A whole rulebook. `players`: the numbers of players that it is for."""
+    """A whole rulebook. `players`: the numbers of players that it is for.
+
+    `players_house`, `totals_house`: the house rules that say for how many it is, and how many decks.
+    """
 
     title: str
     source: str
     players: tuple[int, ...]
+    players_house: str
+    totals_house: str
     house_rules: tuple[str, ...]
     goal: tuple[Sentence, ...]
     cards: tuple[Cards, ...]

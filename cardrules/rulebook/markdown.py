@@ -19,7 +19,7 @@ def as_markdown(book: Book) -> str:
     """The whole rulebook; parts that say nothing are left out."""
     lines = [f"# {escaped(book.title)}", ""]
     about = [wording.players(book), *([book.source] if book.source else [])]
-    lines += [f"*{escaped(', '.join(about))}*", ""]
+    lines += [f"*{escaped(', '.join(about))}*{_mark(book.players_house)}", ""]
     if book.house_rules:
         titles = ", ".join(map(escaped, book.house_rules))
         lines += [f"**{wording.HOUSE_RULES}:** {titles}", ""]
@@ -49,9 +49,11 @@ def told(sentence: Sentence) -> str:
     if sentence.ids:
         parts.append(f"\\[{', '.join(sentence.ids)}\\]")
     parts += [f"({mark})" for mark in wording.marks(sentence)]
-    if sentence.house:
-        parts.append(f"**({escaped(sentence.house)})**")
-    return " ".join(filter(None, parts))
+    return " ".join(filter(None, parts)) + _mark(sentence.house)
+
+
+def _mark(house: str) -> str:
+    return f" **({escaped(house)})**" if house else ""
 
 
 def _paragraph(sentences: Iterable[Sentence]) -> Iterator[str]:
@@ -75,7 +77,7 @@ def _components(book: Book) -> Iterator[str]:
     columns = wording.count_columns(book)
     rows = [
         [
-            escaped(wording.names_of(cards)),
+            told(Sentence(wording.names_of(cards), (), cards.house)),
             *wording.counts_of(cards, columns),
             escaped(wording.facts_of(cards)),
         ]
@@ -83,7 +85,7 @@ def _components(book: Book) -> Iterator[str]:
     ]
     head = [wording.CARD, *wording.count_heads(columns), wording.PRINTED]
     yield from in_markdown(head, rows)
-    yield from ("", f"{wording.counts(book.totals, 'card')}.")
+    yield from ("", f"{wording.counts(book.totals, 'card')}.{_mark(book.totals_house)}")
     for tokens in book.tokens:
         yield from ("", f"{told(tokens.label)}: {wording.counts(tokens.supply)}")
     places = [[told(place.label), place.shape, place.whose, place.seen] for place in book.places]
@@ -146,7 +148,9 @@ def _end(book: Book) -> Iterator[str]:
 def _variants(variants: Iterable[Variant]) -> Iterator[str]:
     for variant in variants:
         means = told(variant.help) if variant.help.text else ""
-        yield f"- **{capital(variant.label)}** ({wording.usual(variant)}): {means}".rstrip(": ")
+        usual = f"({wording.usual(variant)}){_mark(variant.house)}"
+        about = f"**{capital(variant.label)}** {usual}"
+        yield f"- {about}: {means}".rstrip(": ")
         for value, help in variant.values:
             yield f"  - {escaped(value)}{': ' if help else ''}{escaped(help)}"
         yield from (f"  {line}" for line in _listed(variant.rules))

@@ -45,7 +45,8 @@ def as_html(book: Book) -> str:
 
 def _header(book: Book) -> Markup:
     about = [wording.players(book), *([book.source] if book.source else [])]
-    parts = [element("h1", book.title), element("p", " \u00b7 ".join(about), class_="about")]
+    shown = _spaced([" \u00b7 ".join(about), *_mark(book.players_house)])
+    parts = [element("h1", book.title), element("p", *shown, class_="about")]
     if book.house_rules:
         titles = [element("span", title, class_="house") for title in book.house_rules]
         told = together(_spaced([f"{wording.HOUSE_RULES}:", *titles]))
@@ -71,9 +72,13 @@ def _told(sentence: Sentence) -> Markup:
     if sentence.ids:
         parts.append(_ids(sentence.ids))
     parts += [element("span", mark, class_="for") for mark in wording.marks(sentence)]
-    if sentence.house:
-        parts.append(element("span", sentence.house, class_="house"))
+    parts += _mark(sentence.house)
     return together(_spaced(filter(None, parts)))
+
+
+def _mark(house: str) -> list[Markup]:
+    """Of which house rules something is, if it is of any."""
+    return [element("span", house, class_="house")] if house else []
 
 
 def _ids(ids: Sequence[str]) -> Markup:
@@ -129,14 +134,15 @@ def _components(book: Book) -> Iterable[Markup]:
     columns = wording.count_columns(book)
     rows = [
         [
-            _row_head(wording.names_of(cards)),
+            element("th", _told(Sentence(wording.names_of(cards), (), cards.house)), scope="row"),
             *(element("td", count, class_="number") for count in wording.counts_of(cards, columns)),
             element("td", wording.facts_of(cards)),
         ]
         for cards in book.cards
     ]
     yield _table([wording.CARD, *wording.count_heads(columns), wording.PRINTED], rows)
-    yield element("p", f"{wording.counts(book.totals, 'card')}.")
+    total = f"{wording.counts(book.totals, 'card')}."
+    yield element("p", *_spaced([total, *_mark(book.totals_house)]))
     for tokens in book.tokens:
         yield element("p", _told(tokens.label), f": {wording.counts(tokens.supply)}")
     places = [
@@ -241,7 +247,8 @@ def _variants(variants: Sequence[Variant]) -> Markup:
     parts: list[Markup] = []
     for variant in variants:
         usual = element("span", wording.usual(variant), class_="for")
-        parts.append(element("dt", capital(variant.label), " ", usual))
+        shown = _spaced([capital(variant.label), usual, *_mark(variant.house)])
+        parts.append(element("dt", *shown))
         inner = [_told(variant.help)] if variant.help.text else []
         values = [
             element("li", element("b", value), f": {help}" if help else "")

@@ -48,6 +48,8 @@ class _Reading:
             title=ruleset.title,
             source=ruleset.source_note,
             players=tuple(self._games),
+            players_house=self._writers.of_key("players"),
+            totals_house=self._writers.of_key("decks"),
             house_rules=self._writers.titles,
             goal=told.get(("text", "goal"), ()),
             cards=tuple(self._cards()),
@@ -116,6 +118,7 @@ class _Reading:
             keys = [(action.procedure.role, action.name) for action in actions]
             yield Cards(
                 names=names,
+                house=self._writers.of_entry(ruleset.lines[kind.line].span.start),
                 counts=dict(zip(self._games, counts, strict=True)),
                 facts=self._facts(names),
                 text=Sentence(kind.text, (), self._writers.at(ruleset.lines[kind.line].span.start)),

@@ -47,6 +47,30 @@ class Writers:
             return ""
         return self._titles.get(self._source.where(offset).source, "")
 
+    def of_entry(self, offset: int) -> str:
+        """The same for an entry of the front matter, if house rules say anything in it."""
+        source = self._source
+        first = source.position(offset)[0]
+        lines = [first]
+        for line in range(first + 1, source.line_count + 1):
+            if _indent(source.line(line)) <= _indent(source.line(first)):
+                break
+            lines.append(line)
+        return next(filter(None, map(self._of_line, lines)), "")
+
+    def of_key(self, key: str) -> str:
+        """The same for a key of the front matter."""
+        found = re.search(rf"^{key}:", self._front_matter, re.MULTILINE)
+        return "" if found is None else self.of_entry(found.start())
+
+    def _of_line(self, line: int) -> str:
+        """Who has written a line; of one that was made of another one, who has changed it."""
+        source, titles = self._source, self.titles
+        if isinstance(source, CombinedText) and source.pieces[line - 1].shift is None:
+            # Of several nobody knows which it were.
+            return titles[0] if len(titles) == 1 else ""
+        return self.at(source.offset(line))
+
     def of_text(self, sentence: str) -> str:
         """The same for a sentence of the front matter, wherever its lines are broken."""
         if not self._titles:
@@ -59,6 +83,10 @@ class Writers:
     def _front_matter(self) -> str:
         text = self._source.text
         return text[: text.find("\n---", 3)]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def merged(found: Mapping[int, Sequence[Sentence]]) -> tuple[Sentence, ...]:

@@ -31,8 +31,9 @@ def variants_of(
         values = dict.fromkeys(in_force.values())
         yield Variant(
             label=words(name),
+            house=writers.of_entry(option.span.start),
             help=Sentence(
-                without_ids(option.help), ids_in(option.help), writers.at(option.span.start)
+                without_ids(option.help), ids_in(option.help), writers.of_text(option.help)
             ),
             usual=tuple(
                 (
