@@ -96,7 +96,7 @@ class Variant:
 class Book:
     """A whole rulebook. `players`: the numbers of players that it is for.
 
-    `players_house`, `totals_house`: the house rules that say for how many it is, and how many decks.
+    `players_house`, `totals_house`: the house rules that say so, and how many decks there are.
     """
 
     title: str

@@ -55,7 +55,7 @@ _KEY = re.compile(r"^([a-z]+):", re.MULTILINE)
 _NAMELESS = frozenset({"setup", "play", "score", "winner", "match"})
 
 # The hints on texts for players that are not there.
-UNTOLD = frozenset({"CR212", "CR213"})
+UNTOLD = frozenset({"CR212", "CR213", "CR535", "CR536", "CR537"})
 _EXAMPLE_ROUTINE = "routine example_lines(card: card, target: player, stack: stack, taken: cards)\n"
 # What completes an example of front matter.
 _FRONT_MATTER = {

@@ -58,7 +58,7 @@ def test_it_counts_in_the_front_matter() -> None:
     text = TEXT.replace("goal: Win.\n", "").replace("title", "# lint: ignore CR212, told\ntitle")
     # What is missing is said of all of the front matter, at its first line.
     assert not list(lint_source(normalised("t", text)))
-    option = "# lint: ignore CR502, kept\n  long: {default: false}"
+    option = "# lint: ignore CR502, kept\n  long: {default: false, help: longer}"
     text = TEXT.replace("cards:", f"options:\n  {option}\ncards:")
     assert not list(lint_source(normalised("t", text)))
 

@@ -54,7 +54,7 @@ zone hand per player spread, seen by owner
 setup
     shuffle deck
     each player clockwise from starter
-        draw 3 from deck to my hand
+        draw 3 from deck to my hand "everybody draws three cards"
 play
     turns clockwise from starter until deck is empty
         PLAY
@@ -95,6 +95,39 @@ TAKE = "draw 1 from deck to my hand"
 OPTION = PLAIN + "\noptions: {size: {default: a, values: {a: x, b: y, c: z}}}"
 TWO_LINES = "cards: {plain: {count: 40}, scout: {count: 3}}"
 ACTION = "one of give, otherwise take\naction take\n    do\n        draw 1 from deck to my hand\n"
+
+TEXTS = 'cards: {plain: {count: 40}, scout: {count: 3, text: "Give it away."}}'
+ANSWERED = "one of give, otherwise take"
+WINDOW = """action give
+    choose card from my hand
+    do
+        move card to heap
+        open call(card) to others
+action take
+    do
+        draw 1 from deck to my hand
+window call(card: card)
+interrupt answer_it answers call
+    require {needs}
+    choose answer from my hand
+    do
+        move answer to heap
+{more}"""
+IN_VAIN = """action fast
+    choose c from my hand where it is scout
+    do
+        {first}
+action slow
+    choose c from my hand where it is plain
+    do
+        {second}
+window call(card: card)
+interrupt answer_it answers call
+    require card is plain
+    choose answer from my hand
+    do
+        move answer to heap
+"""
 
 NEAR = {
     # Each value is told apart from each other, be it by what it is not.
@@ -275,6 +308,60 @@ NEAR = {
         "        move card to deck at bottom\n"),
     "CR529 variable": (PLAIN, f"add 1 to passes\n        if passes > 7\n            {TAKE}",
         "variable passes: integer = 0\n"),
+    # A sentence in it, at a line that carries it out, or on the card; the log says it.
+    "CR535 told where it is carried out": (
+        PLAIN, 'do take "everybody takes a card"',
+        "routine take\n    draw 1 from deck to my hand\n"),
+    "CR535 said": (
+        PLAIN, "do take",
+        'routine take\n    draw 1 from deck to my hand\n        say "{me} draws"\n'),
+    "CR535 on the card": (TEXTS, "one of give",
+        "action give\n    choose card from my hand where it is scout\n    do\n"
+        "        move card to heap\n"),
+    "CR535 nothing happens": (
+        PLAIN + "\n", TAKE, "variable n: integer = 0\nroutine count_up\n    add 1 to n\n"
+       ),
+    "CR536 help": (PLAIN + "\noptions: {size: {default: 3, help: how many}}", TAKE, ""),
+    "CR536 values": (OPTION, TAKE, ""),
+    "CR536 none": (PLAIN, TAKE, ""),
+    "CR537 no house rules": (PLAIN, TAKE, ""),
+    # One of the cards that open the window fits; it depends on more; the window is never opened.
+    "CR560 one fits": (NUMBERS, ANSWERED, WINDOW.format(needs="card.number > 3", more="")),
+    "CR560 depends": (NUMBERS, ANSWERED, WINDOW.format(needs="card in heap", more="")),
+    "CR560 not opened": (NUMBERS, TAKE, WINDOW.format(needs="card is joker", more="")),
+    "CR560 an option": (
+        NUMBERS + "\noptions: {size: {default: 9}}", ANSWERED,
+        WINDOW.format(needs="card.number = size", more="")),
+    # Of a trait, of a routine; an answer may come.
+    "CR561 trait": (TWO_LINES, "one of fast, otherwise slow", IN_VAIN.format(first="do shout(c)",
+        second="do shout(c)") + "routine shout(card: card)\n    open call(card) to others\n"),
+    "CR561 may come": (TWO_LINES, "one of fast, otherwise slow", IN_VAIN.format(
+        first="open call(c) to others", second="open call(c) to others")
+        .replace("is scout", "is it")
+        .replace("where it is it", "")),
+    "CR561 nowhere": (TWO_LINES, "one of fast, otherwise slow", IN_VAIN.format(
+        first=TAKE, second="open call(c) to others")),
+    # It is stopped, one is asked, a sentence or a condition says it.
+    "CR562 stopped": (NUMBERS, ANSWERED, WINDOW.format(
+        needs="card is plain", more="        move card to my hand\n        stop\n")),
+    "CR562 one": (NUMBERS, ANSWERED, WINDOW.format(
+        needs="card is plain", more="        move card to my hand\n")
+        .replace("to others", "to left of me")),
+    "CR562 sentence": (NUMBERS, ANSWERED, WINDOW.format(
+        needs="card is plain", more='        move card to my hand "the last one has it"\n')),
+    "CR562 still there": (NUMBERS, ANSWERED, WINDOW.format(
+        needs="card in heap", more="        move card to my hand\n")),
+    # It costs a card, or a turn; another window is opened.
+    "CR563 a card": (NUMBERS, ANSWERED, WINDOW.format(needs="card is plain",
+        more="        open call(answer) to others\n")
+        .replace("card: card)", "card: card), up to 3 deep")),
+    "CR563 a counter": (NUMBERS, ANSWERED, "variable n: integer = 0\n" + WINDOW.format(
+        needs="n < 3", more="        open call(card) to others\n        add 1 to n\n").replace(
+        "card: card)", "card: card), up to 3 deep").replace("        move answer to heap\n", "")),
+    "CR563 another window": (NUMBERS, ANSWERED, WINDOW.format(
+        needs="card is plain", more="        open other to others\n").replace(
+        "        move answer to heap\n", "") + "window other\ninterrupt late answers other\n"
+        "    choose answer from my hand\n    do\n        move answer to heap\n"),
     # In the other branch, named anew, or nothing goes on.
     "CR705 other branch": (PLAIN, STACKS + "if deck is empty\n                move row to heap\n"
         "            else if deck is not empty\n"

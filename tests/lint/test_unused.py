@@ -13,7 +13,7 @@ goal: Win.
 turn: Take a card.
 players: 2 to 4
 options:
-  hand_size: {default: 5}
+  hand_size: {default: 5, help: how many cards everybody draws}
 cards:
   plain: {text: "", count: limit * 20}
 ---
@@ -39,7 +39,8 @@ def found(more: str = "", *, instead_of: str = "", write: str = "") -> list[str]
     """What is found in the game with more declarations, or with another line in it."""
     assert instead_of in GAME
     text = GAME.replace(instead_of, write) if instead_of else GAME
-    return [item.message for item in lint_source(normalised("game.rules", text + more))]
+    found = lint_source(normalised("game.rules", text + more))
+    return [item.message for item in found if item.code != "CR535"]
 
 
 def test_everything_is_used() -> None:

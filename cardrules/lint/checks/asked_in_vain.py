@@ -2,10 +2,12 @@
 
 So others are asked each time, and can only pass. This is said where printed faces tell it, and
 where the window can be answered in other actions: if not, that is said of the interrupts (CR560).
+Where a trait or routine opens the window for several actions at once, it is not worth a word.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
@@ -18,12 +20,14 @@ from cardrules.model.ruleset import Ruleset
 def find_asked_in_vain(ruleset: Ruleset) -> Iterator[Finding]:
     """The actions that nobody can answer, though all others are asked."""
     events = Answering(ruleset).events
+    often = Counter(event.opening.origin.span for event in events)
     answered = {
         event.opening.window for event in events if any(answer.comes for answer in event.answers)
     }
     for event in events:
         part = event.part
         is_in_vain = bool(event.answers) and not any(answer.comes for answer in event.answers)
+        is_in_vain = is_in_vain and often[event.opening.origin.span] == 1
         if is_in_vain and event.opening.window in answered and isinstance(part, ir.DeclaredAction):
             yield Finding(
                 span=part.origin.name_span,

@@ -30,7 +30,10 @@ def find_untold_house_rules(ruleset: Ruleset) -> Iterator[Finding]:
         if text.line(line).strip():
             changed.setdefault(piece.source, line)
     telling = {text.where(offset).source for offset in _sentences(ruleset)}
-    telling |= {text.pieces[line - 1].source for line in _texts(text, end)}
+    for line in _texts(text, end):
+        piece = text.pieces[line - 1]
+        # Of a line that was made of another one nobody knows who has changed it.
+        telling |= {piece.source} if piece.shift is not None else set(changed)
     for part in text.parts[1:]:
         if part.source in changed and part.source not in telling:
             start = text.offset(changed[part.source])
