@@ -113,7 +113,8 @@ def test_with_house_rules_it_counts_in_the_file_where_it_stands(tmp_path: Path) 
         patch.write_text(head + "".join(f"{line}\n" for line in lines), encoding="utf-8")
         source, diagnostics = read_rules(patch)
         assert not len(diagnostics), list(diagnostics)
-        found = list(lint_source(source))
+        # That they say nothing to players is another matter.
+        found = [item for item in lint_source(source) if item.code != "CR537"]
         places = [item.source.where(item.span.start) for item in found]
         names = [place.source.name.rpartition("/")[2] for place in places]
         return [
