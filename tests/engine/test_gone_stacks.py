@@ -259,7 +259,7 @@ zone rows shared stacks, seen by all
 zone heap shared pile, seen by all
 zone hand per player spread, seen by owner
 setup
-    draw 2 from deck to starter.hand
+    draw 2 from deck to starter.hand    "who begins draws two cards"
     let a = top of deck
     let b = bottom of deck
     if a is not none and b is not none
@@ -267,7 +267,7 @@ setup
 play
     turns clockwise from starter once
         one of go
-action go
+action go    "Go"
     choose card from my hand
     choose row from rows
     do

@@ -266,7 +266,7 @@ title: Numbers
 goal: Win.
 turn: Wait.
 players: 2
-options: {{stake: {{default: {option}}}}}
+options: {{stake: {{default: {option}, help: what is paid}}}}
 attributes: {{number: integer}}
 cards: {{plain: {{name: "{{number}}", number: 1 to 9, count: {count}}}}}
 ---
@@ -276,7 +276,7 @@ variable x: integer = {initial}
 setup
     shuffle deck
     set x to x * stake
-    give 1 coin to starter
+    give 1 coin to starter "who begins has a coin"
 play
     repeat 1 times
         set x to 1
