@@ -78,6 +78,24 @@ def test_of_conditions_that_are_defined_the_one_that_fails_is_told() -> None:
     assert told(t, card="8") == [(("A-7",), "a high card")]
 
 
+def test_of_conditions_with_or_each_is_told_if_both_have_sentences() -> None:
+    premises = 'choose card from my hand\n    require fine(card) [A-5] "even, or a high one"'
+    even = 'define even(c: card) = c.number mod 2 = 0 [A-6] "an even card"\n'
+    high = 'define high(c: card) = c.number > 8 [A-7] "a high card"\n'
+    fine = "define fine(c: card) = even(c) or high(c)\n"
+    whole = (("A-5",), "even, or a high one")
+    both = [whole, (("A-6",), "an even card"), (("A-7",), "a high card")]
+    assert told(world(premises, fine + even + high), card="7") == both
+    # One side alone would not say what else would do.
+    for more in (
+        even + high.replace(' "a high card"', ""),
+        even.replace(' "an even card"', "") + high,
+    ):
+        assert told(world(premises, fine + more), card="7") == [whole]
+    three = fine.replace("high(c)", "high(c) or c.number = 0")
+    assert told(world(premises, three + even + high), card="7") == [whole]
+
+
 LARGEST = """define odd = my hand where number mod 2 = 1 [A-8] "odd cards only"
 define best = odd with highest number [A-9] "the highest of them"
 """

@@ -137,12 +137,26 @@ def failing(tester: PremiseValues, test: ir.Expr, origin: ir.Origin, at: At) -> 
         for side in (test.left, test.right):
             if not tester.value(side, at):
                 return failing(tester, side, origin, at)
+    if isinstance(test, ir.Logic) and test.operator == "or":
+        return _of_each_side(tester, test, origin, at)
     if isinstance(test, ir.CallPlacement):
         return _clauses(tester, test, at)
     inward = _inward(tester, Layer(test, origin, at))
     if inward is not None:
         return failing(tester, inward.expr, inward.origin, inward.at)
     return [of_line(tester, origin)]
+
+
+def _of_each_side(tester: PremiseValues, test: ir.Logic, origin: ir.Origin, at: At) -> list[Reason]:
+    """What the line says, and what each side does if both have a sentence of their own."""
+    line = of_line(tester, origin)
+    found = [line]
+    for side in (test.left, test.right):
+        own = [item for item in failing(tester, side, origin, at) if item.parts != line.parts]
+        if not own or any(item.is_line for item in own):
+            return [line]
+        found += own
+    return found
 
 
 def _clauses(tester: PremiseValues, test: ir.CallPlacement, at: At) -> list[Reason]:
