@@ -40,6 +40,8 @@ class Comparison:
             return self.outcome.mistakes[0].message
         if self.outcome.differences:
             item = self.outcome.differences[0]
+            if item.in_short:
+                return item.in_short
             return f"{item.what}: expected {item.expected}, found {item.found}"
         return ""
 

@@ -26,6 +26,8 @@ from cardrules.source import Span
 
 # How many actions the details of a difference name.
 _SHOWN = 10
+# So many are named in short.
+_FEW = 3
 
 
 def compare_asked(table: Table, fact: Fact) -> list[Difference]:
@@ -99,7 +101,12 @@ def compare_only(table: Table, fact: Fact) -> list[Difference]:
         meant.update(fitting(table.game, table.state, wanted))
     others = [str(action) for action in legal if action not in meant]
     if others:
-        expected = "; ".join(str(wanted) for wanted, _ in _actions(table, fact)) or "nothing"
+        wishes = [wanted for wanted, _ in _actions(table, fact)]
+        expected = "; ".join(map(str, wishes)) or "nothing"
+        known = {wanted.name for wanted in wishes}
+        names = [
+            action.name for action in legal if action not in meant and action.name not in known
+        ]
         found.append(
             Difference(
                 span=fact.span,
@@ -107,9 +114,16 @@ def compare_only(table: Table, fact: Fact) -> list[Difference]:
                 expected=expected,
                 found=told_actions(table.game, table.state),
                 details=tuple(f"allowed as well: {action}" for action in others[:_SHOWN]),
+                in_short=f"also possible: {_few(list(dict.fromkeys(names)) or others)}",
             )
         )
     return found
+
+
+def _few(names: list[str]) -> str:
+    """Some of several things, and how many more there are."""
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return "; ".join(names[:_FEW]) + more
 
 
 def compare_refused(table: Table, fact: Fact) -> list[Difference]:

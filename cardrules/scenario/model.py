@@ -121,13 +121,17 @@ class ScenarioFile:
 
 @attrs.frozen(kw_only=True)
 class Difference:
-    """A fact that does not hold: what was expected, what was found, and in what they differ."""
+    """A fact that does not hold: what was expected, what was found, and in what they differ.
+
+    `in_short` says it in a few words, where what was expected and found is long.
+    """
 
     span: Span
     what: str
     expected: str
     found: str
     details: tuple[str, ...] = ()
+    in_short: str = ""
 
 
 @attrs.frozen(kw_only=True)

@@ -69,3 +69,21 @@ def test_a_scenario_that_does_not_hold_says_nothing(tmp_path: Path) -> None:
     assert file is not None
     games = Games(load("war"))
     assert compare(file.scenarios[0], games, games) is None
+
+
+def test_an_action_that_is_possible_besides_is_told_in_short(tmp_path: Path) -> None:
+    rules = tmp_path / "sly.rules"
+    rules.write_text(
+        "---\ntitle: Sly\nextends: snarkas\n---\naction be_sly\n    choose card from my hand\n"
+        "    do\n        move card to table\nin play\n    offer be_sly beside play_card\n"
+    )
+    text = (
+        "game: snarkas\nplayers: 2\nscenarios:\n  - name: a\n    rules: [SN-P1]\n"
+        "    position: {hand 1: [5, 7], table: [3]}\n"
+        "    expect: {only: [{do: play_card, card: 5}, {do: play_card, card: 7}]}\n"
+    )
+    file, _ = load_scenarios(SourceFile("sly.yaml", text))
+    assert file is not None
+    found = compare(file.scenarios[0], Games(load("snarkas")), Games(load(rules)))
+    assert found is not None
+    assert (found.sort, found.reason) == ("changed", "also possible: be_sly")
