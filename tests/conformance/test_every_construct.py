@@ -212,7 +212,7 @@ LOWERING = (
 _NO_STATEMENT = {
     code.Put, code.PutAll, code.PutTuple, code.SetRegister, code.Reverse, code.Keep, code.Restore,
     code.Forget, code.Announce, code.SayWhy, code.Telling, code.Labelled, code.Turn, code.Loop,
-    code.Leave, code.CountDown, code.Unpack,
+    code.Leave, code.CountDown, code.Unpack, code.Count,
 }  # fmt: skip
 
 ENGINE = (
@@ -277,10 +277,10 @@ MACHINE = (
 )  # fmt: skip
 
 LINT = (
-    Known("use an expression by name", (unused._USES, unused._uses_of),
+    Known("use an expression by name", (unused._USES, unused.uses_of),
           with_field(EXPRESSIONS, of="str"), {ir.Attribute, ir.IsLine, ir.Operation}),
     # What stands in the others are names of their own.
-    Known("use by name", (unused._USES, unused._uses_of), with_field(STATEMENTS, of="str"),
+    Known("use by name", (unused._USES, unused.uses_of), with_field(STATEMENTS, of="str"),
           {ir.Let, ir.Pick, ir.EachIn, ir.Phase}),
     # To choose something is to use it.
     Known("are names that something must use", (unused._unused_names,), {ir.Let, ir.Naming}),

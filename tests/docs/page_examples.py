@@ -8,7 +8,8 @@ An example is a fenced block whose first word is `rules`. What follows says what
     rules declarations           declarations
     rules statements             lines of a routine
     rules expressions            one expression a line
-    rules house-rules            a file of house rules on a bundled game
+    rules house-rules            a file of house rules on a bundled game; another one that is added
+                                 stands behind a line `# other.rules`
     rules error CR301 [form]     any of these, which has this mistake
 
 A fragment takes from the world whatever it does not say itself: a declaration in it stands in for
@@ -54,6 +55,8 @@ _KEY = re.compile(r"^([a-z]+):", re.MULTILINE)
 # Declarations without a name; there is one of each, or all of a kind go together.
 _NAMELESS = frozenset({"setup", "play", "score", "winner", "match"})
 
+# What stands above the second file of an example of house rules.
+_OTHER = "other.rules"
 # The hints on texts for players that are not there.
 UNTOLD = frozenset({"CR212", "CR213", "CR535", "CR536", "CR537"})
 _EXAMPLE_ROUTINE = "routine example_lines(card: card, target: player, stack: stack, taken: cards)\n"
@@ -200,10 +203,13 @@ def mistakes(example: Example) -> list[Diagnostic]:
         passed_over |= UNTOLD
     source = source_of(example)
     if example.form == "house-rules":
+        first, _, second = source.text.partition(f"\n# {_OTHER}\n")
+        source = normalised(str(example), f"{first.rstrip()}\n")
+        added = [normalised(_OTHER, second)] if second else []
         is_for_any = "\nextends: any\n" in source.text
         game = base_of("war", source) if is_for_any else source
         assert not isinstance(game, str)
-        combined, found = put_together(game, [source] if is_for_any else [], base_of)
+        combined, found = put_together(game, [source] if is_for_any else added, base_of)
         if found:
             return found
         source = combined

@@ -16,26 +16,31 @@ from cardrules.model.ruleset import Ruleset
 
 def find_cards_without_use(ruleset: Ruleset) -> Iterator[Finding]:
     """The lines of the card table that only an action seems to mean."""
+    actions = {**ruleset.actions, **ruleset.interrupts}
+    for name in blank_lines(ruleset):
+        if name in actions:
+            place = actions[name].origin.name_span
+            yield Finding(
+                span=ruleset.lines[name].span,
+                message=f"No line asks whether a card is `{name}`, so none can be used as one.",
+                help=f"Write `choose card from my hand where it is {name}` in the action.",
+                labels=(Label(span=place, text="nothing here means this card"),),
+            )
+
+
+def blank_lines(ruleset: Ruleset) -> list[str]:
+    """The lines of the card table that no rule asks for, and whose attributes are the defaults."""
     known = {
         node.line for node in ir.walk(tuple(all_parts(ruleset))) if isinstance(node, ir.IsLine)
     }
     known |= {trigger.line for trigger in ruleset.triggers if trigger.line is not None}
     defaults = {name: item.default for name, item in ruleset.attributes.items()}
-    actions = {**ruleset.actions, **ruleset.interrupts}
-    for name, line in ruleset.lines.items():
-        action = actions.get(name)
-        if action is None or name in known:
-            continue
-        kinds = [kind for kind in ruleset.kinds if kind.line == name]
-        if any(kind.values[key] != defaults[key] for kind in kinds for key in kind.values):
-            continue
-        place = action.origin.name_span
-        yield Finding(
-            span=line.span,
-            message=f"No line asks whether a card is `{name}`, so none can be used as one.",
-            help=f"Write `choose card from my hand where it is {name}` in the action.",
-            labels=(Label(span=place, text="nothing here means this card"),),
-        )
+    known |= {
+        kind.line
+        for kind in ruleset.kinds
+        if any(kind.values[key] != defaults[key] for key in kind.values)
+    }
+    return [name for name in ruleset.lines if name not in known]
 
 
 CHECK = Check(code="CR514", find=find_cards_without_use)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from cardrules.diagnostics.model import Edit, Fix, Label
+from cardrules.lint.base import base_of
 from cardrules.lint.check import Check, Finding, all_parts
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Variable
@@ -19,7 +20,7 @@ from cardrules.model.types import Type
 from cardrules.source import CombinedText, Span
 
 # What is used: of what sort it is, and its name.
-_Use = tuple[str, str]
+Use = tuple[str, str]
 _DELETE = "Delete it, or use it; perhaps its name is written differently elsewhere."
 
 
@@ -29,7 +30,25 @@ class _Declared(Protocol):
 
 
 def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
-    """What nothing uses."""
+    """What nothing uses; what house rules have left so is told by CR571."""
+    left = {use for use, _ in left_behind(ruleset)}
+    yield from (finding for use, finding in _not_used(ruleset) if use not in left)
+
+
+def left_behind(ruleset: Ruleset) -> list[tuple[Use, Finding]]:
+    """What nothing uses any more since house rules have taken away what did."""
+    base = base_of(ruleset)
+    if base is None:
+        return []
+    before = dict(_not_used(base.ruleset))
+    return [
+        (use, finding)
+        for use, finding in _not_used(ruleset)
+        if use not in before and base.is_own(finding.span)
+    ]
+
+
+def _not_used(ruleset: Ruleset) -> Iterator[tuple[Use, Finding]]:
     uses = _all_uses(ruleset)
     starting = {name for name, zone in ruleset.zones.items() if zone.starts is not None}
     zones = {name: zone for name, zone in ruleset.zones.items() if name not in starting}
@@ -38,7 +57,7 @@ def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
     for name, option in ruleset.options.items():
         if not uses["option", name]:
             message = f"Nothing uses the option `{name}`."
-            yield Finding(span=option.span, message=message, help=_DELETE)
+            yield ("option", name), Finding(span=option.span, message=message, help=_DELETE)
     yield from _unused("definition", ruleset.definitions, ruleset, uses)
     yield from _unused("placement", ruleset.placements, ruleset, uses)
     yield from _unused("routine", ruleset.routines, ruleset, uses)
@@ -52,11 +71,11 @@ def find_unused(ruleset: Ruleset) -> Iterator[Finding]:
 # ---- Uses ----------------------------------------------------------------------------------------
 
 
-def _all_uses(ruleset: Ruleset) -> Counter[_Use]:
+def _all_uses(ruleset: Ruleset) -> Counter[Use]:
     """How often everything is used; nothing can use itself but a variable, see there."""
-    uses: Counter[_Use] = Counter()
+    uses: Counter[Use] = Counter()
     for node in ir.walk(tuple(all_parts(ruleset))):
-        uses.update(_uses_of(node))
+        uses.update(uses_of(node))
     return uses
 
 
@@ -76,7 +95,7 @@ _USES: dict[type, tuple[str, str]] = {
 }
 
 
-def _uses_of(node: object) -> Iterator[_Use]:
+def uses_of(node: object) -> Iterator[Use]:
     """What a single node uses."""
     of_type = getattr(node, "type", None)
     if isinstance(of_type, Type) and of_type.base == "enum":
@@ -105,16 +124,19 @@ _WHAT_FOR = {
 
 
 def _unused(
-    what: str, declared: Mapping[str, _Declared], ruleset: Ruleset, uses: Counter[_Use]
-) -> Iterator[Finding]:
+    what: str, declared: Mapping[str, _Declared], ruleset: Ruleset, uses: Counter[Use]
+) -> Iterator[tuple[Use, Finding]]:
     message, help = _WHAT_FOR.get(what, (f"Nothing uses the {what} `{{}}`.", _DELETE))
     for name, item in declared.items():
         if not uses[what, name]:
-            yield Finding(
-                span=item.origin.name_span,
-                message=message.format(name),
-                help=help.format(name),
-                fix=_removal(ruleset, item.origin, f"the {what} `{name}`"),
+            yield (
+                (what, name),
+                Finding(
+                    span=item.origin.name_span,
+                    message=message.format(name),
+                    help=help.format(name),
+                    fix=_removal(ruleset, item.origin, f"the {what} `{name}`"),
+                ),
             )
 
 
@@ -133,7 +155,7 @@ def _removal(ruleset: Ruleset, origin: ir.Origin, what: str) -> Fix | None:
     return Fix(title=f"Delete {what}", applicability="unsafe", edits=(edit,))
 
 
-def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
+def _unused_variables(ruleset: Ruleset, uses: Counter[Use]) -> Iterator[tuple[Use, Finding]]:
     """Variables whose value nothing asks for, except to set them: `set x to x + 1`.
 
     One with a sentence is shown to the players, which is a use.
@@ -146,11 +168,12 @@ def _unused_variables(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding
     for name, variable in ruleset.variables.items():
         if uses["variable", name] > own[name] or variable.origin.sentence:
             continue
-        yield Finding(
+        finding = Finding(
             span=variable.origin.name_span,
             message=_of_variable(variable, is_set=bool(uses["setting", name])),
             help=_DELETE,
         )
+        yield ("tokens" if variable.supply is not None else "variable", name), finding
 
 
 def _of_variable(variable: Variable, *, is_set: bool) -> str:
@@ -163,7 +186,7 @@ def _of_variable(variable: Variable, *, is_set: bool) -> str:
     return f"Nothing uses the tokens `{variable.name}`."
 
 
-def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
+def _unused_names(ruleset: Ruleset) -> Iterator[tuple[Use, Finding]]:
     """Names made by `let` that nothing uses; what a trait names counts for all its actions."""
     made: dict[Span, ir.Let | ir.Naming] = {}
     used: set[Span] = set()
@@ -177,14 +200,15 @@ def _unused_names(ruleset: Ruleset) -> Iterator[Finding]:
                     used.add(node.origin.span)
     for span, node in made.items():
         if span not in used:
-            yield Finding(
+            finding = Finding(
                 span=node.origin.name_span,
                 message=f"Nothing uses the name `{node.name}`.",
                 help=_DELETE,
             )
+            yield ("name", node.name), finding
 
 
-def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
+def _unused_windows(ruleset: Ruleset, uses: Counter[Use]) -> Iterator[tuple[Use, Finding]]:
     for name, window in ruleset.windows.items():
         span = window.origin.name_span
         values = "(...)" if window.parameters else ""
@@ -197,18 +221,20 @@ def _unused_windows(ruleset: Ruleset, uses: Counter[_Use]) -> Iterator[Finding]:
                 for item in ruleset.interrupts.values()
                 if item.window == name
             )
-            yield Finding(
+            finding = Finding(
                 span=span,
                 message=f"No line opens the window `{name}`.",
                 help=f"Write `open {name}{values} to ...` where others may answer, or delete it.",
                 labels=labels,
             )
+            yield ("window", name), finding
         elif not uses["interrupt", name]:
-            yield Finding(
+            finding = Finding(
                 span=span,
                 message=f"No interrupt answers the window `{name}`.",
                 help=f"Write `interrupt ... answers {name}`, or delete the window.",
             )
+            yield ("window", name), finding
 
 
 CHECK = Check(code="CR502", find=find_unused)
