@@ -9,9 +9,9 @@ import attrs
 import click
 
 from cardrules.cli.arguments import RulesArgument, json_option, open_ruleset, print_json
-from cardrules.cli.info import counts, default_of, grouped, players_told
+from cardrules.cli.info import counts, default_of, grouped
 from cardrules.engine.specialise.fixed import make_tables
-from cardrules.house_rules.differences import Difference, Numbers, differences
+from cardrules.house_rules.differences import Difference, Numbers, differences, players_told
 from cardrules.model.ruleset import Ruleset
 
 EXAMPLES = """\b
@@ -75,7 +75,11 @@ def _numbers(ruleset: Ruleset) -> Numbers:
         kind.name: counts(tables, lambda table, index=index: table.kind.count(index))  # type: ignore[misc]
         for index, kind in enumerate(ruleset.kinds)
     }
-    return Numbers(cards=cards, defaults=defaults)
+    amounts = {
+        kind.name: {table.players: table.kind.count(index) for table in tables}
+        for index, kind in enumerate(ruleset.kinds)
+    }
+    return Numbers(cards=cards, defaults=defaults, amounts=amounts)
 
 
 def _lines(found: Sequence[Difference]) -> Iterator[str]:

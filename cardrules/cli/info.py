@@ -14,6 +14,7 @@ from cardrules.engine.playing.payoffs import payoffs_told
 from cardrules.engine.specialise.fixed import make_tables
 from cardrules.engine.specialise.settings import option_text
 from cardrules.engine.tables import Tables
+from cardrules.house_rules.differences import players_told
 from cardrules.model.ruleset import Option, Ruleset
 from cardrules.rule_ids import ids_in, without_ids
 from cardrules.sim.record import source_ids
@@ -172,12 +173,6 @@ def grouped(tables: Sequence[Tables], text: Callable[[Tables], str]) -> dict[str
     for table in tables:
         groups.setdefault(text(table), []).append(table.players)
     return groups
-
-
-def players_told(numbers: Sequence[int]) -> str:
-    """Numbers of players in words."""
-    *some, last = map(str, numbers)
-    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _data(ruleset: Ruleset, tables: Sequence[Tables]) -> dict[str, Any]:

@@ -39,6 +39,10 @@ _PARTS = {
     "match": "End",
 }
 _ORDER = ("Players", "Cards", "Options", *dict.fromkeys(_PARTS.values()))
+_TWICE = 2
+# Of so many kinds with one difference a few are named.
+_SEVERAL = 5
+_NAMED = 2
 _SORTS = {"require": "must", "choose": "choice", "one": "choice", "say": "told", "ask": "told"}
 
 
@@ -62,10 +66,11 @@ class Difference:
 @attrs.frozen(kw_only=True)
 class Numbers:
     """What depends on the number of players, in words: how many cards there are of each kind by its
-    name, and the default of each option.
+    name, and the default of each option. `amounts`: how many cards by kind and number of players.
     """
 
     cards: Mapping[str, str]
+    amounts: Mapping[str, Mapping[int, int]]
     defaults: Mapping[str, str]
 
 
@@ -73,7 +78,7 @@ def differences(old: Ruleset, new: Ruleset, before: Numbers, after: Numbers) -> 
     """All that is different, in the order in which it is told."""
     found = [
         *_players(old, new),
-        *_cards(old, new, before.cards, after.cards),
+        *_cards(old, new, before, after),
         *_options(old, new, before.defaults, after.defaults),
         *_rules(old, new),
     ]
@@ -101,23 +106,76 @@ def _range(ruleset: Ruleset) -> str:
 
 
 def _cards(
-    old: Ruleset, new: Ruleset, old_numbers: Mapping[str, str], new_numbers: Mapping[str, str]
+    old: Ruleset, new: Ruleset, old_numbers: Numbers, new_numbers: Numbers
 ) -> Iterator[Difference]:
+    more = _more_of_all(old_numbers.amounts, new_numbers.amounts)
+    yield from (_front("Cards", "", "changed", told) for told in more)
+    numbers = {} if more else _changed_numbers(old_numbers.cards, new_numbers.cards)
+    of_several = {told: names for told, names in numbers.items() if len(names) >= _SEVERAL}
+    for told, names in of_several.items():
+        some = ", ".join(names[:_NAMED])
+        yield _front("Cards", f"{some} and {len(names) - _NAMED} more", "changed", told)
     before = {kind.name: kind for kind in old.kinds}
     after = {kind.name: kind for kind in new.kinds}
     for name in dict.fromkeys([*before, *after]):
         if name not in after:
-            yield _front("Cards", name, "gone", f"there were {old_numbers[name]}")
+            yield _front("Cards", name, "gone", f"there were {old_numbers.cards[name]}")
         elif name not in before:
-            yield _front("Cards", name, "new", f"{new_numbers[name]}")
+            yield _front("Cards", name, "new", f"{new_numbers.cards[name]}")
         else:
-            if old_numbers[name] != new_numbers[name]:
-                told = f"{new_numbers[name]}; before, {old_numbers[name]}"
-                yield _front("Cards", name, "changed", told)
+            for told, names in numbers.items():
+                if name in names and told not in of_several:
+                    yield _front("Cards", name, "changed", told)
             if before[name].text != after[name].text:
                 yield _front("Cards", name, "changed", f'its text is "{after[name].text}"')
             if dict(before[name].values) != dict(after[name].values):
                 yield _front("Cards", name, "changed", "other values are printed on it")
+
+
+def _changed_numbers(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, list[str]]:
+    """The kinds of which there are not as many as before, by what is told of them."""
+    found: dict[str, list[str]] = {}
+    for name in before:
+        if name in after and before[name] != after[name]:
+            found.setdefault(f"{after[name]}; before, {before[name]}", []).append(name)
+    return found
+
+
+Amounts = Mapping[str, Mapping[int, int]]
+
+
+def _more_of_all(before: Amounts, after: Amounts) -> list[str]:
+    """That every card is there so many times as before, if it is so with each number of players."""
+    if before.keys() != after.keys():
+        return []
+    times: dict[int, list[int]] = {}
+    players = [set(numbers) for amounts in (before, after) for numbers in amounts.values()]
+    for number in sorted(set.intersection(*players)):
+        found = {_times(before[name][number], after[name][number]) for name in before} - {None}
+        factor = found.pop() if len(found) == 1 else None
+        if factor is None or factor < 1:
+            return []
+        times.setdefault(factor, []).append(number)
+    everybody = sum(map(len, times.values()))
+    return [
+        ("every card once more" if factor == _TWICE else f"every card {factor} times")
+        + (f" with {players_told(numbers)} players" if len(numbers) < everybody else "")
+        for factor, numbers in times.items()
+        if factor > 1
+    ]
+
+
+def _times(before: int, after: int) -> int | None:
+    """How many times as many it is; -1 if it is no number of times, None if it is none of none."""
+    if before == after == 0:
+        return None
+    return after // before if before and after % before == 0 else -1
+
+
+def players_told(numbers: Sequence[int]) -> str:
+    """Numbers of players in words."""
+    *some, last = map(str, numbers)
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _options(
