@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.house_rules.changes import Change, changed
 from cardrules.house_rules.conflicts import in_order
+from cardrules.house_rules.criteria import put_back, spread
 from cardrules.house_rules.front import Merging
 from cardrules.house_rules.outline import Entry, TextLine, lines_of, outline_of, words_of
 from cardrules.house_rules.patches import (
@@ -200,6 +201,7 @@ class _Combining:
             # What is wrong with the base is told when it is read.
             return source
         outline = outline_of(source, borders.body_start)
+        spread(outline.root)
         changes: list[Change] = []
         merging = Merging(sections_of(root, source, borders.yaml))
         for patch in patches:
@@ -215,11 +217,13 @@ class _Combining:
         after = {patch.name: frozenset(item.text for item in patch.after) for patch in patches}
         kept = in_order(_sorted(changes, patches, after), after, self._diagnostics)
         self._retitle(merging, patches)
+        rules = changed(outline.root, kept)
+        put_back(rules)
         lines = [
             TextLine("---", Piece(source, 1)),
             *lines_from(merging.items),
             TextLine("---", Piece(source, source.position(borders.yaml.end)[0])),
-            *lines_of(changed(outline.root, kept), outline.below),
+            *lines_of(rules, outline.below),
         ]
         for patch in patches:
             lines += [line for line in patch.outline.below if line.text.strip()]

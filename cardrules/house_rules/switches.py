@@ -13,6 +13,7 @@ import attrs
 
 from cardrules.diagnostics.model import Diagnostics
 from cardrules.house_rules.changes import Beside, Change, Exchange, Header, Insert
+from cardrules.house_rules.criteria import WINNER
 from cardrules.house_rules.outline import INDENT, Entry, code_and_note, copy_of
 from cardrules.syntax.first_words import CHANGING
 
@@ -40,6 +41,9 @@ class Switching:
 
     def change(self, change: Change) -> Iterator[Change]:
         """The change as it is made; nothing if it cannot be an option, which is reported."""
+        if _is_of_winner(change):
+            self._refuse(change.said, "Who wins cannot depend on an option.")
+            return
         match change:
             case Insert():
                 new = self._inserted(change)
@@ -211,6 +215,16 @@ class Switching:
             message,
             help=f"Leave `switch: {self._switch}` out, or put this line into a file of its own.",
         )
+
+
+def _is_of_winner(change: Change) -> bool:
+    """Whether a criterion comes in, goes or is changed."""
+    match change:
+        case Insert():
+            return change.parent.first == WINNER
+        case Exchange() | Header():
+            return change.entry.parent is not None and change.entry.parent.first == WINNER
+    return False
 
 
 def _holds_premises(parent: Entry | None) -> bool:

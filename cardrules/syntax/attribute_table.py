@@ -36,6 +36,7 @@ RESERVED_ATTRIBUTES = {
     "name": "the name of a card",
     "text": "what a card does, in words",
     "count": "the number of copies of a card",
+    "without": "the kinds that a card line leaves out",
 }
 ALL = "all"
 

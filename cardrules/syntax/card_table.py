@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import attrs
 
 from cardrules.diagnostics.model import Diagnostics, Label
+from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.source import Span
 from cardrules.syntax.attribute_table import ALL, AttributeTable, read_value
 from cardrules.syntax.card_templates import Template, name_of_line, read_template
@@ -42,7 +43,7 @@ from cardrules.syntax.yaml_tree import ListNode, MapEntry, MapNode, Node, Scalar
 MOST_KINDS = 500
 MOST_CARDS = 1_000
 _LINES_NAMED = 5
-_OWN_KEYS = ("name", "text", "count")
+_OWN_KEYS = ("name", "text", "count", "without")
 _DEFAULT_EXAMPLES: dict[AttributeType, str] = {
     "integer": "{type: integer, default: 0}",
     "flag": "{type: flag, default: false}",
@@ -50,6 +51,7 @@ _DEFAULT_EXAMPLES: dict[AttributeType, str] = {
     "enum": "{type: [red, green], default: red}",
 }
 _NOTHING = Template(parts=())
+_WITHOUT_EXAMPLE = "Write the cards as they are called: `without: [Queen of spades]`."
 _LINE_EXAMPLE = "crawler: {number: 1 to 6, count: 9}"
 
 
@@ -294,6 +296,7 @@ def _lines(
             help = "Let fewer attributes of a line take several values."
             diagnostics.report("CR208", span, message, help=help, labels=(label,))
         kinds = tuple(_kinds(draft, table, diagnostics)) if total <= MOST_KINDS else ()
+        kinds = _left(draft, kinds, diagnostics)
         has_text = draft.fields.get("text") is not None
         yield CardLine(id=draft.id, span=draft.span, has_text=has_text, kinds=kinds)
 
@@ -317,6 +320,39 @@ def _kinds(draft: _Draft, table: AttributeTable, diagnostics: Diagnostics) -> It
             count=count,
             span=draft.span,
         )
+
+
+def _left(
+    draft: _Draft, kinds: tuple[CardKind, ...], diagnostics: Diagnostics
+) -> tuple[CardKind, ...]:
+    """The kinds of a line without those that it leaves out, by their names."""
+    entry = draft.fields.get("without")
+    if entry is None or not kinds:
+        return kinds
+    what = f"`without` of the card line `{shortened(draft.id)}`"
+    names = {kind.name for kind in kinds}
+    left_out: set[str] = set()
+    nodes: Sequence[Node] = [entry.value]
+    if isinstance(entry.value, ListNode):
+        nodes = limited_items(entry.value, what, diagnostics, most=MOST_KINDS)
+    if not nodes:
+        diagnostics.report(
+            "CR208", entry.value.span, f"{what} names nothing.", help=_WITHOUT_EXAMPLE
+        )
+        return kinds
+    for node in nodes:
+        name = node.text if isinstance(node, ScalarNode) else ""
+        if name in names:
+            left_out.add(name)
+        elif draft.sound:
+            message = f"{what} names no kind of this line."
+            help = did_you_mean(name, names) or _WITHOUT_EXAMPLE
+            diagnostics.report("CR208", node.span, message, help=help)
+    if left_out == names:
+        help = "Leave the whole line out."
+        diagnostics.report("CR208", entry.value.span, f"{what} names all its kinds.", help=help)
+        return kinds
+    return tuple(kind for kind in kinds if kind.name not in left_out)
 
 
 def _counts(draft: _Draft, diagnostics: Diagnostics) -> list[int | ExprText]:
@@ -346,7 +382,8 @@ def _report_count_list(draft: _Draft, node: ListNode, diagnostics: Diagnostics) 
         "CR208",
         node.span,
         f"{draft.where} stands for {kinds} but lists {counts}.",
-        help="Write one count for each kind, in the order of the kinds, or one number for all.",
+        help="Write one count for each kind, in the order of the kinds, or one number for all."
+        + (" Those behind `without` have one, too." if draft.fields.get("without") else ""),
     )
 
 

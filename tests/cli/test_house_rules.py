@@ -10,6 +10,8 @@ import pytest
 from cardrules.rulesets import load
 from tests.cli.calls import call
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "house_rules"
+
 _LEFT = """\
 ---
 title: To the left
@@ -124,6 +126,17 @@ def test_a_record_names_its_house_rules_and_is_replayed_with_them(
     assert without.exit_code == 1 and "The opening does not fit" in without.stderr
     left.write_text(_LEFT.replace("It holds.", "It holds them."))
     assert "not the rules" in call("replay", str(record), "--no-log").stderr
+
+
+def test_a_second_deck_is_told_in_one_line() -> None:
+    told = call("diff", "snatch_the_cat", str(EXAMPLES / "second_deck.rules")).stdout
+    assert told.endswith("Cards\n  ~ every card once more with 2, 3 or 4 players\n")
+
+
+def test_what_is_the_same_of_many_kinds_is_told_once() -> None:
+    told = call("diff", "hearts", str(EXAMPLES / "cancellation.rules")).stdout
+    assert "  ~ 2 of spades, 2 of hearts and 48 more: 2; before, 1\n" in told
+    assert told.count("; before, 1") == 3
 
 
 def test_what_is_different_is_told_in_sentences_by_rule(left: Path) -> None:

@@ -169,6 +169,33 @@ def test_the_first_of_two_equal_names_is_shown() -> None:
     assert item.source.text[label.span.start : label.span.end] == "x"
 
 
+# Kinds that are left out.
+
+
+@pytest.mark.parametrize(
+    ("without", "left"),
+    [
+        ("2", ["1", "3"]),
+        ("[1, 3]", ["2"]),
+        ("'3'", ["1", "2"]),
+    ],
+)
+def test_kinds_are_left_out_by_their_names(without: str, left: list[str]) -> None:
+    found = line(f"{{name: '{{rank}}', rank: 1 to 3, count: [5, 6, 7], without: {without}}}")
+    assert [kind.name for kind in found.kinds] == left
+    # Each keeps its own count.
+    assert [kind.count for kind in found.kinds] == [int(name) + 4 for name in left]
+
+
+@pytest.mark.parametrize(
+    ("without", "mark"),
+    [("4", "4"), ("[1, 4]", "4"), ("[1, 2, 3]", "[1, 2, 3]"), ("{a: b}", "{a: b}"), ("[]", "[]")],
+)
+def test_mistakes_in_what_is_left_out(without: str, mark: str) -> None:
+    cards = f"  a: {{name: '{{rank}}', rank: 1 to 3, count: 1, without: {without}}}"
+    assert marks(cards) == [("CR208", mark)]
+
+
 # Counts.
 
 
