@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +37,7 @@ def explain_step(
     if not 1 <= number <= len(record.steps) + 1:
         fail(f"The record has {len(record.steps)} steps; there is no step {number}.", USAGE)
     replay = Replay(record, ruleset_of(record, path, rules))
-    for _ in islice(replay.moments(), number):
+    for _ in replay.moments_until(number - 1):
         pass
     found = _Explanation(replay.playthrough, number)
     if action is not None:

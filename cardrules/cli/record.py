@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 
 import click
@@ -73,14 +72,14 @@ def _scenario(record: Record, path: Path, rules: str | None, step: int) -> str:
         fail(f"The record has {len(record.steps)} steps; there is no step {step}.", USAGE)
     ruleset = ruleset_of(record, path, rules)
     replay = Replay(record, ruleset)
-    moments = list(islice(replay.moments(), step + 1))
+    moments = list(replay.moments_until(step))
     sources = source_ids(ruleset)
     played = Played(
         game=replay.playthrough.game,
         rules=sources[0].name,
         house_rules=[item.name for item in sources[1:]],
         moments=moments,
-        outcomes=[record.opening.chance, *[item.chance for item in record.steps[:step]]],
+        outcomes=[record.opening.chance, *[item.chance for item in replay.playthrough.steps]],
         starter=record.starter,
         starter_drawn=record.starter_drawn,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,9 @@ class Patch:
     `name` is that of its file. `extends`: what it changes, `any` for any game. `after`: behind
     which others its lines come where both put some. `not_with`: what it cannot be played with.
     `needs_rule`: what it cannot be played without. `needs`: the declarations, by their first words,
-    that any game must have for it. `switch`: the option by which it is played or not. `comments`
-    stand above what it says of itself.
+    that any game must have for it. `switch`: the option by which it is played or not. `defaults`:
+    what is chosen, by the names of choices, where a game without it is replayed. `comments` stand
+    above what it says of itself.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Patch:
     needs_rule: tuple[Reference, ...] = ()
     needs: tuple[Reference, ...] = ()
     switch: Reference | None = None
+    defaults: Mapping[str, Any] = attrs.field(factory=dict)
     comments: tuple[TextLine, ...] = ()
     items: tuple[Item, ...]
     operations: tuple[Operation, ...]
@@ -105,6 +108,7 @@ def read_patch(source: SourceFile, diagnostics: Diagnostics) -> Patch | None:
         title=text_of(own.get("title")) or Path(source.name).stem,
         source=source,
         switch=switch[0] if switch else None,
+        defaults=_defaults(own.get("defaults"), diagnostics),
         comments=tuple(
             line for item in items if item.key in OWN_KEYS for line in item.above if line.text
         ),
@@ -121,6 +125,30 @@ def _root(source: SourceFile, diagnostics: Diagnostics) -> MapNode | None:
         return None
     root = read_yaml(source, borders.yaml, diagnostics).root
     return root if isinstance(root, MapNode) else None
+
+
+def _defaults(node: Node | None, diagnostics: Diagnostics) -> dict[str, Any]:
+    """Values by the names of choices."""
+    if isinstance(node, MapNode):
+        return {entry.name: _plain(entry.value) for entry in node.entries}
+    if node is not None:
+        diagnostics.report(
+            "CR204",
+            node.span,
+            "`defaults` has no choices with what is chosen.",
+            help="Write the name of each choice that is added: `defaults: {word: silence}`.",
+        )
+    return {}
+
+
+def _plain(node: Node) -> Any:
+    """A value as records have it; that of a mapping by its keys."""
+    match node:
+        case ListNode():
+            return [_plain(item) for item in node.items]
+        case MapNode():
+            return {entry.name: _plain(entry.value) for entry in node.entries}
+    return getattr(node, "value", None)
 
 
 def text_of(node: Node | None) -> str:

@@ -25,6 +25,7 @@ from cardrules.errors import (
     RulesetError,
 )
 from cardrules.model.ruleset import Ruleset
+from cardrules.sim.new_questions import NewQuestions
 from cardrules.sim.record import Record, Step, source_ids
 from cardrules.sim.run import Moment, Playthrough
 
@@ -81,16 +82,55 @@ class Replay:
                 starter=None if record.starter_drawn else record.starter,
                 seats=record.seats,
             )
+            self._added = NewQuestions(game, [item.sha256 for item in record.sources])
         except (OptionError, RulesetError, ChanceError, GameLimitError) as error:
             raise ReplayError(f"The opening does not fit: {error}") from error
         self._check_opening()
 
     def moments(self) -> Iterator[Moment]:
-        """The moments of the game, the opening first. Raises `ReplayError` at what does not fit."""
-        yield self.playthrough.moment
-        for index, step in enumerate(self._record.steps):
-            yield self._play(index, step)
+        """The moments of the game, the opening first. Raises `ReplayError` at what does not fit.
+
+        What house rules ask that the record does not know has moments of its own, if it is answered
+        by a default.
+        """
+        yield from self.moments_until(len(self._record.steps))
+        yield from self._by_default(len(self._record.steps), None)
         self._check_end()
+
+    def moments_until(self, number: int) -> Iterator[Moment]:
+        """The moments up to the one after step `number` of the record (from 1; 0: the opening)."""
+        yield self.playthrough.moment
+        for index, step in enumerate(self._record.steps[:number]):
+            yield from self._by_default(index, step)
+            yield self._play(index, step)
+
+    def _by_default(self, index: int, step: Step | None) -> Iterator[Moment]:
+        """Answer what only house rules ask that the record does not know."""
+        playthrough, added = self.playthrough, self._added
+        while added.is_asked(playthrough.state) and not self._is_legal(step):
+            action = added.answer(playthrough.state)
+            if action is None:
+                asked = playthrough.game.asked(playthrough.state)
+                told = f"Step {index + 1} does not fit" if step is not None else "It is not over"
+                raise ReplayError(
+                    f"{told}: seat {(asked or 0) + 1} is asked for "
+                    f"{added.name_of(playthrough.state)} by house rules that the record does not "
+                    "know, and they give no default that can be chosen: write it into `defaults` "
+                    "of their front matter.",
+                    index,
+                )
+            yield playthrough.act(action)
+
+    def _is_legal(self, step: Step | None) -> bool:
+        """Whether a step answers the question that is asked."""
+        game, state = self.playthrough.game, self.playthrough.state
+        if step is None or game.asked(state) != step.seat:
+            return False
+        try:
+            game.answer_of(state, self._added.completed(step.action))
+        except CardrulesError:
+            return False
+        return True
 
     def _check_opening(self) -> None:
         record, playthrough = self._record, self.playthrough
@@ -115,7 +155,7 @@ class Replay:
         if asked != step.seat:
             raise _misfit(index, step, f"seat {asked + 1} is asked here")
         try:
-            moment = playthrough.act(step.action)
+            moment = playthrough.act(self._added.completed(step.action))
         except IllegalActionError:
             raise _misfit(index, step, self._refusal(step)) from None
         except CardrulesError as error:

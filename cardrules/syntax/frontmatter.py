@@ -47,7 +47,7 @@ MOST_MISTAKES = 100
 MOST_ACTIONS = 200_000
 
 # What a file of house rules says of itself, beside its title; `cardrules/house_rules` reads it.
-HOUSE_RULE_KEYS = ("extends", "after", "not_with", "needs_rule", "needs", "switch")
+HOUSE_RULE_KEYS = ("extends", "after", "not_with", "needs_rule", "needs", "switch", "defaults")
 _KEYS = (
     "title",
     "source",
