@@ -85,5 +85,6 @@ def _scenario(record: Record, path: Path, rules: str | None, step: int) -> str:
     )
     text = scenario_of(played, f"Step {step} of a recorded game.")
     if text is None:
-        fail("The step cannot be written as a scenario: the rules cite no IDs.", ERRORS)
+        told = "no line of what happens in it cites the ID of a rule that it could test"
+        fail(f"Step {step} cannot be written as a scenario: {told}.", ERRORS)
     return text

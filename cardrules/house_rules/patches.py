@@ -130,7 +130,7 @@ def _root(source: SourceFile, diagnostics: Diagnostics) -> MapNode | None:
 def _defaults(node: Node | None, diagnostics: Diagnostics) -> dict[str, Any]:
     """Values by the names of choices."""
     if isinstance(node, MapNode):
-        return {entry.name: _plain(entry.value) for entry in node.entries}
+        return {entry.name: _as_data(entry.value) for entry in node.entries}
     if node is not None:
         diagnostics.report(
             "CR204",
@@ -141,13 +141,13 @@ def _defaults(node: Node | None, diagnostics: Diagnostics) -> dict[str, Any]:
     return {}
 
 
-def _plain(node: Node) -> Any:
+def _as_data(node: Node) -> Any:
     """A value as records have it; that of a mapping by its keys."""
     match node:
         case ListNode():
-            return [_plain(item) for item in node.items]
+            return [_as_data(item) for item in node.items]
         case MapNode():
-            return {entry.name: _plain(entry.value) for entry in node.entries}
+            return {entry.name: _as_data(entry.value) for entry in node.entries}
     return getattr(node, "value", None)
 
 

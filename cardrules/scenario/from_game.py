@@ -69,13 +69,13 @@ class Played:
 def scenario_of(played: Played, note: str) -> str | None:
     """The text of a file with one scenario, that passes, of the last moment of a game.
 
-    None if the rules cite no IDs, or if it would say nothing that a scenario can say.
+    None if no line of what happened cites an ID, though others do: it would test no rule.
     """
     rules = _rules(played)
-    if not rules:
+    if not rules and cited_rules(played.game.ruleset):
         return None
     for attempt in _attempts(played):
-        scenario: Data = {"name": _name(played), "rules": rules}
+        scenario: Data = {"name": _name(played), **({"rules": rules} if rules else {})}
         if note:
             scenario["note"] = note
         text = written({**_head(played), "scenarios": [{**scenario, **attempt}]})

@@ -94,15 +94,20 @@ class Replay:
         by a default.
         """
         yield from self.moments_until(len(self._record.steps))
-        yield from self._by_default(len(self._record.steps), None)
         self._check_end()
 
     def moments_until(self, number: int) -> Iterator[Moment]:
         """The moments up to the one after step `number` of the record (from 1; 0: the opening)."""
         yield self.playthrough.moment
-        for index, step in enumerate(self._record.steps[:number]):
-            yield from self._by_default(index, step)
-            yield self._play(index, step)
+        steps = self._record.steps
+        yield from self._by_default(0, steps[0] if steps else None)
+        for index, step in enumerate(steps[:number]):
+            before = len(self.playthrough.steps)
+            following = steps[index + 1] if index + 1 < len(steps) else None
+            # What the step has led to is there when nothing more is asked that is new.
+            moments = [self._play(index, step), *self._by_default(index + 1, following)]
+            self._check_step(index, step, self.playthrough.steps[before:])
+            yield from moments
 
     def _by_default(self, index: int, step: Step | None) -> Iterator[Moment]:
         """Answer what only house rules ask that the record does not know."""
@@ -140,6 +145,9 @@ class Replay:
                 f"The opening does not fit: seat {playthrough.starter + 1} is the starter, "
                 f"but the record says seat {record.starter + 1}."
             )
+        if self._added.is_asked(playthrough.state):
+            # It goes on before anything is asked that the record knows.
+            return
         if len(record.opening.chance) != len(opening.chance):
             raise ReplayError("The opening does not fit: chance is asked for something else.")
         if _differ(record.opening.checksum, opening.checksum):
@@ -160,12 +168,14 @@ class Replay:
             raise _misfit(index, step, self._refusal(step)) from None
         except CardrulesError as error:
             raise _misfit(index, step, str(error).rstrip(".")) from error
-        found = playthrough.steps[-1]
-        if len(step.chance) != len(found.chance):
-            raise _misfit(index, step, "chance is asked for something else")
-        if _differ(step.checksum, found.checksum):
-            raise _misfit(index, step, "the cards or counters after it are not as the record says")
         return moment
+
+    @staticmethod
+    def _check_step(index: int, step: Step, found: Sequence[Step]) -> None:
+        if len(step.chance) != sum(len(item.chance) for item in found):
+            raise _misfit(index, step, "chance is asked for something else")
+        if _differ(step.checksum, found[-1].checksum):
+            raise _misfit(index, step, "the cards or counters after it are not as the record says")
 
     def _refusal(self, step: Step) -> str:
         refusal = explain(self.playthrough.game, self.playthrough.state, step.action)

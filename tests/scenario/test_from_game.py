@@ -102,11 +102,21 @@ def test_options_that_differ_and_the_note_are_written() -> None:
     assert "options: {snarkas_gems: 3}\n" in text and "note: From our game.\n" in text
 
 
-def test_rules_without_ids_have_no_scenarios() -> None:
+def test_rules_without_ids_have_scenarios_without_them() -> None:
     ruleset = load("war")
     text = re.sub(r"\s*\[WA-[^\]]*\]", "", ruleset.text.text)
     without, diagnostics = analyse_source(normalised("war.rules", text))
     assert without is not None, list(diagnostics)
+    text = scenario_of(_played(without, "war", 1)[0], "")
+    assert text is not None and "rules:" not in text
+    assert run_scenario(_read(text), Games(without)).passed
+
+
+def test_a_step_in_which_no_line_has_an_id_tests_no_rule() -> None:
+    ruleset = load("war")
+    text = re.sub(r"\s*\[WA-[^\]]*\]", "", ruleset.text.text) + "\n# [WA-1]\n"
+    without, _ = analyse_source(normalised("war.rules", text))
+    assert without is not None
     assert scenario_of(_played(without, "war", 1)[0], "") is None
 
 

@@ -2,7 +2,8 @@
 
 The note of a line with a block tells players what happens there: "everybody draws seven cards". If
 a line of the block is replaced or taken away, it may tell them something else than what happens.
-Notes of actions are their names, and stay right.
+Notes of actions are their names, and stay right. Those of turns, rounds and `while` say when they
+end.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ def _headed(ruleset: Ruleset) -> Iterator[tuple[ir.Origin, ir.Body]]:
         if procedure.role not in ("action", "interrupt"):
             yield procedure.origin, procedure.body
         for statement in ir.statements(procedure.body):
+            if isinstance(statement, ir.Turns | ir.Rounds | ir.While):
+                continue
             if isinstance(statement, ir.If):
                 heads = (statement.origin, *statement.further)
                 yield from zip(heads, ir.blocks(statement), strict=True)
