@@ -107,9 +107,9 @@ def test_rules_without_ids_have_scenarios_without_them() -> None:
     text = re.sub(r"\s*\[WA-[^\]]*\]", "", ruleset.text.text)
     without, diagnostics = analyse_source(normalised("war.rules", text))
     assert without is not None, list(diagnostics)
-    text = scenario_of(_played(without, "war", 1)[0], "")
-    assert text is not None and "rules:" not in text
-    assert run_scenario(_read(text), Games(without)).passed
+    found = scenario_of(_played(without, "war", 1)[0], "")
+    assert found is not None and "rules:" not in found
+    assert run_scenario(_read(found), Games(without)).passed
 
 
 def test_a_step_in_which_no_line_has_an_id_tests_no_rule() -> None:
