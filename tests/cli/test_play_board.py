@@ -211,6 +211,16 @@ def test_what_is_empty_goes_first_and_what_is_the_readers_last() -> None:
         assert any("loot 1: top" in line for line in shown) == (tight < 4)
 
 
+def test_what_is_so_of_everybody_is_told_as_that() -> None:
+    rules = SHAPES.replace(
+        "        draw 1 from deck to my hand\n    draw 2",
+        "        draw 1 from deck to my hand\n        set my ready to true\n    draw 2",
+    )
+    of = harness.game(rules, 2)
+    told = drawn(board(of, Playthrough(of, seed=1, starter=0), 0))
+    assert "Also: gem 0 (each), coin 0 (each), everybody: ready\n" in told
+
+
 FLAGS = """
 zone deck shared pile, seen by nobody, starts with cards
 zone heap shared spread, seen by all

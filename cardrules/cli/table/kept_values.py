@@ -45,9 +45,11 @@ class KeptValues:
             if _is_sentence(value):
                 continue
             if value.holder == "shared" or self._is_same_for_all(value):
-                everybody = "" if value.holder == "shared" else " (each)"
                 text = self._told(value, value.entries[0])
-                told += [f"{text}{everybody}"] if text else []
+                if text and value.holder != "shared":
+                    is_so = value.type == "flag"
+                    text = f"everybody: {text}" if is_so else f"{text} (each)"
+                told += [text] if text else []
         return told
 
     def _there(self) -> Iterator[Value]:
