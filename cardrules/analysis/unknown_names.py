@@ -141,6 +141,9 @@ def _use_of(name: str, node: nodes.Name, scope: Scope, *, is_collection: bool) -
     world = scope.world
     card = _named_card(scope)
     if name in world.attributes:
+        if scope.elements and scope.elements[-1].type.base == "stack":
+            looked = _within(name, world)
+            return f"Here one stack is looked at after the other; its cards are `it`: {looked}."
         if not is_collection:
             return f"Say of which card: `{card}.{name}`."
         values = world.attributes[name].values
@@ -163,6 +166,13 @@ def _use_of(name: str, node: nodes.Name, scope: Scope, *, is_collection: bool) -
         "window": f"It is opened in a line of its own: `open {name}{given} to ...`.",
     }
     return forms.get(world.declared[name][0], "Give the value that you mean another name.")
+
+
+def _within(name: str, world: World) -> str:
+    """What is said of an attribute of all cards of a stack."""
+    if world.attributes[name].type == INTEGER:
+        return f"`sum of {name} in it`"
+    return f"`(top of it).{name}`"
 
 
 def _named_card(scope: Scope) -> str:

@@ -140,6 +140,11 @@ LINES = {
     ),
     "what the others draw": ("draw 3 from deck to opponents.hand", "draw 3 from deck to p.hand"),
     "an action that is carried out": ("do wait", "one of wait"),
+    "a sum of stacks": ("let n = sum of number in my patch", "sum of number in it"),
+    "stacks of a sort": (
+        "let n = count of (my patch where fruit = apple)",
+        "(top of it).fruit",
+    ),
     "a meld": ("move my hand to my patch", "stack my hand to my patch"),
     "a reserved choice": ("choose sum from my hand\nmove sum to discard", "sum_2"),
     "a reserved name in a loop": ("each not in my hand\n    move not to discard", "not_2"),
