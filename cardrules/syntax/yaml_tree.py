@@ -432,6 +432,13 @@ def _unquoted_value(text: str) -> str | int | bool | None:
     return text
 
 
+def _of_a_seat(name: str) -> str:
+    """The help for a fact of a scenario that is given twice, such as `score 1`."""
+    if re.fullmatch(r"[a-z_]+ [0-9]+", name) is None:
+        return ""
+    return f"What is looked at twice stands in two steps: `- expect: {{{name}: ...}}` and another."
+
+
 def _distinct(entries: list[MapEntry], diagnostics: Diagnostics) -> tuple[MapEntry, ...]:
     """The entries without those whose key came before, which are reported."""
     first: dict[str, MapEntry] = {}
@@ -442,7 +449,8 @@ def _distinct(entries: list[MapEntry], diagnostics: Diagnostics) -> tuple[MapEnt
                 "CR202",
                 entry.key.span,
                 f"The key `{shortened(entry.name)}` is given twice.",
-                help="Remove one of the two, or give one of them another name.",
+                help=_of_a_seat(entry.name)
+                or "Remove one of the two, or give one of them another name.",
                 labels=(Label(span=earlier.key.span, text="the first one"),),
             )
     return tuple(first.values())

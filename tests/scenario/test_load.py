@@ -314,3 +314,10 @@ def test_a_mistake_in_each_of_many_cases_is_counted_too() -> None:
     )
     _, diagnostics = load_scenarios(normalised("x.yaml", text))
     assert len(list(diagnostics)) == 101
+
+
+def test_a_fact_that_is_given_twice_stands_in_two_steps() -> None:
+    text = scenario("  expect:", "    score 1: 4", "    score 1: {gems: 3}")
+    code, shown, message, help = first_mistake(text)
+    assert (code, shown, message) == ("CR202", "score 1", "The key `score 1` is given twice.")
+    assert "stands in two steps: `- expect: {score 1: ...}`" in help
