@@ -13,6 +13,7 @@ import attrs
 from cardrules.diagnostics.model import Diagnostics, Label
 from cardrules.diagnostics.suggest import did_you_mean
 from cardrules.source import Span
+from cardrules.syntax.cut_texts import cut_at_comma
 from cardrules.syntax.frontmatter_model import ExprText, OptionDecl, OptionType
 from cardrules.syntax.frontmatter_values import (
     MOST_ENTRIES,
@@ -169,9 +170,22 @@ def _listed_values(option: _Option, node: Node) -> Sequence[Node] | None:
     what = _named(option, "values")
     if isinstance(node, MapNode):
         mapping = read_map(node, what, _VALUES_EXAMPLE, option.diagnostics)
-        return [entry.key for entry in mapping.entries] if mapping else None
+        if mapping is None:
+            return None
+        for entry in mapping.entries:
+            help = _rest_of_text(entry, option)
+            if help:
+                message = f"`{shortened(entry.name)}` of {what} has no sentence."
+                option.diagnostics.report("CR204", entry.key.span, message, help=help)
+        return [entry.key for entry in mapping.entries if not _rest_of_text(entry, option)]
     listed = read_list(node, what, "[single, best_of_3, race]", option.diagnostics)
     return listed.items if listed else None
+
+
+def _rest_of_text(entry: MapEntry, option: _Option) -> str:
+    """The help for a value that is rather the rest of the sentence before it."""
+    is_bare = isinstance(entry.value, ScalarNode) and entry.value.value is None
+    return cut_at_comma(option.diagnostics.source, entry.key.span) if is_bare else ""
 
 
 def _read_value_helps(option: _Option) -> dict[str, str]:
@@ -180,6 +194,8 @@ def _read_value_helps(option: _Option) -> dict[str, str]:
     helps: dict[str, str] = {}
     if entry is not None and isinstance(entry.value, MapNode):
         for item in entry.value.entries[:MOST_ENTRIES]:
+            if _rest_of_text(item, option):
+                continue
             what = f"The sentence for `{shortened(item.name)}` of {lowered(option.where)}"
             helps[item.name] = read_sentence(item.value, what, option.diagnostics) or ""
     return helps
