@@ -161,6 +161,12 @@ CODES = _registry(
         "Somebody who has cards can do nothing, and no line says what then.",
     ),
     Code("CR529", "never-taken", "warning", "A branch or an action to which no game can come."),
+    Code(
+        "CR530",
+        "hidden-by-name",
+        "warning",
+        "A choice among cards behind a name, which the chooser cannot see.",
+    ),
     Code("CR535", "untold", "hint", "Something happens of which no sentence tells."),
     Code("CR536", "option-untold", "hint", "Players are not told what an option means."),
     Code("CR537", "house-rules-untold", "hint", "House rules do not say what they change."),

@@ -73,7 +73,7 @@ def stopwatch(seconds: float) -> Iterator[None]:
 # What warns of rules that can be played and make no sense, as those of chance do.
 _WITHOUT_SENSE = frozenset({
     "CR510", "CR511", "CR512", "CR513", "CR514", "CR515", "CR516", "CR517", "CR518", "CR519",
-    "CR520", "CR521", "CR522", "CR523", "CR524",
+    "CR520", "CR521", "CR522", "CR523", "CR524", "CR530",
 })  # fmt: skip
 
 

@@ -125,6 +125,108 @@ def test_what_the_one_who_is_asked_may_know_is_no_mistake(premise: str) -> None:
     assert set(found(premise)) <= {"CR502"}
 
 
+ASKED = "choose extra from my hand\nmove extra to my laid"
+
+
+def _inside(line: str, *, before: str = "") -> str:
+    """A question below a line."""
+    return f"{before}{line}\n    " + ASKED.replace("\n", "\n    ")
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        # How often, and by a name that was given right before.
+        _inside("repeat sum of number in my brow times"),
+        _inside("if high", before="let high = sum of number in my brow > 3\n"),
+        _inside("if c is not none and c.number > 3", before="let c = top of deck\n"),
+    ],
+)
+def test_whether_and_how_often_somebody_is_asked(effect: str) -> None:
+    assert found(effect=effect) == ["CR506"]
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        _inside("repeat count of my brow times"),
+        # What came in between may have shown it.
+        _inside(
+            "if high",
+            before="let high = deck is not empty and (top of deck).number > 3\n"
+            "draw 1 from deck to my hand\n",
+        ),
+        _inside("if high", before="let high = sum of number in my hand > 3\n"),
+        # Nobody is asked.
+        "if sum of number in my brow > 3\n    draw 1 from deck to my hand",
+    ],
+)
+def test_a_question_that_depends_on_nothing_hidden(effect: str) -> None:
+    assert found(effect=effect) == []
+
+
+ASKING = """
+window look(n: integer)
+interrupt catch answers look
+    choose answer from my hand where number > n
+    do
+        stop
+"""
+
+
+def _window(lines: str, *, more: str = ASKING) -> list[str]:
+    premise = "choose card from my hand"
+    return found(premise, lines, more)
+
+
+def test_what_is_printed_on_a_hidden_card_and_given_to_a_window() -> None:
+    assert _window("move card to my laid\nopen look(card.number) to others") == ["CR506"]
+    given = "let n = card.number\nmove card to my laid\nopen look(n) to others"
+    assert _window(given) == ["CR506"]
+
+
+def test_what_is_given_to_a_window_and_can_be_seen() -> None:
+    assert _window("move card to heap\nopen look(card.number) to others") == []
+    assert _window("move card to my laid\nopen look(count of my hand) to others") == []
+    assert _window("reveal card\nmove card to my laid\nopen look(card.number) to others") == []
+
+
+def test_who_may_answer() -> None:
+    more = ASKING.replace("(n: integer)", "").replace("> n", "> 3")
+    assert _window("open look to (others where some c in hand: c.number > 3)", more=more) == [
+        "CR506"
+    ]
+    assert _window("open look to (others where count of hand > 3)", more=more) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "let mine = my brow where number > 3\nchoose extra from mine\nmove extra to my hand",
+        "let mine = my secret\nchoose extra from mine\nmove extra to my hand",
+    ],
+)
+def test_a_choice_from_a_name_for_hidden_cards(lines: str) -> None:
+    assert found(effect=lines) == ["CR530"]
+    premise = "choose card from my hand\nlet mine = my secret\nchoose extra from mine"
+    assert found(premise, "move extra to my laid") == ["CR530"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "let mine = my hand where number > 3\nchoose extra from mine\nmove extra to my laid",
+        "let mine = my shown\nchoose extra from mine\nmove extra to my hand",
+        # They may have been shown meanwhile.
+        "let mine = my secret\nmove my secret to my hand\nchoose extra from mine\n"
+        "move extra to my laid",
+        "let mine = my hand\nchoose extra from mine\nmove extra to my laid",
+    ],
+)
+def test_a_choice_from_a_name_for_cards_that_can_be_seen(lines: str) -> None:
+    assert found(effect=lines) == []
+
+
 def _of_stacks(visibility: str, laid: str) -> list[str]:
     text = f"""---
 title: Stacks
