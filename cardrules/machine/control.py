@@ -211,7 +211,7 @@ class Control:
         inside = [graph.nodes[at] for at in nodes]
         down = self._nodes(graph, nodes, lambda x: isinstance(x, code.CountDown))
         if not self._comes_back(procedure, node, down) and not any(
-            _lays(x) & _counting_down(inside) for x in inside
+            lays(x) & _counting_down(inside) for x in inside
         ):
             return True
         head = _head(inside)
@@ -219,7 +219,7 @@ class Control:
             return False
         counter, step = head
         moving = self._nodes(graph, nodes, lambda x: _moves(x, counter, step))
-        wrong = [x for x in inside if counter in _lays(x) and not _moves(x, counter, step)]
+        wrong = [x for x in inside if counter in lays(x) and not _moves(x, counter, step)]
         return not wrong and not self._comes_back(procedure, node, moving)
 
     @staticmethod
@@ -291,7 +291,7 @@ def _leaves(x: code.Branch) -> bool:
 
 def _stands_still(x: ir.Expr, inside: list[code.Instruction]) -> bool:
     if isinstance(x, code.Size):
-        return not any(x.slot in _lays(one) for one in inside)
+        return not any(x.slot in lays(one) for one in inside)
     return isinstance(x, ir.Const)
 
 
@@ -309,7 +309,7 @@ def _counting_down(inside: list[code.Instruction]) -> frozenset[int]:
     return frozenset(x.slot for x in inside if isinstance(x, code.CountDown))
 
 
-def _lays(x: code.Instruction) -> frozenset[int]:
+def lays(x: code.Instruction) -> frozenset[int]:
     """The slots into which an instruction itself lays something, counting down apart."""
     match x:
         case code.Assign() | code.Put() | code.PutAll() | code.PutTuple() | code.Keep():

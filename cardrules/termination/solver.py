@@ -1,0 +1,172 @@
+"""Asks a solver for linear programs, and believes nothing that exact arithmetic does not confirm.
+
+HiGHS reckons with floating-point numbers. What it is asked for here is always a reason that can be
+checked: with which factors sums that are known to be 0 or more add up to another one. Only what
+the check with fractions confirms counts, so that an error of rounding can lose a proof but never
+make one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from cardrules.errors import CardrulesError
+from cardrules.termination.linear import Sum, unknowns_in
+
+# What the factors of a reason can be: of fractions with a small denominator the nearest.
+_DENOMINATORS = (1, 12, 1000, 100_000)
+
+
+class NoSolverError(CardrulesError):
+    """The solver is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A proof needs the solver HiGHS, which is not installed. "
+            "`pip install 'cardrules[prove]'` brings it."
+        )
+
+
+class Program:
+    """A linear program: columns that are numbers, rows that are sums of them within bounds."""
+
+    def __init__(self) -> None:
+        self.cost: list[float] = []
+        self.lower: list[float] = []
+        self.upper: list[float] = []
+        self.rows: list[tuple[float, float, dict[int, float]]] = []
+
+    def column(self, cost: float = 0, lower: float = 0, upper: float = float("inf")) -> int:
+        """A new column, by its number."""
+        self.cost.append(cost)
+        self.lower.append(lower)
+        self.upper.append(upper)
+        return len(self.cost) - 1
+
+    def row(self, lower: float, upper: float, entries: Mapping[int, float]) -> None:
+        """A row: what some columns add up to lies within these bounds."""
+        self.rows.append((lower, upper, dict(entries)))
+
+    def solve(self) -> list[float] | None:
+        """The values of the columns at the least cost; None if nothing fits, or none is found."""
+        highspy, numpy, solver = _solver()
+        starts, indices, values = [0], [], []
+        for _, _, entries in self.rows:
+            indices += list(entries)
+            values += list(entries.values())
+            starts.append(len(indices))
+        program = highspy.HighsLp()
+        program.num_col_, program.num_row_ = len(self.cost), len(self.rows)
+        program.col_cost_ = numpy.array(self.cost, dtype=float)
+        program.col_lower_ = numpy.array(self.lower, dtype=float)
+        program.col_upper_ = numpy.array(self.upper, dtype=float)
+        program.row_lower_ = numpy.array([row[0] for row in self.rows], dtype=float)
+        program.row_upper_ = numpy.array([row[1] for row in self.rows], dtype=float)
+        program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        program.a_matrix_.start_ = numpy.array(starts)
+        program.a_matrix_.index_ = numpy.array(indices)
+        program.a_matrix_.value_ = numpy.array(values, dtype=float)
+        solver.passModel(program)
+        solver.run()
+        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
+        return list(solver.getSolution().col_value)
+
+
+@cache
+def _solver() -> tuple[Any, Any, Any]:
+    """The library of the solver, its arrays, and a solver; imported when a proof is asked for."""
+    try:
+        import highspy  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415
+    except ImportError:
+        raise NoSolverError from None
+    with _silent():
+        solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    # The same answer each time, on every machine.
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("solver", "simplex")
+    return highspy, np, solver
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Keep what the library itself prints when it begins out of the output of whoever asks."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 1)
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def require_solver() -> None:
+    """Raise `NoSolverError` if there is no solver."""
+    _solver()
+
+
+def can_be(facts: Sequence[Sum]) -> bool:
+    """Whether all of some sums can be 0 or more; True also where the contrary is not found."""
+    facts = [item for item in facts if item.times or item.number < 0]
+    if any(item.is_number for item in facts):
+        return False
+    return _reason(facts, Sum(-1)) is None
+
+
+def follows(facts: Sequence[Sum], claim: Sum) -> bool:
+    """Whether a sum is 0 or more wherever all these are; False also where no reason is found."""
+    if claim.is_number and claim.number >= 0:
+        return True
+    return _reason(facts, claim) is not None or not can_be(facts)
+
+
+def _reason(facts: Sequence[Sum], claim: Sum) -> list[Fraction] | None:
+    """Factors of 0 or more with which facts add up to a claim, or to less."""
+    program = Program()
+    rows: dict[int, dict[int, float]] = {one: {} for one in unknowns_in((claim,))}
+    least: dict[int, float] = {}
+    for item in facts:
+        column = program.column(cost=1)
+        if item.number:
+            least[column] = item.number
+        for one, often in item.times.items():
+            rows.setdefault(one, {})[column] = often
+    for one, entries in rows.items():
+        wanted = claim.times.get(one, 0)
+        if not entries:
+            return None  # nothing is known of it
+        program.row(wanted, wanted, entries)
+    program.row(-float("inf"), claim.number, least)
+    found = program.solve()
+    if found is None:
+        return None
+    for most in _DENOMINATORS:
+        factors = [Fraction(value).limit_denominator(most) for value in found]
+        if _adds_up(facts, factors, claim):
+            return factors
+    return None
+
+
+def _adds_up(facts: Sequence[Sum], factors: Sequence[Fraction], claim: Sum) -> bool:
+    number = Fraction(0)
+    times: dict[int, Fraction] = {}
+    for item, factor in zip(facts, factors, strict=True):
+        if factor < 0:
+            return False
+        if factor:
+            number += factor * item.number
+            for one, often in item.times.items():
+                times[one] = times.get(one, Fraction(0)) + factor * often
+    left = {one: often for one, often in times.items() if often}
+    return number <= claim.number and left == claim.times
