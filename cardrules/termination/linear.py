@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
+from math import gcd
 
 
 class Sum:
@@ -111,3 +112,68 @@ def about(facts: Iterable[Sum], unknowns: Iterable[int]) -> tuple[Sum, ...]:
         left = [item for item in left if reached.isdisjoint(item.times)]
         found += near
         reached.update(unknowns_in(near))
+
+
+def projected(facts: Iterable[Sum], kept: Iterable[int]) -> tuple[Sum, ...]:
+    """What facts tell of some unknowns, with as few others in it as that takes.
+
+    An unknown goes where what is known of it can be put together without it, and does not become
+    more by that: each lower bound with each upper bound.
+    """
+    kept = frozenset(kept)
+    found = _plain(facts)
+    uses: dict[int, set[Sum]] = {}
+    for item in found:
+        for unknown in item.times:
+            if unknown not in kept:
+                uses.setdefault(unknown, set()).add(item)
+    pending = list(uses)
+    while pending:
+        unknown = pending.pop()
+        having = uses.get(unknown)
+        if not having:
+            continue
+        below = [item for item in having if item.times[unknown] > 0]
+        above = [item for item in having if item.times[unknown] < 0]
+        if len(below) * len(above) > len(below) + len(above):
+            continue
+        together = _plain(
+            one.scaled(-other.times[unknown]) + other.scaled(one.times[unknown])
+            for one in below
+            for other in above
+        )
+        touched: set[int] = set()
+        for item in having.copy():
+            found.discard(item)
+            for other_unknown in item.times:
+                if other_unknown in uses:
+                    uses[other_unknown].discard(item)
+                    touched.add(other_unknown)
+        for item in together:
+            found.add(item)
+            for other_unknown in item.times:
+                if other_unknown in uses:
+                    uses[other_unknown].add(item)
+                    touched.add(other_unknown)
+        pending += touched - {unknown}
+    return tuple(sorted(_plain(found), key=_order))
+
+
+def _plain(facts: Iterable[Sum]) -> set[Sum]:
+    """Facts in least terms, without those that say nothing, or less than another one."""
+    least: dict[frozenset[tuple[int, int]], int] = {}
+    for item in facts:
+        if not item.times:
+            if item.number < 0:
+                return {Sum(-1)}
+            continue
+        by = gcd(*item.times.values())
+        times = frozenset((one, often // by) for one, often in item.times.items())
+        # All unknowns are whole numbers.
+        number = item.number // by
+        least[times] = min(number, least.get(times, number))
+    return {Sum(number, dict(times)) for times, number in least.items()}
+
+
+def _order(item: Sum) -> tuple[list[tuple[int, int]], int]:
+    return sorted(item.times.items()), item.number

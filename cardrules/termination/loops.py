@@ -19,7 +19,7 @@ from cardrules.machine.control import lays
 from cardrules.machine.ranges.analysis import numbers_in
 from cardrules.model import ir
 from cardrules.model.types import CARDS
-from cardrules.termination.linear import ZERO, Sum, about, one_of, unknowns_in
+from cardrules.termination.linear import ZERO, Sum, about, one_of, projected, unknowns_in
 from cardrules.termination.measure import Ended, Pass, measured
 from cardrules.termination.path import (
     Cards,
@@ -39,7 +39,7 @@ from cardrules.termination.path import (
     value_replaced,
 )
 from cardrules.termination.solver import can_be, follows
-from cardrules.termination.table import Table
+from cardrules.termination.table import LARGE, Table
 from cardrules.termination.walking import END, Goal, TooMuchError, Walking, Ways, joined
 from cardrules.termination.weakening import weakened
 
@@ -125,7 +125,24 @@ class Loops(Walking):
     @cached_property
     def numbers(self) -> frozenset[int]:
         """The numbers that the program mentions."""
-        return frozenset(numbers_in(self.program))
+        return frozenset(n for n in numbers_in(self.program) if abs(n) <= LARGE)
+
+    @cached_property
+    def compared(self) -> dict[Key, tuple[int, ...]]:
+        """The numbers with which the rules compare variables and counters."""
+        found: dict[Key, tuple[int, ...]] = {}
+        parts = (
+            *[item.body for item in self.program.procedures],
+            *[item.value for item in self.program.declared.definitions.values()],
+        )
+        for node in ir.walk(tuple(parts)):
+            if isinstance(node, ir.Compare):
+                for side, other in ((node.left, node.right), (node.right, node.left)):
+                    key = _key_of(side)
+                    if key is not None and isinstance(other, ir.Const):
+                        if isinstance(other.value, int) and abs(other.value) <= LARGE:
+                            found[key] = (*found.get(key, ()), int(other.value))
+        return found
 
     # -- what is repeated --------------------------------------------------------------------------
 
@@ -481,16 +498,18 @@ class _Followed:
     def _candidates(self) -> list[Sum]:
         """What may hold whenever a pass begins, since it does at first: it is tried."""
         begins = self._entry.begins
-        if not begins or self._what.ends_by_itself:
+        if self._what.ends_by_itself:
             return []
         by_key = dict(zip(self._head.keys, self._head.sums, strict=False))
         found: list[Sum] = []
-        numbers = self._loops.numbers
+        if self._what.of == "draw":
+            # How many cards are still to come; where there are none, it does not begin.
+            found = [Sum(0, {one: 1}) for key, one in by_key.items() if key[0] == "slot"]
         for key, begin in begins.items():
             here = Sum(0, {by_key[key]: 1})
             found += [here - begin, Sum(begin) - here]
-            found += [Sum(n) - here for n in numbers if n > begin]
-            found += [here - n for n in numbers if n < begin]
+            for number in self._loops.compared.get(key, ()):
+                found.append(Sum(number) - here if number > begin else here - number)
             for other, same in begins.items():
                 if key[0] == "register" and other[0] == "slot" and begin == same:
                     there = Sum(0, {by_key[other]: 1})
@@ -546,7 +565,7 @@ class _Followed:
             target=target,
             before=before,
             change=change,
-            facts=path.facts,
+            facts=projected(path.facts, unknowns_in((*before.values(), *change.values()))),
             did=path.did,
             idle=self._idle(path),
             passes_on=path.passed is not None and not path.is_moved,
@@ -593,6 +612,7 @@ class _Followed:
             )
         found: Ways = {}
         for goal, way in self._outcomes():
+            way.facts = projected(way.facts, set(unknowns_in(_kept_sums(way))) | set(self._head.sums))
             if can_be(way.facts):
                 found.setdefault(None if goal == ("leave", what.label) else goal, []).append(way)
         before = self._head.path.amounts
@@ -850,6 +870,15 @@ def _head(x: code.Loop) -> Any:
     return None
 
 
+def _key_of(x: ir.Expr) -> Key | None:
+    match x:
+        case ir.Counter(counter="round" | "turn" as name):
+            return "register", name
+        case ir.VariableValue(holder=None):
+            return "variable", x.variable
+    return None
+
+
 def _sets_me(x: code.Instruction) -> bool:
     match x:
         case code.SetRegister():
@@ -865,7 +894,11 @@ def _all_left(ways: Ways, label: int) -> Ways:
 
 
 def _sums_of(x: Path) -> Iterable[Sum]:
-    yield from x.amounts.values()
+    yield from _kept_sums(x)
     yield from x.facts
+
+
+def _kept_sums(x: Path) -> Iterable[Sum]:
+    yield from x.amounts.values()
     for value in x.frame.slots.values():
         yield from sums_in(value)

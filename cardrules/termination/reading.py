@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardrules.machine import code
+from cardrules.machine.ranges.bounds import Interval
 from cardrules.machine.search import Loop, Name, Search, Test
 from cardrules.model import ir
-from cardrules.model.types import MOST_NUMBER, NONE, PLAYER
+from cardrules.model.types import NONE, PLAYER
 from cardrules.termination.linear import ZERO, Sum
 from cardrules.termination.path import (
     Cards,
@@ -24,7 +25,7 @@ from cardrules.termination.path import (
     Stack,
     Value,
 )
-from cardrules.termination.table import Table
+from cardrules.termination.table import LARGE, Table
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 # Of a condition so many ways are told apart; with more of them nothing is told.
@@ -75,9 +76,9 @@ class Reading:
         """An unknown, with the bounds that hold wherever the expression stands."""
         found = self.table.values.number(x)
         unknown = self.table.unknowns.new()
-        if not found.none and found.least > -MOST_NUMBER:
+        if not found.none and found.least >= -LARGE:
             path.know(unknown - found.least)
-        if not found.none and found.most < MOST_NUMBER:
+        if not found.none and found.most <= LARGE:
             path.know(Sum(found.most) - unknown)
         return unknown
 
@@ -137,7 +138,9 @@ class Reading:
         if least == most:
             return Many(Sum(least))
         found_number = self.table.unknowns.new()
-        path.know(found_number - least, Sum(min(most, MOST_NUMBER)) - found_number)
+        path.know(found_number - least)
+        if most <= LARGE:
+            path.know(Sum(most) - found_number)
         return Many(found_number)
 
     # -- players -----------------------------------------------------------------------------------
@@ -378,7 +381,7 @@ class Reading:
         if base == "integer":
             inside = self.table.values.elements(x)
             unknown = self.table.unknowns.new()
-            if inside is not None and hasattr(inside, "is_number") and inside.is_number:
+            if isinstance(inside, Interval) and -LARGE <= inside.least <= inside.most <= LARGE:
                 path.know(unknown - inside.least, Sum(inside.most) - unknown)
             return Number(unknown)
         if base == "collection":

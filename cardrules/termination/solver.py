@@ -116,19 +116,53 @@ def require_solver() -> None:
     _solver()
 
 
+# What was found for facts before: a point where all of them hold, or None if there is none.
+_POINTS: dict[tuple[Sum, ...], dict[int, float] | None] = {}
+_MOST_POINTS = 20_000
+# A claim that is so far from true at a point is not worth asking for.
+_FAR = -0.001
+
+
 def can_be(facts: Sequence[Sum]) -> bool:
     """Whether all of some sums can be 0 or more; True also where the contrary is not found."""
-    facts = [item for item in facts if item.times or item.number < 0]
-    if any(item.is_number for item in facts):
-        return False
-    return _reason(facts, Sum(-1)) is None
+    return _point(tuple(facts)) is not None
+
+
+def _point(facts: tuple[Sum, ...]) -> dict[int, float] | None:
+    """A point where facts hold, roughly; None if there is certainly none."""
+    if facts not in _POINTS:
+        if len(_POINTS) >= _MOST_POINTS:
+            _POINTS.clear()
+        _POINTS[facts] = _found_point(facts)
+    return _POINTS[facts]
+
+
+def _found_point(facts: tuple[Sum, ...]) -> dict[int, float] | None:
+    if any(item.is_number and item.number < 0 for item in facts):
+        return None
+    unknowns = {one: at for at, one in enumerate(dict.fromkeys(unknowns_in(facts)))}
+    program, infinite = Program(), float("inf")
+    for _ in unknowns:
+        program.column(lower=-infinite)
+    for item in facts:
+        entries = {unknowns[one]: float(often) for one, often in item.times.items()}
+        program.row(-item.number, infinite, entries)
+    found = program.solve()
+    if found is not None:
+        return dict(zip(unknowns, found, strict=True))
+    return {} if _reason(facts, Sum(-1)) is None else None
 
 
 def follows(facts: Sequence[Sum], claim: Sum) -> bool:
     """Whether a sum is 0 or more wherever all these are; False also where no reason is found."""
     if claim.is_number and claim.number >= 0:
         return True
-    return _reason(facts, claim) is not None or not can_be(facts)
+    point = _point(tuple(facts))
+    if point is None:
+        return True
+    if point and claim.number + sum(n * point.get(one, 0) for one, n in claim.times.items()) < _FAR:
+        return False
+    return _reason(facts, claim) is not None
 
 
 def _reason(facts: Sequence[Sum], claim: Sum) -> list[Fraction] | None:
@@ -155,7 +189,6 @@ def _reason(facts: Sequence[Sum], claim: Sum) -> list[Fraction] | None:
         factors = [Fraction(value).limit_denominator(most) for value in found]
         if _adds_up(facts, factors, claim):
             return factors
-    return None
 
 
 def _adds_up(facts: Sequence[Sum], factors: Sequence[Fraction], claim: Sum) -> bool:

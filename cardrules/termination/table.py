@@ -15,6 +15,8 @@ from cardrules.termination.path import Key, Path
 
 # So many flags are told apart: each may double what has to be followed.
 _MOST_FLAGS = 6
+# Beyond this no number is a bound: the solver reckons with some fifteen digits.
+LARGE = 1_000_000
 
 
 class Table:

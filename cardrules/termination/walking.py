@@ -515,8 +515,14 @@ class Walking(Reading):
         number = self.number(path, x.number)
         if not x.triggers:
             return {END: self.drawn(path, x, number)}
-        self.lay(path, x.left, Number(number))
-        return self.draw_on(path, x)
+        none = path.copy()
+        none.know(number.scaled(-1))
+        path.know(number - 1)
+        ways: Ways = {END: _possible([none])}
+        for way in _possible([path]):
+            self.lay(way, x.left, Number(number))
+            _add(ways, self.draw_on(way, x))
+        return ways
 
     def drawn(self, path: Path, x: code.Draw, number: Sum) -> list[Path]:
         """Cards from a pile of which none is waited for."""

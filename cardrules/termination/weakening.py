@@ -14,6 +14,12 @@ from cardrules.termination.solver import follows
 from cardrules.termination.table import Table
 
 
+# How an amount stands to what it was: at least so much more of it, or of less of it, is certain.
+_MORE, _NOT_LESS, _SAME, _NOT_MORE, _LESS, _UNKNOWN = range(6)
+_UP, _DOWN = (_MORE, _NOT_LESS, _SAME), (_LESS, _NOT_MORE, _SAME)
+_Changes = dict[Key, int]
+
+
 def weakened(
     table: Table, paths: Sequence[Path], before: Mapping[Key, Sum], most: int
 ) -> list[Path]:
@@ -27,46 +33,60 @@ def weakened(
         if len(group) <= most:
             found += group
             continue
-        found += [_one_of(table, paths, before) for paths in _alike(table, group, before, most)]
+        changes = [(path, _changes(path, before)) for path in group]
+        found += [_one_of(table, sort, before) for sort in _sorts(changes, most)]
     return found
 
 
-def _alike(
-    table: Table, paths: Sequence[Path], before: Mapping[Key, Sum], most: int
-) -> list[list[Path]]:
-    """Ways by what they change: as finely as gives no more than `most` sorts."""
-    changes = [_changes(table, path, before) for path in paths]
-    fewer = [tuple([one == "fewer" for one in change]) for change in changes]
-    for sorts in (changes, fewer):
-        found: dict[object, list[Path]] = {}
-        for path, sort in zip(paths, sorts, strict=True):
-            found.setdefault(sort, []).append(path)
-        if len(found) <= most:
-            return list(found.values())
-    return [list(paths)]
+def _changes(path: Path, before: Mapping[Key, Sum]) -> _Changes:
+    """How each amount has changed, as far as it is certain."""
+    return {
+        key: _change(path.facts, amount - before[key])
+        for key, amount in path.amounts.items()
+        if key[0] != "register"
+    }
 
 
-def _changes(table: Table, path: Path, before: Mapping[Key, Sum]) -> tuple[str, ...]:
-    """For each zone whether it has surely more cards than before, or fewer, or as many."""
-    return tuple([_change(path, path.of(zone) - before["zone", zone]) for zone in table.zones])
-
-
-def _change(path: Path, change: Sum) -> str:
+def _change(facts: Sequence[Sum], change: Sum) -> int:
     if change.is_number:
-        return "more" if change.number > 0 else "fewer" if change.number < 0 else "as many"
-    if follows(path.facts, change - 1):
-        return "more"
-    return "fewer" if follows(path.facts, change.scaled(-1) - 1) else "?"
+        number = change.number
+        return _MORE if number > 0 else _LESS if number < 0 else _SAME
+    for sign, surely, perhaps in ((1, _MORE, _NOT_LESS), (-1, _LESS, _NOT_MORE)):
+        if follows(facts, change.scaled(sign)):
+            if follows(facts, change.scaled(sign) - 1):
+                return surely
+            return _SAME if follows(facts, change.scaled(-sign)) else perhaps
+    return _UNKNOWN
 
 
-def _one_of(table: Table, paths: Sequence[Path], before: Mapping[Key, Sum]) -> Path:
+def _sorts(
+    paths: list[tuple[Path, _Changes]], most: int
+) -> list[list[tuple[Path, _Changes]]]:
+    """Ways in sorts: those on which an amount surely becomes less (or more) that becomes more (or
+    less) on none apart from the others, and these in sorts again.
+    """
+    if most <= 1 or len(paths) == 1:
+        return [paths]
+    for key in paths[0][1]:
+        found = {changes[key] for _, changes in paths}
+        for strict, allowed in ((_LESS, _DOWN), (_MORE, _UP)):
+            if strict in found and len(found) > 1 and found <= set(allowed):
+                apart = [one for one in paths if one[1][key] == strict]
+                others = [one for one in paths if one[1][key] != strict]
+                return [apart, *_sorts(others, most - 1)]
+    return [paths]
+
+
+def _one_of(
+    table: Table, paths: Sequence[tuple[Path, _Changes]], before: Mapping[Key, Sum]
+) -> Path:
     """The one way that may be any of several."""
-    first, *others = paths
+    (first, _), *others = paths
     if not others:
         return first
     way = first.copy()
     known = set(first.facts)
-    for path in others:
+    for path, _ in others:
         known &= set(path.facts)
         way.touched |= path.touched
         way.left |= path.left
@@ -80,35 +100,34 @@ def _one_of(table: Table, paths: Sequence[Path], before: Mapping[Key, Sum]) -> P
             way.passed = None
         if path.frame.me != way.frame.me:
             way.frame.me = None
-        slots = way.frame.slots
         way.frame.slots = {
             slot: _either(table, way, value, path.frame.slots.get(slot))
-            for slot, value in slots.items()
+            for slot, value in way.frame.slots.items()
         }
         # What lies in the slots of outer frames differs only in what is not known any more.
         way.leave(path.left)
     way.facts = tuple([item for item in first.facts if item in known])
-    for key in way.amounts:
-        _amount(table, way, paths, key, before[key])
+    for key, amount in first.amounts.items():
+        if any(path.amounts[key] != amount for path, _ in others):
+            _amount(table, way, paths, key, before[key])
     table.always(way)
     return way
 
 
-def _amount(table: Table, way: Path, paths: Sequence[Path], key: Key, before: Sum) -> None:
-    """An amount as it is on all ways, or what is known of it in common."""
-    if all(path.amounts[key] == way.amounts[key] for path in paths):
+def _amount(
+    table: Table, way: Path, paths: Sequence[tuple[Path, _Changes]], key: Key, before: Sum
+) -> None:
+    """What is known in common of an amount that differs."""
+    found = way.amounts[key] = table.unknowns.new()
+    if key[0] == "register":
         return
-    found = table.unknowns.new()
-    for claim, fact in (
-        (lambda amount: before - amount, before - found),
-        (lambda amount: amount - before, found - before),
-        (lambda amount: amount.scaled(-1), found.scaled(-1)),
-    ):
-        for less in (1, 0):
-            if all(follows(path.facts, claim(path.amounts[key]) - less) for path in paths):
-                way.know(fact - less)
-                break
-    way.amounts[key] = found
+    changes = {changed[key] for _, changed in paths}
+    if changes <= set(_UP):
+        way.know(found - before - int(changes == {_MORE}))
+    if changes <= set(_DOWN):
+        way.know(before - found - int(changes == {_LESS}))
+    if all(follows(path.facts, path.amounts[key].scaled(-1)) for path, _ in paths):
+        way.know(found.scaled(-1))
 
 
 def _either(table: Table, way: Path, one: Value, other: Value) -> Value:
