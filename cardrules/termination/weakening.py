@@ -7,6 +7,7 @@ becomes a reason for a proof by it; only proofs can be lost.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from cardrules.termination.linear import Sum
 from cardrules.termination.path import Cards, Key, Number, Part, Path, Somebody, Stack, Value
@@ -110,8 +111,40 @@ def _one_of(
     for key, amount in first.amounts.items():
         if any(path.amounts[key] != amount for path, _ in others):
             _amount(table, way, paths, key, before[key])
+    _in_pairs(way, paths, before)
     table.always(way)
     return way
+
+
+def _in_pairs(
+    way: Path, paths: Sequence[tuple[Path, _Changes]], before: Mapping[Key, Sum]
+) -> None:
+    """What is known of the cards in two zones together, where those of each may be more or fewer:
+    as where cards go from one to the other, and on.
+    """
+    first = paths[0][0]
+    keys = [
+        key
+        for key in first.amounts
+        if key[0] == "zone" and any(path.amounts[key] != before[key] for path, _ in paths)
+    ]
+    new = {key for key in keys if any(path.amounts[key] != first.amounts[key] for path, _ in paths)}
+    for one, other in combinations(keys, 2):
+        if new.isdisjoint((one, other)):
+            continue
+        for sign in (1, -1):
+            for less in (1, 0):
+                if all(
+                    follows(path.facts, _both(path, one, other, before).scaled(-sign) - less)
+                    for path, _ in paths
+                ):
+                    way.know(_both(way, one, other, before).scaled(-sign) - less)
+                    break
+
+
+def _both(path: Path, one: Key, other: Key, before: Mapping[Key, Sum]) -> Sum:
+    """By how much two amounts together have changed."""
+    return path.amounts[one] - before[one] + path.amounts[other] - before[other]
 
 
 def _amount(
