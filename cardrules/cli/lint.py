@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
@@ -37,6 +37,7 @@ Examples:
   cardrules lint --format line games | sort
   cardrules lint --ignore CR505,no-goal my_game{SUFFIX}
   cardrules lint --diff my_game{SUFFIX}         shows what --fix would change
+  cardrules lint --prove snarkas             shows that every game ends
 
 \b
 Exit code 1 means that there is an error; warnings matter with --fail-on alone.
@@ -90,6 +91,18 @@ _MOST_PASSES = 20
     show_default=True,
     help="What is so bad, or worse, that the exit code is 1.",
 )
+@click.option(
+    "--prove",
+    "wants_proof",
+    is_flag=True,
+    help="Show that every game ends, or find one that need not; takes its time.",
+)
+@click.option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="With --prove: where to save a game that can go on for ever.",
+)
 @with_option
 @click.pass_context
 def command(
@@ -106,6 +119,8 @@ def command(
     thorough: bool,
     questions: bool,
     fail_on: str,
+    wants_proof: bool,
+    save: Path | None,
 ) -> None:
     """Report all that is wrong with rulesets.
 
@@ -115,6 +130,10 @@ def command(
         raise click.UsageError("--diff changes nothing, so it does not go with --fix.")
     if unsafe_fixes and not (fix or diff):
         raise click.UsageError("--unsafe-fixes needs --fix or --diff.")
+    if save is not None and not wants_proof:
+        raise click.UsageError("--save needs --prove.")
+    if wants_proof and (fix or diff or form in ("sarif", "github")):
+        raise click.UsageError("--prove goes with text, lines and JSON, and changes nothing.")
     paths = list(_paths(files))
     wishes: dict[Wish, bool] = {"thorough": thorough, "questions": questions}
     asked = tuple(wish for wish, is_asked in wishes.items() if is_asked)
@@ -125,11 +144,24 @@ def command(
     if fix:
         reports = _mended(reports, paths, wished, unsafe=unsafe_fixes)
     found = [item for report in reports for item in report.diagnostics]
-    _print(found, "json" if as_json else form)
+    form = "json" if as_json else form
+    if wants_proof:
+        _print_with_endings(found, form, *_proved(paths, save))
+    else:
+        _print(found, form)
     told(f"{_checked(reports)}: {summary(found)}.{'' if fix else _can_be_mended(found)}")
     order = list(Severity)
     if any(order.index(item.severity) <= order.index(Severity(fail_on)) for item in found):
         ctx.exit(ERRORS)
+
+
+def _proved(paths: Sequence[Path], save: Path | None) -> tuple[list[str], list[dict[str, Any]]]:
+    """What is shown of the ends of games, in lines and as data."""
+    # Only where it is asked for: it plays games.
+    from cardrules.cli.proving import ending_data, ending_lines, prove_endings  # noqa: PLC0415
+
+    endings = prove_endings(paths, save)
+    return list(ending_lines(endings)), [ending_data(item) for item in endings]
 
 
 def _print(found: Sequence[Diagnostic], form: Form) -> None:
@@ -140,6 +172,17 @@ def _print(found: Sequence[Diagnostic], form: Form) -> None:
     else:
         for item in found:
             click.echo(_LINES[form](item))
+
+
+def _print_with_endings(
+    found: Sequence[Diagnostic], form: Form, lines: Sequence[str], data: Sequence[dict[str, Any]]
+) -> None:
+    if form == "json":
+        print_json({"diagnostics": [diagnostic_data(item) for item in found], "endings": data})
+        return
+    _print(found, form)
+    for line in lines:
+        click.echo(line)
 
 
 def _coloured(item: Diagnostic) -> str:

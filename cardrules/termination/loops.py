@@ -139,9 +139,9 @@ class Loops(Walking):
             if isinstance(node, ir.Compare):
                 for side, other in ((node.left, node.right), (node.right, node.left)):
                     key = _key_of(side)
-                    if key is not None and isinstance(other, ir.Const):
-                        if isinstance(other.value, int) and abs(other.value) <= LARGE:
-                            found[key] = (*found.get(key, ()), int(other.value))
+                    number = other.value if isinstance(other, ir.Const) else None
+                    if key is not None and isinstance(number, int) and abs(number) <= LARGE:
+                        found[key] = (*found.get(key, ()), int(number))
         return found
 
     # -- what is repeated --------------------------------------------------------------------------
@@ -606,13 +606,20 @@ class _Followed:
         if not what.ends_by_itself:
             self._loops.ended.append(
                 measured(
-                    what.key, what.of, what.origin, what.place, self._passes,
-                    sorted(self._loops.numbers), self._table.layout.cards,
+                    what.key,
+                    what.of,
+                    what.origin,
+                    what.place,
+                    self._passes,
+                    sorted(self._loops.numbers),
+                    self._table.layout.cards,
                 )
             )
         found: Ways = {}
         for goal, way in self._outcomes():
-            way.facts = projected(way.facts, set(unknowns_in(_kept_sums(way))) | set(self._head.sums))
+            way.facts = projected(
+                way.facts, set(unknowns_in(_kept_sums(way))) | set(self._head.sums)
+            )
             if can_be(way.facts):
                 found.setdefault(None if goal == ("leave", what.label) else goal, []).append(way)
         before = self._head.path.amounts

@@ -93,6 +93,14 @@ class Ended:
         """Whether it is shown that it ends."""
         return not self.stuck
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether a count of rounds or turns is needed to show it."""
+        return any(
+            isinstance(item, Weights) and any(key[0] == "register" for key in item.weights)
+            for item in self.components
+        )
+
 
 def measured(
     key: tuple[Any, ...], of: str, origin: ir.Origin, place: int | None, passes: Sequence[Pass],
@@ -198,7 +206,7 @@ def _change(one: Pass, weights: Mapping[Key, int]) -> Sum:
 
 
 def _several(passes: Sequence[Pass], cards: int) -> Weights | None:
-    """Several amounts of cards, weighed by the solver so that as many passes as can be make less."""
+    """Several amounts of cards, weighed by the solver so that most passes make less of them."""
     keys = [key for key in passes[0].change if key[0] == "zone"]
     found = _weighed(passes, keys)
     if found is None:

@@ -223,9 +223,12 @@ def forgotten(value: Value, zones: frozenset[str], sealed: int | None = None) ->
 
 def _still_sealed(value: Value, zones: frozenset[str], sealed: int | None) -> Value:
     """Where one of the sealed answers is carried out, the others still lie where they lay."""
-    if isinstance(value, Cards) and sealed is not None:
-        if all(part.sealed == sealed for part in value.parts):
-            return value
+    if (
+        isinstance(value, Cards)
+        and sealed is not None
+        and all(part.sealed == sealed for part in value.parts)
+    ):
+        return value
     return forgotten(value, zones)
 
 

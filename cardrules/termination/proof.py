@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import attrs
 
+from cardrules.machine import code
 from cardrules.machine.program import Program
+from cardrules.model import ir
 from cardrules.termination.loops import Loops
 from cardrules.termination.measure import Ended
 from cardrules.termination.path import Frame, Path
@@ -86,13 +88,10 @@ def _start_of(table: Table, card: int) -> str:
 
 
 def _cards_of(table: Table, starts: object) -> frozenset[int]:
-    from cardrules.machine.code import LookUp  # noqa: PLC0415
-    from cardrules.model import ir  # noqa: PLC0415
-
     match starts:
         case ir.Everyone(group="cards"):
             return frozenset(range(table.layout.cards))
-        case LookUp(table=number, arguments=()):
+        case code.LookUp(table=number, arguments=()):
             found = table.program.tables[number].rows[0]
             value = found[0] if isinstance(found, tuple) else ()
             return frozenset(value if isinstance(value, tuple) else (value,))

@@ -40,7 +40,7 @@ class Reading:
 
     # -- numbers -----------------------------------------------------------------------------------
 
-    def number(self, path: Path, x: ir.Expr) -> Sum:
+    def number(self, path: Path, x: ir.Expr) -> Sum:  # noqa: PLR0912 - a match over nodes
         """A number, or an unknown with what is known of it."""
         match x:
             case ir.Const(value=int(value)) if value != NONE:
@@ -189,7 +189,7 @@ class Reading:
                 return one if one == other else None
         return None
 
-    def cards(self, path: Path, x: ir.Expr) -> Cards:
+    def cards(self, path: Path, x: ir.Expr) -> Cards:  # noqa: PLR0912 - a match over nodes
         """Cards, or one card, or a stack of them."""
         match x:
             case ir.Const():
@@ -435,7 +435,10 @@ class Reading:
                     ]
                 settled = self._where(path, x.left, holds)
                 others = self._where(path, x.left, not holds)
-                return [*settled, *[one for way in others for one in self._where(way, x.right, holds)]]
+                return [
+                    *settled,
+                    *[one for way in others for one in self._where(way, x.right, holds)],
+                ]
             case ir.CallDefinition(arguments=()):
                 return self._where(path, self._meaning(x), holds)
             case ir.VariableValue(holder=None) if x.variable in self.table.flags:

@@ -88,7 +88,7 @@ def _solver() -> tuple[Any, Any, Any]:
     except ImportError:
         raise NoSolverError from None
     with _silent():
-        solver = highspy.Highs()
+        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     # The same answer each time, on every machine.
     solver.setOptionValue("threads", 1)
@@ -189,6 +189,7 @@ def _reason(facts: Sequence[Sum], claim: Sum) -> list[Fraction] | None:
         factors = [Fraction(value).limit_denominator(most) for value in found]
         if _adds_up(facts, factors, claim):
             return factors
+    return None
 
 
 def _adds_up(facts: Sequence[Sum], factors: Sequence[Fraction], claim: Sum) -> bool:

@@ -282,7 +282,7 @@ class Walking(Reading):
         values = tuple([self._own(slots.get(slot), question) for slot in question.slots])
         before = slots.get(question.answers)
         if isinstance(before, Sealed):
-            if before.values == () or before.values == values:
+            if before.values in ((), values):
                 slots[question.answers] = Sealed(before.number + 1, values)
                 return
             slots[question.answers] = Sealed(before.number + 1, (None,) * len(values))
@@ -508,7 +508,9 @@ class Walking(Reading):
         left = self.cards(path, ir.Contents(type=CARDS, zone=x.left))
         right = self.cards(path, ir.Contents(type=CARDS, zone=x.right))
         ways = self.shift(path, as_kept(left).parts, other)
-        return {END: [one_way for way in ways for one_way in self.shift(way, as_kept(right).parts, one)]}
+        return {
+            END: [one_way for way in ways for one_way in self.shift(way, as_kept(right).parts, one)]
+        }
 
     def draw(self, path: Path, x: code.Draw) -> Ways:
         """Cards from a pile, at most what there is."""
@@ -574,9 +576,7 @@ class Walking(Reading):
         targets = self.table.zones if to is None else (to,)
         for target in targets:
             ways = [
-                one
-                for way in ways
-                for one in self._single_cards_along(way, part, sources, target)
+                one for way in ways for one in self._single_cards_along(way, part, sources, target)
             ]
         for way in ways:
             before = {name: way.of(name) for name in self.table.zones}

@@ -14,7 +14,6 @@ from cardrules.termination.path import Cards, Key, Number, Part, Path, Somebody,
 from cardrules.termination.solver import follows
 from cardrules.termination.table import Table
 
-
 # How an amount stands to what it was: at least so much more of it, or of less of it, is certain.
 _MORE, _NOT_LESS, _SAME, _NOT_MORE, _LESS, _UNKNOWN = range(6)
 _UP, _DOWN = (_MORE, _NOT_LESS, _SAME), (_LESS, _NOT_MORE, _SAME)
@@ -60,9 +59,7 @@ def _change(facts: Sequence[Sum], change: Sum) -> int:
     return _UNKNOWN
 
 
-def _sorts(
-    paths: list[tuple[Path, _Changes]], most: int
-) -> list[list[tuple[Path, _Changes]]]:
+def _sorts(paths: list[tuple[Path, _Changes]], most: int) -> list[list[tuple[Path, _Changes]]]:
     """Ways in sorts: those on which an amount surely becomes less (or more) that becomes more (or
     less) on none apart from the others, and these in sorts again.
     """
@@ -116,9 +113,7 @@ def _one_of(
     return way
 
 
-def _in_pairs(
-    way: Path, paths: Sequence[tuple[Path, _Changes]], before: Mapping[Key, Sum]
-) -> None:
+def _in_pairs(way: Path, paths: Sequence[tuple[Path, _Changes]], before: Mapping[Key, Sum]) -> None:
     """What is known of the cards in two zones together, where those of each may be more or fewer:
     as where cards go from one to the other, and on.
     """

@@ -268,7 +268,7 @@ MACHINE = (
           with_field(INSTRUCTIONS, "wait")),
     Known("change variables", (control._changed,), {code.SetVariable, code.MoveTokens}),
     # Zones are swapped; what the others lay counts no passes, and ends no loop.
-    Known("lay something into slots", (control._lays,),
+    Known("lay something into slots", (control.lays,),
           with_field(INSTRUCTIONS, "slot", "slots", "position", "left", "current"),
           {code.Restore, code.CountDown, code.Draw, code.PassOn, code.Swap}),
     Known("are carried out with bounds", (carrying_out._CARRIED_OUT,), INSTRUCTIONS),

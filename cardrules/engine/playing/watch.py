@@ -76,10 +76,14 @@ def watch_of(s: State) -> Watch:
 
 
 class Watcher:
-    """Knows what makes a position of a game, and whether it came back."""
+    """Knows what makes a position of a game, and whether it came back.
 
-    def __init__(self, program: Program) -> None:
+    With `counts` the numbers of rounds and turns are part of a position, where a rule reads them.
+    """
+
+    def __init__(self, program: Program, *, counts: bool = True) -> None:
         self._program = program
+        self._counts = counts
         # Per procedure the slots in which something is counted, with their shapes.
         self._counting = [
             [(number + FRAME_HEAD, slot.shape) for number, slot in enumerate(procedure.slots)
@@ -89,7 +93,10 @@ class Watcher:
 
     @cached_property
     def _read(self) -> _Read:
-        return _Read(self._program)
+        found = _Read(self._program)
+        if not self._counts:
+            found.counters = set()
+        return found
 
     @cached_property
     def _kept(self) -> list[slice]:
@@ -107,13 +114,14 @@ class Watcher:
             return
         watch = watch_of(s)
         spend(s, STATEMENT + CARD_STEPS * len(s.place))
-        position = (place, self._position(s))
+        position = (place, s.chance, self.position(s))
         if position in watch.seen:
             since, passed = watch.seen[position]
             raise CircleError(since, watch.passed[passed:])
         watch.seen[position] = len(s.events), len(watch.passed)
 
-    def _position(self, s: State) -> tuple[Any, ...]:
+    def position(self, s: State) -> tuple[Any, ...]:
+        """All of a state that can make a difference for what follows, but what chance has left."""
         return (
             tuple(s.zones),
             tuple(s.known),
@@ -122,7 +130,7 @@ class Watcher:
             tuple(s.holder),
             tuple([value for part in self._kept for value in s.vars[part]]),
             tuple([self._frame(frame) for frame in s.frames]),
-            (s.active, s.starter, s.direction, s.next_turn, s.chance, s.game, s.sides),
+            (s.active, s.starter, s.direction, s.next_turn, s.game, s.sides, s.pending, s.shown),
             s.round if "round" in self._read.counters else 0,
             s.turn if "turn" in self._read.counters else 0,
         )
