@@ -146,7 +146,9 @@ def command(
     found = [item for report in reports for item in report.diagnostics]
     form = "json" if as_json else form
     if wants_proof:
-        _print_with_endings(found, form, *_proved(paths, save))
+        doubtful, lines, data = _proved(paths, wished, save)
+        found += doubtful
+        _print_with_endings(found, form, lines, data)
     else:
         _print(found, form)
     told(f"{_checked(reports)}: {summary(found)}.{'' if fix else _can_be_mended(found)}")
@@ -155,13 +157,27 @@ def command(
         ctx.exit(ERRORS)
 
 
-def _proved(paths: Sequence[Path], save: Path | None) -> tuple[list[str], list[dict[str, Any]]]:
-    """What is shown of the ends of games, in lines and as data."""
+def _proved(
+    paths: Sequence[Path], wished: Told, save: Path | None
+) -> tuple[list[Diagnostic], list[str], list[dict[str, Any]]]:
+    """What is shown of the ends of games: what is doubtful, all of it in lines, and as data."""
     # Only where it is asked for: it plays games.
-    from cardrules.cli.proving import ending_data, ending_lines, prove_endings  # noqa: PLC0415
+    from cardrules.cli.proving import (  # noqa: PLC0415
+        doubts,
+        ending_data,
+        ending_lines,
+        prove_endings,
+    )
 
     endings = prove_endings(paths, save)
-    return list(ending_lines(endings)), [ending_data(item) for item in endings]
+    selections = {path: wished.selection(path) for path in paths}
+    found = [
+        item
+        for ending in endings
+        for item in doubts([ending])
+        if selections[ending.path].tells(item.code)
+    ]
+    return found, list(ending_lines(endings)), [ending_data(item) for item in endings]
 
 
 def _print(found: Sequence[Diagnostic], form: Form) -> None:

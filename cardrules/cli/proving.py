@@ -13,6 +13,7 @@ import click
 from cardrules.cli.arguments import house_rules
 from cardrules.cli.exits import USAGE, fail
 from cardrules.cli.streams import told
+from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError, OptionError, RulesetError
 from cardrules.lint.settings import Setting, settings_of
@@ -20,7 +21,7 @@ from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import analyse
 from cardrules.sim.hunting import Hunt, Repetition, hunt
 from cardrules.sim.record_files import write_record
-from cardrules.source import Position
+from cardrules.source import Position, Span
 from cardrules.termination.measure import Ended
 from cardrules.termination.proof import Proof, prove
 from cardrules.termination.solver import NoSolverError, require_solver
@@ -192,6 +193,20 @@ def _without_counting(ruleset: Ruleset, players: int) -> tuple[Setting, Repetiti
         if found is not None:
             return setting, found
     return None
+
+
+def doubts(endings: Sequence[Ending]) -> Iterator[Diagnostic]:
+    """A diagnostic for each of which a game was found that can go on for ever."""
+    for item in endings:
+        if item.verdict == "may go on for ever":
+            diagnostics = Diagnostics(item.ruleset.text)
+            diagnostics.report(
+                "CR540",
+                next((one.origin.span for one in item.loops() if one.stuck), Span(0, 0)),
+                f"A game with {item.players} players can go on for ever.",
+                help="What led back to a position is told below; say what ends the game at last.",
+            )
+            yield from diagnostics
 
 
 # ---- Telling -------------------------------------------------------------------------------------

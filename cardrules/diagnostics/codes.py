@@ -170,6 +170,7 @@ CODES = _registry(
     Code("CR535", "untold", "hint", "Something happens of which no sentence tells."),
     Code("CR536", "option-untold", "hint", "Players are not told what an option means."),
     Code("CR537", "house-rules-untold", "hint", "House rules do not say what they change."),
+    Code("CR540", "goes-on-for-ever", "warning", "A game that can go on for ever."),
     Code("CR560", "never-answers", "warning", "An interrupt that can answer nothing."),
     Code("CR561", "asked-in-vain", "hint", "Others are asked for an answer that cannot come."),
     Code("CR562", "order-of-answers", "hint", "Several take one thing, and the last one has it."),
