@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from cardrules.errors import CardrulesError
@@ -83,17 +84,17 @@ class Program:
 def _solver() -> tuple[Any, Any, Any]:
     """The library of the solver, its arrays, and a solver; imported when a proof is asked for."""
     try:
-        import highspy  # noqa: PLC0415
-        import numpy as np  # noqa: PLC0415
+        highspy: Any = import_module("highspy")
+        arrays: Any = import_module("numpy")
     except ImportError:
         raise NoSolverError from None
     with _silent():
-        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     # The same answer each time, on every machine.
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("solver", "simplex")
-    return highspy, np, solver
+    return highspy, arrays, solver
 
 
 @contextmanager

@@ -726,6 +726,7 @@ _CHANGED: dict[type[code.Instruction], Callable[[Walking, Path, Any], None]] = {
     code.Pick: Walking.pick,
     code.Shuffle: Walking.shown,
     code.Reveal: Walking.shown,
+    code.Count: Walking.nothing,
     code.Forget: Walking.nothing,
     code.Announce: Walking.nothing,
     code.Say: Walking.nothing,

@@ -14,6 +14,8 @@ from cardrules.termination import solver
 from tests.docs.page_examples import DOCS, examples_of
 from tests.termination.harness import text_of
 
+pytest.importorskip("highspy")
+
 WITHOUT_LIMIT = """---
 title: War without a limit
 extends: war
