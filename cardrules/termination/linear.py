@@ -121,7 +121,7 @@ def projected(facts: Iterable[Sum], kept: Iterable[int]) -> tuple[Sum, ...]:
     more by that: each lower bound with each upper bound.
     """
     kept = frozenset(kept)
-    found = _plain(facts)
+    found = _reduced(facts)
     uses: dict[int, set[Sum]] = {}
     for item in found:
         for unknown in item.times:
@@ -137,7 +137,7 @@ def projected(facts: Iterable[Sum], kept: Iterable[int]) -> tuple[Sum, ...]:
         above = [item for item in having if item.times[unknown] < 0]
         if len(below) * len(above) > len(below) + len(above):
             continue
-        together = _plain(
+        together = _reduced(
             one.scaled(-other.times[unknown]) + other.scaled(one.times[unknown])
             for one in below
             for other in above
@@ -156,10 +156,10 @@ def projected(facts: Iterable[Sum], kept: Iterable[int]) -> tuple[Sum, ...]:
                     uses[other_unknown].add(item)
                     touched.add(other_unknown)
         pending += touched - {unknown}
-    return tuple(sorted(_plain(found), key=_order))
+    return tuple(sorted(_reduced(found), key=_order))
 
 
-def _plain(facts: Iterable[Sum]) -> set[Sum]:
+def _reduced(facts: Iterable[Sum]) -> set[Sum]:
     """Facts in least terms, without those that say nothing, or less than another one."""
     least: dict[frozenset[tuple[int, int]], int] = {}
     for item in facts:
