@@ -18,7 +18,8 @@ from cardrules.fast.items import (
     Row,
 )
 from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
-from cardrules.fast.subsets import MOST_LOOKED_THROUGH, Subsets
+from cardrules.fast.subsets import MOST_LOOKED_THROUGH, SetPlan, Subsets
+from cardrules.fast.unions import UnionsOfPlan
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.ranges.values import can_leave
 from cardrules.machine.search import Sets as SetsFound
@@ -245,9 +246,9 @@ class Gathering(CardValues):
             raise NotYetError("other sets")
         return found
 
-    def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
+    def _plan(self, x: ir.Subsets, scope: Scope) -> SetPlan:
+        """Which sets are wanted, as far as bounds say it."""
         pool = self.items(x.collection, scope)
-        found = sets_of(x)
         if not self.kinds.all_differ and not self._lie_in_spreads(x.collection):
             # Which of several cards that look the same is taken depends on their order.
             place = self.moving.part("place")
@@ -256,18 +257,21 @@ class Gathering(CardValues):
             )
             with self.code.when(lies_in_order):
                 self.give_up()
-        cards = pool.mask()
-        sets = Subsets(
-            self.kinds, self.moving.memory, self.layout, found.bounds, cards,
+        return SetPlan(
+            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, pool.mask(),
             lambda value: self.number(value, scope), self.give_up,
         )  # fmt: skip
+
+    def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
+        found = sets_of(x)
+        sets = Subsets(self.moving.memory, self._plan(x, scope))
         if found.are_counted:
             return sets
         too_many = self.code.compare(">", sets.count(), str(MOST_LOOKED_THROUGH))
         with self.code.when(too_many):
             self.give_up()
         return Fitting(
-            sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, cards, scope)
+            sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, sets.pool, scope)
         )
 
     def _fits(self, x: ir.Subsets, of: SetsFound, pool: str, scope: Scope, one: str) -> str:
@@ -307,7 +311,12 @@ class Gathering(CardValues):
             families, scope = self.inside(families, scope)
         if not isinstance(families, ir.Operation) or families.op != "maximal families":
             raise NotYetError("unions of other families")
-        return self.making.unions(self.sets(families.arguments[0], scope))
+        sets = families.arguments[0]
+        while isinstance(sets, ir.CallDefinition):
+            sets, scope = self.inside(sets, scope)
+        if isinstance(sets, ir.Subsets) and sets_of(sets).are_counted:
+            return UnionsOfPlan(self.moving.memory, self._plan(sets, scope))
+        return self.making.unions(self.sets(sets, scope))
 
     def union(self, x: ir.Operation, scope: Scope) -> Value:
         return Cards(self.code, self.making.union(self.sets(x.arguments[0], scope)))

@@ -8,7 +8,7 @@ from cardrules.fast.kinds import Kinds
 from cardrules.fast.memory import Memory
 from cardrules.fast.sets import Numbered, SetRow, Sets
 from cardrules.fast.subsets import Subsets
-from cardrules.fast.unions import Unions
+from cardrules.fast.unions import UnionsOfSets
 from cardrules.fast.writing import Array, Local
 
 # So many sets can have a name, or be put together.
@@ -170,7 +170,7 @@ class SetMaking:
     def unions(self, sets: Sets) -> Numbered:
         """The cards of each maximal family of some sets."""
         if isinstance(sets, Subsets):
-            return Unions(
+            return UnionsOfSets(
                 self._memory, self.kinds, sets.pool, sets.count(), sets.nth, self._give_up
             )
         return _unions_of_any(self, self._memory, self.side_by_side(sets), self._give_up)
@@ -192,5 +192,7 @@ def _unions_of_any(
 
     sets.each_with(look)
     if kinds.all_differ:
-        return Unions(memory, kinds, every, sets.count(), sets.nth, give_up)
-    return Unions(memory, kinds, every, sets.count(), sets.nth, give_up, is_alike=code.read(shared))
+        return UnionsOfSets(memory, kinds, every, sets.count(), sets.nth, give_up)
+    return UnionsOfSets(
+        memory, kinds, every, sets.count(), sets.nth, give_up, is_alike=code.read(shared)
+    )

@@ -21,8 +21,8 @@ MOST_WAYS = 16_384
 MOST_LOOKED_THROUGH = 100_000
 
 
-class Subsets(Numbered):
-    """Sets within bounds, which are counted."""
+class SetPlan:
+    """Which sets of some cards are wanted, as the operations take it."""
 
     def __init__(
         self,
@@ -34,16 +34,13 @@ class Subsets(Numbered):
         number: Callable[[ir.Expr], str],
         give_up: Callable[[], None],
     ) -> None:
-        super().__init__(kinds.code)
-        code = kinds.code
-        self.kinds, self.pool, self._give_up = kinds, pool, give_up
+        self.code = code = kinds.code
+        self.kinds, self.pool, self.give_up = kinds, pool, give_up
         measures = sorted({bound.measure for bound in bounds if bound.measure is not None})
         self.plan = memory.area(code, plans.plan_size(kinds.number, len(measures)))
-        self.ways = memory.area(code, MOST_WAYS)
-        self.taken = memory.area(code, kinds.number)
+        self.measures = len(measures)
         self._set_limits(measures, bounds, number)
-        self._set_groups(measures, layout)
-        self._total = self._counted()
+        self.groups = self._set_groups(measures, layout)
 
     def _set_limits(
         self,
@@ -77,7 +74,7 @@ class Subsets(Numbered):
             self._put(place + plans.HIGH, high or code.number(NONE))
             self._put(place + plans.SPENT, "0")
 
-    def _set_groups(self, measures: Sequence[str], layout: Layout) -> None:
+    def _set_groups(self, measures: Sequence[str], layout: Layout) -> str:
         """How many cards there are of each kind, and what they add to sums."""
         code = self.code
         groups = code.size(self.kinds.one_of_each(self.pool))
@@ -95,6 +92,26 @@ class Subsets(Numbered):
                 code.put(self.plan, place, code.at(weight, card))
 
         self.kinds.each(self.pool, note)
+        return groups
+
+    def _near(self, value: str, more: int) -> str:
+        given = [(value, "i64"), (self.code.number(more), "i64")]
+        return self.code.call("plus_within", given, "i64")
+
+    def _put(self, place: int, value: str) -> None:
+        self.code.put(self.plan, str(place), value)
+
+
+class Subsets(Numbered):
+    """The sets of a plan, which are counted."""
+
+    def __init__(self, memory: Memory, of: SetPlan) -> None:
+        super().__init__(of.code)
+        self.kinds, self.pool, self._give_up = of.kinds, of.pool, of.give_up
+        self.plan = of.plan
+        self.ways = memory.area(of.code, MOST_WAYS)
+        self.taken = memory.area(of.code, of.kinds.number)
+        self._total = self._counted()
 
     def _counted(self) -> str:
         """How many there are; where that is too much, the game is given up."""
@@ -112,13 +129,6 @@ class Subsets(Numbered):
                 self._give_up()
             code.write(total, code.choose("i", is_none, "0", found))
         return code.read(total)
-
-    def _near(self, value: str, more: int) -> str:
-        given = [(value, "i64"), (self.code.number(more), "i64")]
-        return self.code.call("plus_within", given, "i64")
-
-    def _put(self, place: int, value: str) -> None:
-        self.code.put(self.plan, str(place), value)
 
     def count(self) -> str:
         return self._total

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardrules.engine.sets.combinations import Combinations, Limits
 from cardrules.engine.sets.subsets import _maximal
 from cardrules.engine.work import Counter
-from cardrules.kernel.numbers import DONE, FULL, MISSING
+from cardrules.kernel.numbers import DONE, FULL, MISSING, TOO_MUCH
 from cardrules.kernel.plans import plan_size
 from cardrules.model.types import MOST_NUMBER, NONE
 from tests.kernel.watched import operation
@@ -104,6 +104,26 @@ def test_they_are_counted_numbered_and_tested_as_the_engine_does(those: Wanted) 
         assert operation("is_set")(plan, takes_) == (list(takes_) in every)
         if list(takes_) not in every:
             assert operation("index_of_set")(plan, ways, takes_) == NONE
+
+
+@given(wanted())
+@settings(max_examples=100)
+def test_all_of_them_are_listed(those: Wanted) -> None:
+    plan, every = those.plan(), those.by_force()
+    groups = len(those.sizes)
+    cells = operation("listing_cells")(groups, len(those.weights))
+    for room in (len(every), len(every) + 1, max(0, len(every) - 1)):
+        sets, spare = [-1] * (1 + room * groups), [-1] * cells
+        status = operation("put_sets")(plan, sets, room, spare, 10_000)
+        if room < len(every):
+            assert status == FULL
+            continue
+        assert status == DONE
+        rows = [sets[1 + at * groups : 1 + (at + 1) * groups] for at in range(sets[0])]
+        assert sorted(rows) == sorted(every)
+    sets = [-1] * (1 + len(every) * groups)
+    if groups and every:
+        assert operation("put_sets")(plan, sets, len(every), [-1] * cells, 1) == TOO_MUCH
 
 
 @given(wanted(), st.data())
