@@ -18,7 +18,7 @@ from cardrules.fast.items import (
     Row,
 )
 from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
-from cardrules.fast.subsets import MOST_LOOKED_THROUGH, SetPlan, Subsets
+from cardrules.fast.subsets import MOST_LOOKED_THROUGH, Choices, SetPlan, Subsets
 from cardrules.fast.unions import UnionsOfPlan
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.ranges.values import can_leave
@@ -264,6 +264,8 @@ class Gathering(CardValues):
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
         found = sets_of(x)
+        if found.are_counted and Choices.can_have(self.kinds, found.bounds):
+            return Choices(self._plan(x, scope))
         sets = Subsets(self.moving.memory, self._plan(x, scope))
         if found.are_counted:
             return sets

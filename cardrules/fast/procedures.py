@@ -295,6 +295,7 @@ _WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {
     machine.Loop: Body.loop,
     machine.Leave: Body.leave,
     machine.CountDown: Body.count_down,
+    machine.Count: Body.nothing,
     machine.Watch: Body.nothing,
     machine.Call: Body.call,
     machine.Settle: Body.settle,
