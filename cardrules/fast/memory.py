@@ -40,6 +40,17 @@ class _Part:
     cells: int
 
 
+@attrs.frozen
+class Later:
+    """A place behind a state."""
+
+    offset: int
+
+    def of(self, code: Code) -> Array:
+        """It in the function that is being written."""
+        return Array("i", code.beyond(self.offset), "i64")
+
+
 class Memory:
     """The places of a state; functions that use it begin with the lines of `ahead`."""
 
@@ -101,6 +112,12 @@ class Memory:
         place = code.beyond(self.whole)
         self.whole += 8 * cells
         return Array("i", place, "i64")
+
+    def later(self, cells: int) -> Later:
+        """Room for numbers that several functions look at."""
+        found = Later(self.whole)
+        self.whole += 8 * cells
+        return found
 
     def sets(self, code: Code, cells: int) -> Array:
         """Room for sets of cards that a place in the program needs as long as it is there."""

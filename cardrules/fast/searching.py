@@ -9,6 +9,7 @@ import attrs
 from cardrules.fast.core import NotYetError, Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
 from cardrules.fast.items import Cards, Each, Filtered, Items, Row
+from cardrules.fast.memory import Later
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
 from cardrules.fast.values import Expressions
@@ -28,6 +29,14 @@ class Found:
     many: Callable[[Chosen, int, Items], None]
 
 
+@attrs.frozen
+class Marks:
+    """The values of the first choice of a search, and how many answers there are up to each."""
+
+    values: Later
+    totals: Later
+
+
 class Searching:
     """Writes the two functions of each search."""
 
@@ -42,6 +51,7 @@ class Searching:
             if need.why == "unseen"
         }
         self._is_counting = False
+        self._marks: dict[int, Marks] = {}
         self._forms: dict[int, Mapping[int, Form]] = {}
         self._code: Code = expressions.code
         self._kinds = expressions.kinds
@@ -145,9 +155,38 @@ class Searching:
             code.write(total, self._of.checked(more))
 
         self._is_counting = True
-        self._walk(search, search.plan.steps, {}, Found(one, many))
+        first, *rest = search.plan.steps
+        if isinstance(first, Loop) and self._is_marked(search):
+            # What is found out for each value of the first choice need not be found out again.
+            room, memory = self._of.room(first.value), self._of.moving.memory
+            marks = Marks(memory.later(room), memory.later(room))
+            self._marks[search.index] = marks
+            values, totals = marks.values.of(code), marks.totals.of(code)
+            number = code.local("i", "0")
+
+            def mark(value: str) -> None:
+                self._walk(search, rest, {first.slot: value}, Found(one, many))
+                at = code.read(number)
+                code.put(values, at, value)
+                code.put(totals, at, code.read(total))
+                code.write(number, code.plus(at, "1"))
+
+            self._want_seen(search, first, self._scope(search, {}))
+            self._values(first, self._scope(search, {})).each(mark)
+        else:
+            self._walk(search, search.plan.steps, {}, Found(one, many))
         self._is_counting = False
         code.give("i", code.read(total))
+
+    def _is_marked(self, search: Search) -> bool:
+        """Whether it is noted how many answers there are with each value of the first choice."""
+        first = search.plan.steps[0]
+        return (
+            not self._twins
+            and len(search.plan.loops) > 1
+            and isinstance(first, Loop)
+            and first.choice.type.base != "collection"
+        )
 
     def _nth(self, search: Search) -> None:
         code = self._code
@@ -178,7 +217,28 @@ class Searching:
                     take({**chosen, slot: values.nth(now)})
                 code.write(left, code.minus(now, number))
 
-            self._walk(search, search.plan.steps, {}, Found(one, many))
+            marks = self._marks.get(search.index)
+            if marks is None:
+                self._walk(search, search.plan.steps, {}, Found(one, many))
+            else:
+                first, *rest = search.plan.steps
+                assert isinstance(first, Loop)
+                value = self._marked(marks, left)
+                self._walk(search, rest, {first.slot: value}, Found(one, many))
+
+    def _marked(self, marks: Marks, left: Local) -> str:
+        """The value of the first choice in an answer, and which answer with it that is."""
+        code = self._code
+        values, totals = marks.values.of(code), marks.totals.of(code)
+        at, before = code.local("i", "0"), code.local("i", "0")
+        with code.loop() as loop:
+            now = code.at(totals, code.read(at))
+            with code.when(code.compare("<", code.read(left), now)):
+                code.leave(loop)
+            code.write(before, now)
+            code.write(at, code.plus(code.read(at), "1"))
+        code.write(left, code.minus(code.read(left), code.read(before)))
+        return code.at(values, code.read(at))
 
     def write_possible(self, number: int, search: Search, names: Sequence[str]) -> None:
         """Write the function that tells whether an action is possible with some choices given."""

@@ -18,6 +18,8 @@ from cardrules.model import ir
 # So many numbers has the table by which sets are counted; beyond that a game is left to another
 # engine.
 MOST_WAYS = 16_384
+# Numbers on cards that go so far are looked up.
+_MOST_APART = 512
 # Of so many different cards all numbers of sets have 64 bits.
 _MOST_DIFFERENT = 66
 # So many sets are gone through to find those that fit.
@@ -42,12 +44,13 @@ class SetPlan:
         measures = sorted({bound.measure for bound in bounds if bound.measure is not None})
         self.plan = memory.area(code, plans.plan_size(kinds.number, len(measures)))
         self.measures = len(measures)
-        self._set_limits(measures, bounds, number)
+        self._set_limits(measures, layout, bounds, number)
         self.groups = self._set_groups(measures, layout)
 
     def _set_limits(
         self,
         measures: Sequence[str],
+        layout: Layout,
         bounds: Sequence[Bound],
         number: Callable[[ir.Expr], str],
     ) -> None:
@@ -66,6 +69,10 @@ class SetPlan:
                 most = value if bound.operator != "<" else self._near(value, -1)
                 high = most if high is None else code.smaller(high, most)
             limits[bound.measure] = low, high
+        for measure in measures:
+            high = limits[measure][1]
+            if high is not None:
+                self._leave_out(list(map(int, layout.attribute[measure])), high)
         fewest, largest = limits[None]
         self._put(plans.LEAST, code.larger("0", fewest or "0"))
         self._put(plans.MOST, largest or "0")
@@ -76,6 +83,19 @@ class SetPlan:
             self._put(place + plans.LOW, low or code.number(NONE))
             self._put(place + plans.HIGH, high or code.number(NONE))
             self._put(place + plans.SPENT, "0")
+
+    def _leave_out(self, weights: Sequence[int], high: str) -> None:
+        """Leave out cards that by themselves are too much, where sums only grow."""
+        code, most = self.code, max(weights, default=0)
+        if min(weights, default=0) < 0 or most > _MOST_APART:
+            return
+        masks = [
+            sum([1 << card for card, weight in enumerate(weights) if weight <= bound])
+            for bound in range(-1, most + 1)
+        ]
+        within = code.smaller(code.larger(high, "-1"), str(most))
+        fitting = code.at(code.table("m", masks), code.plus(within, "1"))
+        self.pool = code.in_both(self.pool, fitting)
 
     def _set_groups(self, measures: Sequence[str], layout: Layout) -> str:
         """How many cards there are of each kind, and what they add to sums."""
