@@ -155,8 +155,9 @@ class Searching:
             code.write(total, self._of.checked(more))
 
         self._is_counting = True
-        first, *rest = search.plan.steps
-        if isinstance(first, Loop) and self._is_marked(search):
+        if self._is_marked(search):
+            first, *rest = search.plan.steps
+            assert isinstance(first, Loop)
             # What is found out for each value of the first choice need not be found out again.
             room, memory = self._of.room(first.value), self._of.moving.memory
             marks = Marks(memory.later(room), memory.later(room))
@@ -180,13 +181,10 @@ class Searching:
 
     def _is_marked(self, search: Search) -> bool:
         """Whether it is noted how many answers there are with each value of the first choice."""
+        if self._twins or len(search.plan.loops) < 2:  # noqa: PLR2004 - one choice and another
+            return False
         first = search.plan.steps[0]
-        return (
-            not self._twins
-            and len(search.plan.loops) > 1
-            and isinstance(first, Loop)
-            and first.choice.type.base != "collection"
-        )
+        return isinstance(first, Loop) and first.choice.type.base != "collection"
 
     def _nth(self, search: Search) -> None:
         code = self._code
