@@ -222,9 +222,8 @@ class Asking(Changing):
 
     def put_tuple(self, x: machine.PutTuple) -> None:
         """Several values into a slot: no answers yet, or what is given to a window."""
-        if not x.values:
-            sealed = self.slots.setdefault(x.slot, self._sealed(x.slot))
-            assert isinstance(sealed, Sealed)
+        sealed = None if x.values else self._sealed(x.slot)
+        if sealed is not None:
             self.code.write(sealed.size, "0")
             return
         window: list[Local | Several] = []
@@ -236,22 +235,29 @@ class Asking(Changing):
                 window.append(self.code.local("i", self.number(value)))
         self.slots[x.slot] = window
 
-    def _sealed(self, slot: int) -> Sealed:
+    def _sealed(self, slot: int) -> Sealed | None:
+        """The slot of answers under seal; none where nobody seals anything into it."""
         code, players = self.code, self.layout.players
-        question = next(
+        found = self.slots.get(slot)
+        questions = [
             one
             for one in self.all.program.questions
             if one.answers == slot and one.procedure == self.procedure.index
-        )
+        ]
+        if isinstance(found, Sealed) or not questions:
+            return found if isinstance(found, Sealed) else None
+        question = questions[0]
         search = self.all.program.searches[question.searches[0]]
         if list(question.slots) != self.all.searching.slots(search):
             raise NotYetError("names of collections under seal")
         kinds = self.all.searching.sorts(search)
-        return Sealed(
+        made = Sealed(
             code.local("i", "0"),
             code.array("i", players),
             [code.array(kind, players) for kind in kinds],
         )
+        self.slots[slot] = made
+        return made
 
     def _ask_sealed(self, question: Question) -> None:
         code = self.code

@@ -49,10 +49,8 @@ def test_bundled_games_with_each_number_of_players(name: str) -> None:
         assert compare(game_of(name, players), 20, seed=77).replayed == 0
 
 
-@pytest.mark.parametrize("first", range(0, 20, 10))
-def test_random_rulesets(first: int) -> None:
-    compared = sum(compare_random(seed) for seed in range(first, first + 10))
-    assert compared > 0
+def test_random_rulesets() -> None:
+    assert sum(compare_random(seed) for seed in range(30)) > 0
 
 
 @pytest.mark.slow
