@@ -17,6 +17,7 @@ from cardrules.engine.lowering.context import compare, lies_in, number
 from cardrules.engine.work import STATEMENT
 from cardrules.errors import GameLimitError
 from cardrules.machine import code
+from cardrules.machine.tally import Tally
 from cardrules.model.types import CARD, INTEGER, NONE
 from tests.engine.harness import HAND, ONE_GO, Table, after, ruleset, table
 from tests.machine.by_hand import (
@@ -198,6 +199,17 @@ def test_no_more_tokens_move_than_there_are() -> Table:
         (0, -3),
     ]
     assert (found.value("coin", 0), found.value("coin", 1), found.supply("coin")) == (0, 2, 3)
+    return found
+
+
+@shows(code.Count)
+def test_count_notes_in_the_tally_that_a_statement_was_reached() -> Game:
+    tally = Tally()
+    found = Game(ruleset("setup\n    shuffle deck\n"), 2, tally=tally)
+    assert not list(tally.reached())
+    found.start(0)
+    reached = {part.sort for part in tally.reached()}
+    assert "statement" in reached
     return found
 
 
