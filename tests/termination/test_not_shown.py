@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardrules.rulesets import find
 from tests.termination.harness import proof_of, text_of
 
 _UNTIL = "until players.hand is empty"
@@ -82,3 +83,34 @@ NOT_ENDING = {
 @pytest.mark.parametrize("players", [2, 3])
 def test_nothing_is_shown_of_a_game_that_need_not_end(why: str, players: int) -> None:
     assert not proof_of(NOT_ENDING[why], players).is_shown
+
+
+# A game of the package with one line in place of another, so that it need not end any more.
+MUTANTS = {
+    "captured cards go to the hand": (
+        "snarkas",
+        "move captured + only(card) to my won ",
+        "move captured + only(card) to my hand ",
+    ),
+    "laid cards go to the deck": ("snarkas", "move card to table ", "move card to deck "),
+    "what was played is tucked": (
+        "snatch_the_cat",
+        "    do\n        move card to discard ",
+        "    do\n        move card to my hoard at bottom ",
+    ),
+    "the discards become the deck": (
+        "snatch_the_cat",
+        "standing empty_hoard ",
+        "standing renew\n    if deck is empty\n        move discard to deck\n\n"
+        "standing empty_hoard ",
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("why", MUTANTS)
+def test_nothing_is_shown_of_a_game_of_the_package_that_was_broken(why: str) -> None:
+    name, old, new = MUTANTS[why]
+    text = find(name).read_text(encoding="utf-8")
+    assert old in text
+    assert not proof_of(text.replace(old, new, 1)).is_shown
