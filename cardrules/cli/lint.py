@@ -170,13 +170,8 @@ def _proved(
     )
 
     endings = prove_endings(paths, save)
-    selections = {path: wished.selection(path) for path in paths}
-    found = [
-        item
-        for ending in endings
-        for item in doubts([ending])
-        if selections[ending.path].tells(item.code)
-    ]
+    told_of = [item for item in endings if wished.selection(item.path).tells("CR540")]
+    found = list(doubts(told_of))
     return found, list(ending_lines(endings)), [ending_data(item) for item in endings]
 
 

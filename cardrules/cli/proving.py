@@ -196,9 +196,11 @@ def _without_counting(ruleset: Ruleset, players: int) -> tuple[Setting, Repetiti
 
 
 def doubts(endings: Sequence[Ending]) -> Iterator[Diagnostic]:
-    """A diagnostic for each of which a game was found that can go on for ever."""
+    """A diagnostic for each ruleset of which a game was found that can go on for ever."""
+    told_of: set[Path] = set()
     for item in endings:
-        if item.verdict == "may go on for ever":
+        if item.verdict == "may go on for ever" and item.path not in told_of:
+            told_of.add(item.path)
             diagnostics = Diagnostics(item.ruleset.text)
             diagnostics.report(
                 "CR540",
