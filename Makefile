@@ -10,11 +10,12 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip --quiet --disable-pip-version-check
 RUNTIME := .venv/runtime.stamp
 DEV := .venv/dev.stamp
+BENCH := .venv/bench.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-.PHONY: help play test format lint types contracts rules tests bench mutants soak wheel fix lock clean
+.PHONY: help play test format lint types contracts rules tests bench compare mutants soak wheel fix lock clean
 
 help: ## Show this list
 	@echo "make <target>; ARGS=\"...\" hands options on to play, tests, bench, mutants and soak"
@@ -51,6 +52,9 @@ tests: $(DEV) ## Run the tests
 bench: $(DEV) ## Measure the speed
 	@$(PY) -m tests.bench $(ARGS)
 
+compare: $(BENCH) ## Measure the speed against OpenSpiel, which is installed for that
+	@$(PY) -m tests.bench --open-spiel $(ARGS)
+
 mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and see what notices
 	@$(PY) -m tests.mutants $(ARGS)
 
@@ -82,6 +86,8 @@ lock: ## Renew the lock files (PYTHON=python3.11)
 	@$(COMPILE) --output-file requirements.lock pyproject.toml
 	@$(COMPILE) --extra dev --constraint requirements.lock \
 		--output-file requirements-dev.lock pyproject.toml
+	@$(COMPILE) --extra bench --constraint requirements-dev.lock \
+		--output-file requirements-bench.lock pyproject.toml
 	@$(COMPILE) --build-deps-for wheel --build-deps-for editable --only-build-deps \
 		--constraint requirements-dev.lock --output-file requirements-build.lock pyproject.toml
 
@@ -100,6 +106,11 @@ $(RUNTIME): requirements.lock requirements-build.lock pyproject.toml
 $(DEV): $(RUNTIME) requirements-dev.lock
 	@echo "Installing the development tools into .venv"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(BENCH): $(DEV) requirements-bench.lock
+	@echo "Installing OpenSpiel"
+	@$(PIP) install --require-hashes -r requirements-bench.lock
 	@touch $@
 
 MAKE_VENV = $(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" \

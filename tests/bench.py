@@ -1,6 +1,7 @@
 """The speed of whole random games, of copies of states, of a cold start, and of linting; memory.
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
+    python -m tests.bench --open-spiel [--write]
 
 One thread. Legal answers are included, answers are applied in place, and nobody is told what
 happens. How much longer games take by actions is that of `legal_actions` and `apply` beside
@@ -8,7 +9,8 @@ happens. How much longer games take by actions is that of `legal_actions` and `a
 that a `Playthrough` keeps.
 Seconds are those of the processor, so that a busy machine says the same as an idle one (of a cold
 start, where the system tells them, those of the whole process). What is said to be met is compared
-with the wanted figures in `GAMES` and below it.
+with the wanted figures in `GAMES` and below it. Where OpenSpiel is installed, games are measured
+beside it in the end, or alone (`tests/open_spiel/speed.py`); without it that is told.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from cardrules.source import read_source
 from cardrules.syntax import parser
 from tests.engine import test_work
 from tests.measures import Measure, measured, row
+from tests.open_spiel import speed
 
 if sys.platform != "win32":
     import resource
@@ -377,6 +380,12 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options.add_argument("--rounds", type=int, default=5, help="how many rounds the median is of")
     options.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    options.add_argument(
+        "--open-spiel", action="store_true", help="compare with OpenSpiel, and no more"
+    )
+    options.add_argument(
+        "--write", action="store_true", help="with --open-spiel: write docs/performance.md"
+    )
     options.add_argument("--bomb", choices=BOMBS, help="play one endless ruleset, and no more")
     given = options.parse_args(arguments)
     if given.bomb:
@@ -385,6 +394,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if given.rounds < 1 or given.seconds <= 0:
         options.error("there must be a round of some time")
+    if given.write and not given.open_spiel:
+        options.error("--write is for --open-spiel")
+    if given.open_spiel:
+        _compare(given.rounds, given.seconds, write=given.write)
+        return 0
     if given.json:
         found = run(given.rounds, given.seconds, lambda line: None)
         print(json.dumps(as_data(found), indent=2))
@@ -393,8 +407,16 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{name:<10} {value}")
     print(f"medians of {given.rounds} rounds (lowest to highest)\n")
     found = run(given.rounds, given.seconds, lambda line: print(line, flush=True))
-    print(f"\n{sum(item.met for item in found)} of {len(found)} targets met")
+    print(f"\n{sum(item.met for item in found)} of {len(found)} targets met\n")
+    _compare(given.rounds, given.seconds, write=False)
     return 0
+
+
+def _compare(rounds: int, seconds: float, *, write: bool) -> None:
+    """Measure beside OpenSpiel, if it is there."""
+    found = speed.compare(rounds, seconds, machine(), lambda line: print(line, flush=True))
+    if found is not None and write:
+        speed.write(found)
 
 
 if __name__ == "__main__":
