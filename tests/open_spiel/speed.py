@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import statistics
 from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 
 import attrs
@@ -195,7 +196,8 @@ def compare(
         return None
     told = [f"Medians of {rounds} rounds (lowest to highest); in each round every engine played"
             f" for about {seconds:g} s.", ""]  # fmt: skip
-    told += [f"- {name}: {value}" for name, value in machine.items()] + [""]
+    facts = {**machine, "open_spiel": version("open_spiel")}
+    told += [f"- {name}: {value}" for name, value in facts.items()] + [""]
     for line in told:
         say(line)
     return [*told, *tables(rounds, seconds, say)]
