@@ -16,6 +16,7 @@ import attrs
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
+from cardrules.errors import FastUnavailableError, OptionError
 from tests.open_spiel import theirs
 from tests.open_spiel.games import Twin
 
@@ -105,13 +106,18 @@ def reference(game: Game) -> Play | None:
 
 
 def of_batches(engine: str) -> Callable[[Game], Play | None]:
-    """An engine that plays whole batches (`cardrules.fast.playouts`), where it is there."""
+    """An engine that plays whole batches (`cardrules.fast.playouts`), where it is there.
+
+    It is not there either for a game that it leaves to the reference engine.
+    """
 
     def begin(game: Game) -> Play | None:
         try:
             playouts: Any = importlib.import_module("cardrules.fast").playouts
-            playouts(game, 1, seed=0, threads=1, engine=engine)
-        except ImportError:
+            tried = playouts(game, 1, seed=0, threads=1, engine=engine)
+        except (ImportError, FastUnavailableError, OptionError):
+            return None
+        if tried.replayed:
             return None
 
         def play(games: int, seed: int) -> Played:

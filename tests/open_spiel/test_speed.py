@@ -103,6 +103,15 @@ def test_the_reference_plays_whole_games() -> None:
     assert found.seconds > 0
 
 
+def test_an_engine_that_plays_batches() -> None:
+    """It is left out without the extra; a name that no engine has is never there."""
+    play = engines.of_batches("native")(KUHN.game())
+    if play is not None:
+        found = play(100, 1)
+        assert found.decisions is not None and 200 <= found.decisions <= 300
+    assert engines.of_batches("of nobody")(KUHN.game()) is None
+
+
 def test_an_engine_that_is_not_there_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cardrules.fast", None)
     assert engines.of_batches("native")(KUHN.game()) is None
