@@ -87,11 +87,12 @@ class Answering:
         """In the order of the text: of the course of the game, then of actions and interrupts."""
         ruleset = self._ruleset
         parts = [item for item in ruleset.carried_out() if not _is_routine(item)]
-        found = [event for part in parts for event in self._of(part)]
-        own = {id(event.opening) for event in found}
+        come_to: set[str] = set()
+        found = [event for part in parts for event in self._of(part, come_to)]
         # What only a routine does to which nothing comes is told as its own.
-        for routine in ruleset.routines.values():
-            found += [event for event in self._of(routine) if id(event.opening) not in own]
+        for name, routine in ruleset.routines.items():
+            if name not in come_to:
+                found += self._of(routine, come_to)
         return tuple(found)
 
     def stops(self, interrupt: ir.DeclaredAction) -> bool | None:
@@ -109,15 +110,23 @@ class Answering:
 
     # -- events ------------------------------------------------------------------------------------
 
-    def _of(self, part: Part) -> Iterator[Event]:
+    def _of(self, part: Part, come_to: set[str]) -> Iterator[Event]:
+        """The events of a part; the routines that it comes to are noted."""
         premises = part.premises if isinstance(part, ir.DeclaredAction) else ()
         procedure = part.procedure if isinstance(part, ir.DeclaredAction) else part
         known = {item.slot: self._kinds_of(item, premises) for item in _cards_among(premises)}
-        yield from self._within(part, procedure, known, ())
+        seen: set[tuple[str, tuple[object, ...]]] = set()
+        yield from self._within(part, procedure, known, seen)
+        come_to |= {name for name, _ in seen}
 
     def _within(
-        self, part: Part, procedure: ir.Procedure, known: Mapping[int, Kinds], way: tuple[str, ...]
+        self,
+        part: Part,
+        procedure: ir.Procedure,
+        known: Mapping[int, Kinds],
+        seen: set[tuple[str, tuple[object, ...]]],
     ) -> Iterator[Event]:
+        """The events in a procedure, and in the routines that it carries out, each once."""
         for statement in ir.statements(procedure.body):
             match statement:
                 case ir.OpenWindow():
@@ -129,11 +138,13 @@ class Answering:
                     )
                     against = next((kinds for kinds in given if kinds is not None), None)
                     yield Event(part, procedure, statement, against, answers)
-                case ir.CallRoutine(routine=name) if name not in way:
+                case ir.CallRoutine(routine=name):
                     given = [_given(value, known) for value in statement.arguments]
-                    inner = dict(enumerate(given))
-                    routine = self._ruleset.routines[name]
-                    yield from self._within(part, routine, inner, (*way, name))
+                    key = tuple([None if kinds is None else _names(kinds) for kinds in given])
+                    if (name, key) not in seen:
+                        seen.add((name, key))
+                        routine = self._ruleset.routines[name]
+                        yield from self._within(part, routine, dict(enumerate(given)), seen)
 
     # -- answers -----------------------------------------------------------------------------------
 
@@ -211,6 +222,10 @@ def _is_routine(part: Part) -> bool:
 def _cards_among(premises: Sequence[ir.Premise]) -> list[ir.Choice]:
     """The choices of one card."""
     return [item for item in premises if isinstance(item, ir.Choice) and item.type == CARD]
+
+
+def _names(kinds: Sequence[Kind]) -> tuple[str, ...]:
+    return tuple([kind.name for kind in kinds])
 
 
 def _given(value: ir.Expr, known: Mapping[int, Kinds]) -> Kinds:
