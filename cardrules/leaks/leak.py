@@ -10,7 +10,8 @@ import attrs
 from cardrules.diagnostics.model import Diagnostic, Label, Severity
 from cardrules.diagnostics.render import diagnostic_data, render_text
 from cardrules.engine.game import Game
-from cardrules.leaks.deciding import condition_around, deciding_line
+from cardrules.engine.showing.deciding import deciding_line
+from cardrules.leaks.deciding import condition_around
 from cardrules.leaks.exchange import Swapped, told
 from cardrules.leaks.find import Found, followed, states_of
 from cardrules.leaks.shown import MOST_TOLD, Eyes, LeakSort
@@ -121,7 +122,7 @@ def leak_of(found: Found) -> Leak:
 
 def _diagnostic(found: Found, s: State, other: State) -> Diagnostic:
     game, difference = found.game, found.difference
-    asked = game.builder.sites[difference.site].origin
+    asked = game.program.questions[difference.site].origin
     line, label = _line(game, found, s, other)
     who = f"Player {found.player + 1}"
     message = {
@@ -148,7 +149,7 @@ def _diagnostic(found: Found, s: State, other: State) -> Diagnostic:
 def _line(game: Game, found: Found, s: State, other: State) -> tuple[ir.Origin, str]:
     """The line that decides, as far as that can be told, and what is asked where."""
     difference = found.difference
-    asked: ir.Origin = game.builder.sites[difference.site].origin
+    asked: ir.Origin = game.program.questions[difference.site].origin
     if difference.sort == "asked":
         around = condition_around(game.ruleset, asked)
         return around or asked, "here somebody is asked, or not"

@@ -10,7 +10,6 @@ import attrs
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
-from cardrules.engine.playing.sites import OneOfSite
 from cardrules.engine.showing.explain import explain
 from cardrules.engine.showing.said import Hearer
 from cardrules.engine.showing.view import View, Viewer, view_with
@@ -89,8 +88,8 @@ def difference(game: Game, s: State, other: State, wanted: Sequence[Action]) -> 
     here, there = game.legal_actions(s), game.legal_actions(other)
     # What is the same in the engine's own form is written alike.
     answers = [list(islice(one.answers, _MOST_COMPARED)) for one in (here, there)]
-    asking = game.builder.sites[site]
-    last = asking.last.name if isinstance(asking, OneOfSite) and asking.last is not None else ""
+    otherwise = game.program.questions[site].last
+    last = "" if otherwise is None else game.program.searches[otherwise].name
     found = None
     if answers[0] != answers[1]:
         found = _of_actions(
@@ -155,12 +154,13 @@ def _sentences(found: Any) -> str:
 def random_actions(game: Game, s: State, chance: Stream, number: int) -> Iterator[Action]:
     """Random actions out of all names and all values that could be written."""
     assert s.pending is not None
-    site = game.builder.sites[s.pending[0]]
+    question = game.program.questions[s.pending[0]]
+    searches = [game.program.searches[number] for number in question.searches]
     every = [*game.ruleset.actions.values(), *game.ruleset.interrupts.values()]
     for _ in range(number):
         # Mostly what can be answered here, if it is allowed.
-        if site.searches and (not every or chance.below(3)):
-            search = site.searches[chance.below(len(site.searches))]
+        if searches and (not every or chance.below(3)):
+            search = searches[chance.below(len(searches))]
             name, choices = search.name, search.choices
         else:
             action = every[chance.below(len(every))]

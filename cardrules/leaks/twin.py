@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardrules.engine.game import Game
-from cardrules.engine.playing.sites import WindowSite
 from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.sets.counted import count_of
 from cardrules.engine.showing.view import View
@@ -183,7 +182,7 @@ class Twin:
         game, s = self.game, asked.s
         assert s.pending is not None
         index = s.pending[0]
-        if not isinstance(game.builder.sites[index], WindowSite):
+        if game.program.questions[index].form != "window":
             return False
         happened = list(_without_questions(asked.events(self.player)))
         while s.pending is not None and s.pending[0] == index:

@@ -89,10 +89,13 @@ class Answering:
         parts = [item for item in ruleset.carried_out() if not _is_routine(item)]
         come_to: set[str] = set()
         found = [event for part in parts for event in self._of(part, come_to)]
-        # What only a routine does to which nothing comes is told as its own.
-        for name, routine in ruleset.routines.items():
+        # What only a routine does to which nothing comes is told as its own. Those that use others
+        # stand behind them mostly, so that nearly all are come to at once.
+        alone: list[Event] = []
+        for name, routine in reversed(ruleset.routines.items()):
             if name not in come_to:
-                found += self._of(routine, come_to)
+                alone += self._of(routine, come_to)
+        found += sorted(alone, key=lambda event: event.opening.origin.span.start)
         return tuple(found)
 
     def stops(self, interrupt: ir.DeclaredAction) -> bool | None:

@@ -126,7 +126,7 @@ def _rules(played: Played) -> list[str]:
     origins += [getattr(event, "cause", None) for event in last.events]
     origins.append(asked)
     if last.action.name == "choose":
-        (search,) = game.builder.sites[state.pending[0]].searches
+        (search,) = game.program.searches_of(game.program.questions[state.pending[0]])
         origins += [choice.origin for choice in search.choices]
     known = cited_rules(game.ruleset)
     ids = [name for origin in origins if origin is not None for name in origin.ids]

@@ -63,10 +63,12 @@ class NewQuestions:
 
     def _choices(self, s: State) -> list[ir.Choice]:
         assert s.pending is not None
-        site = self._game.builder.sites[s.pending[0]]
-        if site.asks_for != "choose":
+        program = self._game.program
+        question = program.questions[s.pending[0]]
+        if not question.slots:
             return []
-        return [choice for search in site.searches for choice in search.choices]
+        searches = program.searches_of(question)
+        return [choice for search in searches for choice in search.choices]
 
     def completed(self, action: Action) -> Action:
         """An action with the defaults of the choices that were added to it."""

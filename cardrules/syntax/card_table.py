@@ -51,7 +51,7 @@ _DEFAULT_EXAMPLES: dict[AttributeType, str] = {
     "enum": "{type: [red, green], default: red}",
 }
 _NOTHING = Template(parts=())
-_WITHOUT_EXAMPLE = "Write the cards as they are called: `without: [Queen of spades]`."
+_WITHOUT_EXAMPLE = "Write the cards as they are called: `without: [name of a card]`."
 _LINE_EXAMPLE = "crawler: {number: 1 to 6, count: 9}"
 
 

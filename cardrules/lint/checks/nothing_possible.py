@@ -48,7 +48,7 @@ def _finding(seen: Seen) -> Finding | None:
     if zone is None:
         return None
     return Finding(
-        span=seen.game.builder.origins[seen.passed.site].span,
+        span=seen.game.program.questions[seen.passed.site].origin.span,
         message=f"{when} Player {seen.passed.player + 1} has cards in `{zone}` in a game by "
         "chance, and none of these actions is possible.",
         help="Say what happens then: by an action behind `otherwise`, or with "
@@ -58,8 +58,8 @@ def _finding(seen: Seen) -> Finding | None:
 
 def _with_cards(game: Game, passed: Passed) -> str | None:
     """A zone of the player's own, with cards in it, from which one of the actions takes some."""
-    site = game.builder.sites[passed.site]
-    for search in site.searches:
+    question = game.program.questions[passed.site]
+    for search in [game.program.searches[number] for number in question.searches]:
         name = _own_zone(search)
         if name is None:
             continue
