@@ -92,7 +92,7 @@ class Answering:
         # What only a routine does to which nothing comes is told as its own. Those that use others
         # stand behind them mostly, so that nearly all are come to at once.
         alone: list[Event] = []
-        for name, routine in reversed(ruleset.routines.items()):
+        for name, routine in reversed(list(ruleset.routines.items())):
             if name not in come_to:
                 alone += self._of(routine, come_to)
         found += sorted(alone, key=lambda event: event.opening.origin.span.start)
