@@ -20,6 +20,10 @@ FORM = "An ID has capital letters and digits, with `-` or `.` between its parts:
 _LISTED_WITH_BLANKS = re.compile(rf"""(?:(?<=\s["'])|^){LISTED}\s*|(?<!\s)\s*{LISTED}""")
 _BLANKS_BEFORE_STOPS = re.compile(r"(?<!\s)\s+([.,;:]|$)")
 
+# So many IDs are from one to another at the most.
+MOST_LISTED = 1000
+_NUMBER_LAST = re.compile(r"(.*?)(\d{1,6})")
+
 _IS_ID = re.compile(_ID)
 _LISTED = re.compile(LISTED)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(.*)$")
@@ -31,6 +35,31 @@ _YAML_LIST = re.compile(r"(?:^|[:,\[{-])\s*\[[^\]]*\]?")
 def is_rule_id(text: str) -> bool:
     """Whether a text is of the form of an ID."""
     return _IS_ID.fullmatch(text) is not None
+
+
+def ids_listed(text: str) -> tuple[str, ...] | None:
+    """The IDs of a list such as `SN-P1 to SN-P9, SN-Z1`; None if it is no such list."""
+    found: list[str] = []
+    for item in text.split(","):
+        first, _, last = (word.strip() for word in item.partition(" to "))
+        if not is_rule_id(first) or (last and not is_rule_id(last)):
+            return None
+        among = _from_to(first, last) if last else [first]
+        if among is None:
+            return None
+        found += among
+    return tuple(found)
+
+
+def _from_to(first: str, last: str) -> list[str] | None:
+    """The IDs from one to another; None if they differ in more than the number at their end."""
+    begin, end = _NUMBER_LAST.fullmatch(first), _NUMBER_LAST.fullmatch(last)
+    if begin is None or end is None or begin[1] != end[1]:
+        return None
+    numbers = range(int(begin[2]), int(end[2]) + 1)
+    if not 0 < len(numbers) <= MOST_LISTED:
+        return None
+    return [f"{begin[1]}{number}" for number in numbers]
 
 
 def ids_in(text: str) -> tuple[str, ...]:

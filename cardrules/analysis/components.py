@@ -94,6 +94,7 @@ def _attribute(declared: AttributeDecl) -> ruleset.AttributeType:
         show=declared.show,
         values=declared.values,
         names=dict(declared.names),
+        span=declared.span,
     )
     if declared.default is None:
         return attribute

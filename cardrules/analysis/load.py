@@ -57,6 +57,9 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     kinds = components.kinds(front, world)
     options = components.options(front, world)
     decks = components.number_of(front.decks, source, world, "The number of decks")
+    total = None
+    if front.total is not None:
+        total = components.number_of(front.total, source, world, "The number of cards")
     if not syntax_is_sound:
         for item in world.diagnostics.each():
             if item.code in certain:
@@ -68,6 +71,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
     return Ruleset(
         title=front.title,
         source_note=front.source,
+        listed_ids=front.rules,
         goal=front.goal,
         turn=front.turn,
         end=front.end,
@@ -78,6 +82,7 @@ def _analyse(source: SourceFile, diagnostics: Diagnostics) -> Ruleset | None:
         most_actions=front.most_actions,
         teams=dict(front.teams),
         decks=decks,
+        total=total,
         options=options,
         attributes=world.attributes,
         lines=components.card_lines(front),

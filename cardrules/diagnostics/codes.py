@@ -154,6 +154,14 @@ CODES = _registry(
         "warning",
         "A standing rule that takes away again what it has drawn.",
     ),
+    Code("CR525", "no-such-value", "warning", "A value that no card has, or that no line uses."),
+    Code("CR526", "shadowed-name", "warning", "A name stands in front of the name of a number."),
+    Code(
+        "CR527",
+        "many-sets",
+        "warning",
+        "Thousands of sets are tried one by one, for a few of them.",
+    ),
     Code(
         "CR528",
         "nothing-possible",

@@ -48,7 +48,7 @@ class Check:
 
 def all_parts(ruleset: Ruleset) -> Iterator[object]:
     """All of a ruleset that can use something."""
-    yield from (ruleset.decks, ruleset.setup, ruleset.play)
+    yield from (ruleset.decks, ruleset.total or (), ruleset.setup, ruleset.play)
     yield from (ruleset.score, ruleset.criteria, ruleset.matches, ruleset.triggers)
     yield from (kind.count for kind in ruleset.kinds)
     for declared in (

@@ -26,6 +26,7 @@ class AttributeType(Plain):
     show: bool = True
     values: tuple[str, ...] = ()
     names: Mapping[int, str]
+    span: Span
 
 
 class Kind(Plain):
@@ -197,6 +198,8 @@ class Ruleset(Plain):
 
     title: str
     source_note: str
+    # The IDs of the rulebook, if they are listed.
+    listed_ids: tuple[str, ...]
     # What players are told of the game; each may be empty.
     goal: str
     turn: str
@@ -209,6 +212,8 @@ class Ruleset(Plain):
     most_actions: int
     teams: Mapping[int, tuple[tuple[int, ...], ...]]
     decks: ir.Expr
+    # How many cards there are to be, if that is said.
+    total: ir.Expr | None
     options: Mapping[str, Option]
     attributes: Mapping[str, AttributeType]
     lines: Mapping[str, CardLine]

@@ -20,6 +20,7 @@ from types import MappingProxyType
 import attrs
 
 from cardrules.diagnostics.model import Diagnostics, Fix, Label
+from cardrules.rule_ids import ids_listed
 from cardrules.source import SourceFile, Span
 from cardrules.syntax.attribute_table import AttributeTable, read_attributes
 from cardrules.syntax.card_table import read_cards
@@ -51,6 +52,7 @@ HOUSE_RULE_KEYS = ("extends", "after", "not_with", "needs_rule", "needs", "switc
 _KEYS = (
     "title",
     "source",
+    "rules",
     "goal",
     "turn",
     "end",
@@ -59,6 +61,7 @@ _KEYS = (
     "most_actions",
     "teams",
     "decks",
+    "total",
     "options",
     "attributes",
     "cards",
@@ -210,6 +213,19 @@ class _Sections:
         node = self.node(name)
         return read_text(node, f"`{name}`", self.diagnostics, longest=longest) if node else None
 
+    def rules(self) -> tuple[str, ...]:
+        """The IDs of the rulebook."""
+        text, node = self.text("rules", longest=LONGEST_TEXT), self.node("rules")
+        found = ids_listed(text) if text else ()
+        if found is None and node is not None:
+            self.diagnostics.report(
+                "CR206",
+                node.span,
+                "`rules` lists the IDs of the rulebook.",
+                help="Write single ones and ranges with commas: `rules: R1 to R9, R10.1`.",
+            )
+        return found or ()
+
     def sentence(self, name: str, *, longest: int = LONGEST_TEXT) -> str:
         """What a key tells the players; empty if it is not there."""
         node = self.node(name)
@@ -238,6 +254,11 @@ class _Sections:
         node = self.node("decks")
         decks = read_amount(node, "`decks`", self.diagnostics, least=1) if node else None
         return 1 if decks is None else decks
+
+    def total(self) -> int | ExprText | None:
+        """How many cards there are to be."""
+        node = self.node("total")
+        return read_amount(node, "`total`", self.diagnostics, least=1) if node else None
 
     def options(self) -> tuple[OptionDecl, ...]:
         """The options."""
@@ -278,6 +299,7 @@ def _assemble(
     return FrontMatter(
         title=sections.text("title") or "",
         source=sections.text("source", longest=LONGEST_TEXT) or "",
+        rules=sections.rules(),
         goal=sections.sentence("goal", longest=LONGEST_LINE),
         turn=sections.sentence("turn"),
         end=sections.sentence("end"),
@@ -287,6 +309,7 @@ def _assemble(
         most_actions=most_actions,
         teams=teams,
         decks=decks,
+        total=sections.total(),
         options=options,
         attributes=table.attributes,
         lines=lines,

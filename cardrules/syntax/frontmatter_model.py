@@ -110,6 +110,7 @@ class FrontMatter:
 
     title: str
     source: str
+    rules: tuple[str, ...]
     goal: str
     turn: str
     end: str
@@ -119,6 +120,7 @@ class FrontMatter:
     most_actions: int
     teams: Mapping[int, tuple[tuple[int, ...], ...]]
     decks: int | ExprText
+    total: int | ExprText | None
     options: tuple[OptionDecl, ...]
     attributes: tuple[AttributeDecl, ...]
     lines: tuple[CardLine, ...]

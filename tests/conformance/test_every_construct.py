@@ -37,8 +37,8 @@ from cardrules.engine.playing import things, watch
 from cardrules.engine.positions import forms
 from cardrules.engine.showing import noting, openers, telling
 from cardrules.engine.source import depth, emit, parts
-from cardrules.lint import reveals, sight
-from cardrules.lint.checks import endless, hidden_premise, same_condition, unused
+from cardrules.lint import reveals, sight, touched
+from cardrules.lint.checks import endless, hidden_premise, unused
 from cardrules.machine import code, control, graph, printing, search, shapes
 from cardrules.machine.ranges import carrying_out
 from cardrules.machine.ranges import shapes as ranges_of_shapes
@@ -292,7 +292,7 @@ LINT = (
     Known("look at hidden faces", (sight.Sight.reads,), ON_FACES | ON_ALL | CALLS | {ir.Local}),
     Known("know what each thing is", (sight.Sight._within,), with_field(EXPRESSIONS, "bound")),
     # What is drawn next in the order of a zone, and who sees it, no condition asks.
-    Known("change what a condition looks at", (same_condition._changed,),
+    Known("change what a condition looks at", (touched.changed,),
           OF_CARDS | {ir.SetVariable, ir.Tokens, ir.CallRoutine}, STAYING),
     # What a score or an operation gives is no card that lies elsewhere than its parts.
     Known("may mean cards of any zone", (reveals._mention,),

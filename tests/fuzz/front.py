@@ -22,6 +22,8 @@ def front_matter(g: Sketch) -> str:
     lines += _teams(g, low, high)
     if g.often(20):
         lines.append(f"decks: {_number(g, 1, 2)}")
+        lines.append(f"total: {_number(g, 1, 99)}")
+        lines.append("rules: R1 to R9")
     lines += _options(g)
     lines += _attributes(g)
     lines += _cards(g)

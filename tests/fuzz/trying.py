@@ -73,7 +73,8 @@ def stopwatch(seconds: float) -> Iterator[None]:
 # What warns of rules that can be played and make no sense, as those of chance do.
 _WITHOUT_SENSE = frozenset({
     "CR510", "CR511", "CR512", "CR513", "CR514", "CR515", "CR516", "CR517", "CR518", "CR519",
-    "CR520", "CR521", "CR522", "CR523", "CR524", "CR530",
+    "CR520", "CR521", "CR522", "CR523", "CR524", "CR525", "CR526", "CR527", "CR528", "CR529",
+    "CR530", "CR550", "CR551", "CR553", "CR554", "CR564",
 })  # fmt: skip
 
 

@@ -128,6 +128,20 @@ interrupt answer_it answers call
     do
         move answer to heap
 """
+FOUR = """action give [R1]
+    choose card from my hand
+    do
+        move card to heap
+action take [R1]
+    do
+        draw 1 from deck to my hand
+action rest [R1]
+    do
+        draw 1 from deck to heap
+action leave
+    do
+        draw 2 from deck to heap {}
+{}"""
 
 NEAR = {
     # Each value is told apart from each other, be it by what it is not.
@@ -362,6 +376,65 @@ NEAR = {
         needs="card is plain", more="        open other to others\n").replace(
         "        move answer to heap\n", "") + "window other\ninterrupt late answers other\n"
         "    choose answer from my hand\n    do\n        move answer to heap\n"),
+    # The default; set, chosen or told otherwise; all words are used.
+    "CR525 default": (
+        "attributes: {sort: {type: [good, bad, none_yet], default: none_yet}}\n"
+        "cards: {plain: {sort: good, count: 20}, worm: {sort: bad, count: 20}}", TAKE, ""),
+    "CR525 variable": (
+        "attributes: {sort: [good, bad, any]}\n"
+        "cards: {plain: {sort: good, count: 20}, worm: {sort: bad, count: 20}}",
+        f"set last to any\n        {TAKE}", "variable last: sort = good\n"),
+    "CR525 chosen": (PLAIN, "one of give, otherwise take",
+        "action give\n    choose end from {front, rear}\n    choose card from my hand\n    do\n"
+        "        move card to heap\naction take\n    do\n        draw 1 from deck to my hand\n"
+        "values end_of_row: front, rear\n"),
+    # Another name, no names of numbers, and a value of another attribute.
+    "CR526 other": (NUMBERS.replace("integer", "{type: integer, names: {9: nine}}"), TAKE,
+        "define ten = 10\n"),
+    "CR526 no names": (NUMBERS, TAKE, "define nine = 9\n"),
+    "CR526 let": (NUMBERS.replace("integer", "{type: integer, names: {9: nine}}"),
+        f"let eight = 8\n        {TAKE}", ""),
+    # They are counted; few; of few cards.
+    "CR527 size": (
+        NUMBERS, f"{TAKE}\n        choose gone from subsets of my hand where count of it = 2", ""),
+    "CR527 sum": (NUMBERS,
+        f"{TAKE}\n        choose gone from subsets of my hand where sum of number in it <= 9", ""),
+    "CR527 few cards": (NUMBERS, f"{TAKE}\n        choose gone from subsets of my hand "
+        "where highest of number in it = lowest of number in it", ""),
+    # Listed; of another source; without a list.
+    "CR550 listed": (
+        PLAIN + "\nrules: R1 to R3, R7.1", f"{TAKE} [R2, R7.1]", ""),
+    "CR550 another source": (PLAIN + "\nrules: R1 to R3", f"{TAKE} [HR-9]", ""),
+    "CR550 no list": (PLAIN, f"{TAKE} [R9]", ""),
+    # In one of its lines; without a list.
+    "CR551 in a line": (PLAIN + "\nrules: R1 to R9", "one of give, take, rest, otherwise leave",
+        FOUR.format("[R4]", "")),
+    "CR551 none": (PLAIN, "one of give, take, rest, otherwise leave",
+        FOUR.format("", "").replace(" [R1]", "")),
+    "CR551 no list": (PLAIN, "one of give, take, rest, otherwise leave", FOUR.format("", "")),
+    # It fits, with decks and players; none is given.
+    "CR553 fits": (PLAIN + "\ntotal: 40", TAKE, ""),
+    "CR553 decks": (PLAIN + "\ndecks: 1 if count of players < 4 else 2\n"
+        "total: 40 if count of players < 4 else 80", TAKE, ""),
+    "CR553 none": (PLAIN, TAKE, ""),
+    # In a match, with another option, with more players.
+    "CR554 with another": (
+        PLAIN + "\noptions: {long: {default: false}, to: {default: 5, min: 2, max: 9}}",
+        TAKE, "winner highest score\nmatch race to to when long\n"),
+    "CR554 players": (PLAIN + "\noptions: {more: {default: false}}",
+        f"{TAKE}\n        if more and count of players = 4\n            {TAKE}", ""),
+    "CR554 said": (PLAIN + "\noptions: {more: {default: false}}",
+        f'{TAKE}\n        say "{{more}}"', ""),
+    # Somebody says it; one is asked; a note answers it.
+    "CR564 note": (
+        PLAIN, TAKE, "winner highest score [R1] \"a tie is shared\"\n"),
+    "CR564 in order": (PLAIN, f"{TAKE}\n        open gate to clockwise_from(me)",
+        "winner highest score [R1] \"a tie is shared\"\nwindow gate\n"
+        "interrupt shut answers gate\n    choose c from my hand\n    do\n        move c to heap\n"),
+    "CR564 apart": (PLAIN, TAKE, "winner highest score [R1] \"a tie is shared\"\n"
+        "variable one: integer = 0\nvariable two: integer = 0\n"
+        "standing a\n    if one > 2\n        set one to 0\n"
+        "standing b\n    if two > 2\n        set two to 0\n"),
     # In the other branch, named anew, or nothing goes on.
     "CR705 other branch": (PLAIN, STACKS + "if deck is empty\n                move row to heap\n"
         "            else if deck is not empty\n"

@@ -27,6 +27,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 GOOD: dict[str, Any] = {
     "title": "Snatch it!",
     "source": "the rulebook",
+    "rules": "SI-A1 to SI-A9, SI-K1",
     "goal": "Have the most points.",
     "turn": "Play a card.",
     "end": "The deck is empty.",
@@ -34,6 +35,7 @@ GOOD: dict[str, Any] = {
     "teams": {"4": [[1, 3], [2, 4]]},
     "most_actions": 5000,
     "decks": "1 if count of players < 5 else 2",
+    "total": 108,
     "options": {
         "below": {"default": "45 if x else 15", "min": 0, "max": "117 - y", "help": "how many"},
         "hand": {"default": 5, "min": 1, "max": 10},

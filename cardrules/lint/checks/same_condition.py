@@ -15,6 +15,7 @@ import attrs
 
 from cardrules.diagnostics.model import Label
 from cardrules.lint.check import Check, Finding
+from cardrules.lint.touched import changed, looked_at
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.plain import fields
@@ -87,39 +88,7 @@ def _shape(node: object, bound: dict[int, int]) -> Any:
 
 def _undoes(guard: _Guard, ruleset: Ruleset) -> bool:
     """Whether the lines change something at which the condition looks."""
-    return bool(_looked_at(guard.condition, ruleset) & _changed(guard.body, ruleset))
-
-
-def _looked_at(expr: ir.Expr, ruleset: Ruleset) -> frozenset[str]:
-    found: set[str] = set()
-    for part in ir.walk(expr):
-        match part:
-            case ir.ZoneOf(zone=name) | ir.AllContents(zone=name):
-                found.add(name)
-            case ir.VariableValue(variable=name):
-                found.add(name)
-            case ir.CallDefinition(definition=name):
-                found |= _looked_at(ruleset.definitions[name].value, ruleset)
-    return frozenset(found)
-
-
-def _changed(body: ir.Body, ruleset: Ruleset) -> frozenset[str]:
-    """The names of zones to and from which cards go, and of variables that are set."""
-    found: set[str] = set()
-    for part in ir.walk(body):
-        match part:
-            case ir.SetVariable(variable=name) | ir.Tokens(token=name):
-                found.add(name)
-            case ir.CallRoutine(routine=name):
-                found |= _changed(ruleset.routines[name].body, ruleset)
-            case ir.MoveCards(cards=source, to=to) | ir.Draw(source=source, to=to):
-                found |= _looked_at(source, ruleset) | _looked_at(to, ruleset)
-            case ir.MoveStacks(stacks=source, to=to) | ir.Swap(left=source, right=to):
-                found |= _looked_at(source, ruleset) | _looked_at(to, ruleset)
-            case ir.NewStack(cards=sources, to=to):
-                found |= _looked_at(to, ruleset)
-                found.update(*(_looked_at(source, ruleset) for source in sources))
-    return frozenset(found)
+    return bool(looked_at(guard.condition, ruleset) & changed(guard.body, ruleset))
 
 
 CHECK = Check(code="CR505", find=find_same_conditions)

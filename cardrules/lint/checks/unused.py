@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Protocol
 
 from cardrules.diagnostics.model import Edit, Fix, Label
 from cardrules.lint.base import base_of
 from cardrules.lint.check import Check, Finding, all_parts
 from cardrules.model import ir
-from cardrules.model.ruleset import Ruleset, Variable
+from cardrules.model.ruleset import AttributeType, Kind, Ruleset, Variable
 from cardrules.model.types import Type
 from cardrules.source import CombinedText, Span
 
@@ -64,6 +65,7 @@ def _not_used(ruleset: Ruleset) -> Iterator[tuple[Use, Finding]]:
     yield from _unused("trait", ruleset.traits, ruleset, uses)
     yield from _unused("action", ruleset.actions, ruleset, uses)
     yield from _unused("list of values", ruleset.value_lists, ruleset, uses)
+    yield from _unused_attributes(ruleset, uses)
     yield from _unused_windows(ruleset, uses)
     yield from _unused_names(ruleset)
 
@@ -82,6 +84,7 @@ def _all_uses(ruleset: Ruleset) -> Counter[Use]:
 # The nodes that use one thing: what it is, and the field that has its name. To set a variable is
 # no use of it, and a window needs both to be opened and to be answered.
 _USES: dict[type, tuple[str, str]] = {
+    ir.Attribute: ("attribute", "attribute"),
     ir.ZoneOf: ("zone", "zone"),
     ir.AllContents: ("zone", "zone"),
     ir.VariableValue: ("variable", "variable"),
@@ -206,6 +209,35 @@ def _unused_names(ruleset: Ruleset) -> Iterator[tuple[Use, Finding]]:
                 help=_DELETE,
             )
             yield ("name", node.name), finding
+
+
+def _unused_attributes(ruleset: Ruleset, uses: Counter[Use]) -> Iterator[tuple[Use, Finding]]:
+    """Attributes that no rule looks at, and that stand in no name or text of cards."""
+    for name, attribute in ruleset.attributes.items():
+        if uses["attribute", name] or uses["list of values", name]:
+            continue
+        if not any(map(partial(_is_printed, attribute), ruleset.kinds)):
+            message = f"Nothing uses the attribute `{name}`."
+            yield (
+                ("attribute", name),
+                Finding(span=attribute.span, message=message, help=_DELETE),
+            )
+
+
+def _is_printed(attribute: AttributeType, kind: Kind) -> bool:
+    """Whether the value of an attribute stands in the name or text of a kind."""
+    value = kind.values[attribute.name]
+    if value in (attribute.default, ()):
+        return False
+    words = value if isinstance(value, tuple) else (value,)
+    told = f"{kind.name} {kind.text}".lower()
+    return all(_word(attribute, item) in told for item in words)
+
+
+def _word(attribute: AttributeType, value: int) -> str:
+    if attribute.values:
+        return attribute.values[value].replace("_", " ")
+    return attribute.names.get(value, str(value)).replace("_", " ")
 
 
 def _unused_windows(ruleset: Ruleset, uses: Counter[Use]) -> Iterator[tuple[Use, Finding]]:

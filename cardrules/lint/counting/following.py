@@ -21,6 +21,7 @@ class Following(Moving):
         """From the beginning to the end, as far as that is certain."""
         self._values.me = 0
         end = self._block(s, self._ruleset.setup.body)
+        self.dealt = {} if end is None else {at: item.least for at, item in end.cards.items()}
         self._in_setup = False
         self._values.me = None
         if end is not None:

@@ -40,6 +40,8 @@ class Moving:
         # The tests of loops that are looked at, and those of which anything else was seen.
         self.looked_at: set[tuple[Sort, Span, int]] = set()
         self._in_setup = True
+        # How many cards there are at least in each zone after the set-up.
+        self.dealt: dict[Where, int] = {}
         # The zones for which the loops around ask, and lines that have moved cards.
         self._asked_for: list[frozenset[str]] = []
         self._has_moved: set[Span] = set()
