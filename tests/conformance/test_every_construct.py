@@ -280,7 +280,7 @@ MACHINE = (
 
 LINT = (
     Known("use an expression by name", (unused._USES, unused.uses_of),
-          with_field(EXPRESSIONS, of="str"), {ir.Attribute, ir.IsLine, ir.Operation}),
+          with_field(EXPRESSIONS, of="str"), {ir.IsLine, ir.Operation}),
     # What stands in the others are names of their own.
     Known("use by name", (unused._USES, unused.uses_of), with_field(STATEMENTS, of="str"),
           {ir.Let, ir.Pick, ir.EachIn, ir.Phase}),

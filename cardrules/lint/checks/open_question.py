@@ -40,8 +40,7 @@ def find_open_questions(ruleset: Ruleset) -> Iterator[Finding]:
 
 def _question(origin: ir.Origin, question: str, help: str) -> Finding:
     ids = f" [{', '.join(origin.ids)}]" if origin.ids else ""
-    start = f"{question}{ids}"
-    return Finding(span=origin.name_span, message=start, help=help)
+    return Finding(span=origin.name_span, message=f"{question}{ids}.", help=help)
 
 
 def _answers(ruleset: Ruleset) -> Iterator[Finding]:
@@ -53,7 +52,7 @@ def _answers(ruleset: Ruleset) -> Iterator[Finding]:
         if not ops & {"only", "clockwise_from"}:
             yield _question(
                 line.origin,
-                "Several may want to answer at once. Who comes first?",
+                "Several may want to answer at once, and it is not said who comes first",
                 "Now they are asked in the order in which they sit, and each answer takes effect "
                 "before the next one is asked. `clockwise_from(...)` says it in the rules.",
             )
@@ -70,7 +69,8 @@ def _standing(ruleset: Ruleset) -> Iterator[Finding]:
             if changed(first.body, ruleset) & other or changed(second.body, ruleset) & one:
                 yield _question(
                     second.origin,
-                    f"`{first.name}` and `{second.name}` can come due at once. Which comes first?",
+                    f"`{first.name}` and `{second.name}` can come due at once, and it "
+                    "is not said which comes first",
                     f"Now it is `{first.name}`, which stands above.",
                 )
 
@@ -80,7 +80,7 @@ def _winner(ruleset: Ruleset) -> Iterator[Finding]:
     if ruleset.criteria and not ruleset.criteria[0].origin.sentence:
         yield _question(
             ruleset.criteria[-1].origin,
-            "Several may be equal in all of this. What then?",
+            "Several may be equal in all of this, and it is not said what then",
             "Now they share the win. A note at this line can say so: "
             '`winner highest score [R9] "a tie is shared"`.',
         )
@@ -111,8 +111,8 @@ def _order_on_piles(ruleset: Ruleset) -> Iterator[Finding]:
                 if not line.origin.sentence:
                     yield _question(
                         line.origin,
-                        f"Several cards go to `{pile}` together, and are drawn from it later. "
-                        "In which order do they lie?",
+                        f"Several cards go to `{pile}` together, and are drawn from it later: "
+                        "it is not said in which order they lie",
                         "Now they lie as they came into the spread. Somebody could choose, or the "
                         "pile could be shuffled.",
                     )
@@ -136,7 +136,7 @@ def _empty_piles(ruleset: Ruleset) -> Iterator[Finding]:
                     told.add(pile)
                     yield _question(
                         line.origin,
-                        f"What happens if `{pile}` is empty?",
+                        f"It is not said what happens if `{pile}` is empty",
                         "Now as many cards are drawn as there are, and it goes on.",
                     )
 
@@ -146,10 +146,10 @@ def _uncited(ruleset: Ruleset) -> Iterator[Finding]:
     cited = frozenset(cited_ids(ruleset.text.text))
     left = [name for name in ruleset.listed_ids if name not in cited]
     if left:
-        told = ", ".join(left[:_MOST_NAMED]) + (" ..." if len(left) > _MOST_NAMED else "")
+        told = ", ".join(left[:_MOST_NAMED]) + (" and more" if len(left) > _MOST_NAMED else "")
         yield Finding(
             span=_FRONT_MATTER,
-            message=f"No line cites {told}. Where is that said?",
+            message=f"No line cites {told}.",
             help="Cite the rule where it is carried out, or in a comment of the front matter.",
         )
 
