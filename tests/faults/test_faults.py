@@ -16,6 +16,8 @@ from tests.bundled import load, random_play
 from tests.faults.collection import CLASSES, FOLDER, SORTS, faults, originals
 from tests.faults.draw import Drawn, bare, in_order, mutants_of, rows
 from tests.faults.measure import false_findings, lint_faults
+from tests.faults.second import drawn as drawn_later
+from tests.faults.second import said_of
 from tests.mutation import Mutant
 
 OWN = sorted((FOLDER / "originals").glob("*.rules"))
@@ -91,3 +93,10 @@ def test_a_drawn_fault_means_the_mutant_that_came_up() -> None:
             bare(getattr(ruleset, name)) == bare(getattr(mutant, name)) for name in PARTS
         )
         assert is_alike == (not row.unlike), row.fault
+
+
+def test_the_second_draw_has_twenty_mutants_that_are_there() -> None:
+    found = drawn_later()
+    assert len({key for key, _, _ in found}) == 20
+    assert all(why for _, _, why in found)
+    assert said_of(found[0][1])
