@@ -42,12 +42,18 @@ def _machine() -> Any:
     )
 
 
+def features() -> str:
+    """What this processor can do, as LLVM writes it."""
+    found: str = _binding().get_host_cpu_features().flatten()
+    return found
+
+
 def made_for() -> str:
     """All on which object code depends besides its text."""
     llvm = _binding()
     version = ".".join(map(str, llvm.llvm_version_info))
-    features = llvm.get_host_cpu_features().flatten()
-    return f"{version} {llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features} {_LEVEL}"
+    processor = f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features()}"
+    return f"{version} {processor} {_LEVEL}"
 
 
 def compiled(text: str) -> bytes:

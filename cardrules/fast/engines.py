@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.fast.compiling import Loaded, compiled, made_for
+from cardrules.fast.compiling import Loaded, compiled, features, made_for
 from cardrules.fast.core import NotYetError
 from cardrules.fast.whole import Whole
 from cardrules.kept import keep, keep_few, kept_file, read_kept
@@ -46,7 +46,7 @@ def compiled_game(game: Game) -> Compiled | None:
 
 def _compiled(game: Game) -> Compiled | None:
     try:
-        whole = Whole(game.program)
+        whole = Whole(game.program, features())
         text = whole.text()
     except NotYetError:
         return None

@@ -28,6 +28,8 @@ REGISTERS = (
     "acting",
     # The stream of the table: its key, and the number of its next draw.
     "key", "next_draw",
+    # Whether it is known how cards lie at the begin of a game.
+    "laid",
 )  # fmt: skip
 _CELL = {"i8": 1, "i32": 4, "i64": 8}
 
@@ -106,6 +108,11 @@ class Memory:
         """A part of the state."""
         part = self._parts[name]
         return Array(part.sort, _place(name), part.cell)
+
+    @property
+    def of_places(self) -> tuple[int, int]:
+        """Where what says where cards lie begins, and where it ends, in bytes."""
+        return self._parts["masks"].offset, self.size
 
     def area(self, code: Code, cells: int) -> Array:
         """Room for numbers that a place in the program needs as long as it is there: no state."""

@@ -155,9 +155,7 @@ class _Found:
         self._sums += returns[right].sum(axis=0)
         if self._returns is not None:
             self._returns[first : first + number][right] = returns[right]
-        seeds = zip(range(self._seed + first, self._seed + first + number), checksums.tolist(),
-                    right.tolist(), strict=True)  # fmt: skip
-        self._checksum += of_games([(one, found) for one, found, is_right in seeds if is_right])
+        self._checksum += int(checksums[right].astype("uint64").sum())
         return decisions
 
     def _worth(self, scores: Any, winners: Any) -> Any:

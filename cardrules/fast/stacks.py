@@ -32,11 +32,17 @@ class Stacks:
         """What points at the stack at a place."""
         code = self.code
         used = code.at(self.moving.part("used"), index)
-        return code.plus(code.plus(index, self.static), code.times(used, str(1 << _BITS)))
+        found = code.plus(code.plus(index, self.static), code.times(used, str(1 << _BITS)))
+        # As long as nothing is changed it is there.
+        code.note(found, index)
+        return found
 
     def index(self, stack: str) -> str:
         """The place of a stack that is there, -1 for one that is gone, or none."""
         code = self.code
+        known = code.noted(stack)
+        if known is not None:
+            return known
         place = code.minus(code.lower_bits(stack, _BITS), self.static)
         is_one = code.compare(">=", stack, self.static)
         there = code.both(

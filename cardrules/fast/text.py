@@ -29,6 +29,8 @@ class Lines:
         self.entry: list[str] = []
         self.body: list[str] = []
         self.is_open = True
+        # What is known of values besides.
+        self.notes: dict[str, str] = {}
         self._count = 0
         self._block = "entry"
 

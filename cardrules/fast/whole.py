@@ -21,10 +21,16 @@ from cardrules.fast.writing import Array, Code
 from cardrules.kernel.numbers import NONE
 from cardrules.kernel.subset.model import Function
 from cardrules.kernel.subset.reading import read
-from cardrules.machine.layout import Variables
+from cardrules.machine import code as machine
+from cardrules.machine.layout import Variables, Zones
 from cardrules.machine.program import Program
 from cardrules.model import ir
 
+# What a game depends on besides printed faces.
+_NOT_OF_FACES = (
+    ir.Role, ir.Counter, ir.VariableValue, ir.Contents, ir.AllContents, ir.ZoneOf,
+    ir.CallDefinition, machine.RegisterValue,
+)  # fmt: skip
 _CALLED = re.compile(r"@(\w+)\(")
 _MOST_GAMES = 1_000_000
 
@@ -61,10 +67,10 @@ class Whole:
     Raises `NotYetError` where it says something that compiled code cannot do.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, features: str = "") -> None:
         self.program = program
         self.layout = program.layout
-        self.code = Code(self.layout.cards)
+        self.code = Code(self.layout.cards, features)
         self.memory = Memory(self.layout, self.code, len(program.procedures), MOST_ROOM)
         self.moving = Moving(self.code, self.memory)
         self.of = Expressions(program, self.moving)
@@ -176,19 +182,49 @@ class Whole:
 
     # -- the begin ---------------------------------------------------------------------------------
 
+    def _lay_places(self) -> None:
+        """Where all cards lie at the begin of a game; how that is, is found out once if it is the
+        same for all games.
+        """
+        code = self.code
+        if not all(map(_is_always_the_same, self.layout.zones.values())):
+            self._lay_cards()
+            return
+        begin, end = self.memory.of_places
+        places, kept = code.beyond(begin), self.memory.area(code, (end - begin) // 8).place
+
+        def lay() -> None:
+            self._lay_cards()
+            code.copy(places, kept, end - begin)
+            self._set("laid", "1")
+
+        code.branch(
+            code.compare("=", self._get("laid"), "0"),
+            lay,
+            lambda: code.copy(kept, places, end - begin),
+        )
+
+    def _lay_cards(self) -> None:
+        code, layout = self.code, self.layout
+        for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
+            self._fill(self.moving.part(name), layout.static_zones, value)
+        self._fill(self.moving.part("masks"), layout.static_zones, "0")
+        if layout.has_stacks:
+            places = layout.stack_places
+            self._fill_many("holder", places, "-1")
+            self._fill_many("used", places, "0")
+            for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
+                code.put(self.moving.part(name), str(layout.nowhere), value)
+        self._fill(self.moving.part("running"), len(self.program.procedures), "0")
+        scope = Scope(code.number(NONE), _no_slot)
+        for zone in layout.zones.values():
+            if zone.starts is not None:
+                number = code.number(zone.base)
+                self.of.items(zone.starts, scope).each(partial(self._lay_at_start, number))
+
     def _lay_out(self) -> None:
         code, layout = self.code, self.layout
         with code.function("lay_out", [STATE], "void", self.memory.ahead()):
-            for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
-                self._fill(self.moving.part(name), layout.static_zones, value)
-            self._fill(self.moving.part("masks"), layout.static_zones, "0")
-            if layout.has_stacks:
-                places = layout.stack_places
-                self._fill_many("holder", places, "-1")
-                self._fill_many("used", places, "0")
-                for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
-                    code.put(self.moving.part(name), str(layout.nowhere), value)
-            self._fill(self.moving.part("running"), len(self.program.procedures), "0")
             starter = self._get("starter")
             for name, value in (
                 ("active", starter),
@@ -202,11 +238,8 @@ class Whole:
                 ("game", code.plus(self._get("game"), "1")),
             ):
                 self._set(name, value)
+            self._lay_places()
             scope = Scope(code.number(NONE), _no_slot)
-            for zone in layout.zones.values():
-                if zone.starts is not None:
-                    number = code.number(zone.base)
-                    self.of.items(zone.starts, scope).each(partial(self._lay_at_start, number))
             variables = self.moving.part("variables")
             for variable in layout.variables.values():
                 for holder in range(variable.holders):
@@ -389,9 +422,14 @@ class Whole:
             for side in range(teams):
                 self._mix([(code.at(scores, str(side)), SCORE)])
 
+    def _summed(self, seed: str) -> str:
+        """What a game adds to the checksum of several."""
+        together = self.code.plus(self._get("checksum"), seed)
+        return self.code.call("mixed", [(together, "i64")], "i64")
+
     def _playouts(self) -> None:
-        """Play games with seeds one after the other: of each its scores, winners, length, status
-        and checksum.
+        """Play games with seeds one after the other: of each its scores, winners, length, status,
+        and what it adds to the checksum.
         """
         code, teams = self.code, len(self.layout.teams)
         parameters = [
@@ -417,10 +455,15 @@ class Whole:
                     ("winners", winners),
                     ("lengths", self._get("decisions")),
                     ("status", self._get("status")),
-                    ("checksums", self._get("checksum")),
+                    ("checksums", self._summed(code.plus("%first", now))),
                 ):
                     code.put(Array("i", f"%{name}", "i64"), now, value)
                 code.write(at, code.plus(now, "1"))
+
+
+def _is_always_the_same(zone: Zones) -> bool:
+    """Whether the cards that lie in a zone at the begin depend on their faces alone."""
+    return not any(isinstance(part, _NOT_OF_FACES) for part in ir.walk(zone.starts))
 
 
 def _no_slot(slot: int) -> Value:

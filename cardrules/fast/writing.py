@@ -20,6 +20,8 @@ _COMPARED = {"=": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "
 _INTRINSICS = """\
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i{bits} @llvm.ctpop.i{bits}(i{bits})
 declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
 """
@@ -54,7 +56,9 @@ class Jump:
 class Code:
     """Functions that are being written, one after the other."""
 
-    def __init__(self, cards: int) -> None:
+    def __init__(self, cards: int, features: str = "") -> None:
+        # Some processors lay bits where others are set with one instruction.
+        self._has_deposits = "+bmi2" in features.split(",")
         # One bit more, which stands for none in place of a set.
         self.bits = (cards // _WORD + 1) * _WORD
         self.none = self.mask(1 << (self.bits - 1))
@@ -65,6 +69,12 @@ class Code:
         self._lines = Lines()
 
     # -- the whole ---------------------------------------------------------------------------------
+
+    def copy(self, start: str, to: str, size: int) -> None:
+        """So many bytes from one place to another."""
+        self._lines.put(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {start}, i64 {size}, i1 0)"
+        )
 
     def text(self) -> str:
         """All that was written, behind the declarations of operations."""
@@ -112,6 +122,14 @@ class Code:
     def is_reached(self) -> bool:
         """Whether what is written next can be reached."""
         return self._lines.is_open
+
+    def note(self, value: str, what: str) -> None:
+        """Note what is known of a value in the function that is being written."""
+        self._lines.notes[value] = what
+
+    def noted(self, value: str) -> str | None:
+        """What was noted of a value."""
+        return self._lines.notes.get(value)
 
     # -- constants and tables ----------------------------------------------------------------------
 
@@ -373,16 +391,31 @@ class Code:
 
     def nth(self, cards: str, number: str) -> str:
         """The card with so many before it, which must be there."""
-        lines = self._lines
         if self.bits == _WORD:
-            return lines.value(f"call i64 @nth_bit(i64 {cards}, i64 {number})")
-        left, rest = self.local("i", number), self.local("m", cards)
-        with self.loop() as loop:
-            with self.when(self.compare("<=", self.read(left), "0")):
-                self.leave(loop)
-            self.write(left, self.minus(self.read(left), "1"))
-            self.write(rest, self.but_lowest(self.read(rest)))
-        return self.lowest(self.read(rest))
+            return self._nth_bit(cards, number)
+        lines, mask = self._lines, self.types["m"]
+        left, found = self.local("i", number), self.local("i", "0")
+        with self.block() as block:
+            for start in range(0, self.bits, _WORD):
+                moved = lines.value(f"lshr {mask} {cards}, {start}")
+                word = lines.value(f"trunc {mask} {moved} to i64")
+                there = lines.value(f"call i64 @llvm.ctpop.i64(i64 {word})")
+                now = self.read(left)
+                with self.when(self.compare("<", now, there)):
+                    self.write(found, self.plus(self._nth_bit(word, now), str(start)))
+                    self.leave(block)
+                self.write(left, self.minus(now, there))
+        return self.read(found)
+
+    def _nth_bit(self, word: str, number: str) -> str:
+        """The place of the bit of a word with so many set ones before it."""
+        lines = self._lines
+        if not self._has_deposits:
+            return lines.value(f"call i64 @nth_bit(i64 {word}, i64 {number})")
+        # The bit of that number, laid where the set bits of the word are.
+        bit = lines.value(f"shl i64 1, {number}")
+        laid = lines.value(f"call i64 @llvm.x86.bmi.pdep.64(i64 {bit}, i64 {word})")
+        return lines.value(f"call i64 @llvm.cttz.i64(i64 {laid}, i1 false)")
 
     # -- the course of things ----------------------------------------------------------------------
 
