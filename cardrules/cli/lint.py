@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -138,7 +139,10 @@ def command(
     wishes: dict[Wish, bool] = {"thorough": thorough, "questions": questions}
     asked = tuple(wish for wish, is_asked in wishes.items() if is_asked)
     wished = Told(words_of(select), words_of(ignore), config, asked)
-    reports = [_lint(path, wished) for path in paths]
+    # Games are played for what takes longer.
+    hidden = not thorough or not sys.stderr.isatty()
+    with click.progressbar(paths, label="Linting", file=sys.stderr, hidden=hidden) as bar:
+        reports = [_lint(path, wished) for path in bar]
     if diff:
         ctx.exit(_show_difference(reports, paths, unsafe=unsafe_fixes))
     if fix:

@@ -125,7 +125,7 @@ def _paths(files: tuple[str, ...]) -> Iterator[Path]:
             path = folder / name
         if not path.exists():
             fail(_no_scenarios(name), USAGE)
-        if path.suffix == SUFFIX:
+        if path.suffix == SUFFIX and path.is_file():
             fail(
                 f"{name} is a ruleset. Name the file of its scenarios, which ends in "
                 f"{SUFFIXES[0]}; what is wrong with the rules themselves tells "
