@@ -7,13 +7,15 @@ from functools import partial
 
 from cardrules.fast.changing import Changing
 from cardrules.fast.core import NotYetError
-from cardrules.fast.items import Cards
+from cardrules.fast.items import Cards, Items
+from cardrules.fast.nested import is_set
 from cardrules.fast.slots import Form, Sealed, Several, form_in, passed
 from cardrules.fast.writing import Local
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Question
 from cardrules.machine.search import Search
+from cardrules.model.types import SETS, Type
 
 Given = Sequence[tuple[str, str]]
 
@@ -190,7 +192,9 @@ class Asking(Changing):
             if of.base == "card":
                 hidden = code.either(hidden, partial(is_hidden, value))
             else:
-                hidden = code.either(hidden, partial(Cards(code, value).until, is_hidden))
+                hidden = code.either(
+                    hidden, partial(Cards(code, self._cards_in(of, value)).until, is_hidden)
+                )
         if hidden == "false":
             return "true"
         if any(of.base != "card" and of.has_cards for of in types.values()):
@@ -200,6 +204,27 @@ class Asking(Changing):
             code.no(hidden),
             lambda: code.compare("=", code.call(f"twins_{search.index}", arguments, "i64"), "1"),
         )
+
+    def _cards_in(self, of: Type, value: str) -> str:
+        """All cards in something that was chosen."""
+        if is_set(of):
+            return value
+        code, found = self.code, self.code.local("m", "0")
+
+        def add(items: Items) -> None:
+            items.each(lambda one: code.write(found, code.in_either(code.read(found), one)))
+
+        def look(inner: Type, number: str) -> None:
+            items = self.of.nested.items(inner, number)
+            if inner.required() == SETS:
+                add(items)
+            else:
+                element = inner.element
+                assert element is not None
+                items.each(lambda one: look(element, one))
+
+        look(of, value)
+        return code.read(found)
 
     def _ask_choice(self, question: Question) -> None:
         code = self.code
@@ -228,7 +253,7 @@ class Asking(Changing):
             return
         window: list[Local | Several] = []
         for value in x.values:
-            if value.type.base == "collection":
+            if is_set(value.type):
                 cells, size = self.of.side_by_side(self.of.items(value, self.scope), value)
                 window.append(Several(cells, self.code.local("i", size), self.of.room(value)))
             else:
@@ -248,9 +273,11 @@ class Asking(Changing):
             return found if isinstance(found, Sealed) else None
         question = questions[0]
         search = self.all.program.searches[question.searches[0]]
-        if list(question.slots) != self.all.searching.slots(search):
+        searching = self.all.searching
+        searching.keep_names(search)
+        if list(question.slots) != searching.slots(search):
             raise NotYetError("names of collections under seal")
-        kinds = self.all.searching.sorts(search)
+        kinds = searching.sorts(search)
         made = Sealed(
             code.local("i", "0"),
             code.array("i", players),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from cardrules.fast.core import NotYetError
 from cardrules.fast.frames import Frame
 from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
 from cardrules.fast.slots import Several
@@ -205,10 +204,8 @@ class Changing(Frame):
         """One of several things, by chance."""
         code = self.code
         items = self.of.items(x.domain, self.scope)
-        if items.sort == "m":
-            raise NotYetError("a set that is picked")
-        number, slot = items.count(), self.local(x.slot)
-        code.write(slot, code.number(NONE))
+        number, slot = items.count(), self.local(x.slot, items.sort)
+        code.write(slot, code.none if items.sort == "m" else code.number(NONE))
         with code.when(code.compare(">", number, "0")):
             stream = self.moving.memory.stream()
             drawn = code.call("below", [(stream, "ptr"), (number, "i64")], "i64")

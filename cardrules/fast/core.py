@@ -5,7 +5,8 @@ A value is a number, a flag, or a collection that can be gone through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 import attrs
 
@@ -16,7 +17,9 @@ from cardrules.fast.items import (
 )
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.moving import Moving
+from cardrules.fast.nested import KeptRow, KeptSets, Nested, is_nested
 from cardrules.fast.set_making import SetMaking
+from cardrules.fast.sets import Sets
 from cardrules.fast.stacks import Stacks
 from cardrules.fast.writing import Array, Code, Sort
 from cardrules.kernel.numbers import NONE
@@ -70,7 +73,8 @@ class Core:
         # What is written for the score of a side and for who leads, when somebody asks for it.
         self.score: Callable[[str], str] | None = None
         self.kinds = Kinds(program.layout, moving.code)
-        self.making = SetMaking(self.kinds, moving.memory, self.give_up)
+        self.making = SetMaking(self.kinds, moving, self.give_up)
+        self.nested = Nested(moving, self.give_up)
         self.stacks = Stacks(moving)
         # The functions that tell whether an action is possible, by what is given.
         self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -80,6 +84,40 @@ class Core:
     def thing(self, items: Items, item: str) -> Value:
         """One of the things of a collection."""
         return Cards(self.code, item) if items.sort == "m" else item
+
+    def named(self, of: Type, found: Value) -> Value:
+        """What has a name, where that is the number of a collection."""
+        if of.base == "collection" and isinstance(found, str):
+            return self.nested.items(of, found)
+        return found
+
+    @contextmanager
+    def passing(self, x: ir.Expr) -> Iterator[None]:
+        """What is worked out here of an expression is a number, and leaves nothing behind."""
+        if not self._makes_nested(x):
+            yield
+            return
+        with self.nested.passing():
+            yield
+
+    def _makes_nested(self, x: ir.Expr) -> bool:
+        parts = [part for part in ir.walk(x) if isinstance(part, ir.Expr)]
+        return any(
+            is_nested(part.type)
+            or (
+                isinstance(part, ir.CallDefinition)
+                and self._makes_nested(self.program.declared.definitions[part.definition].value)
+            )
+            for part in parts
+        )
+
+    def kept(self, items: Items) -> str:
+        """The number of a collection that gets a name."""
+        if isinstance(items, KeptSets | KeptRow):
+            return items.number
+        if isinstance(items, Sets):
+            return self.nested.sets(self.making.side_by_side(items))
+        return self.nested.things(items)
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -98,9 +136,11 @@ class Core:
     def one(self, x: ir.Expr, scope: Scope) -> str:
         """One thing."""
         found = self.value(x, scope)
-        if not isinstance(found, str):
+        if isinstance(found, str):
+            return found
+        if not is_nested(x.type):
             raise NotYetError(f"{type(x).__name__} is a collection")
-        return found
+        return self.kept(found)
 
     def items(self, x: ir.Expr, scope: Scope) -> Items:
         """A collection."""
@@ -154,10 +194,13 @@ class Core:
     def side_by_side(self, items: Items, of: ir.Expr) -> tuple[Array, str]:
         """The things of a collection, and how many they are."""
         code, room = self.code, self.room(of)
-        if items.sort == "m":
-            raise NotYetError("sets side by side")
+        assert items.sort == "i"
         if isinstance(items, Row):
-            return items.cells, items.size
+            if items.stays:
+                return items.cells, items.size
+            row = code.array("i", MOST_ROOM)
+            self.copy(items.cells, items.start, row, "0", code.smaller(items.size, str(MOST_ROOM)))
+            return row, items.size
         cells, number = code.array("i", room), code.local("i", "0")
 
         def note(thing: str) -> None:

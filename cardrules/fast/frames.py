@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardrules.fast.core import NotYetError, Scope, Value
+from cardrules.fast.nested import is_nested, is_set
 from cardrules.fast.searching import Searching
 from cardrules.fast.slots import (
     Form,
@@ -15,7 +16,7 @@ from cardrules.fast.slots import (
     value_in,
 )
 from cardrules.fast.values import Expressions
-from cardrules.fast.writing import Code, Jump, Local
+from cardrules.fast.writing import Code, Jump, Local, Sort
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
 from cardrules.machine.search import Search
@@ -63,7 +64,7 @@ class Procedures:
                 return {}
             found = self.searching.window_forms(search)
             for choice in search.choices:
-                found[choice.slot] = "m" if choice.type.base == "collection" else "i"
+                found[choice.slot] = "m" if is_set(choice.type) else "i"
             return found
         if procedure.role == "trigger":
             return {0: "i"}
@@ -107,6 +108,8 @@ class Frame:
         # The turns that are being written, the innermost last.
         self.turns: list[Jump] = []
         self.me = self.code.local("i", "%me")
+        # Which collections of collections are there already.
+        self.begin = self.code.local("i", self.of.nested.mark())
         given = procedures.given(procedure)
         for slot, form in given.items():
             self.slots[slot] = taken(self.code, f"%p{slot}", form)
@@ -129,11 +132,11 @@ class Frame:
         """One thing."""
         return self.of.number(x, self.scope)
 
-    def local(self, slot: int) -> Local:
+    def local(self, slot: int, sort: Sort = "i") -> Local:
         """The slot of one thing."""
         found = self.slots.get(slot)
         if found is None:
-            found = self.slots[slot] = self.code.local("i", "0")
+            found = self.slots[slot] = self.code.local(sort, "0")
         if not isinstance(found, Local):
             raise NotYetError(f"slot {slot}")
         return found
@@ -153,6 +156,10 @@ class Frame:
 
     def lay_all(self, slot: int, of: ir.Expr) -> None:
         """All things of a collection into a slot."""
+        if is_nested(of.type):
+            number = self.of.number(of, self.scope)
+            self.code.write(self.local(slot), number)
+            return
         items, to = self.of.items(of, self.scope), self.several(slot, of)
         if isinstance(to, Local):
             self.code.write(to, items.mask())
@@ -202,6 +209,7 @@ class Frame:
         """The procedure is over, in one of the ways that there are."""
         code, role = self.code, self.procedure.role
         self.count_running(-1)
+        self.of.nested.release(code.read(self.begin))
         if self.all.stops and role in ("action", "interrupt"):
             is_over = code.compare("=", how, str(ANSWERED))
             ended = code.choose("i", is_over, str(ENDED), how)

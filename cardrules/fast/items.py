@@ -283,8 +283,12 @@ class Filtered(Items):
 class Row(Items):
     """Things that lie side by side in an array, from a place on; less than none of them is none."""
 
-    def __init__(self, code: Code, cells: Array, size: str, start: str = "0") -> None:
+    def __init__(
+        self, code: Code, cells: Array, size: str, start: str = "0", *, stays: bool = False
+    ) -> None:
         super().__init__(code)
+        # Whether it lies at the begin of an array of a function, which nobody else changes.
+        self.stays = stays
         self.cells = cells
         self.size = size
         self.start = start

@@ -30,6 +30,8 @@ REGISTERS = (
     "key", "next_draw",
     # Whether it is known how cards lie at the begin of a game.
     "laid",
+    # How much of the part for collections of collections is in use.
+    "nested",
 )  # fmt: skip
 _CELL = {"i8": 1, "i32": 4, "i64": 8}
 

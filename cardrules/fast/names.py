@@ -15,6 +15,7 @@ from cardrules.fast.items import (
 )
 from cardrules.machine import code as machine
 from cardrules.model import ir
+from cardrules.model.types import collection
 
 
 class Names(Core):
@@ -36,14 +37,14 @@ class Names(Core):
         return Few(self.code, [self.code.number(card) for card in cards])
 
     def local(self, x: ir.Local, scope: Scope) -> Value:
-        found = scope.slot(x.slot)
+        found = self.named(x.type, scope.slot(x.slot))
         # Flags lie in slots as numbers.
         if kind_of(x.type) == "b" and isinstance(found, str):
             return self.code.compare("!=", found, "0")
         return found
 
     def bound(self, x: ir.Bound, scope: Scope) -> Value:
-        return scope.bound[x.index]
+        return self.named(x.type, scope.bound[x.index])
 
     def role(self, x: ir.Role, scope: Scope) -> Value:
         return scope.me if x.role == "me" else self.register(x.role)
@@ -156,13 +157,15 @@ class Names(Core):
 
     def size(self, x: machine.Size, scope: Scope) -> Value:
         found = scope.slot(x.slot)
-        assert isinstance(found, Items)
-        return found.count()
+        return self.nested.size(found) if isinstance(found, str) else found.count()
 
     def element(self, x: machine.Element, scope: Scope) -> Value:
-        found = scope.slot(x.slot)
+        found = self.named(collection(x.type), scope.slot(x.slot))
         assert isinstance(found, Items)
-        return found.nth(self.one(x.index, scope))
+        thing = found.nth(self.one(x.index, scope))
+        if kind_of(x.type) == "b":
+            return self.code.compare("!=", thing, "0")
+        return self.named(x.type, self.thing(found, thing))
 
     def plus(self, x: machine.Plus, scope: Scope) -> Value:
         return self.code.plus(self.one(x.value, scope), self.code.number(x.more))

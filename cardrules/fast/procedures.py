@@ -6,12 +6,13 @@ nothing has to wait.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cardrules.fast.asking import Asking, Given
 from cardrules.fast.core import NotYetError
 from cardrules.fast.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
+from cardrules.fast.nested import is_set
 from cardrules.fast.writing import Jump, Local
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -83,10 +84,22 @@ class Body(Asking):
 
     def loop(self, x: machine.Loop) -> None:
         """A block that is carried out again and again."""
+        mark = self.of.nested.mark()
         with self.code.loop() as jump:
             self.labels[x.label] = jump
             self.count_work()
+            if not self._seals(x.body):
+                self.of.nested.release(mark)
             self.block(x.body)
+
+    def _seals(self, block: machine.Block) -> bool:
+        """Whether answers are laid under seal in each pass of a block, at which others look."""
+        questions = self.all.program.questions
+        return any(
+            isinstance(x, machine.Ask)
+            and questions[x.question].form not in ("window", "action", "choose")
+            for x in _within_pass(block)
+        )
 
     def leave(self, x: machine.Leave) -> None:
         """Out of a loop or block."""
@@ -118,7 +131,7 @@ class Body(Asking):
         procedure = self.all.program.procedures[x.procedure]
         given: list[tuple[str, str]] = []
         for value in x.arguments:
-            if value.type.base == "collection":
+            if is_set(value.type):
                 cells, size = self.of.side_by_side(self.of.items(value, self.scope), value)
                 given += [(cells.place, "ptr"), (size, "i64")]
             else:
@@ -263,6 +276,15 @@ class Body(Asking):
                             self.all.program.procedures[number], [(card, "i64")], code.number(NONE)
                         )
                         code.again(loop)
+
+
+def _within_pass(block: machine.Block) -> Iterator[machine.Instruction]:
+    """The instructions of a pass of a loop, but for those in loops within it."""
+    for x in block:
+        yield x
+        if not isinstance(x, machine.Loop):
+            for inner in machine.blocks(x):
+                yield from _within_pass(inner)
 
 
 _WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {

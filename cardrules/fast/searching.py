@@ -8,8 +8,10 @@ import attrs
 
 from cardrules.fast.core import NotYetError, Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
-from cardrules.fast.items import Cards, Each, Filtered, Items, Row
+from cardrules.fast.items import Cards, Each, Few, Filtered, Items, Row
 from cardrules.fast.memory import Later
+from cardrules.fast.nested import is_set
+from cardrules.fast.sets import Sets
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
 from cardrules.fast.values import Expressions
@@ -51,6 +53,7 @@ class Searching:
             if need.why == "unseen"
         }
         self._is_counting = False
+        self._keeping: set[int] = set()
         self._marks: dict[int, Marks] = {}
         self._forms: dict[int, Mapping[int, Form]] = {}
         self._code: Code = expressions.code
@@ -111,24 +114,29 @@ class Searching:
         with code.function(f"nth_{search.index}", parameters, "void", ahead):
             self._nth(search)
 
-    @staticmethod
-    def slots(search: Search) -> list[int]:
+    def keep_names(self, search: Search) -> None:
+        """Of this search the names of collections belong to an answer, too, as their numbers."""
+        self._keeping.add(search.index)
+
+    def slots(self, search: Search) -> list[int]:
         """The slots of the names of an answer: what is chosen, and what is worked out from it."""
         return [
             step.slot
             for step in search.plan.steps
             if isinstance(step, Loop)
-            or (isinstance(step, Name) and step.named.type.base != "collection")
+            or (
+                isinstance(step, Name)
+                and (step.named.type.base != "collection" or search.index in self._keeping)
+            )
         ]
 
-    @staticmethod
-    def sorts(search: Search) -> list[Sort]:
+    def sorts(self, search: Search) -> list[Sort]:
         """The sorts of their values."""
-        sets = {choice.slot for choice in search.choices if choice.type.base == "collection"}
-        return ["m" if slot in sets else "i" for slot in Searching.slots(search)]
+        sets = {choice.slot for choice in search.choices if is_set(choice.type)}
+        return ["m" if slot in sets else "i" for slot in self.slots(search)]
 
     def _scope(self, search: Search, chosen: Chosen) -> Scope:
-        sets = {one.slot for one in search.choices if one.type.base == "collection"}
+        sets = {one.slot for one in search.choices if is_set(one.type)}
 
         def slot(number: int) -> Value:
             if number in chosen:
@@ -155,6 +163,7 @@ class Searching:
             code.write(total, self._of.checked(more))
 
         self._is_counting = True
+        begin = self._of.nested.mark()
         if self._is_marked(search):
             first, *rest = search.plan.steps
             assert isinstance(first, Loop)
@@ -177,6 +186,7 @@ class Searching:
         else:
             self._walk(search, search.plan.steps, {}, Found(one, many))
         self._is_counting = False
+        self._of.nested.release(begin)
         code.give("i", code.read(total))
 
     def _is_marked(self, search: Search) -> bool:
@@ -200,7 +210,8 @@ class Searching:
                         chosen = {**chosen, step.slot: value}
                 for at, (slot, kind) in enumerate(zip(slots, self.sorts(search), strict=True)):
                     value = chosen[slot]
-                    assert isinstance(value, str)
+                    if not isinstance(value, str):
+                        value = self._of.kept(value)
                     code.write(Local(kind, f"%o{at}"), value)
                 code.leave(block)
 
@@ -245,18 +256,22 @@ class Searching:
         self._given = dict(zip(names, [value for value, _ in given], strict=True))
         parameters = [("%z", "ptr"), ("%me", "i64"), *given]
         with code.function(f"possible_{number}", parameters, "i1", self._of.moving.memory.ahead()):
+            begin = self._of.nested.mark()
 
             def one(chosen: Chosen) -> None:
+                self._of.nested.release(begin)
                 code.give("b", "true")
 
             def many(chosen: Chosen, slot: int, values: Items) -> None:
                 with code.when(
                     values.some() if values.sort == "i" else code.compare("!=", values.count(), "0")
                 ):
+                    self._of.nested.release(begin)
                     code.give("b", "true")
 
             self._walk(search, search.plan.steps, {}, Found(one, many))
             if code.is_reached:
+                self._of.nested.release(begin)
                 code.give("b", "false")
         self._given = {}
 
@@ -308,7 +323,9 @@ class Searching:
         values: Items,
         found: Found,
     ) -> None:
-        if loop.choice.type.base == "collection" and values.sort != "m":
+        if isinstance(values, Sets):
+            values = self._of.making.distinct(values)
+        elif is_set(loop.choice.type) and not (isinstance(values, Few) and not values.things):
             raise NotYetError("a collection that is chosen")
         if any(isinstance(step, Loop | Test) for step in rest):
             values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))

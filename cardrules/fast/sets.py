@@ -7,14 +7,21 @@ from collections.abc import Callable, Sequence
 from cardrules.fast.items import Body, Items
 from cardrules.fast.writing import Array, Code
 
+# How sets are taken: as they are; each for all that look like it in one pool; the same in cards of
+# its own; as the second, and they are counted and not made.
+AS_THEY_ARE, OF_POOL, OF_OWN, COUNTED = map(str, range(4))
+
 
 class Sets(Items):
     """Sets of cards, in their order.
 
-    Each stands for all that look like it and could be taken from the same cards, its own.
+    Each stands for all that look like it and could be taken from the same cards, its own. `manner`
+    is how they are taken, and `pool` from what, where that is one pool.
     """
 
     sort = "m"
+    manner = AS_THEY_ARE
+    pool = "0"
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         """Do something with each of them and its own cards."""
@@ -22,6 +29,20 @@ class Sets(Items):
 
     def each(self, body: Body) -> None:
         self.each_with(lambda one, own: body(one))
+
+    def until_with(self, found: Callable[[str, str], str]) -> str:
+        """Whether something holds of one of them and its own cards."""
+        code = self.code
+        result = code.local("b", "false")
+        with code.block() as block:
+
+            def look(one: str, own: str) -> None:
+                with code.when(found(one, own)):
+                    code.write(result, "true")
+                    code.leave(block)
+
+            self.each_with(look)
+        return code.read(result)
 
 
 class Listed(Sets):
@@ -51,6 +72,9 @@ class Fitting(Sets):
     def __init__(self, of: Sets, fits: Callable[[str], str]) -> None:
         super().__init__(of.code)
         self._of, self._fits = of, fits
+        self.manner, self.pool = of.manner, of.pool
+        if self.manner == COUNTED:
+            self.manner = OF_POOL
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         def look(one: str, own: str) -> None:
@@ -61,11 +85,20 @@ class Fitting(Sets):
 
 
 class SetRow(Sets):
-    """Sets side by side, with the own cards of each; less than none of them is none."""
+    """Sets side by side, each with its own cards behind it; less than none of them is none."""
 
-    def __init__(self, code: Code, sets: Array, own: Array, size: str) -> None:
+    def __init__(
+        self,
+        code: Code,
+        cells: Array,
+        size: str,
+        manner: str = AS_THEY_ARE,
+        pool: str = "0",
+        start: str = "0",
+    ) -> None:
         super().__init__(code)
-        self.sets, self.own, self.size = sets, own, size
+        self.cells, self.size, self.start = cells, size, start
+        self.manner, self.pool = manner, pool
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         code = self.code
@@ -75,7 +108,10 @@ class SetRow(Sets):
             with code.when(code.compare(">=", now, self.size)):
                 code.leave(loop)
             code.write(at, code.plus(now, "1"))
-            body(code.at(self.sets, now), code.at(self.own, now))
+            body(self.nth(now), code.at(self.cells, code.plus(self._place(now), "1")))
+
+    def _place(self, number: str) -> str:
+        return self.code.plus(self.code.times(number, "2"), self.start)
 
     def count(self) -> str:
         return self.size
@@ -84,13 +120,11 @@ class SetRow(Sets):
         return self.code.compare(">", self.size, "0")
 
     def nth(self, number: str) -> str:
-        return self.code.at(self.sets, number)
+        return self.code.at(self.cells, self._place(number))
 
 
 class Numbered(Sets):
-    """Sets that are found by their number, all from one pool."""
-
-    pool = ""
+    """Sets that are found by their number."""
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         code = self.code
@@ -101,4 +135,4 @@ class Numbered(Sets):
                 code.leave(loop)
             code.write(at, code.plus(now, "1"))
             one = self.nth(now)
-            body(one, self.pool or one)
+            body(one, one if self.manner == AS_THEY_ARE else self.pool)

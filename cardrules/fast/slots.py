@@ -1,6 +1,6 @@
 """What lies in the slots of a procedure, and in what form.
 
-A form is one thing (`i`), a set of cards in the order of their numbers (`m`), or things side by
+A form is one thing (`i`), which also is the number of a collection of collections, a set of cards in the order of their numbers (`m`), or things side by
 side (`row`). A row that has -1 things is none.
 """
 
@@ -12,6 +12,7 @@ from typing import Literal
 import attrs
 
 from cardrules.fast.items import Cards, Items, Row
+from cardrules.fast.nested import is_nested
 from cardrules.fast.writing import Array, Code, Local
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Program
@@ -55,7 +56,7 @@ class Answers(Items):
 
 def form_of(of: Type) -> Form:
     """The form in which a value of a type is given from outside."""
-    return "row" if of.base == "collection" else "i"
+    return "row" if of.base == "collection" and not is_nested(of) else "i"
 
 
 def parameter(code: Code, name: str, form: Form) -> list[tuple[str, str]]:
@@ -94,7 +95,7 @@ def value_in(code: Code, slot: Slot) -> str | Items:
         case Local():
             return code.read(slot)
         case Several():
-            return Row(code, slot.cells, code.read(slot.size))
+            return Row(code, slot.cells, code.read(slot.size), stays=True)
         case Sealed():
             return Answers(code, slot)
     raise AssertionError(slot)
@@ -114,7 +115,7 @@ class Sorted:
         for x in machine.instructions(procedure.body):
             if not isinstance(x, machine.Assign | machine.Put | machine.PutAll):
                 continue
-            if isinstance(x, machine.PutAll) or x.value.type.base == "collection":
+            if x.value.type.base == "collection" and not is_nested(x.value.type):
                 found.setdefault(x.slot, []).append(x.value)
         self._slots = found
         self._given = frozenset([slot for slot, form in given.items() if form == "m"])
@@ -130,7 +131,8 @@ class Sorted:
         match x:
             case ir.Const(value=tuple() as cards):
                 return list(cards) == sorted(cards)
-            case ir.Everyone():
+            case ir.Everyone() | machine.Element():
+                # What is in a collection and is cards is a set of them.
                 return True
             case ir.Contents(zone=ir.ZoneOf(zone=name)):
                 return self._program.layout.zones[name].shape == "spread"

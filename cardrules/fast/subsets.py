@@ -7,7 +7,7 @@ from math import comb
 
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.memory import Memory
-from cardrules.fast.sets import Numbered
+from cardrules.fast.sets import COUNTED, Numbered
 from cardrules.fast.writing import Array
 from cardrules.kernel import plans
 from cardrules.kernel.numbers import NONE
@@ -22,6 +22,8 @@ MOST_WAYS = 16_384
 _MOST_APART = 512
 # Of so many different cards all numbers of sets have 64 bits.
 _MOST_DIFFERENT = 66
+# Of so few cards the sets with a certain sum are made by the reference engine, and not counted.
+_FEW = 12
 # So many sets are gone through to find those that fit.
 MOST_LOOKED_THROUGH = 100_000
 
@@ -41,6 +43,8 @@ class SetPlan:
     ) -> None:
         self.code = code = kinds.code
         self.kinds, self.pool, self.give_up = kinds, pool, give_up
+        # The cards from which sets are said to be taken; see `said_pool`.
+        self._every = pool
         measures = sorted({bound.measure for bound in bounds if bound.measure is not None})
         self.plan = memory.area(code, plans.plan_size(kinds.number, len(measures)))
         self.measures = len(measures)
@@ -83,6 +87,16 @@ class SetPlan:
             self._put(place + plans.LOW, low or code.number(NONE))
             self._put(place + plans.HIGH, high or code.number(NONE))
             self._put(place + plans.SPENT, "0")
+
+    def said_pool(self, *, is_counted: bool) -> str:
+        """From which cards the sets are said to be taken: where there are few, or where they are
+        made, without those that are too much by themselves.
+        """
+        code = self.code
+        if not is_counted:
+            return self.pool
+        is_few = code.compare("<=", code.size(self._every), str(_FEW))
+        return code.choose("m", is_few, self.pool, self._every)
 
     def _leave_out(self, weights: Sequence[int], high: str) -> None:
         """Leave out cards that by themselves are too much, where sums only grow."""
@@ -128,9 +142,10 @@ class SetPlan:
 class Subsets(Numbered):
     """The sets of a plan, which are counted."""
 
-    def __init__(self, memory: Memory, of: SetPlan) -> None:
+    def __init__(self, memory: Memory, of: SetPlan, *, is_counted: bool = True) -> None:
         super().__init__(of.code)
-        self.kinds, self.pool, self._give_up = of.kinds, of.pool, of.give_up
+        self.kinds, self.of, self._give_up = of.kinds, of, of.give_up
+        self.manner, self.pool = COUNTED, of.said_pool(is_counted=is_counted)
         self.plan = of.plan
         self.ways = memory.area(of.code, MOST_WAYS)
         self.taken = memory.area(of.code, of.kinds.number)
@@ -182,7 +197,7 @@ class Subsets(Numbered):
             some = self.kinds.some_of(cards, code.at(taken, code.plus(start, group)))
             code.write(found, code.in_either(code.read(found), some))
 
-        self.kinds.each(self.pool, add)
+        self.kinds.each(self.of.pool, add)
         return code.read(found)
 
 
@@ -201,7 +216,7 @@ class Choices(Numbered):
     def __init__(self, of: SetPlan) -> None:
         super().__init__(of.code)
         code, cards = of.code, len(of.kinds.kind)
-        self.pool = of.pool
+        self.manner, self.pool = COUNTED, of.pool
         self._row = cards + 1
         numbers = [comb(n, k) for n in range(cards + 1) for k in range(cards + 1)]
         self._numbers = code.table("i", numbers)

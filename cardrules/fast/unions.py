@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardrules.fast.items import Cards
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.memory import Memory
-from cardrules.fast.sets import Numbered
+from cardrules.fast.sets import Numbered, Sets
 from cardrules.fast.subsets import SetPlan
 from cardrules.fast.writing import Array
 from cardrules.kernel.listing import listing_cells
@@ -19,10 +20,10 @@ MOST_FAMILIES = 1_024
 MOST_STEPS = 2_000_000
 
 
-class Unions(Numbered):
-    """The cards of each maximal family of some sets, one after the other.
+class Packing:
+    """The maximal families of some sets, which are taken from some cards.
 
-    Where `is_alike` does not hold, cards of one kind do not stand for each other.
+    Without `is_alike` cards of one kind do not stand for each other.
     """
 
     def __init__(
@@ -31,83 +32,121 @@ class Unions(Numbered):
         kinds: Kinds,
         pool: str,
         give_up: Callable[[], None],
-        is_alike: str = "true",
+        *,
+        is_alike: bool = True,
     ) -> None:
-        super().__init__(kinds.code)
-        code = self.code
-        self.kinds, self.from_cards, self.is_alike = kinds, pool, is_alike
+        self.code = code = kinds.code
+        self.kinds, self.from_cards, self._is_alike = kinds, pool, is_alike
         self.memory, self.give_up = memory, give_up
-        # Without twins each card is a thing, and else each kind.
-        self.rows = kinds.number if is_alike == "true" else len(kinds.kind)
-        one_each = code.choose("m", is_alike, kinds.one_of_each(pool), pool)
-        self.things = code.size(one_each)
+        # Each kind is a thing, or each card.
+        self.rows = kinds.number if is_alike else len(kinds.kind)
+        self.things = code.size(kinds.one_of_each(pool) if is_alike else pool)
         self.available = memory.area(code, self.rows)
         self.each_thing(lambda at, cards: code.put(self.available, at, code.size(cards)))
+        # The families, each in a row with so many places, and which comes when.
+        self.families = memory.area(code, 1 + MOST_FAMILIES * (1 + len(kinds.kind)))
+        self.width = code.plus(code.size(pool), "1")
         self.takes = memory.area(code, MOST_FAMILIES * self.rows)
-        self.unions = memory.area(code, MOST_FAMILIES)
-        # How many there are: none is found yet.
-        self.found = code.local("i", "0")
+        self.order = memory.area(code, MOST_FAMILIES)
 
     def each_thing(self, body: Callable[[str, str], None]) -> None:
         """For each thing which number it has, and the cards that are it."""
+        code, kinds = self.code, self.kinds
+        if self._is_alike:
+            kinds.each(self.from_cards, body)
+            return
+        number = code.local("i", "0")
+
+        def look(card: str) -> None:
+            at = code.read(number)
+            code.write(number, code.plus(at, "1"))
+            body(at, code.bit(card))
+
+        Cards(code, self.from_cards).each(look)
+
+    def needs_of(self, sets: Sets) -> tuple[Array, str]:
+        """What each of some sets needs of each thing, and how many sets they are.
+
+        The empty set is in no family.
+        """
         code = self.code
+        needs, taken = self.memory.area(code, MOST_GROUPS * self.rows), code.local("i", "0")
 
-        def cards() -> None:
-            number, left = code.local("i", "0"), code.local("m", self.from_cards)
-            with code.loop() as loop:
-                now = code.read(left)
-                with code.when(code.no(code.some(now))):
-                    code.leave(loop)
-                rest = code.but_lowest(now)
-                code.write(left, rest)
-                at = code.read(number)
-                code.write(number, code.plus(at, "1"))
-                body(at, code.without(now, rest))
+        def add(one: str) -> None:
+            at = code.read(taken)
+            is_room = code.compare("<", at, str(MOST_GROUPS))
+            with code.when(code.no(is_room)):
+                self.give_up()
+            with code.when(code.both(is_room, lambda: code.some(one))):
+                row = code.times(at, self.things)
 
-        if self.is_alike == "true":
-            self.kinds.each(self.from_cards, body)
-        else:
-            code.branch(self.is_alike, lambda: self.kinds.each(self.from_cards, body), cards)
+                def note(thing: str, cards: str) -> None:
+                    need = code.size(code.in_both(cards, one))
+                    code.put(needs, code.plus(row, thing), need)
 
-    def find(self, needs: Array, groups: str) -> None:
-        """Find them: of so many groups it is known what each needs of each thing."""
+                self.each_thing(note)
+                code.write(taken, code.plus(at, "1"))
+
+        sets.each(add)
+        return needs, code.read(taken)
+
+    def find(self, needs: Array, groups: str, *, by_cards: bool = True) -> str:
+        """Find them: of so many groups it is known what each needs of each thing. Gives how many.
+
+        They come by the cards that they take, or by their sets alone.
+        """
         code, memory, things, rows = self.code, self.memory, self.things, self.rows
         most = len(self.kinds.kind)
         words = (MOST_GROUPS + 63) // 64
         cells = memory.area(code, (most + 1) * (rows + 1))
         bits = memory.area(code, words * (most + rows + MOST_GROUPS + 3 * (most + 1) + 2))
-        families = memory.area(code, 1 + MOST_FAMILIES * (1 + most))
-        steps = memory.area(code, 1)
+        steps, spare = memory.area(code, 1), memory.area(code, MOST_FAMILIES)
         code.put(steps, "0", "0")
         status = code.call(
             "put_families",
             [
                 (needs.place, "ptr"), (groups, "i64"), (self.available.place, "ptr"),
                 (things, "i64"), (cells.place, "ptr"), (bits.place, "ptr"),
-                (families.place, "ptr"), (str(MOST_FAMILIES), "i64"), (steps.place, "ptr"),
+                (self.families.place, "ptr"), (str(MOST_FAMILIES), "i64"), (steps.place, "ptr"),
                 (str(MOST_STEPS), "i64"),
             ],
             "i64",
         )  # fmt: skip
         with code.when(code.compare("!=", status, "0")):
             self.give_up()
-        found = code.at(families, "0")
-        size = code.size(self.from_cards)
-        order, spare = memory.area(code, MOST_FAMILIES), memory.area(code, MOST_FAMILIES)
-        family = [(families.place, "ptr"), (code.plus(size, "1"), "i64")]
+        found = code.at(self.families, "0")
+        family = [(self.families.place, "ptr"), (self.width, "i64")]
         takes = (self.takes.place, "ptr")
         code.call(
             "put_takes",
             [takes, *family, (found, "i64"), (needs.place, "ptr"), (things, "i64")],
         )
+        compared = things if by_cards else "0"
         code.call(
             "sort_families",
-            [(order.place, "ptr"), takes, *family, (things, "i64"), (spare.place, "ptr")],
+            [(self.order.place, "ptr"), takes, *family, (compared, "i64"), (spare.place, "ptr")],
         )
+        return found
+
+
+class Unions(Numbered):
+    """The cards of each maximal family of some sets, one after the other."""
+
+    def __init__(self, packing: Packing) -> None:
+        super().__init__(packing.code)
+        self.packing, self.takes = packing, packing.takes
+        self.unions = packing.memory.area(self.code, MOST_FAMILIES)
+        # How many there are: none is found yet.
+        self.found = self.code.local("i", "0")
+
+    def find(self, needs: Array, groups: str) -> None:
+        """Find them: of so many groups it is known what each needs of each thing."""
+        code, packing = self.code, self.packing
+        found = packing.find(needs, groups)
         number = code.call(
             "put_unions",
-            [(self.unions.place, "ptr"), (order.place, "ptr"), takes, (found, "i64"),
-             (things, "i64"), (size, "i64")],
+            [(self.unions.place, "ptr"), (packing.order.place, "ptr"), (self.takes.place, "ptr"),
+             (found, "i64"), (packing.things, "i64"), (code.size(packing.from_cards), "i64")],
             "i64",
         )  # fmt: skip
         code.write(self.found, number)
@@ -117,14 +156,14 @@ class Unions(Numbered):
 
     def nth(self, number: str) -> str:
         code = self.code
-        start = code.times(code.at(self.unions, number), self.things)
+        start = code.times(code.at(self.unions, number), self.packing.things)
         found = code.local("m", "0")
 
         def add(thing: str, cards: str) -> None:
-            some = self.kinds.some_of(cards, code.at(self.takes, code.plus(start, thing)))
+            some = self.packing.kinds.some_of(cards, code.at(self.takes, code.plus(start, thing)))
             code.write(found, code.in_either(code.read(found), some))
 
-        self.each_thing(add)
+        self.packing.each_thing(add)
         return code.read(found)
 
 
@@ -132,9 +171,9 @@ class UnionsOfPlan(Unions):
     """The same of the sets of a plan, which need not be counted."""
 
     def __init__(self, memory: Memory, of: SetPlan) -> None:
-        super().__init__(memory, of.kinds, of.pool, of.give_up)
+        super().__init__(Packing(memory, of.kinds, of.pool, of.give_up))
         code = self.code
-        sets = memory.area(code, 1 + MOST_GROUPS * self.rows)
+        sets = memory.area(code, 1 + MOST_GROUPS * self.packing.rows)
         spare = memory.area(code, listing_cells(of.kinds.number, of.measures))
         status = code.call(
             "put_sets",
@@ -143,7 +182,7 @@ class UnionsOfPlan(Unions):
             "i64",
         )  # fmt: skip
         with code.when(code.compare("!=", status, "0")):
-            self.give_up()
+            of.give_up()
         groups, needs = code.at(sets, "0"), Array("i", code.place_of(sets, "1"), "i64")
         code.branch(
             code.compare(">", groups, "1"),
@@ -162,7 +201,9 @@ class UnionsOfPlan(Unions):
             need = code.at(needs, thing)
             with code.when(code.compare(">", need, "0")):
                 here = code.call(
-                    "quotient", [(code.at(self.available, thing), "i64"), (need, "i64")], "i64"
+                    "quotient",
+                    [(code.at(self.packing.available, thing), "i64"), (need, "i64")],
+                    "i64",
                 )
                 now = code.read(times)
                 is_first = code.compare("=", now, "0")
@@ -170,7 +211,7 @@ class UnionsOfPlan(Unions):
                 code.write(times, fewer)
 
         with code.when(code.compare("=", groups, "1")):
-            self.each_thing(look)
+            self.packing.each_thing(look)
         often = code.read(times)
 
         def take(thing: str, cards: str) -> None:
@@ -178,44 +219,14 @@ class UnionsOfPlan(Unions):
             need = code.choose("i", code.compare(">", often, "0"), code.at(needs, thing), "0")
             code.put(self.takes, thing, code.times(need, often))
 
-        self.each_thing(take)
+        self.packing.each_thing(take)
 
 
 class UnionsOfSets(Unions):
-    """The same of some sets, by their number."""
+    """The same of some sets of a pool, of which each stands for all that look like it."""
 
     def __init__(
-        self,
-        memory: Memory,
-        kinds: Kinds,
-        pool: str,
-        groups: str,
-        group: Callable[[str], str],
-        give_up: Callable[[], None],
-        is_alike: str = "true",
+        self, memory: Memory, kinds: Kinds, sets: Sets, give_up: Callable[[], None]
     ) -> None:
-        super().__init__(memory, kinds, pool, give_up, is_alike)
-        code = self.code
-        needs = memory.area(code, MOST_GROUPS * self.rows)
-        is_right = code.compare("<=", groups, str(MOST_GROUPS))
-        with code.when(code.no(is_right)):
-            give_up()
-        number = code.choose("i", is_right, groups, "0")
-        at, taken = code.local("i", "0"), code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, number)):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
-            one = group(now)
-            # The empty set is in no family.
-            with code.when(code.some(one)):
-                row = code.times(code.read(taken), self.things)
-
-                def note(thing: str, cards: str) -> None:
-                    need = code.size(code.in_both(cards, one))
-                    code.put(needs, code.plus(row, thing), need)
-
-                self.each_thing(note)
-                code.write(taken, code.plus(code.read(taken), "1"))
-        self.find(needs, code.read(taken))
+        super().__init__(Packing(memory, kinds, sets.pool, give_up))
+        self.find(*self.packing.needs_of(sets))

@@ -13,6 +13,7 @@ from cardrules.fast.items import (
     Either,
     Seats,
 )
+from cardrules.fast.nested import is_nested
 from cardrules.machine import code as machine
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
@@ -93,8 +94,16 @@ class Expressions(Gathering):
         return self.code.no(self.flag(x.operand, scope))
 
     def if_else(self, x: ir.IfElse, scope: Scope) -> Value:
-        if x.type.required() == SETS:
+        if x.type == SETS:
             return self.one_of_sets(x, scope)
+        if is_nested(x.type):
+            found = self.code.one_of(
+                "i",
+                self.flag(x.condition, scope),
+                lambda: self.number(x.then, scope),
+                lambda: self.number(x.otherwise, scope),
+            )
+            return self.nested.items(x.type, found)
         if x.type.base == "collection":
             sides = self.items(x.then, scope), self.items(x.otherwise, scope)
             return Either(self.flag(x.condition, scope), *sides)
@@ -152,6 +161,7 @@ _OPERATIONS: Mapping[str, Callable[..., Value]] = {
     "count": Expressions.count,
     "first": Expressions.first,
     "only": Expressions.only,
+    "maximal families": Expressions.families,
     "unions": Expressions.unions,
     "union": Expressions.union,
     "min": Expressions.extreme_number,

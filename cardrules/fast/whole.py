@@ -235,6 +235,7 @@ class Whole:
                 ("changes", "0"),
                 ("work", "0"),
                 ("acting", "0"),
+                ("nested", "0"),
                 ("game", code.plus(self._get("game"), "1")),
             ):
                 self._set(name, value)
