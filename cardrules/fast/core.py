@@ -74,7 +74,7 @@ class Core:
         self.score: Callable[[str], str] | None = None
         self.kinds = Kinds(program.layout, moving.code)
         self.making = SetMaking(self.kinds, moving, self.give_up)
-        self.nested = Nested(moving, self.give_up)
+        self.nested = Nested(moving, self.give_up, is_needed=_has_nested(program))
         self.stacks = Stacks(moving)
         # The functions that tell whether an action is possible, by what is given.
         self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -198,9 +198,13 @@ class Core:
         if isinstance(items, Row):
             if items.stays:
                 return items.cells, items.size
-            row = code.array("i", MOST_ROOM)
-            self.copy(items.cells, items.start, row, "0", code.smaller(items.size, str(MOST_ROOM)))
-            return row, items.size
+            cells = code.array("i", room)
+            is_room = code.compare("<=", items.size, str(room))
+            with code.when(code.no(is_room)):
+                self.give_up()
+            size = code.choose("i", is_room, items.size, "0")
+            self.copy(items.cells, items.start, cells, "0", size)
+            return cells, size
         cells, number = code.array("i", room), code.local("i", "0")
 
         def note(thing: str) -> None:
@@ -239,3 +243,24 @@ class Core:
         values = [self.value(item, scope) for item in x.arguments]
         inner = attrs.evolve(scope, bound=dict(zip(definition.parameters, values, strict=True)))
         return definition.value, inner
+
+
+def _has_nested(program: Program) -> bool:
+    """Whether collections of collections, or what is under seal, may have a name somewhere."""
+    if any(question.form == "sealed" for question in program.questions):
+        return True
+    layout, declared = program.layout, program.declared
+    sights = [sight for zone in layout.zones.values() for sight in (zone.top, zone.rest)]
+    whole = (
+        program.procedures,
+        program.questions,
+        tuple([step.value for search in program.searches for step in search.plan.steps]),
+        tuple(declared.definitions.values()),
+        tuple(declared.placements.values()),
+        tuple([zone.starts for zone in layout.zones.values() if zone.starts is not None]),
+        tuple([sight.condition for sight in sights if sight.condition is not None]),
+        tuple([variable.initial for variable in layout.variables.values()]),
+        program.ending.score,
+        program.ending.criteria,
+    )
+    return any(isinstance(part, ir.Expr) and is_nested(part.type) for part in ir.walk(whole))

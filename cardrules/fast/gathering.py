@@ -20,7 +20,7 @@ from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
-from cardrules.model.types import SETS
+from cardrules.model.types import CARDS, SETS
 
 
 class Gathering(SetValues):
@@ -50,6 +50,8 @@ class Gathering(SetValues):
             if is_nested(thing.type):
                 return Few(self.code, [self.one(thing, scope)])
             cards = self.items(thing, scope)
+            if thing.type.required() != CARDS:
+                return Few(self.code, [self.kept(cards)])
             if not cards.is_sorted:
                 self._want_sorted(cards)
             return Listed(self.code, [cards.mask()])

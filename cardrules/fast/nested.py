@@ -48,18 +48,15 @@ class KeptRow(Row):
 class Nested:
     """Writes what is done with that part of the memory."""
 
-    def __init__(self, moving: Moving, give_up: Callable[[], None]) -> None:
+    def __init__(self, moving: Moving, give_up: Callable[[], None], *, is_needed: bool) -> None:
         self.code, self._moving, self._give_up = moving.code, moving, give_up
+        self._is_needed = is_needed
         self._words = self.code.bits // 64
         self._head = 2 + self._words
         self._later: Later | None = None
 
-    @property
-    def is_used(self) -> bool:
-        """Whether something has a name so far."""
-        return self._later is not None
-
     def _cells(self) -> Array:
+        assert self._is_needed
         if self._later is None:
             self._later = self._moving.memory.later(MOST_CELLS)
         return self._later.of(self.code)
@@ -71,11 +68,14 @@ class Nested:
 
     def mark(self) -> str:
         """How much is in use."""
+        if not self._is_needed:
+            return "0"
         return self.code.at(self._moving.part("registers"), self._top_at())
 
     def release(self, mark: str) -> None:
         """What is behind a mark is free again."""
-        self.code.put(self._moving.part("registers"), self._top_at(), mark)
+        if self._is_needed:
+            self.code.put(self._moving.part("registers"), self._top_at(), mark)
 
     @contextmanager
     def passing(self) -> Iterator[None]:
@@ -105,11 +105,8 @@ class Nested:
         place, size = self._begin(count, 1)
         self._put_head(place, size, AS_THEY_ARE, "0")
         cells = self._cells()
-        return (
-            place,
-            Array("i", code.place_of(cells, code.plus(place, str(self._head))), "i64"),
-            size,
-        )
+        start = code.place_of(cells, code.plus(place, str(self._head)))
+        return place, Array("i", start, "i64"), size
 
     def _put_head(self, place: str, size: str, manner: str, pool: str) -> None:
         code, cells = self.code, self._cells()

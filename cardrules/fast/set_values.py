@@ -174,7 +174,8 @@ class SetValues(CardValues):
         if of.required() == SETS:
             return self.making.are_alike(self.sets_at(left), self.sets_at(right))
         code, inner = self.code, of.element
-        assert inner is not None
+        if inner is None or not inner.has_cards:
+            raise NotYetError("collections of zones are compared")
         sides = [self.nested.items(of, number) for number in (left, right)]
 
         def how_many(items: Items, one: str) -> str:
@@ -217,6 +218,8 @@ class SetValues(CardValues):
             other = sides[1].nth(now)
             if of.required() == SETS:
                 same = code.compare("=", one, other, "m")
+            elif inner.base != "collection":
+                same = code.compare("=", one, other)
             else:
                 same = self.are_same(inner, one, other)
             with code.when(code.no(same)):

@@ -1,7 +1,8 @@
 """What lies in the slots of a procedure, and in what form.
 
-A form is one thing (`i`), which also is the number of a collection of collections, a set of cards in the order of their numbers (`m`), or things side by
-side (`row`). A row that has -1 things is none.
+A form is one thing (`i`), which also is the number of a collection of collections; a set of cards
+in the order of their numbers (`m`); or things side by side (`row`). A row that has -1 things is
+none.
 """
 
 from __future__ import annotations

@@ -200,11 +200,8 @@ class UnionsOfPlan(Unions):
         def look(thing: str, cards: str) -> None:
             need = code.at(needs, thing)
             with code.when(code.compare(">", need, "0")):
-                here = code.call(
-                    "quotient",
-                    [(code.at(self.packing.available, thing), "i64"), (need, "i64")],
-                    "i64",
-                )
+                there = code.at(self.packing.available, thing)
+                here = code.call("quotient", [(there, "i64"), (need, "i64")], "i64")
                 now = code.read(times)
                 is_first = code.compare("=", now, "0")
                 fewer = code.choose("i", is_first, here, code.smaller(now, here))

@@ -147,6 +147,7 @@ class Whole:
                     "shuffle", [(stream, "ptr"), (cells.place, "ptr"), ("0", "i64"), (size, "i64")]
                 )
                 with code.when(self.moving.is_ordered("%zone")):
+                    self._order_twins(cells, size)
                     code.put(part("bottom"), "%zone", "-1")
                     code.put(part("top"), "%zone", "-1")
                     code.put(part("count"), "%zone", "0")
@@ -154,6 +155,22 @@ class Whole:
                         lambda card: self.moving.call("lay_card_on_top", card, "%zone")
                     )
                     self._set("changes", code.plus(self._get("changes"), "1"))
+
+    def _order_twins(self, cells: Array, size: str) -> None:
+        """Of cards that look the same the lower numbers lie higher."""
+        code, kinds = self.code, self.of.kinds
+        if kinds.all_differ:
+            return
+        left, at = code.local("m", Row(code, cells, size).mask()), code.local("i", size)
+        with code.loop() as loop:
+            with code.when(code.compare("<=", code.read(at), "0")):
+                code.leave(loop)
+            now = code.minus(code.read(at), "1")
+            code.write(at, now)
+            rest = code.read(left)
+            card = code.lowest(code.in_both(rest, kinds.like(code.at(cells, now))))
+            code.put(cells, now, card)
+            code.write(left, code.without(rest, code.bit(card)))
 
     def _decide(self) -> None:
         code = self.code

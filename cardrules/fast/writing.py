@@ -60,7 +60,9 @@ class Code:
         # Some processors lay bits where others are set with one instruction.
         self._has_deposits = "+bmi2" in features.split(",")
         # One bit more, which stands for none in place of a set.
-        self.bits = (cards // _WORD + 1) * _WORD
+        words = cards // _WORD + 1
+        # Two words are aligned as one, so that three would take the place of four.
+        self.bits = (words if words == 1 else words + words % 2) * _WORD
         self.none = self.mask(1 << (self.bits - 1))
         self.types = {"i": "i64", "b": "i1", "m": f"i{self.bits}"}
         self.functions: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardrules.machine.search import Bound, Sets
 from cardrules.model import ir
+from cardrules.model.types import INTEGER
 
 
 def sets_of(expr: ir.Subsets) -> Sets:
@@ -18,7 +19,7 @@ def sets_of(expr: ir.Subsets) -> Sets:
             continue
         sizes = _sizes_among(item, expr.bound)
         if sizes:
-            low, high = (ir.Const(type=item.type, value=size) for size in (sizes[0], sizes[-1]))
+            low, high = (ir.Const(type=INTEGER, value=size) for size in (sizes[0], sizes[-1]))
             bounds.append(Bound(measure=None, operator=">=", value=low))
             bounds.append(Bound(measure=None, operator="<=", value=high))
             if len(sizes) == sizes[-1] - sizes[0] + 1:
