@@ -101,15 +101,15 @@ class Core:
             yield
 
     def _makes_nested(self, x: ir.Expr) -> bool:
+        definitions = self.program.declared.definitions
         parts = [part for part in ir.walk(x) if isinstance(part, ir.Expr)]
-        return any(
-            is_nested(part.type)
-            or (
-                isinstance(part, ir.CallDefinition)
-                and self._makes_nested(self.program.declared.definitions[part.definition].value)
-            )
+        # What is a table is not called.
+        called = [
+            definitions[part.definition].value
             for part in parts
-        )
+            if isinstance(part, ir.CallDefinition) and part.definition in definitions
+        ]
+        return any(is_nested(part.type) for part in parts) or any(map(self._makes_nested, called))
 
     def kept(self, items: Items) -> str:
         """The number of a collection that gets a name."""
