@@ -147,23 +147,31 @@ class _Found:
         )
         decisions = int(lengths.sum())
         self._lengths[first : first + number] = lengths
-        for at in self.numbers.flatnonzero(status).tolist():
+        given_up = self.numbers.flatnonzero(status).tolist()
+        for at in given_up:
             again = played(self._game, self._seed + first + at)
             self.take(first + at, again, status=1)
-        right = status == 0
-        returns = self._worth(scores, winners)
-        self._sums += returns[right].sum(axis=0)
-        if self._returns is not None:
-            self._returns[first : first + number][right] = returns[right]
+        right = status == 0 if given_up else slice(None)
+        if self._returns is not None or self._direction is None:
+            returns = self._worth(scores, winners)
+            self._sums += returns[right].sum(axis=0)
+            if self._returns is not None:
+                self._returns[first : first + number][right] = returns[right]
+        else:
+            of_sides = self._direction * scores[right].sum(axis=0)
+            self._sums += of_sides[self._game.program.layout.team_of]
         self._checksum += int(checksums[right].astype("uint64").sum())
         return decisions
 
+    @property
+    def _direction(self) -> int | None:
+        """Whether the most (1) or the fewest points are worth most; None if points do not count."""
+        ending = self._game.program.ending
+        return ending.direction_of_score if ending.series is None else ending.direction_of_series
+
     def _worth(self, scores: Any, winners: Any) -> Any:
         """What games were worth to each player."""
-        layout, ending = self._game.program.layout, self._game.program.ending
-        direction = (
-            ending.direction_of_score if ending.series is None else ending.direction_of_series
-        )
+        layout, direction = self._game.program.layout, self._direction
         if direction is not None:
             return direction * scores[:, layout.team_of].astype("float64")
         rows = [
