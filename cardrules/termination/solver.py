@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import Any
 
 from cardrules.errors import CardrulesError
-from cardrules.termination.linear import Sum, unknowns_in
+from cardrules.termination.linear import Sum, about, unknowns_in
 
 # What the factors of a reason can be: of fractions with a small denominator the nearest.
 _DENOMINATORS = (1, 12, 1000, 100_000)
@@ -117,22 +117,59 @@ def require_solver() -> None:
     _solver()
 
 
-# What was found for facts before: a point where all of them hold, or None if there is none.
+# What was found before, by what was asked; unknowns have numbers of their own there, so that the
+# same question about others is the same. A point where all facts hold, or None if there is none;
+# and whether a claim follows.
 _POINTS: dict[tuple[Sum, ...], dict[int, float] | None] = {}
-_MOST_POINTS = 20_000
+_REASONS: dict[tuple[tuple[Sum, ...], Sum], bool] = {}
+_MOST_KEPT = 20_000
 # A claim that is so far from true at a point is not worth asking for.
 _FAR = -0.001
 
 
 def can_be(facts: Sequence[Sum]) -> bool:
     """Whether all of some sums can be 0 or more; True also where the contrary is not found."""
-    return _point(tuple(facts)) is not None
+    return _point(_numbered(facts, {})) is not None
+
+
+def follows(facts: Sequence[Sum], claim: Sum) -> bool:
+    """Whether a sum is 0 or more wherever all these are; False also where no reason is found."""
+    if claim.is_number and claim.number >= 0:
+        return True
+    names: dict[int, int] = {}
+    renamed = _numbered(facts, names)
+    point = _point(renamed)
+    if point is None:
+        return True
+    if any(one not in names for one in claim.times):
+        return False  # nothing is known of it
+    (claim,) = _numbered((claim,), names)
+    if point and claim.number + sum(n * point.get(one, 0) for one, n in claim.times.items()) < _FAR:
+        return False
+    # As all facts can hold, what has nothing to do with the claim is no part of a reason for it.
+    names = {}
+    (claim,) = _numbered((claim,), names)
+    near = _numbered(about(renamed, claim.times) if claim.times else renamed, names)
+    question = near, claim
+    if question not in _REASONS:
+        if len(_REASONS) >= _MOST_KEPT:
+            _REASONS.clear()
+        _REASONS[question] = _reason(near, claim)
+    return _REASONS[question]
+
+
+def _numbered(facts: Iterable[Sum], names: dict[int, int]) -> tuple[Sum, ...]:
+    """Facts with new numbers for unknowns, in the order in which they come; `names` has them."""
+    return tuple(
+        Sum(item.number, {names.setdefault(one, len(names)): n for one, n in item.times.items()})
+        for item in facts
+    )
 
 
 def _point(facts: tuple[Sum, ...]) -> dict[int, float] | None:
     """A point where facts hold, roughly; None if there is certainly none."""
     if facts not in _POINTS:
-        if len(_POINTS) >= _MOST_POINTS:
+        if len(_POINTS) >= _MOST_KEPT:
             _POINTS.clear()
         _POINTS[facts] = _found_point(facts)
     return _POINTS[facts]
@@ -151,23 +188,11 @@ def _found_point(facts: tuple[Sum, ...]) -> dict[int, float] | None:
     found = program.solve()
     if found is not None:
         return dict(zip(unknowns, found, strict=True))
-    return {} if _reason(facts, Sum(-1)) is None else None
+    return None if _reason(facts, Sum(-1)) else {}
 
 
-def follows(facts: Sequence[Sum], claim: Sum) -> bool:
-    """Whether a sum is 0 or more wherever all these are; False also where no reason is found."""
-    if claim.is_number and claim.number >= 0:
-        return True
-    point = _point(tuple(facts))
-    if point is None:
-        return True
-    if point and claim.number + sum(n * point.get(one, 0) for one, n in claim.times.items()) < _FAR:
-        return False
-    return _reason(facts, claim) is not None
-
-
-def _reason(facts: Sequence[Sum], claim: Sum) -> list[Fraction] | None:
-    """Factors of 0 or more with which facts add up to a claim, or to less."""
+def _reason(facts: Sequence[Sum], claim: Sum) -> bool:
+    """Whether there are factors of 0 or more with which facts add up to a claim, or to less."""
     program = Program()
     rows: dict[int, dict[int, float]] = {one: {} for one in unknowns_in((claim,))}
     least: dict[int, float] = {}
@@ -180,23 +205,28 @@ def _reason(facts: Sequence[Sum], claim: Sum) -> list[Fraction] | None:
     for one, entries in rows.items():
         wanted = claim.times.get(one, 0)
         if not entries:
-            return None  # nothing is known of it
+            return False  # nothing is known of it
         program.row(wanted, wanted, entries)
     program.row(-float("inf"), claim.number, least)
     found = program.solve()
     if found is None:
-        return None
-    for most in _DENOMINATORS:
-        factors = [Fraction(value).limit_denominator(most) for value in found]
-        if _adds_up(facts, factors, claim):
-            return factors
-    return None
+        return False
+    used = [(item, value) for item, value in zip(facts, found, strict=True) if value]
+    return any(
+        _adds_up([(item, _near(value, most)) for item, value in used], claim)
+        for most in _DENOMINATORS
+    )
 
 
-def _adds_up(facts: Sequence[Sum], factors: Sequence[Fraction], claim: Sum) -> bool:
+def _near(value: float, most: int) -> Fraction:
+    """The nearest fraction with a denominator of at most so much."""
+    return Fraction(round(value)) if most == 1 else Fraction(value).limit_denominator(most)
+
+
+def _adds_up(reason: Sequence[tuple[Sum, Fraction]], claim: Sum) -> bool:
     number = Fraction(0)
     times: dict[int, Fraction] = {}
-    for item, factor in zip(facts, factors, strict=True):
+    for item, factor in reason:
         if factor < 0:
             return False
         if factor:
