@@ -55,6 +55,10 @@ class Sum:
                 found = found + by[one].scaled(often)
         return found
 
+    def renamed(self, names: Mapping[int, int]) -> Sum:
+        """The same with other unknowns in place of all that are in it."""
+        return Sum(self.number, {names[one]: often for one, often in self.times.items()})
+
     def repeated(self, times: Sum) -> Sum:
         """The same with its number as often as a sum says: what comes of adding up many of it."""
         return Sum(0, self.times) + times.scaled(self.number)

@@ -9,12 +9,12 @@ import attrs
 from cardrules.machine import code
 from cardrules.machine.program import Program
 from cardrules.model import ir
-from cardrules.termination.loops import Loops
+from cardrules.termination.loops.whole import Loops
 from cardrules.termination.measure import Ended
 from cardrules.termination.path import Frame, Path
 from cardrules.termination.solver import require_solver
 from cardrules.termination.table import Table
-from cardrules.termination.walking import END, TooMuchError
+from cardrules.termination.walking.ways import END, TooMuchError
 
 
 @attrs.frozen(eq=False)

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardrules.errors import CardrulesError
 from cardrules.termination.linear import Sum, about, unknowns_in
 
 # What the factors of a reason can be: of fractions with a small denominator the nearest.
 _DENOMINATORS = (1, 12, 1000, 100_000)
+# The value of each unknown.
+_Point = dict[int, float] | None
 
 
 class NoSolverError(CardrulesError):
@@ -117,65 +119,80 @@ def require_solver() -> None:
     _solver()
 
 
-# What was found before, by what was asked; unknowns have numbers of their own there, so that the
-# same question about others is the same. A point where all facts hold, or None if there is none;
-# and whether a claim follows.
-_POINTS: dict[tuple[Sum, ...], dict[int, float] | None] = {}
+# What was found before, by what was asked: a point where all facts hold, and whether a claim
+# follows. Unknowns have numbers of their own there, so that the same question about others is the
+# same. `_ASKED` has facts as they are numbered there.
+_POINTS: dict[tuple[Sum, ...], _Point] = {}
 _REASONS: dict[tuple[tuple[Sum, ...], Sum], bool] = {}
+_ASKED: dict[tuple[Sum, ...], _Asked] = {}
 _MOST_KEPT = 20_000
 # A claim that is so far from true at a point is not worth asking for.
 _FAR = -0.001
 
 
+class _Asked(NamedTuple):
+    """Facts with unknowns numbered in the order in which they come, and a point of them."""
+
+    facts: tuple[Sum, ...]
+    names: dict[int, int]
+    point: _Point
+
+
 def can_be(facts: Sequence[Sum]) -> bool:
     """Whether all of some sums can be 0 or more; True also where the contrary is not found."""
-    return _point(_numbered(facts, {})) is not None
+    return _asked(facts).point is not None
 
 
 def follows(facts: Sequence[Sum], claim: Sum) -> bool:
     """Whether a sum is 0 or more wherever all these are; False also where no reason is found."""
     if claim.is_number and claim.number >= 0:
         return True
-    names: dict[int, int] = {}
-    renamed = _numbered(facts, names)
-    point = _point(renamed)
+    asked = _asked(facts)
+    point = asked.point
     if point is None:
         return True
-    if any(one not in names for one in claim.times):
+    if any(one not in asked.names for one in claim.times):
         return False  # nothing is known of it
-    (claim,) = _numbered((claim,), names)
-    if point and claim.number + sum(n * point.get(one, 0) for one, n in claim.times.items()) < _FAR:
+    wanted = claim.renamed(asked.names)
+    if point and claim.number + sum(n * point[one] for one, n in wanted.times.items()) < _FAR:
         return False
     # As all facts can hold, what has nothing to do with the claim is no part of a reason for it.
-    names = {}
-    (claim,) = _numbered((claim,), names)
-    near = _numbered(about(renamed, claim.times) if claim.times else renamed, names)
-    question = near, claim
+    near = about(asked.facts, wanted.times) if wanted.times else asked.facts
+    names = _names((wanted, *near))
+    question = tuple([item.renamed(names) for item in near]), wanted.renamed(names)
     if question not in _REASONS:
-        if len(_REASONS) >= _MOST_KEPT:
-            _REASONS.clear()
-        _REASONS[question] = _reason(near, claim)
+        _REASONS[question] = _reason(*question)
+        _forget(_REASONS)
     return _REASONS[question]
 
 
-def _numbered(facts: Iterable[Sum], names: dict[int, int]) -> tuple[Sum, ...]:
-    """Facts with new numbers for unknowns, in the order in which they come; `names` has them."""
-    return tuple(
-        Sum(item.number, {names.setdefault(one, len(names)): n for one, n in item.times.items()})
-        for item in facts
-    )
+def _asked(facts: Sequence[Sum]) -> _Asked:
+    key = tuple(facts)
+    found = _ASKED.get(key)
+    if found is None:
+        names = _names(key)
+        numbered = tuple([item.renamed(names) for item in key])
+        if numbered in _POINTS:
+            point = _POINTS[numbered]
+        else:
+            point = _POINTS[numbered] = _found_point(numbered)
+            _forget(_POINTS)
+        found = _ASKED[key] = _Asked(numbered, names, point)
+        _forget(_ASKED)
+    return found
 
 
-def _point(facts: tuple[Sum, ...]) -> dict[int, float] | None:
-    """A point where facts hold, roughly; None if there is certainly none."""
-    if facts not in _POINTS:
-        if len(_POINTS) >= _MOST_KEPT:
-            _POINTS.clear()
-        _POINTS[facts] = _found_point(facts)
-    return _POINTS[facts]
+def _names(sums: Iterable[Sum]) -> dict[int, int]:
+    return {one: at for at, one in enumerate(dict.fromkeys(unknowns_in(sums)))}
 
 
-def _found_point(facts: tuple[Sum, ...]) -> dict[int, float] | None:
+def _forget(kept: dict[Any, Any]) -> None:
+    if len(kept) > _MOST_KEPT:
+        kept.clear()
+
+
+def _found_point(facts: Sequence[Sum]) -> _Point:
+    """A point where facts hold, roughly; none found: empty; None if there certainly is none."""
     if any(item.is_number and item.number < 0 for item in facts):
         return None
     unknowns = {one: at for at, one in enumerate(dict.fromkeys(unknowns_in(facts)))}

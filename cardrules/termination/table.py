@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import count
 
+from cardrules.machine import code
 from cardrules.machine.control import Control
 from cardrules.machine.program import Program
+from cardrules.machine.ranges.analysis import numbers_in
 from cardrules.machine.ranges.values import Values
 from cardrules.model import ir
 from cardrules.model.types import FLAG, INTEGER
@@ -95,6 +97,35 @@ class Table:
             *[("register", name) for name in ("round", "turn", "changes")],
         )
 
+    @cached_property
+    def counted(self) -> frozenset[int]:
+        """The procedures of which the rules count how many are carried out within each other."""
+        bodies = tuple([item.body for item in self.program.procedures])
+        found = [node for node in ir.walk(bodies) if isinstance(node, code.Running)]
+        return frozenset(one for node in found for one in node.procedures)
+
+    @cached_property
+    def mentioned(self) -> tuple[int, ...]:
+        """The numbers that the program mentions, in order."""
+        return tuple(sorted(n for n in numbers_in(self.program) if abs(n) <= LARGE))
+
+    @cached_property
+    def compared(self) -> dict[Key, tuple[int, ...]]:
+        """The numbers with which the rules compare variables and counters."""
+        found: dict[Key, tuple[int, ...]] = {}
+        parts = (
+            *[item.body for item in self.program.procedures],
+            *[item.value for item in self.program.declared.definitions.values()],
+        )
+        for node in ir.walk(tuple(parts)):
+            if isinstance(node, ir.Compare):
+                for side, other in ((node.left, node.right), (node.right, node.left)):
+                    key = _key_of(side)
+                    number = other.value if isinstance(other, ir.Const) else None
+                    if key is not None and isinstance(number, int) and abs(number) <= LARGE:
+                        found[key] = (*found.get(key, ()), int(number))
+        return found
+
     def always(self, path: Path) -> None:
         """Note what holds at any time: no card is ever lost, and none is in two places."""
         total = ZERO
@@ -113,3 +144,12 @@ class Table:
         path.amounts = {key: self.unknowns.new() for key in self.keys}
         path.base = dict(path.amounts)
         return path
+
+
+def _key_of(x: ir.Expr) -> Key | None:
+    match x:
+        case ir.Counter(counter="round" | "turn" as name):
+            return "register", name
+        case ir.VariableValue(holder=None):
+            return "variable", x.variable
+    return None

@@ -52,7 +52,7 @@ class Words:
     def _changed(self, one: Pass) -> Iterator[str]:
         """What that is fixed is another one behind a pass, in words."""
         before, behind = dict(one.source), dict(one.target)
-        for key, value in before.items():
+        for key, value in sorted(before.items(), key=str):
             if value != behind[key]:
                 yield self._fixed(key, value, behind[key])
 

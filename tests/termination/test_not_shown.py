@@ -71,6 +71,14 @@ NOT_ENDING = {
         (_MOVE, "        give 1 coin to me\n        take 1 coin from me\n"),
     ),
     "hands are exchanged": text_of((_MOVE, "        swap my hand with (left of me).hand\n")),
+    "the deepest answer brings the cards back": text_of(
+        (_MOVE, _MOVE + "        open answering to others\n"),
+        more="window answering, up to 3 deep\ninterrupt back answers answering\n"
+        "    choose other from my hand\n    do\n        move other to discard\n"
+        "        add 1 to played\n        if played >= 3\n"
+        "            each player clockwise from me\n                draw 2 from discard to my hand\n"
+        "        open answering to others\n        add -1 to played\n",
+    ),
     "an answer brings the card back": text_of(
         (_MOVE, _MOVE + "        open answering to others\n"),
         more="window answering\ninterrupt back answers answering\n    choose other from my hand\n"

@@ -33,6 +33,12 @@ ENDING = {
         (_MOVE, "        draw 1 from deck to discard\n"),
         more="when star comes up from deck\n    move it to discard\n    set last to true\n",
     ),
+    "answers within answers": text_of(
+        (_MOVE, _MOVE + "        open answering to others\n"),
+        more="window answering, up to 3 deep\ninterrupt back answers answering\n"
+        "    choose other from my hand\n    do\n        move other to discard\n"
+        "        open answering to others\n",
+    ),
 }  # fmt: skip
 
 
