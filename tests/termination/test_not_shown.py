@@ -76,7 +76,8 @@ NOT_ENDING = {
         more="window answering, up to 3 deep\ninterrupt back answers answering\n"
         "    choose other from my hand\n    do\n        move other to discard\n"
         "        add 1 to played\n        if played >= 3\n"
-        "            each player clockwise from me\n                draw 2 from discard to my hand\n"
+        "            each player clockwise from me\n"
+        "                draw 2 from discard to my hand\n"
         "        open answering to others\n        add -1 to played\n",
     ),
     "an answer brings the card back": text_of(
