@@ -11,7 +11,7 @@ import click
 
 from cardrules.cli.arguments import house_rules, print_json, with_option
 from cardrules.cli.configured import Told, words_of
-from cardrules.cli.exits import ERRORS, USAGE, fail
+from cardrules.cli.exits import ERRORS, INTERRUPTED, USAGE, fail
 from cardrules.cli.fixed import changes
 from cardrules.cli.program import command_line
 from cardrules.cli.streams import told
@@ -148,14 +148,16 @@ def command(
     if fix:
         reports = _mended(reports, paths, wished, unsafe=unsafe_fixes)
     found = [item for report in reports for item in report.diagnostics]
-    form = "json" if as_json else form
+    form, is_whole = "json" if as_json else form, True
     if wants_proof:
-        doubtful, lines, data = _proved(paths, wished, save)
+        doubtful, lines, data, is_whole = _proved(paths, wished, save)
         found += doubtful
         _print_with_endings(found, form, lines, data)
     else:
         _print(found, form)
     told(f"{_checked(reports)}: {summary(found)}.{'' if fix else _can_be_mended(found)}")
+    if not is_whole:
+        ctx.exit(INTERRUPTED)
     order = list(Severity)
     if any(order.index(item.severity) <= order.index(Severity(fail_on)) for item in found):
         ctx.exit(ERRORS)
@@ -163,8 +165,11 @@ def command(
 
 def _proved(
     paths: Sequence[Path], wished: Told, save: Path | None
-) -> tuple[list[Diagnostic], list[str], list[dict[str, Any]]]:
-    """What is shown of the ends of games: what is doubtful, all of it in lines, and as data."""
+) -> tuple[list[Diagnostic], list[str], list[dict[str, Any]], bool]:
+    """What is shown of the ends of games: what is doubtful, all of it in lines, and as data.
+
+    The last value says whether nobody interrupted it.
+    """
     # Only where it is asked for: it plays games.
     from cardrules.cli.proving import (  # noqa: PLC0415
         doubts,
@@ -173,10 +178,15 @@ def _proved(
         prove_endings,
     )
 
-    endings = prove_endings(paths, save)
-    told_of = [item for item in endings if wished.selection(item.path).tells("CR540")]
-    found = list(doubts(told_of))
-    return found, list(ending_lines(endings)), [ending_data(item) for item in endings]
+    proved = prove_endings(paths, save)
+    found = [item for path, item in doubts(proved) if _is_wanted(wished, path, item)]
+    lines = list(ending_lines(proved.endings))
+    return found, lines, [ending_data(item) for item in proved.endings], not proved.left
+
+
+def _is_wanted(wished: Told, path: Path, item: Diagnostic) -> bool:
+    selection = wished.selection(path)
+    return selection.tells("CR540") and selection.tells(item.code)
 
 
 def _print(found: Sequence[Diagnostic], form: Form) -> None:

@@ -16,6 +16,7 @@ from cardrules.cli.streams import told
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError, OptionError, RulesetError
+from cardrules.lint.ignores import Ignores
 from cardrules.lint.settings import Setting, settings_of
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import analyse
@@ -108,25 +109,43 @@ class Ending:
             yield f"nothing is found that becomes less ({text})"
 
 
-def prove_endings(paths: Sequence[Path], save: Path | None) -> list[Ending]:
-    """Try to show that all games end, with each number of players; hunt where that fails."""
+@attrs.frozen(eq=False)
+class Proved:
+    """What was found so far; `left`: of so many numbers of players nothing, as somebody stopped."""
+
+    endings: list[Ending]
+    left: int
+
+
+def prove_endings(paths: Sequence[Path], save: Path | None) -> Proved:
+    """Try to show that all games end, with each number of players; hunt where that fails.
+
+    Whoever interrupts it gets what was found so far.
+    """
     try:
         require_solver()
     except NoSolverError as error:
         fail(str(error), USAGE)
     wanted = [(path, ruleset, n) for path, ruleset in _rulesets(paths) for n in _players(ruleset)]
-    found = []
-    with _progress(len(wanted)) as bar:
-        for path, ruleset, players in wanted:
-            ending = _ending(path, ruleset, players, save)
-            bar.update(1)
-            if ending is not None:
-                found.append(ending)
-    return found
+    found: list[Ending] = []
+    looked_at = 0
+    try:
+        with _progress(len(wanted)) as bar:
+            for path, ruleset, players in wanted:
+                ending = _ending(path, ruleset, players, save)
+                if ending is not None:
+                    found.append(ending)
+                looked_at += 1
+                bar.update(1)
+    except KeyboardInterrupt:
+        left = len(wanted) - looked_at
+        told(f"Interrupted: {looked_at} of {len(wanted)} numbers of players were looked at.")
+        return Proved(found, left)
+    return Proved(found, 0)
 
 
 def _progress(length: int) -> Any:
-    hidden = not sys.stderr.isatty()
+    hidden = not (sys.stderr is not None and sys.stderr.isatty())
     return click.progressbar(length=length, label="Proving", file=sys.stderr, hidden=hidden)
 
 
@@ -195,20 +214,36 @@ def _without_counting(ruleset: Ruleset, players: int) -> tuple[Setting, Repetiti
     return None
 
 
-def doubts(endings: Sequence[Ending]) -> Iterator[Diagnostic]:
-    """A diagnostic for each ruleset of which a game was found that can go on for ever."""
-    told_of: set[Path] = set()
-    for item in endings:
-        if item.verdict == "may go on for ever" and item.path not in told_of:
-            told_of.add(item.path)
-            diagnostics = Diagnostics(item.ruleset.text)
-            diagnostics.report(
-                "CR540",
-                next((one.origin.span for one in item.loops() if one.stuck), Span(0, 0)),
-                f"A game with {item.players} players can go on for ever.",
-                help="What led back to a position is told below; say what ends the game at last.",
-            )
-            yield from diagnostics
+def doubts(found: Proved) -> Iterator[tuple[Path, Diagnostic]]:
+    """A diagnostic for each ruleset of which a game was found that can go on for ever.
+
+    Comments in the ruleset may ignore it; one that does where every game ends ignores nothing.
+    """
+    groups: dict[Path, list[Ending]] = {}
+    for item in found.endings:
+        groups.setdefault(item.path, []).append(item)
+    for path, endings in groups.items():
+        ignores = Ignores(endings[0].ruleset.text)
+        for one in ignores.take(_doubt(endings)):
+            yield path, one
+        if not found.left and all(item.verdict == "proved" for item in endings):
+            for one in ignores.mistakes({"CR540"}):
+                if one.code == "CR901":  # all else is told without a proof
+                    yield path, one
+
+
+def _doubt(endings: Sequence[Ending]) -> list[Diagnostic]:
+    item = next((one for one in endings if one.verdict == "may go on for ever"), None)
+    if item is None:
+        return []
+    diagnostics = Diagnostics(item.ruleset.text)
+    diagnostics.report(
+        "CR540",
+        next((one.origin.span for one in item.loops() if one.stuck), Span(0, 0)),
+        f"A game with {item.players} players can go on for ever.",
+        help="What led back to a position is told below; say what ends the game at last.",
+    )
+    return list(diagnostics.each())
 
 
 # ---- Telling -------------------------------------------------------------------------------------

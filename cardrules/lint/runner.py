@@ -20,6 +20,9 @@ from cardrules.lint.settings import GameCheck, Settings, settings_of
 from cardrules.model.ruleset import Ruleset
 from cardrules.source import SourceFile
 
+# What a proof finds, which is no check: see `cardrules.cli.proving`.
+_BY_PROOF = frozenset({"CR540"})
+
 
 @attrs.frozen(kw_only=True)
 class Report:
@@ -82,7 +85,7 @@ def lint_ruleset(
             _report(check, settings, found)
     _tell(ignores.take(found.each()), selection, diagnostics)
     # What a check that did not run would have found is not known to be absent.
-    unknown = {check.code for check in checks() if check not in wanted}
+    unknown = {check.code for check in checks() if check not in wanted} | _BY_PROOF
     if not len(diagnostics):
         found = Diagnostics(ruleset.text)
         for check in last:

@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from cardrules.cli import main
+from cardrules.machine.program import Program
 from cardrules.sim.record_files import read_record
 from cardrules.termination import solver
+from cardrules.termination.proof import Proof, prove
 from tests.docs.page_examples import DOCS, examples_of
 from tests.termination.harness import text_of
 
@@ -82,6 +84,51 @@ def test_war_ends_by_counting_alone_and_without_that_goes_round(tmp_path: Path) 
     again = CliRunner().invoke(main, ["replay", str(saved), "--no-log", "--with", str(rules)])
     assert again.exit_code == 0, again.output
     assert len(record.steps) > 100
+
+
+def _bad() -> str:
+    (example,) = [
+        item for item in examples_of(DOCS / "diagnostics" / "CR540.md") if item.heading == "Bad"
+    ]
+    return example.text
+
+
+_LOOP = "    turns clockwise from starter until deck is empty"
+
+
+@pytest.mark.parametrize("where", ["behind", "above"])
+def test_a_comment_at_the_loop_ignores_it(tmp_path: Path, where: str) -> None:
+    comment = "# lint: ignore CR540, the patient may wait"
+    line = f"{_LOOP}  {comment}" if where == "behind" else f"    {comment}\n{_LOOP}"
+    assert _LOOP in _bad()
+    file = _file(tmp_path, _bad().replace(_LOOP, line))
+    code, out = _run("--prove", "--select", "CR540,CR9", "--fail-on", "warning", file)
+    assert (code, "CR540" in out, "CR901" in out) == (0, False, False)
+    assert "a game can go on for ever" in out
+
+
+def test_a_comment_that_ignores_nothing_is_told_by_a_proof_alone(tmp_path: Path) -> None:
+    line = "    turns clockwise from starter until players.hand is empty"
+    text = text_of((line, f"{line}  # lint: ignore CR540, it may go on"))
+    file = _file(tmp_path, text)
+    assert "CR901" not in _run("--format", "line", file)[1]
+    assert "CR901" in _run("--prove", "--format", "line", file)[1]
+    assert "CR901" not in _run("--prove", "--ignore", "CR901", "--format", "line", file)[1]
+
+
+def test_who_interrupts_it_gets_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(program: Program) -> Proof:
+        if program.layout.players > 2:
+            raise KeyboardInterrupt
+        return prove(program)
+
+    monkeypatch.setattr("cardrules.cli.proving.prove", stopped)
+    result = CliRunner().invoke(main, ["lint", "--prove", _file(tmp_path, text_of())])
+    assert result.exit_code == 130
+    assert "every game comes to its end (2 players, options as by default)." in result.stdout
+    assert "Interrupted: 1 of 2 numbers of players were looked at." in result.stderr
 
 
 def test_what_does_not_go_together_is_refused(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ from cardrules.ops.registry import operations
 from cardrules.plain import fields
 from cardrules.syntax import expected, nodes
 from cardrules.syntax.language import parser, words_that_begin_values
-from cardrules.termination import walking
+from cardrules.termination.walking import procedures as followed
 from tests.conformance.dispatch import mentioned, operations_in
 from tests.engine import harness
 
@@ -272,7 +272,7 @@ MACHINE = (
     Known("lay something into slots", (control.lays,),
           with_field(INSTRUCTIONS, "slot", "slots", "position", "left", "current"),
           {code.Restore, code.CountDown, code.Draw, code.PassOn, code.Swap}),
-    Known("are followed by proofs", (walking._FOLLOWED, walking._CHANGED), INSTRUCTIONS),
+    Known("are followed by proofs", (followed._FOLLOWED, followed._CHANGED), INSTRUCTIONS),
     Known("are carried out with bounds", (carrying_out._CARRIED_OUT,), INSTRUCTIONS),
     Known("shapes have bounds", (ranges_of_shapes.bound_of_shape,), SHAPES),
     Known("steps have bounds", (carrying_out.Pass._searched,), STEPS),
