@@ -35,7 +35,7 @@ class CardValues(Names):
             value, inner = self.inside(zone, scope)
             return self.contents(ir.Contents(type=x.type, zone=value), inner)
         if zone.type.base == "stack":
-            return Chain(self.moving, self.stacks.zone(self.one(zone, scope)))
+            return Chain(self.moving, self.stacks.zone(self.one(zone, scope)), is_stack=True)
         number = self.one(zone, scope)
         if zone.type.name == "stacks":
             return StacksOf(self.stacks, number)
@@ -49,7 +49,8 @@ class CardValues(Names):
 
     def cards_of_stacks(self, x: ir.CardsOfStacks, scope: Scope) -> Value:
         return Each(
-            self.items(x.stacks, scope), lambda stack: Chain(self.moving, self.stacks.zone(stack))
+            self.items(x.stacks, scope),
+            lambda stack: Chain(self.moving, self.stacks.zone(stack), is_stack=True),
         )
 
     def _contents_of(self, shape: str, zone: str) -> Items:
@@ -65,7 +66,8 @@ class CardValues(Names):
         def inner(holder: str) -> Items:
             return self._contents_of(zones.shape, self.code.plus(holder, str(zones.base)))
 
-        return Each(self.items(x.holders, scope), inner)
+        has_mask = zones.shape != "stacks"
+        return Each(self.items(x.holders, scope), inner, has_mask=has_mask)
 
     def end_of_pile(self, x: ir.Operation, scope: Scope) -> Value:
         code = self.code

@@ -6,21 +6,18 @@ from collections.abc import Callable
 
 from cardrules.fast.core import Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
-from cardrules.fast.items import (
-    Cards,
-    Few,
-    Filtered,
-    Items,
-    Joined,
-    Row,
-)
+from cardrules.fast.items import Cards, Few, Filtered, Items, Joined, Row, Those
 from cardrules.fast.nested import is_nested
 from cardrules.fast.set_values import SetValues
 from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
 from cardrules.kernel.numbers import NONE
+from cardrules.machine import code as machine
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
 from cardrules.model.types import CARDS, SETS
+
+# So many different numbers on cards are added up by the cards of each.
+_MOST_DIFFERENT = 16
 
 
 class Gathering(SetValues):
@@ -95,7 +92,7 @@ class Gathering(SetValues):
             return Cards(self.code, self.code.in_both(items.mask(), wanted))
         self.ranges.note(x)
         if wanted is not None:
-            return Filtered(items, lambda item: self.code.has(wanted, item))
+            return Those(items, wanted)
         return self._those(items, lambda item: self._holds(x, scope, items, item))
 
     def _holds(self, x: ir.Quantified | ir.Filter, scope: Scope, items: Items, item: str) -> str:
@@ -131,9 +128,36 @@ class Gathering(SetValues):
         found = code.read(best)
         return self._those(items, lambda item: code.compare("=", key(item), found))
 
+    def _summed_by_faces(self, x: ir.Fold, items: Items) -> str | None:
+        """A sum of what is printed on cards that are there as a set: by the cards of each value."""
+        if x.fold != "sum" or not items.has_mask or can_leave(self.ranges.of_sum(x)):
+            return None
+        match x.body:
+            case ir.Attribute(card=ir.Bound(index=index), attribute=name) if index == x.bound:
+                values = self.layout.attribute[name]
+            case machine.LookUp(arguments=(ir.Bound(index=index),)) if index == x.bound:
+                row = self.program.tables[x.body.table].values(0, len(self.layout.faces))
+                values = [row[kind] for kind in self.layout.kind]
+            case _:
+                return None
+        if any(isinstance(value, tuple) for value in values):
+            return None
+        different = sorted({int(value) for value in values} - {0})
+        if len(different) > _MOST_DIFFERENT:
+            return None
+        code, cards, found = self.code, items.mask(), "0"
+        for number in different:
+            fitting = sum([1 << card for card, value in enumerate(values) if value == number])
+            size = code.size(code.in_both(cards, code.mask(fitting)))
+            found = code.plus(code.times(size, code.number(number)), found)
+        return found
+
     def fold(self, x: ir.Fold, scope: Scope) -> Value:
         items, code = self.items(x.collection, scope), self.code
         self.ranges.note(x)
+        of_faces = self._summed_by_faces(x, items)
+        if of_faces is not None:
+            return code.compare("!=", of_faces, "0") if kind_of(x.type) == "b" else of_faces
         result = code.local("i", "0")
         is_sum = x.fold == "sum"
         is_first = code.local("b", "true")

@@ -16,6 +16,8 @@ class Items:
 
     is_sorted = False
     sort: Sort = "i"
+    # Whether the cards are there as a set, without going through them.
+    has_mask = False
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -114,6 +116,7 @@ class Cards(Items):
     """Cards as a set, in the order of their numbers."""
 
     is_sorted = True
+    has_mask = True
 
     def __init__(self, code: Code, cards: str, *, is_whole: bool = True) -> None:
         super().__init__(code)
@@ -152,10 +155,12 @@ class Cards(Items):
 class Chain(Items):
     """The cards of an ordered zone, the lowest first."""
 
-    def __init__(self, moving: Moving, zone: str) -> None:
+    def __init__(self, moving: Moving, zone: str, *, is_stack: bool = False) -> None:
         super().__init__(moving.code)
         self._moving = moving
         self.zone = zone
+        # Of the cards of a zone there is a set beside, but not of those of a stack.
+        self.has_mask = not is_stack
 
     def each(self, body: Body) -> None:
         code = self.code
@@ -181,6 +186,11 @@ class Chain(Items):
             lambda: code.compare("=", code.at(place, thing), self.zone),
         )
 
+    def mask(self) -> str:
+        if not self.has_mask:
+            return super().mask()
+        return self.code.at(self._moving.part("masks"), self.zone)
+
 
 class Joined(Items):
     """Several collections, one behind the other, which have nothing in common."""
@@ -188,6 +198,7 @@ class Joined(Items):
     def __init__(self, code: Code, parts: Sequence[Items]) -> None:
         super().__init__(code)
         self.parts = parts
+        self.has_mask = bool(parts) and all(part.has_mask for part in parts)
         self.is_sorted = len(parts) == 1 and parts[0].is_sorted
 
     def each(self, body: Body) -> None:
@@ -222,10 +233,11 @@ class Joined(Items):
 class Each(Items):
     """What comes of the things of a collection: of each thing a collection."""
 
-    def __init__(self, of: Items, inner: Callable[[str], Items]) -> None:
+    def __init__(self, of: Items, inner: Callable[[str], Items], *, has_mask: bool = False) -> None:
         super().__init__(of.code)
         self._of = of
         self._inner = inner
+        self.has_mask = has_mask
 
     def each(self, body: Body) -> None:
         self._of.each(lambda item: self._inner(item).each(body))
@@ -257,6 +269,32 @@ class Each(Items):
 
         self._of.each(add)
         return code.read(result)
+
+
+class Those(Items):
+    """The cards of a collection that are in a set, too."""
+
+    def __init__(self, of: Items, wanted: str) -> None:
+        super().__init__(of.code)
+        self._of = of
+        self._wanted = wanted
+        self.has_mask = of.has_mask
+
+    def each(self, body: Body) -> None:
+        def look(card: str) -> None:
+            with self.code.when(self.code.has(self._wanted, card)):
+                body(card)
+
+        self._of.each(look)
+
+    def count(self) -> str:
+        return self.code.size(self.mask()) if self.has_mask else super().count()
+
+    def some(self) -> str:
+        return self.code.some(self.mask()) if self.has_mask else super().some()
+
+    def mask(self) -> str:
+        return self.code.in_both(self._of.mask(), self._wanted)
 
 
 class Filtered(Items):

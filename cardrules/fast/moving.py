@@ -78,8 +78,21 @@ class Moving:
             self.call("dissolve", code.minus(zone, static))
 
     def _pick_up(self, zone: str) -> None:
+        """A card is in the set of its zone no more; stacks have no such set."""
         code, masks = self.code, self.part("masks")
-        code.put(masks, zone, code.without(code.at(masks, zone), code.bit("%card")))
+
+        def pick_up() -> None:
+            code.put(masks, zone, code.without(code.at(masks, zone), code.bit("%card")))
+
+        self._unless_stack(zone, pick_up)
+
+    def _unless_stack(self, zone: str, body: Callable[[], None]) -> None:
+        if not self.layout.has_stacks:
+            body()
+            return
+        static = str(self.layout.static_zones)
+        with self.code.when(self.code.compare("<", zone, static)):
+            body()
 
     def _unlink(self, zone: str) -> None:
         code = self.code
@@ -88,6 +101,7 @@ class Moving:
         self._join(below, above, zone)
         count = self.part("count")
         code.put(count, zone, code.minus(code.at(count, zone), "1"))
+        self._pick_up(zone)
         if self.layout.has_stacks:
             self._dissolve(zone)
 
@@ -118,11 +132,16 @@ class Moving:
             )
         count = self.part("count")
         code.put(count, zone, code.plus(code.at(count, zone), "1"))
-        code.put(self.part("place"), card, zone)
+        self._lay_in_spread(card, zone)
 
     def _lay_in_spread(self, card: str, zone: str) -> None:
+        """A card is in the set of its zone."""
         code, masks = self.code, self.part("masks")
-        code.put(masks, zone, code.in_either(code.at(masks, zone), code.bit(card)))
+
+        def lay() -> None:
+            code.put(masks, zone, code.in_either(code.at(masks, zone), code.bit(card)))
+
+        self._unless_stack(zone, lay)
         code.put(self.part("place"), card, zone)
 
     def _lay_on_top(self) -> None:
