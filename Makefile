@@ -58,11 +58,13 @@ compare: $(BENCH) ## Measure the speed against OpenSpiel, which is installed for
 mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and see what notices
 	@$(PY) -m tests.mutants $(ARGS)
 
-soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged scenarios
+soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged scenarios; compare engines
 	@$(PY) -m tests.soak $(ARGS)
 	@$(PY) -m tests.scenario_damage
 	@$(PY) -m tests.lockstep check
 	@$(PY) -m tests.cli.screens
+	@$(PY) -m tests.fast.many
+	@$(PY) -m tests.fast.checked --rulesets 200
 
 wheel: $(DEV) ## Build the sdist, and the wheel from it, in dist/
 	@$(PY) -m build --no-isolation

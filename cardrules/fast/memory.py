@@ -46,13 +46,16 @@ class _Part:
 
 @attrs.frozen
 class Later:
-    """A place behind a state."""
+    """A place behind a state, for so many numbers."""
 
     offset: int
+    cells: int
 
     def of(self, code: Code) -> Array:
         """It in the function that is being written."""
-        return Array("i", code.beyond(self.offset), "i64")
+        place = code.beyond(self.offset)
+        code.note_size(place, str(8 * self.cells))
+        return Array("i", place, "i64")
 
 
 class Memory:
@@ -95,6 +98,7 @@ class Memory:
         for name, (kind, cell, cells) in sizes.items():
             width = _CELL.get(cell) or code.bits // 8
             self._parts[name] = _Part(kind, cell, self.size, cells)
+            code.note_size(_place(name), str(width * cells), everywhere=True)
             self.size += (width * cells + 7) // 8 * 8
         # With what is no state.
         self.whole = self.size
@@ -119,18 +123,20 @@ class Memory:
     def area(self, code: Code, cells: int) -> Array:
         """Room for numbers that a place in the program needs as long as it is there: no state."""
         place = code.beyond(self.whole)
+        code.note_size(place, str(8 * cells))
         self.whole += 8 * cells
         return Array("i", place, "i64")
 
     def later(self, cells: int) -> Later:
         """Room for numbers that several functions look at."""
-        found = Later(self.whole)
+        found = Later(self.whole, cells)
         self.whole += 8 * cells
         return found
 
     def sets(self, code: Code, cells: int) -> Array:
         """Room for sets of cards that a place in the program needs as long as it is there."""
         place = code.beyond(self.whole)
+        code.note_size(place, str(code.bits // 8 * cells))
         self.whole += code.bits // 8 * cells
         return Array("m", place, code.types["m"])
 

@@ -30,6 +30,8 @@ class Lines:
         self.body: list[str] = []
         self.is_open = True
         # What is known of values besides.
+        # How many bytes there are at a place.
+        self.sizes: dict[str, str] = {}
         self.notes: dict[str, str] = {}
         self._count = 0
         self._block = "entry"

@@ -64,13 +64,15 @@ def _used_in(text: str) -> list[Function]:
 class Whole:
     """Writes all functions of a program.
 
-    Raises `NotYetError` where it says something that compiled code cannot do.
+    `is_checked`: what lies beyond an array stops the process. Raises `NotYetError` where it says
+    something that compiled code cannot do.
     """
 
-    def __init__(self, program: Program, features: str = "") -> None:
+    def __init__(self, program: Program, features: str = "", *, is_checked: bool = False) -> None:
         self.program = program
+        self._is_checked = is_checked
         self.layout = program.layout
-        self.code = Code(self.layout.cards, features)
+        self.code = Code(self.layout.cards, features, _operations() if is_checked else None)
         self.memory = Memory(self.layout, self.code, len(program.procedures), MOST_ROOM)
         self.moving = Moving(self.code, self.memory)
         self.of = Expressions(program, self.moving)
@@ -98,7 +100,8 @@ class Whole:
         self._game()
         self._playouts()
         text = self.code.text()
-        return "\n".join([DECLARATIONS, written_operations(_used_in(text)), text])
+        operations = written_operations(_used_in(text), checked=self._is_checked)
+        return "\n".join([DECLARATIONS, operations, text])
 
     def _write_possibilities(self) -> None:
         """Whether actions are possible, as others ask it, and they themselves."""

@@ -6,7 +6,7 @@ for each card. A value is the text that stands for it, and can be used as often 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -56,7 +56,13 @@ class Jump:
 class Code:
     """Functions that are being written, one after the other."""
 
-    def __init__(self, cards: int, features: str = "") -> None:
+    def __init__(
+        self, cards: int, features: str = "", checked: Collection[str] | None = None
+    ) -> None:
+        # In a checked build what lies beyond an array stops the process; `checked` has the names
+        # of the functions that are given how many numbers lie at each place.
+        self._checked = checked
+        self._sizes: dict[str, str] = {}
         # Some processors lay bits where others are set with one instruction.
         self._has_deposits = "+bmi2" in features.split(",")
         # One bit more, which stands for none in place of a set.
@@ -114,11 +120,49 @@ class Code:
 
     def call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str = "void") -> str:
         """Call a function; arguments are values with their types of LLVM."""
+        if self._checked is not None and name in self._checked:
+            arguments = [part for one in arguments for part in self._with_size(*one)]
         given = ", ".join([f"{sort} {value}" for value, sort in arguments])
         if returns == "void":
             self._lines.put(f"call void @{name}({given})")
             return ""
         return self._lines.value(f"call {returns} @{name}({given})")
+
+    # -- a checked build ---------------------------------------------------------------------------
+
+    def note_size(self, place: str, size: str, *, everywhere: bool = False) -> None:
+        """Note how many bytes there are at a place, for a checked build."""
+        if self._checked is not None:
+            (self._sizes if everywhere else self._lines.sizes)[place] = size
+
+    def _size_at(self, place: str) -> str | None:
+        return self._lines.sizes.get(place) or self._sizes.get(place)
+
+    def _with_size(self, value: str, of: str) -> list[tuple[str, str]]:
+        if of != "ptr":
+            return [(value, of)]
+        size = self._size_at(value)
+        # What was given from outside has room for all.
+        cells = str(1 << 40) if size is None else self._lines.value(f"udiv i64 {size}, 8")
+        return [(value, of), (cells, "i64")]
+
+    def _width(self, cell: str) -> int:
+        return max(1, int(cell[1:]) // 8)
+
+    def _check(self, array: Array, index: str) -> None:
+        """Stop the process if there is no such cell."""
+        size = self._size_at(array.place)
+        if size is None:
+            return
+        lines = self._lines
+        cells = lines.value(f"udiv i64 {size}, {self._width(array.cell)}")
+        beyond, within = lines.label(), lines.label()
+        lines.branch(lines.compare("ult", index, cells), within, beyond)
+        lines.begin(beyond)
+        lines.put("call void @llvm.trap()")
+        lines.put("unreachable")
+        lines.is_open = False
+        lines.begin(within)
 
     @property
     def is_reached(self) -> bool:
@@ -166,6 +210,7 @@ class Code:
                 f"{name} = internal constant [{len(values)} x {cell}] [{cells}], align 8"
             )
             found = self._tables[key] = Array(sort, name, cell)
+            self.note_size(name, str(len(values) * self._width(cell)), everywhere=True)
         return found
 
     # -- names -------------------------------------------------------------------------------------
@@ -187,7 +232,10 @@ class Code:
 
     def array(self, sort: Sort, cells: int) -> Array:
         """An array of this function."""
-        return Array(sort, self._lines.place(self.types[sort], cells), self.types[sort])
+        cell = self.types[sort]
+        place = self._lines.place(cell, cells)
+        self.note_size(place, str(cells * self._width(cell)))
+        return Array(sort, place, cell)
 
     # -- arrays ------------------------------------------------------------------------------------
 
@@ -200,10 +248,15 @@ class Code:
 
     def place_of(self, array: Array, index: str) -> str:
         """Where something lies, as operations take it."""
-        return self._cell(array, index)
+        found, size = self._cell(array, index), self._size_at(array.place)
+        if size is not None:
+            before = self.times(index, str(self._width(array.cell)))
+            self.note_size(found, self.minus(size, before))
+        return found
 
     def at(self, array: Array, index: str) -> str:
         """What lies at a place of an array."""
+        self._check(array, index)
         found = self._lines.value(f"load {array.cell}, ptr {self._cell(array, index)}, align 1")
         sort = self.types[array.sort]
         return (
@@ -214,6 +267,7 @@ class Code:
 
     def put(self, array: Array, index: str, value: str) -> None:
         """Lay something at a place of an array."""
+        self._check(array, index)
         sort = self.types[array.sort]
         if sort != array.cell:
             value = self._lines.value(f"trunc {sort} {value} to {array.cell}")
