@@ -126,7 +126,10 @@ CODES = _registry(
         "A pile that runs dry in the course of the game, and no line knows of it.",
     ),
     Code(
-        "CR518", "fits-nothing", "warning", "Cards that fit on nothing, and on which nothing fits."
+        "CR518",
+        "fits-nothing",
+        "warning",
+        "A placement by which nothing fits, or cards that fit on nothing, and on which nothing fits.",
     ),
     Code(
         "CR519",

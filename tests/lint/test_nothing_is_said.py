@@ -229,6 +229,16 @@ NEAR = {
     "CR518 one clause": (
         NUMBERS, TAKE,
         "placement fits(card on target)\n    a: card is plain and target is plain\n"),
+    # Only one pair fits; an option decides, or where the cards lie.
+    "CR518 one pair": (
+        NUMBERS, TAKE,
+        "placement fits(card on target)\n    a: card.number > 3 and target.number > 8\n"),
+    "CR518 an option": (
+        NUMBERS + "\noptions: {size: {default: 9, max: 9}}", TAKE,
+        "placement fits(card on target)\n    a: card.number > size and target.number > 8\n"),
+    "CR518 where it lies": (
+        NUMBERS, TAKE,
+        "placement fits(card on target)\n    a: target in heap and target.number > 8\n"),
     # From somebody on; one card alone is the highest; how many there are is asked; a note says it.
     "CR519 from": (
         NUMBERS, "let best = first of (clockwise_from(starter) with highest count of hand)", ""),
@@ -376,6 +386,15 @@ NEAR = {
         needs="card is plain", more="        open other to others\n").replace(
         "        move answer to heap\n", "") + "window other\ninterrupt late answers other\n"
         "    choose answer from my hand\n    do\n        move answer to heap\n"),
+    # Just as many as there are; with some value of an option; cards come back.
+    "CR521 all": (PLAIN, TAKE.replace("1", "40"), ""),
+    "CR521 an option": (
+        PLAIN + "\noptions: {size: {default: 50, min: 40, max: 60}}", ANSWERED,
+        ACTION.partition("\n")[2].replace("draw 1 ", "draw size ")
+        + "action give\n    do\n        draw size + 1 - count of players from deck to my hand\n"),
+    "CR521 comes back": (
+        PLAIN, "draw 50 from side to my hand", "when side runs dry\n    move heap to side\n"
+        "zone side shared pile, seen by nobody\n"),
     # The default; set, chosen or told otherwise; all words are used.
     "CR525 default": (
         "attributes: {sort: {type: [good, bad, none_yet], default: none_yet}}\n"

@@ -1,7 +1,8 @@
-"""CR518: cards that a placement seems to mean, and that fit on nothing and carry nothing.
+"""CR518: placements by which nothing fits, and cards that fit on nothing and carry nothing.
 
 Each clause of the placement can be fulfilled with such a card, but never all of them together. A
-card that one clause keeps out altogether is left out on purpose, and nothing is said of it.
+card that one clause keeps out altogether is left out on purpose, and nothing is said of it, unless
+all cards are kept out.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from cardrules.model.ruleset import Kind, Ruleset
 
 
 def find_fitting_nothing(ruleset: Ruleset) -> Iterator[Finding]:
-    """The lines of the card table of which no card can be placed or carry another."""
+    """The placements of nothing, and the lines of the card table that one leaves out by chance."""
     for placement in ruleset.placements.values():
         placing = Placing(ruleset, placement)
+        if ruleset.kinds and _is_empty(placing):
+            yield _of_nothing(placing)
+            continue
         for name, line in ruleset.lines.items():
             kinds = [kind for kind in ruleset.kinds if kind.line == name]
             if kinds and all(_is_lost(placing, kind) for kind in kinds):
@@ -32,6 +36,33 @@ def find_fitting_nothing(ruleset: Ruleset) -> Iterator[Finding]:
                         for clause in placement.clauses
                     ),
                 )
+
+
+def _is_empty(placing: Placing) -> bool:
+    """Whether no card fits on any."""
+    kinds = placing.kinds
+    return all(placing.fits(card, target) is False for card in kinds for target in kinds)
+
+
+def _of_nothing(placing: Placing) -> Finding:
+    placement = placing.placement
+    kinds = placing.kinds
+    never = [
+        clause
+        for clause in placement.clauses
+        if all(placing.holds(clause, card, target) is False for card in kinds for target in kinds)
+    ]
+    return Finding(
+        span=placement.origin.name_span,
+        message=f"No card ever fits on another (`{placement.name}`).",
+        help="Look at what is printed on the cards, and at the clauses.",
+        labels=tuple(
+            Label(
+                span=clause.origin.span, text="this never holds" if never else "one of the clauses"
+            )
+            for clause in never or placement.clauses
+        ),
+    )
 
 
 def _is_lost(placing: Placing, kind: Kind) -> bool:

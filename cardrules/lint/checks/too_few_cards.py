@@ -3,6 +3,7 @@
 The set-up is followed with the numbers of cards that lie in zones (`cardrules.lint.counting`), and
 the play as far as they are certain. A draw takes what there is, a set of cards that there is not
 cannot be chosen, and no card lies below more cards than there are: nothing is told of it in play.
+Wherever it stands, a draw of more cards than the whole game has is told.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.lint.check import Finding
-from cardrules.lint.counting import followed
+from cardrules.lint.counting import drawn_beyond_all, followed
 from cardrules.lint.counting.moving import Note
 from cardrules.lint.settings import GameCheck, Settings
 
@@ -27,6 +28,13 @@ def find_too_few_cards(settings: Settings) -> Iterator[Finding]:
                     message=f"With {setting}, {_message(note)}",
                     help=_HELP[note.sort],
                 )
+    for item in drawn_beyond_all(settings):
+        if item.span not in told:
+            yield Finding(
+                span=item.span,
+                message=f"The whole game has {item.total} cards, and {_cards(item.number)} to be drawn here.",
+                help=_COUNT,
+            )
 
 
 def _message(note: Note) -> str:

@@ -7,15 +7,21 @@ a variable or chance decides is left open, and both ways are followed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
+
+import attrs
 
 from cardrules.errors import GameLimitError, OptionError, RulesetError
 from cardrules.lint.counting.following import Following
 from cardrules.lint.counting.state import Number, State
 from cardrules.lint.counting.touching import Touching
 from cardrules.lint.counting.values import Values
+from cardrules.lint.lines import lines
 from cardrules.lint.settings import Setting, Settings, resolved
+from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.source import Span
 
 # So many settings are followed: those of the defaults with each number of players come first.
 _MOST_SETTINGS = 12
@@ -41,7 +47,17 @@ def followed(settings: Settings) -> _Found:
 
 
 def _followed(touching: Touching, setting: Setting) -> Following | None:
-    ruleset = touching.ruleset
+    known = _known(touching.ruleset, setting)
+    if known is None:
+        return None
+    values, at_the_start = known
+    found = Following(touching, values, setting.players)
+    found.follow(at_the_start)
+    return found
+
+
+def _known(ruleset: Ruleset, setting: Setting) -> tuple[Values, State] | None:
+    """What is known of values in a setting, and where its cards start."""
     try:
         options, constants = resolved(ruleset, setting.players, setting.options)
         decks = constants.value(ruleset.decks)
@@ -49,9 +65,54 @@ def _followed(touching: Touching, setting: Setting) -> Following | None:
     except (OptionError, RulesetError, GameLimitError):
         return None  # which is told by itself
     values = Values(ruleset, setting.players, options)
-    found = Following(touching, values, setting.players)
-    found.follow(_at_the_start(ruleset, setting.players, counts, values))
-    return found
+    return values, _at_the_start(ruleset, setting.players, counts, values)
+
+
+@attrs.frozen
+class Beyond:
+    """A draw of more cards than there are in the whole game, as in the first setting."""
+
+    span: Span
+    number: int
+    total: int
+
+
+def drawn_beyond_all(settings: Settings) -> list[Beyond]:
+    """The draws, wherever they stand, that ask for more than all cards in each setting.
+
+    Where a trigger acts at the pile, cards may come back to it, so that nothing is certain.
+    """
+    ruleset = settings.ruleset
+    watched = {trigger.zone for trigger in ruleset.triggers}
+    draws = [
+        line.of
+        for line in lines(ruleset)
+        if isinstance(line.of, ir.Draw)
+        and isinstance(line.of.source, ir.ZoneOf)
+        and line.of.source.zone not in watched
+    ]
+    first: list[Beyond] | None = None
+    looked_at = tuple(kind.count for kind in ruleset.kinds)
+    for setting in settings.that_differ_in(tuple(draws), ruleset.decks, looked_at):
+        known = _known(ruleset, setting)
+        if known is None:
+            continue
+        found = list(_beyond(*known, draws))
+        left = {item.span for item in found}
+        first = found if first is None else [item for item in first if item.span in left]
+        draws = [draw for draw in draws if draw.origin.span in left]
+        if not draws:
+            return []
+    return first or []
+
+
+def _beyond(values: Values, s: State, draws: list[ir.Draw]) -> Iterator[Beyond]:
+    # Cards may lie anywhere by then.
+    s.forget(s.holders)
+    for draw in draws:
+        number = values.number(s, draw.number)
+        if number is not None and number.least > s.total:
+            yield Beyond(draw.origin.span, number.least, s.total)
 
 
 def _at_the_start(ruleset: Ruleset, players: int, counts: list[int], values: Values) -> State:
