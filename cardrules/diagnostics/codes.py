@@ -129,7 +129,7 @@ CODES = _registry(
         "CR518",
         "fits-nothing",
         "warning",
-        "A placement by which nothing fits, or cards that fit on nothing, and on which nothing fits.",
+        "A placement by which nothing fits, or cards that fit on nothing and carry nothing.",
     ),
     Code(
         "CR519",

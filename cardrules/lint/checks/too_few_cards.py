@@ -32,7 +32,8 @@ def find_too_few_cards(settings: Settings) -> Iterator[Finding]:
         if item.span not in told:
             yield Finding(
                 span=item.span,
-                message=f"The whole game has {item.total} cards, and {_cards(item.number)} to be drawn here.",
+                message=f"The whole game has {item.total} cards, and {_cards(item.number)} "
+                "to be drawn here.",
                 help=_COUNT,
             )
 
