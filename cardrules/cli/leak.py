@@ -18,6 +18,7 @@ from cardrules.cli.arguments import (
 )
 from cardrules.cli.exits import ERRORS, INTERRUPTED, LIMIT, note
 from cardrules.cli.program import command_line
+from cardrules.cli.recorded import naming_rules
 from cardrules.cli.replacing import is_free
 from cardrules.diagnostics.render import render_line
 from cardrules.engine.chance import MOST_SEED
@@ -30,7 +31,7 @@ EXAMPLES = """\b
 Examples:
   cardrules leak my_game.rules
   cardrules leak snarkas --with race.rules --players 2 --games 50
-  cardrules leak my_game.rules --save leak.json      and then: replay leak.json
+  cardrules leak my_game.rules --save leak.json
   cardrules leak my_game.rules --json
 
 \b
@@ -115,7 +116,7 @@ def command(
             for line in leak.lines():
                 click.echo(line)
             click.echo()
-    _tell(hunt, leaks, save)
+    _tell(hunt, leaks, save, rules)
     if not is_whole:
         ctx.exit(INTERRUPTED)
     ctx.exit(ERRORS if leaks else LIMIT if hunt.stopped else 0)
@@ -136,12 +137,13 @@ def _played(hunt: Hunt) -> bool:
     return True
 
 
-def _tell(hunt: Hunt, leaks: Sequence[Leak], save: Path | None) -> None:
+def _tell(hunt: Hunt, leaks: Sequence[Leak], save: Path | None, rules: str) -> None:
     for item in hunt.stopped:
         where = f"with {item.players} players and seed {item.seed}"
         note(f"the game {where} was stopped. {render_line(item.diagnostic)}")
     if save is not None and leaks:
-        note(f"`{command_line('replay', save)}` tells the game up to the first of them.")
+        told = command_line("replay", save, *naming_rules(rules))
+        note(f"`{told}` tells the game up to the first of them.")
     of_all = f" of {hunt.total}" if hunt.played < hunt.total else ""
     found = {0: "no leak", 1: "1 leak"}.get(len(leaks), f"{len(leaks)} leaks")
     games = "game" if hunt.played == 1 and not of_all else "games"

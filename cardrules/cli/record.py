@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -11,8 +12,9 @@ from cardrules.cli.exits import ERRORS, USAGE, fail
 from cardrules.cli.recorded import opened, ruleset_of
 from cardrules.cli.saved import found
 from cardrules.files import refuse_hidden_device, write_text
+from cardrules.scenario.find import ruleset_path
 from cardrules.scenario.from_game import Played, scenario_of
-from cardrules.sim.record import Record, source_ids
+from cardrules.sim.record import Record, files_of
 from cardrules.sim.replay import Replay
 
 EXAMPLES = """\b
@@ -59,7 +61,7 @@ def command(
         for number, item in enumerate(record.steps, 1):
             click.echo(f"{number:>5}  seat {item.seat + 1}: {item.action}")
         return
-    text = _scenario(record, path, rules, step or len(record.steps))
+    text = _scenario(record, path, rules, step or len(record.steps), output or Path("scenario"))
     if output is None:
         click.echo(text, nl=False)
         return
@@ -67,17 +69,17 @@ def command(
     write_text(output, text, replace=False)
 
 
-def _scenario(record: Record, path: Path, rules: str | None, step: int) -> str:
+def _scenario(record: Record, path: Path, rules: str | None, step: int, output: Path) -> str:
     if not 1 <= step <= len(record.steps):
         fail(f"The record has {len(record.steps)} steps; there is no step {step}.", USAGE)
     ruleset = ruleset_of(record, path, rules)
     replay = Replay(record, ruleset)
     moments = list(replay.moments_until(step))
-    sources = source_ids(ruleset)
+    game, *added = files_of(ruleset)
     played = Played(
         game=replay.playthrough.game,
-        rules=sources[0].name,
-        house_rules=[item.name for item in sources[1:]],
+        rules=_named(game, output),
+        house_rules=[_named(file, output) for file in added],
         moments=moments,
         outcomes=[record.opening.chance, *[item.chance for item in replay.playthrough.steps]],
         starter=record.starter,
@@ -88,3 +90,15 @@ def _scenario(record: Record, path: Path, rules: str | None, step: int) -> str:
         told = "no line of what happens in it cites the ID of a rule that it could test"
         fail(f"Step {step} cannot be written as a scenario: {told}.", ERRORS)
     return text
+
+
+def _named(rules: Path, output: Path) -> str:
+    """How a scenario in a file names a text of rules: by its name where that is enough."""
+    found = ruleset_path(output, rules.stem)
+    if found is not None and found.resolve() == rules.resolve():
+        return rules.stem
+    try:
+        path = Path(os.path.relpath(rules.resolve(), output.resolve().parent))
+    except ValueError:  # it lies on another drive
+        path = rules.resolve()
+    return path.with_suffix("").as_posix()

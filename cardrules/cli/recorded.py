@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
+
+import click
+from click.core import ParameterSource
 
 from cardrules.cli.arguments import house_rules, open_ruleset
 from cardrules.cli.exits import USAGE, fail, note
+from cardrules.cli.program import command_line
+from cardrules.cli.saved import name_of
 from cardrules.errors import ReplayError
 from cardrules.model.ruleset import Ruleset
 from cardrules.rulesets import SUFFIX, bundled
@@ -37,24 +43,81 @@ def ruleset_of(record: Record, path: Path, rules: str | None) -> Ruleset:
     """
     if rules is not None:
         return open_ruleset(rules)
-    game, *added = [_file_of(source, path) for source in record.sources]
-    return open_ruleset(game, house_rules() or added)
+    given = house_rules()
+    wanted = record.sources[:1] if given else record.sources
+    files = [_file_of(source, path) for source in wanted]
+    if None in files:
+        missing = wanted[files.index(None)].name
+        words = [_word_of(source, file) for source, file in zip(wanted, files, strict=True)] + [
+            str(item) for item in given
+        ]
+        fail(
+            f"There is no {missing}{SUFFIX} beside the record, in this folder or among the bundled "
+            f"games. Say where it is: `{_call_with(words[0], words[1:], path)}`.",
+            USAGE,
+        )
+    game, *added = [file for file in files if file is not None]
+    return open_ruleset(game, given or added)
 
 
-def _file_of(source: SourceId, path: Path) -> Path:
-    """The file of a text of rules; it stops if there is none."""
+def naming_rules(rules: str | None) -> list[str]:
+    """The options by which a record of a game by these rules, and by `--with`, finds them."""
+    added = with_words(house_rules())
+    is_found = rules is None or (rules in bundled() and not added)
+    return added if is_found else ["--rules", str(rules), *added]
+
+
+def with_words(files: Sequence[str | Path]) -> list[str]:
+    """The options that add house rules."""
+    return [word for file in files for word in ("--with", str(file))]
+
+
+def _call_with(game: str, added: Sequence[str], path: Path) -> str:
+    """This call again, with the rules named."""
+    ctx = click.get_current_context()
+    name, file = str(ctx.info_name), name_of(path)
+    if name in _GOES_ON:
+        return command_line(name, game, "--resume", file, *with_words(added))
+    return command_line(name, file, *_options(ctx), "--rules", game, *with_words(added))
+
+
+# Where the rules are an argument.
+_GOES_ON = ("run", "play")
+
+
+def _options(ctx: click.Context) -> list[str]:
+    """The options of this call, but those that name rules."""
+    found: list[str] = []
+    for option in ctx.command.params:
+        name = option.name or ""
+        is_typed = ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if not isinstance(option, click.Option) or not is_typed or name not in ctx.params:
+            continue
+        value = ctx.params[name]
+        if name == "rules":
+            continue
+        if option.is_flag:
+            found.append((option.opts if value else option.secondary_opts)[0])
+        else:
+            found += [option.opts[0], str(value)]
+    return found
+
+
+def _word_of(source: SourceId, file: Path | None) -> str:
+    """How a text of rules is named in a call; what is not known stands in capitals."""
+    if file is None:
+        return f"FOLDER/{Path(source.name).name}{SUFFIX}"
+    return source.name if bundled().get(source.name) == file else str(file)
+
+
+def _file_of(source: SourceId, path: Path) -> Path | None:
+    """The file of a text of rules."""
     found = [item for item in _candidates(source.name, path) if item.is_file()]
     for candidate in found:
         with contextlib.suppress(OSError):
             if read_source(candidate).sha256 == source.sha256:
                 return candidate
-    if not found:
-        fail(
-            f"There is no {source.name}{SUFFIX} beside the record, in this folder or among the "
-            "bundled games: say which rules to use.",
-            USAGE,
-        )
-    return found[0]
+    return found[0] if found else None
 
 
 def _candidates(name: str, path: Path) -> list[Path]:

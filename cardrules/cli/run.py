@@ -22,6 +22,7 @@ from cardrules.cli.hangup import hang_up_is_an_interrupt
 from cardrules.cli.kept import keep
 from cardrules.cli.log import Log
 from cardrules.cli.program import command_line
+from cardrules.cli.recorded import naming_rules
 from cardrules.cli.replacing import RecordFile
 from cardrules.cli.results import result_as_data, result_lines
 from cardrules.cli.saved import list_of_saved, name_of
@@ -214,7 +215,7 @@ def _play(sitting: Sitting, wishes: Wishes, viewer: Viewer) -> None:
         except (EngineError, GameLimitError):
             # What stopped the game is to be told, even if the disk is full.
             try:
-                _keep_stopped(playthrough) if file is None else file.save()
+                _keep_stopped(playthrough, wishes) if file is None else file.save()
             except OSError as error:
                 note(f"the game up to there could not be recorded: {error.strerror or error}.")
                 file = None
@@ -291,8 +292,9 @@ def _save(sitting: Sitting, file: RecordFile) -> None:
         note(f"the game so far can go on: {sitting.how_to_resume(path)}")
 
 
-def _keep_stopped(playthrough: Playthrough) -> None:
+def _keep_stopped(playthrough: Playthrough, wishes: Wishes) -> None:
     """Record a game that was stopped: it shows why it does not end, or where the engine broke."""
     path = keep(playthrough, "stopped")
     name = name_of(path)
-    note(f"the game up to there is kept as {name}; `{command_line('replay', name)}` tells it.")
+    told = command_line("replay", name, *naming_rules(wishes.own_rules))
+    note(f"the game up to there is kept as {name}; `{told}` tells it.")

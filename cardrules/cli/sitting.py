@@ -8,7 +8,9 @@ from pathlib import Path
 
 import attrs
 
+from cardrules.cli.arguments import house_rules
 from cardrules.cli.program import command_line
+from cardrules.cli.recorded import with_words
 from cardrules.cli.replacing import RecordFile
 from cardrules.cli.results import header, seed_lines
 from cardrules.cli.saved import name_of
@@ -65,10 +67,11 @@ class Sitting:
         says in CARDRULES_GO_ON, is told that.
         """
         started = os.environ.get("CARDRULES_GO_ON", "")
-        if started.isprintable() and started and not self.rules:
+        added = with_words(house_rules())
+        if started.isprintable() and started and not self.rules and not added:
             return started + shlex.quote(name_of(path))
         rules = [self.rules] if self.rules else []
-        return command_line("run", *rules, "--resume", name_of(path))
+        return command_line("run", *rules, "--resume", name_of(path), *added)
 
     @property
     def who_sits_where(self) -> str:

@@ -11,7 +11,7 @@ from cardrules.cli.afterwards import Another
 from cardrules.cli.arguments import open_ruleset, options_from
 from cardrules.cli.exits import note
 from cardrules.cli.program import command_line
-from cardrules.cli.recorded import opened, ruleset_of
+from cardrules.cli.recorded import naming_rules, opened, ruleset_of
 from cardrules.cli.saved import is_name, name_of, saved_games
 from cardrules.cli.seats import entries_from, sitters_from
 from cardrules.cli.wishes import Wishes
@@ -61,7 +61,7 @@ def _record_to_resume(wishes: Wishes, path: Path) -> Record:
     record = opened(path)
     if record.result is not None:
         name = name_of(path)
-        told = command_line("replay", name)
+        told = command_line("replay", name, *naming_rules(wishes.own_rules))
         raise click.UsageError(f"The game in {name} is over; `{told}` tells it.")
     return record
 

@@ -6,7 +6,7 @@ Here seats count from 0 as everywhere in the library; in the JSON they count fro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 import attrs
@@ -132,6 +132,12 @@ def source_ids(ruleset: Ruleset) -> tuple[SourceId, ...]:
     if not parts:
         return (_source_id(ruleset.text, ruleset.title),)
     return tuple(_source_id(part.source, part.title) for part in parts)
+
+
+def files_of(ruleset: Ruleset) -> tuple[Path, ...]:
+    """The files of the texts of its rules: the game, then its house rules."""
+    parts = getattr(ruleset.text, "parts", ())
+    return tuple(Path(part.source.name) for part in parts) or (Path(ruleset.text.name),)
 
 
 def _source_id(source: SourceFile, title: str) -> SourceId:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,6 +68,18 @@ def test_the_record_of_a_leak_can_be_replayed(rules: Path, tmp_path: Path) -> No
     assert call("leak", rules, "--games", "1", "--save", saved, "--force").exit_code == 1
     nowhere = call("leak", rules, "--save", tmp_path / "none" / "leak.json")
     assert nowhere.exit_code == 2 and "There is no folder" in nowhere.stderr
+
+
+def test_the_command_that_is_told_finds_rules_that_lie_elsewhere(
+    rules: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "else where").mkdir()
+    moved = rules.rename(tmp_path / "else where" / "peeking.rules")
+    done = call("leak", moved, "--players", "2", "--games", "2", "--save", "leak.json")
+    (told,) = [line for line in done.stderr.splitlines() if "tells the game" in line]
+    words = shlex.split(told.split("`")[1])
+    assert words == ["cardrules", "replay", "leak.json", "--rules", str(moved)]
+    assert call(*words[1:]).exit_code == 0
 
 
 def test_a_leak_of_house_rules_is_named_in_their_file(rules: Path, tmp_path: Path) -> None:

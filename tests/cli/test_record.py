@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _recorded(tmp_path_factory.mktemp("records") / "cat.json", "snatch_the_cat")
 
 
-def _recorded(path: Path, *arguments: str) -> Path:
+def _recorded(path: Path, *arguments: str | Path) -> Path:
     made = call(
         "run", *arguments, "--auto", "--seed", "5", "--no-log", "--record", str(path)
     )  # fmt: skip
@@ -62,6 +64,44 @@ def test_a_game_with_house_rules_names_them(tmp_path: Path) -> None:
     assert "game: snarkas\nwith: [mulligan]\n" in path.read_text()
     tested = call("test", str(path))
     assert tested.exit_code == 0, tested.output
+
+
+def test_house_rules_elsewhere_are_named_as_seen_from_the_scenario(tmp_path: Path) -> None:
+    record = _recorded(tmp_path / "game.json", "snarkas", "--with", _mulligan(tmp_path / "mine"))
+    (tmp_path / "out").mkdir()
+    path = tmp_path / "out" / "step.yaml"
+    by_rules = ("--rules", "snarkas", "--with", "mine/mulligan.rules")
+    step = ("record", record, "--to-scenario", "--step", "3", *by_rules)
+    made = call(*step, "--output", path)
+    assert made.exit_code == 0, made.output
+    assert "game: snarkas\nwith: [../mine/mulligan]\n" in path.read_text()
+    tested = call("test", path)
+    assert tested.exit_code == 0, tested.output
+    assert "with: [mine/mulligan]\n" in call(*step).stdout
+
+
+@pytest.mark.parametrize(
+    "words", [("replay",), ("record", "--to-scenario", "--step", "3"), ("explain", "--step", "3")]
+)
+def test_the_command_that_would_find_the_rules_is_told(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    record = _recorded(tmp_path / "game.json", "snarkas", "--with", _mulligan(tmp_path / "mine"))
+    name, *options = words
+    failed = call(name, "game.json", *options)
+    assert failed.exit_code == 2 and "There is no mulligan.rules beside the record" in failed.stderr
+    told = shlex.split(failed.stderr.split("`")[1])
+    rules = ["--rules", "snarkas", "--with", "FOLDER/mulligan.rules"]
+    assert told == ["cardrules", name, "game.json", *options, *rules]
+    done = call(*[word.replace("FOLDER", "mine") for word in told[1:]])
+    assert done.exit_code == 0, done.output
+    # The game is found by itself.
+    assert call(name, record, *options, "--with", "mine/mulligan.rules").exit_code == 0
+
+
+def _mulligan(folder: Path) -> Path:
+    folder.mkdir()
+    return Path(shutil.copy(EXAMPLES / "mulligan.rules", folder))
 
 
 @pytest.mark.parametrize(
