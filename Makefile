@@ -15,10 +15,10 @@ BENCH := .venv/bench.stamp
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-.PHONY: help play test format lint types contracts rules tests bench compare mutants soak wheel fix lock clean
+.PHONY: help play test format lint types contracts rules tests slow bench compare mutants soak wheel fix lock clean
 
 help: ## Show this list
-	@echo "make <target>; ARGS=\"...\" hands options on to play, tests, bench, mutants and soak"
+	@echo "make <target>; ARGS=\"...\" hands options on to play, tests, slow, bench, mutants and soak"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
 play: $(RUNTIME) ## Play a game here (GAME=snatch_the_cat)
@@ -48,6 +48,9 @@ tests: $(DEV) ## Run the tests
 	@$(PY) -m pytest -n 2 $(ARGS)
 
 # Longer runs, on demand.
+
+slow: $(DEV) ## Run the slow tests
+	@$(PY) -m pytest -n 2 -m slow $(ARGS)
 
 bench: $(DEV) ## Measure the speed
 	@$(PY) -m tests.bench $(ARGS)

@@ -115,19 +115,28 @@ class _Explanation:
             "seat": None if asked is None else asked + 1,
             "action": self.action.data(),
             "allowed": refusal is None,
-            "reasons": [
-                {
-                    "clause": reason.clause,
-                    "sentence": reason.told(self._names),
-                    "ids": list(reason.ids),
-                    "place": self._place(reason.origin),
-                }
-                for reason in (refusal.reasons if refusal is not None else ())
-            ],
+            "reasons": self._reasons(refusal),
             "alternatives": [
                 action.data() for action in (refusal.alternatives if refusal is not None else ())
             ],
         }
+
+    def _reasons(self, refusal: Refusal | None) -> list[dict[str, Any]]:
+        """Why it is not allowed; of what is allowed the line that declares it."""
+        if refusal is None:
+            origin = self._declared()
+            told = [] if origin is None else [("", origin.sentence, origin)]
+        else:
+            told = [(one.clause, one.told(self._names), one.origin) for one in refusal.reasons]
+        return [
+            {
+                "clause": clause,
+                "sentence": sentence,
+                "ids": list(origin.ids),
+                "place": self._place(origin),
+            }
+            for clause, sentence, origin in told
+        ]
 
     def _declared(self) -> ir.Origin | None:
         """The line that declares the action."""

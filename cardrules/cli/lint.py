@@ -140,27 +140,40 @@ def command(
     asked = tuple(wish for wish, is_asked in wishes.items() if is_asked)
     wished = Told(words_of(select), words_of(ignore), config, asked)
     # Games are played for what takes longer.
-    hidden = not thorough or not sys.stderr.isatty()
-    with click.progressbar(paths, label="Linting", file=sys.stderr, hidden=hidden) as bar:
-        reports = [_lint(path, wished) for path in bar]
+    reports = _linted(paths, wished, hidden=not thorough or not sys.stderr.isatty())
+    form, is_whole = "json" if as_json else form, len(reports) == len(paths)
+    if not is_whole:
+        # Nothing is changed or proved then.
+        fix = diff = False
     if diff:
         ctx.exit(_show_difference(reports, paths, unsafe=unsafe_fixes))
     if fix:
         reports = _mended(reports, paths, wished, unsafe=unsafe_fixes)
     found = [item for report in reports for item in report.diagnostics]
-    form, is_whole = "json" if as_json else form, True
     if wants_proof:
-        doubtful, lines, data, is_whole = _proved(paths, wished, save)
+        doubtful, lines, data, is_whole = _proved(paths if is_whole else (), wished, save)
         found += doubtful
         _print_with_endings(found, form, lines, data)
     else:
         _print(found, form)
     told(f"{_checked(reports)}: {summary(found)}.{'' if fix else _can_be_mended(found)}")
-    if not is_whole:
+    if not is_whole or len(reports) < len(paths):
         ctx.exit(INTERRUPTED)
     order = list(Severity)
     if any(order.index(item.severity) <= order.index(Severity(fail_on)) for item in found):
         ctx.exit(ERRORS)
+
+
+def _linted(paths: Sequence[Path], wished: Told, *, hidden: bool) -> list[Report]:
+    """The reports on files; if somebody interrupts it, on those that were finished."""
+    reports: list[Report] = []
+    try:
+        with click.progressbar(paths, label="Linting", file=sys.stderr, hidden=hidden) as bar:
+            for path in bar:
+                reports.append(_lint(path, wished))
+    except KeyboardInterrupt:
+        told(f"Interrupted: {len(reports)} of {_files(len(paths))} were looked at.")
+    return reports
 
 
 def _proved(

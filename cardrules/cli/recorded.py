@@ -26,6 +26,8 @@ def opened(path: Path) -> Record:
 
     Raises what `read_record` raises, and `ReplayError` for a name that a terminal would obey.
     """
+    if path.suffix == SUFFIX and path.is_file():
+        raise ReplayError(f"{path} is a ruleset, not a record of a game.")
     record = read_record(path)
     for seat, entry in enumerate(record.seats, 1):
         if not entry.name.isprintable():

@@ -14,8 +14,9 @@ import click
 from cardrules.cli.arguments import house_rules, print_json, with_option
 from cardrules.cli.compared import comparison_lines, comparisons_data
 from cardrules.cli.covered import coverage_data, coverage_lines, is_enough
-from cardrules.cli.exits import ERRORS, OK, USAGE, fail
+from cardrules.cli.exits import ERRORS, INTERRUPTED, OK, USAGE, fail
 from cardrules.cli.program import command_line, program
+from cardrules.cli.streams import told
 from cardrules.diagnostics.model import Diagnostic, Diagnostics
 from cardrules.diagnostics.render import diagnostic_data, render_text
 from cardrules.model.ruleset import Ruleset
@@ -102,13 +103,20 @@ def command(
         coverage=coverage,
         least=least,
     )
-    for path in scenario_files(_paths(files)):
-        session.run_file(path)
+    is_whole = True
+    try:
+        for path in scenario_files(_paths(files)):
+            session.run_file(path)
+    except KeyboardInterrupt:
+        if coverage:
+            raise  # what is not reached is known at the end alone
+        is_whole = False
+        told("Interrupted: the scenarios so far are told.")
     if as_json:
         print_json(session.data())
     else:
         session.tell(verbose)
-    ctx.exit(session.exit_code())
+    ctx.exit(session.exit_code() if is_whole else INTERRUPTED)
 
 
 def _paths(files: tuple[str, ...]) -> Iterator[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -239,8 +240,31 @@ def _within(one: Entry, other: Entry) -> Iterator[Difference]:
     )
     for tag, first, last, start, end in matcher.get_opcodes():
         if tag != "equal":
-            yield from _lines(one, "gone", before[first:last])
-            yield from _lines(other, "new", after[start:end])
+            gone = list(_lines(one, "gone", before[first:last]))
+            yield from _unlike(gone, list(_lines(other, "new", after[start:end])))
+
+
+def _unlike(gone: Sequence[Difference], new: Sequence[Difference]) -> list[Difference]:
+    """What is gone and what is new at a place, but what is told in the same words.
+
+    If nothing else is told there, it is told once, as changed.
+    """
+    old_words = [attrs.evolve(item, sign="changed") for item in gone]
+    new_words = [attrs.evolve(item, sign="changed") for item in new]
+    same = Counter(old_words) & Counter(new_words)
+    found = [*_without(same, gone, old_words), *_without(same, new, new_words)]
+    return found or list(same.elements())
+
+
+def _without(
+    same: Counter[Difference], found: Sequence[Difference], words: Sequence[Difference]
+) -> Iterator[Difference]:
+    left = Counter(same)
+    for item, told in zip(found, words, strict=True):
+        if left[told]:
+            left[told] -= 1
+        else:
+            yield item
 
 
 def _lines(declaration: Entry, sign: Sign, entries: Sequence[Entry]) -> Iterator[Difference]:

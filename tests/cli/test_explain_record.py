@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardrules.rulesets import bundled
 from tests.cli.calls import call
 
 
@@ -36,6 +37,11 @@ def test_what_was_taken_is_allowed_by_the_line_that_declares_it(record: Path) ->
     result = call("explain", str(record), "--step", str(step))
     assert "It is allowed." in result.stdout
     assert "Play a card [HE-5]  (hearts.rules:" in result.stdout
+    found = _explained(record, "--step", str(step))
+    assert found["allowed"] is True and isinstance(found["reasons"], list)
+    (reason,) = found["reasons"]
+    assert reason.pop("place").startswith("hearts.rules:")
+    assert reason == {"sentence": "Play a card", "ids": ["HE-5"], "clause": ""}
 
 
 def test_another_action_is_refused_by_its_rule_with_what_would_be_allowed(record: Path) -> None:
@@ -61,6 +67,14 @@ def test_what_cannot_be_explained_is_told(record: Path, arguments: list[str], pa
     result = call("explain", str(record), *arguments)
     assert result.exit_code == 2
     assert part in result.output
+
+
+@pytest.mark.parametrize("words", [("explain", "--step", "1"), ("replay",), ("record",)])
+def test_a_ruleset_is_no_record(words: tuple[str, ...]) -> None:
+    name, *options = words
+    done = call(name, str(bundled()["hearts"]), *options)
+    assert done.exit_code == 1
+    assert "hearts.rules is a ruleset, not a record of a game." in done.stderr
 
 
 def test_a_step_belongs_to_a_record() -> None:

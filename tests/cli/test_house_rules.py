@@ -133,6 +133,19 @@ def test_a_second_deck_is_told_in_one_line() -> None:
     assert told.endswith("Cards\n  ~ every card once more with 2, 3 or 4 players\n")
 
 
+def test_what_is_told_in_the_same_words_is_no_pair() -> None:
+    told = call("diff", "war", str(EXAMPLES / "war_for_three.rules")).stdout.splitlines()
+    assert "- `turns clockwise from starter once`  [WA-5]" in map(str.strip, told)
+    # All that is different of this line is the condition behind its sentence.
+    assert [line.strip() for line in told if "equal cards: war" in line] == [
+        "~ equal cards: war  [WA-5]"
+    ]
+    signs = [(line.strip()[:1], line.strip()[1:]) for line in told]
+    assert not {words for sign, words in signs if sign == "-"} & {
+        words for sign, words in signs if sign == "+"
+    }
+
+
 def test_what_is_the_same_of_many_kinds_is_told_once() -> None:
     told = call("diff", "hearts", str(EXAMPLES / "cancellation.rules")).stdout
     assert "  ~ 2 of spades, 2 of hearts and 48 more: 2; before, 1\n" in told

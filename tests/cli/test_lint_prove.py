@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import cardrules.cli.lint
 from cardrules.cli import main
+from cardrules.cli.configured import Told
+from cardrules.lint.runner import Report
 from cardrules.machine.program import Program
 from cardrules.sim.record_files import read_record
 from cardrules.termination import solver
@@ -129,6 +132,31 @@ def test_who_interrupts_it_gets_what_was_found(
     assert result.exit_code == 130
     assert "every game comes to its end (2 players, options as by default)." in result.stdout
     assert "Interrupted: 1 of 2 numbers of players were looked at." in result.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--fix",), ("--prove",)])
+def test_whoever_interrupts_the_reading_gets_the_reports_of_finished_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    before = text_of().replace("title:", "titel:", 1)
+    one, other = tmp_path / "one.rules", tmp_path / "other.rules"
+    for path in (one, other):
+        path.write_text(before)
+    read = cardrules.cli.lint._lint
+
+    def stopped(path: Path, wished: Told) -> Report:
+        if path == other:
+            raise KeyboardInterrupt
+        return read(path, wished)
+
+    monkeypatch.setattr("cardrules.cli.lint._lint", stopped)
+    result = CliRunner().invoke(main, ["lint", "--json", *options, str(one), str(other)])
+    assert result.exit_code == 130
+    assert "Interrupted: 1 of 2 files were looked at." in result.stderr
+    data = json.loads(result.stdout)
+    found = data["diagnostics"] if options == ("--prove",) else data
+    assert found and {item["file"] for item in found} == {str(one)}
+    assert one.read_text() == before
 
 
 def test_what_does_not_go_together_is_refused(tmp_path: Path) -> None:

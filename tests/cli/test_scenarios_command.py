@@ -9,6 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardrules.cli.test import command
+from cardrules.scenario.against import Comparison, compare
+from cardrules.scenario.model import Scenario
+from cardrules.scenario.run import Games
 from tests.cli.calls import call
 
 PASSES = "  - {name: Six cards, rules: [SN-S1], expect: {hand each: 6}}\n"
@@ -237,3 +240,27 @@ def test_coverage_with_house_rules() -> None:
 )  # fmt: skip
 def test_coverage_that_makes_no_sense_is_wrong_usage(folder: Path, arguments: tuple[str]) -> None:
     assert run(folder / "good.yaml", *arguments).exit_code == 2
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_whoever_interrupts_it_gets_the_scenarios_so_far(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    two = PASSES + PASSES.replace("Six cards", "Six again")
+    (folder / "good.yaml").write_text(HEADER + two)
+
+    def stopped(scenario: Scenario, games: Games, others: Games) -> Comparison | None:
+        if scenario.name == "Six again":
+            raise KeyboardInterrupt
+        return compare(scenario, games, others)
+
+    monkeypatch.setattr("cardrules.cli.test.compare", stopped)
+    words = ["--against", EXAMPLES / "mulligan.rules", *(["--json"] if as_json else [])]
+    result = run(folder / "good.yaml", *words)
+    assert result.exit_code == 130
+    assert "Interrupted: the scenarios so far are told." in result.stderr
+    if as_json:
+        (found,) = json.loads(result.stdout)["scenarios"]
+        assert found["name"] == "Six cards"
+    else:
+        assert "1 of 1 " in result.stdout
