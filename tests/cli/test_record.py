@@ -99,6 +99,21 @@ def test_the_command_that_would_find_the_rules_is_told(
     assert call(name, record, *options, "--with", "mine/mulligan.rules").exit_code == 0
 
 
+def test_a_game_with_house_rules_elsewhere_goes_on_as_is_told(tmp_path: Path) -> None:
+    words = ("--with", _mulligan(tmp_path / "mine"), "--auto", "--no-log", "--seed", "5")
+    stopped = call("run", "snarkas", *words, "--limit", "10", "--record", "game.json")
+    assert stopped.exit_code == 3
+    (line,) = [line for line in stopped.stderr.splitlines() if "can go on: " in line]
+    told = shlex.split(line.split("can go on: ")[1])
+    failed = call("run", "--resume", "game.json")
+    assert failed.exit_code == 2
+    again = shlex.split(failed.stderr.split("`")[1])
+    assert " ".join(again[1:]) == ("run snarkas --resume game.json --with FOLDER/mulligan.rules")
+    for typed in (told, [word.replace("FOLDER", "mine") for word in again]):
+        done = call(*typed[1:], "--limit", "20")
+        assert done.exit_code == 3 and "There is no" not in done.stderr, done.output
+
+
 def _mulligan(folder: Path) -> Path:
     folder.mkdir()
     return Path(shutil.copy(EXAMPLES / "mulligan.rules", folder))
