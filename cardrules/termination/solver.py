@@ -161,8 +161,8 @@ def follows(facts: Sequence[Sum], claim: Sum) -> bool:
     names = _names((wanted, *near))
     question = tuple([item.renamed(names) for item in near]), wanted.renamed(names)
     if question not in _REASONS:
+        _make_room(_REASONS)
         _REASONS[question] = _reason(*question)
-        _forget(_REASONS)
     return _REASONS[question]
 
 
@@ -175,10 +175,10 @@ def _asked(facts: Sequence[Sum]) -> _Asked:
         if numbered in _POINTS:
             point = _POINTS[numbered]
         else:
+            _make_room(_POINTS)
             point = _POINTS[numbered] = _found_point(numbered)
-            _forget(_POINTS)
+        _make_room(_ASKED)
         found = _ASKED[key] = _Asked(numbered, names, point)
-        _forget(_ASKED)
     return found
 
 
@@ -186,8 +186,8 @@ def _names(sums: Iterable[Sum]) -> dict[int, int]:
     return {one: at for at, one in enumerate(dict.fromkeys(unknowns_in(sums)))}
 
 
-def _forget(kept: dict[Any, Any]) -> None:
-    if len(kept) > _MOST_KEPT:
+def _make_room(kept: dict[Any, Any]) -> None:
+    if len(kept) >= _MOST_KEPT:
         kept.clear()
 
 

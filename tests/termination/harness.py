@@ -76,20 +76,32 @@ def proof_of(text: str, players: int = 2) -> Proof:
 
 
 class Measured:
-    """Notes the measures of loops whenever one of their passes begins in play."""
+    """Notes the measures of loops whenever one of their passes begins in play.
+
+    Of loops in other procedures than that of the play, and within others than those of turns and
+    rounds, it cannot be seen when they begin anew: they are left out.
+    """
 
     def __init__(self, game: Game, proof: Proof) -> None:
         self._game = game
         self._by_place: dict[int, list[Ended]] = {}
+        # The places within each loop.
+        self._within: dict[int, frozenset[int]] = {}
+        for procedure in game.program.procedures:
+            if procedure.role == "play":
+                self._within.update(_places(procedure.body))
         for item in proof.loops:
-            if item.place is not None and item.of in ("turns", "rounds"):
+            if item.place in self._within and item.of in ("turns", "rounds"):
                 self._by_place.setdefault(item.place, []).append(item)
         self._last: dict[int, list[tuple[Any, ...]]] = {}
+        self._game_of_match = 0
         # Of which pairs of passes the measure was compared.
         self.compared = 0
 
     def begin(self, s: State, place: int) -> None:
         """A pass begins: its measure has fallen since the pass before it, if there was one."""
+        if s.game != self._game_of_match:
+            self._last, self._game_of_match = {}, s.game
         if place not in self._by_place:
             return
         now = [self._of(s, item) for item in self._by_place[place]]
@@ -101,7 +113,9 @@ class Measured:
                 for one, other in zip(before, now, strict=True)
             ), (place, before, now)
         # Loops within this one begin anew.
-        self._last = {one: item for one, item in self._last.items() if one < place}
+        self._last = {
+            one: item for one, item in self._last.items() if one not in self._within[place]
+        }
         self._last[place] = now
 
     def _of(self, s: State, item: Ended) -> Any:
@@ -161,6 +175,21 @@ class Measured:
             if s.zones[base + (seat + seats * s.direction) % players]:
                 return seats
         return players
+
+
+def _places(block: code.Block) -> dict[int, frozenset[int]]:
+    """The watched loops of a block that lie in none that is not, with all within each."""
+    found: dict[int, frozenset[int]] = {}
+    for x in block:
+        if isinstance(x, code.Loop):
+            watch = next((item for item in x.body if isinstance(item, code.Watch)), None)
+            if watch is not None:
+                inner = _places(x.body)
+                found |= {**inner, watch.place: frozenset(inner)}
+        else:
+            for inside in code.blocks(x):
+                found |= _places(inside)
+    return found
 
 
 def play_measured(

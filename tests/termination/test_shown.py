@@ -6,6 +6,7 @@ import pytest
 
 from cardrules.engine.game import Game
 from cardrules.rulesets import analyse, find
+from cardrules.termination import solver
 from cardrules.termination.proof import prove
 from tests.termination.harness import game_of, play_measured, text_of
 
@@ -49,6 +50,11 @@ def test_the_measure_falls_in_play(why: str, players: int, monkeypatch: pytest.M
     proof = prove(game.program)
     assert proof.is_shown
     assert sum(play_measured(game, proof, seed, monkeypatch) for seed in range(20)) > 5
+
+
+def test_what_was_found_before_is_forgotten_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_MOST_KEPT", 2)
+    assert prove(game_of(text_of()).program).is_shown
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ from cardrules.termination.measure import Pass, State
 from cardrules.termination.path import Key, Many, Path, value_replaced
 from cardrules.termination.solver import follows
 from cardrules.termination.table import Table
-from cardrules.termination.walking.ways import Goal
+from cardrules.termination.walking.ways import Goal, TooMuchError
 
 # By so many marks ways behind a loop are told apart.
 _MOST_MARKS = 3
+# With more facts than that about a way the solver would take minutes for each question.
+MOST_FACTS = 4000
 
 
 @attrs.frozen(eq=False)
@@ -86,6 +88,8 @@ class Summed:
         by, known = self._summed_up(way, passes, marks, first, source)
         way.facts = ()
         way.know(*[item.replaced(by) for item in path.facts], *known)
+        if len(way.facts) > MOST_FACTS:
+            raise TooMuchError
         way.amounts = {key: item.replaced(by) for key, item in way.amounts.items()}
         same, slots = _Same(), way.frame.slots
         way.frame.slots = {slot: value_replaced(item, by, same) for slot, item in slots.items()}
