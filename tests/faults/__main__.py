@@ -7,6 +7,19 @@ named if something is said about a line that its file in `tests/data/faults` has
 code is 1 if something is said about a ruleset without faults. `--only NAME` shows all that is said
 of one fault; `--draw` tells whether the drawn faults are those that the seed draws, and nothing
 else.
+
+Those that are not named without an option, and why:
+
+- `hearts_nothing_to_lead`: that somebody has cards and can do nothing is seen where games are
+  played by chance, so with `--thorough` (CR528).
+- `snatch_it_last_bite_ignored`: so are games that go on without a question; `--thorough`.
+- `night_market_rests_for_ever`: every turn ends, and only the choices of all players keep the game
+  from its end. That is what `cardrules lint --prove` looks for (CR540), not measured here.
+- `snarkas_one_deal`: not named with any option. That the rounds are over after one deal follows
+  from the deck having cards then. The set-up lays cards back into the deck in loops of which the
+  number of passes is left to chance, and a play moves cards by a name that may stand for cards of
+  any zone. So the linter takes the deck for one that may be empty by then. To know better it
+  would have to follow in which zones the cards lie for which a name stands.
 """
 
 from __future__ import annotations
@@ -57,6 +70,8 @@ def _table(items: list[Seen], false: list[Told]) -> str:
         )
     named = sum(bool(item.naming) for item in items)
     lines.append(f"{named} of {len(items)} are named; {WANTED} are wanted.")
+    if named < len(items):
+        lines.append("Why the others are not stands at the top of tests/faults/__main__.py.")
     lines.append(f"{len(false)} false findings on the rulesets without faults.")
     lines += [f"  {item['file']}:{item['line']} {item['code']} {item['message']}" for item in false]
     return "\n".join(lines)

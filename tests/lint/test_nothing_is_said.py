@@ -268,6 +268,22 @@ NEAR = {
     "CR520 neighbours": (
         PLAIN, "each p in players where it = left of me or it = right of me\n"
         "            draw 1 from deck to p.hand", ""),
+    # One card is otherwise, be it by the default; an option or a definition is compared.
+    "CR520 printed once": (
+        NUMBERS, "if some c in my hand: c.number < 9 and c.number > 1 and 4 >= c.number\n"
+        f"            {TAKE}", ""),
+    "CR520 printed default": (
+        "attributes: {points: {type: integer, default: 0}}\n"
+        "cards: {plain: {count: 40}, joker: {points: 3, count: 1}}",
+        f"if some c in my hand: c.points > 0 or c.points != 3\n            {TAKE}", ""),
+    "CR520 printed option": (
+        NUMBERS + "\noptions: {size: {default: 9, min: 9}}",
+        f"if some c in my hand: c.number > size or c.number > ten\n            {TAKE}",
+        "define ten = 10\n"),
+    "CR520 printed of none": (
+        NUMBERS.replace("count: 1}", "count: 1 if size > 3 else 0}")
+        + "\noptions: {size: {default: 0}}",
+        f"if some c in my hand: c.number > 4\n            {TAKE}", ""),
     # All are dealt out; the option is bounded by what there is; a set may be smaller.
     "CR521 dealt out": (
         PLAIN, "while deck is not empty\n            each player clockwise from active\n"

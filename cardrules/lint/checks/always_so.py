@@ -2,8 +2,9 @@
 
 Whatever the options are, and with any number of players: since it is written so (`if true`),
 compares something with itself, asks a counter for what it never is (`turn = 0`), tokens for less
-than none, or a variable for what no line sets it to; or since one player would have to be two. What
-definitions and options are set to is not looked at: rules may have them to be changed.
+than none, a variable for what no line sets it to, or a card for a number by which it differs from
+no other card; or since one player would have to be two. What definitions and options are set to is
+not looked at: rules may have them to be changed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from cardrules.diagnostics.model import Label
 from cardrules.lint.amounts import Amounts, parts_of
 from cardrules.lint.check import Check, Finding
+from cardrules.lint.printed import find_same_for_all_cards
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
 from cardrules.model.types import FLAG
@@ -44,6 +46,7 @@ def find_always_so(ruleset: Ruleset) -> Iterator[Finding]:
                     help="Look for a slip in it, or take it out with what depends on it.",
                     labels=tuple(_variables(ruleset, part)),
                 )
+    yield from find_same_for_all_cards(ruleset)
 
 
 _MESSAGES = {
