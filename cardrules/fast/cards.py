@@ -41,7 +41,7 @@ class CardValues(Names):
             return StacksOf(self.stacks, number)
         masks = self.moving.part("masks")
         # Only one of both is looked at.
-        return Either(
+        return Either.of(
             self.moving.is_ordered(number),
             Chain(self.moving, number),
             Cards(self.code, self.code.at(masks, number)),

@@ -186,7 +186,7 @@ class Changing(Frame):
         with code.when(code.compare("!=", left, right)):
             rows = []
             for zone in (left, right):
-                chain = Either(
+                chain = Either.of(
                     self.moving.is_ordered(zone),
                     Chain(self.moving, zone),
                     Cards(code, code.at(self.moving.part("masks"), zone)),

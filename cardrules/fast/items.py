@@ -384,36 +384,48 @@ class Seats(Items):
 
 
 class Either(Items):
-    """One of two collections."""
+    """One of two collections; what each is, is worked out only where it is the one."""
 
-    def __init__(self, flag: str, then: Items, otherwise: Items) -> None:
-        super().__init__(then.code)
+    def __init__(
+        self,
+        code: Code,
+        flag: str,
+        then: Callable[[], Items],
+        otherwise: Callable[[], Items],
+        *,
+        is_sorted: bool = False,
+    ) -> None:
+        super().__init__(code)
         self._flag, self._then, self._otherwise = flag, then, otherwise
-        self.is_sorted = then.is_sorted and otherwise.is_sorted
-        self.sort = then.sort
+        self.is_sorted = is_sorted
+
+    @staticmethod
+    def of(flag: str, then: Items, otherwise: Items) -> Either:
+        """One of two that are there already."""
+        is_sorted = then.is_sorted and otherwise.is_sorted
+        return Either(then.code, flag, lambda: then, lambda: otherwise, is_sorted=is_sorted)
 
     def each(self, body: Body) -> None:
-        code = self.code
-        code.branch(self._flag, lambda: self._then.each(body), lambda: self._otherwise.each(body))
+        self.code.branch(
+            self._flag, lambda: self._then().each(body), lambda: self._otherwise().each(body)
+        )
+
+    def _worked_out(self, sort: Sort, what: Callable[[Items], str]) -> str:
+        return self.code.one_of(
+            sort, self._flag, lambda: what(self._then()), lambda: what(self._otherwise())
+        )
 
     def count(self) -> str:
-        return self.code.one_of("i", self._flag, self._then.count, self._otherwise.count)
+        return self._worked_out("i", lambda items: items.count())
 
     def some(self) -> str:
-        return self.code.one_of("b", self._flag, self._then.some, self._otherwise.some)
+        return self._worked_out("b", lambda items: items.some())
 
     def has(self, thing: str) -> str:
-        return self.code.one_of(
-            "b", self._flag, lambda: self._then.has(thing), lambda: self._otherwise.has(thing)
-        )
+        return self._worked_out("b", lambda items: items.has(thing))
 
     def nth(self, number: str) -> str:
-        return self.code.one_of(
-            self.sort,
-            self._flag,
-            lambda: self._then.nth(number),
-            lambda: self._otherwise.nth(number),
-        )
+        return self._worked_out("i", lambda items: items.nth(number))
 
     def mask(self) -> str:
-        return self.code.one_of("m", self._flag, self._then.mask, self._otherwise.mask)
+        return self._worked_out("m", lambda items: items.mask())

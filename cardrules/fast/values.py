@@ -19,6 +19,9 @@ from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
 from cardrules.model.types import SETS
 
+# What may be worked out only where it is wanted: a game can be given up by it.
+_CAN_STOP = (ir.NotNone, ir.Subsets, ir.Arithmetic, ir.Fold, ir.CallDefinition)
+
 
 class Expressions(Gathering):
     """Writes expressions of one program."""
@@ -105,8 +108,15 @@ class Expressions(Gathering):
             )
             return self.nested.items(x.type, found)
         if x.type.base == "collection":
-            sides = self.items(x.then, scope), self.items(x.otherwise, scope)
-            return Either(self.flag(x.condition, scope), *sides)
+            flag = self.flag(x.condition, scope)
+            if any(isinstance(part, _CAN_STOP) for part in ir.walk((x.then, x.otherwise))):
+                return Either(
+                    self.code,
+                    flag,
+                    lambda: self.items(x.then, scope),
+                    lambda: self.items(x.otherwise, scope),
+                )
+            return Either.of(flag, self.items(x.then, scope), self.items(x.otherwise, scope))
         kind = kind_of(x.type)
         write = self.flag if kind == "b" else self.number
         return self.code.one_of(

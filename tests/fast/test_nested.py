@@ -126,3 +126,10 @@ def test_sets_of_three_words_and_more(numbers: int) -> None:
 def test_too_many_sets_are_left_to_the_reference_engine() -> None:
     many = "let s = subsets of cards where count of it = 2\nadd count of s to my points"
     assert played(CARD, many, numbers=40, count=1) == 10
+
+
+def test_only_the_side_that_holds_is_worked_out() -> None:
+    # There is no card on top of what is empty.
+    nobody = "owner of first of away if (first of away) is not none else none"
+    does = f"let who = {nobody}\nlet cards1 = who.hand if who is not none else my hand\n"
+    assert played(CARD, does + "add count of cards1 to my points\nmove c to away") == 0
