@@ -23,7 +23,7 @@ from tests.termination.harness import play_measured
 _INSTRUCTIONS, _FACTS = 400, 400
 _GAMES = 4
 # Among these are games that are soon shown to end, and in which turns are compared.
-_FEW = (9, 20, 25, 26, *range(4))
+_FEW = (9, 20, 25, 26)
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +69,6 @@ def test_measures_fall_in_a_few_random_games(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_measures_fall_in_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, compared = _compared(range(300), monkeypatch)
-    assert shown > 50
-    assert compared > 50
+    shown, compared = _compared(range(100), monkeypatch)
+    assert shown > 15
+    assert compared > 100
