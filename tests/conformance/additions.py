@@ -215,6 +215,11 @@ STATEMENT = Addition(
             "    code.Swap: Pass.nothing,",
         ),
         Edit(
+            "cardrules/termination/walking/procedures.py",
+            "    code.Invert: Walking.shown,\n",
+            "    code.Shuffle: Walking.shown,",
+        ),
+        Edit(
             "tests/machine/test_instructions.py",
             """@shows(code.Invert)
 def test_invert_turns_a_zone_round() -> Table:

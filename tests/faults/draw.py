@@ -22,6 +22,8 @@ from tests.faults.collection import FOLDER, originals
 from tests.mutation import Mutant, mutants
 
 PATH = FOLDER / "draw.yaml"
+# Rulesets that came later: what is drawn does not change with them.
+_LATER = ("kuhn_poker", "leduc_poker")
 # What says where something stands, and how many names a procedure has.
 _PLACES = ("origin", "span", "from_span", "text", "slots")
 # Where the numbers of names stand, and which numbers mean the same.
@@ -86,7 +88,8 @@ def mutants_of(game: str) -> Iterator[tuple[Drawn, Mutant]]:
 
 def in_order(number: int) -> list[Drawn]:
     """The mutants that come up first."""
-    every = [drawn for game in originals() for drawn, _ in mutants_of(game)]
+    games = [game for game in originals() if game not in _LATER]
+    every = [drawn for game in games for drawn, _ in mutants_of(game)]
     drawn_by = str(seed())
     return sorted(every, key=lambda drawn: _place(drawn_by, drawn))[:number]
 
