@@ -227,6 +227,17 @@ def _cards_among(premises: Sequence[ir.Premise]) -> list[ir.Choice]:
     return [item for item in premises if isinstance(item, ir.Choice) and item.type == CARD]
 
 
+# The ruleset that was asked for last, with its events.
+_last: list[tuple[Ruleset, Answering]] = []
+
+
+def answering_of(ruleset: Ruleset) -> Answering:
+    """The events of a ruleset; several checks ask for those of one, one after the other."""
+    if not _last or _last[0][0] is not ruleset:
+        _last[:] = [(ruleset, Answering(ruleset))]
+    return _last[0][1]
+
+
 def _names(kinds: Sequence[Kind]) -> tuple[str, ...]:
     return tuple([kind.name for kind in kinds])
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.answering import Answering
+from cardrules.lint.answering import answering_of
 from cardrules.lint.check import Check, Finding
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
@@ -19,7 +19,7 @@ from cardrules.model.ruleset import Ruleset
 
 def find_asked_in_vain(ruleset: Ruleset) -> Iterator[Finding]:
     """The actions that nobody can answer, though all others are asked."""
-    events = Answering(ruleset).events
+    events = answering_of(ruleset).events
     often = Counter(event.opening.origin.span for event in events)
     answered = {
         event.opening.window for event in events if any(answer.comes for answer in event.answers)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.answering import Answering
+from cardrules.lint.answering import answering_of
 from cardrules.lint.check import Check, Finding
 from cardrules.model.ruleset import Ruleset
 
 
 def find_never_answering(ruleset: Ruleset) -> Iterator[Finding]:
     """The interrupts that can come in none of the places at which their window is opened."""
-    events = Answering(ruleset).events
+    events = answering_of(ruleset).events
     for interrupt in ruleset.interrupts.values():
         found = [(event, answer) for event in events for answer in event.answers
                  if answer.interrupt is interrupt]  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.diagnostics.model import Label
-from cardrules.lint.answering import Answering, Event
+from cardrules.lint.answering import Event, answering_of
 from cardrules.lint.check import Check, Finding
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset, Window
@@ -20,7 +20,7 @@ _Taking = ir.MoveCards | ir.MoveStacks
 
 def find_order_of_answers(ruleset: Ruleset) -> Iterator[Finding]:
     """The lines that take what the next one who answers takes away again."""
-    answering = Answering(ruleset)
+    answering = answering_of(ruleset)
     told: set[int] = set()
     for event in answering.events:
         if not event.is_in_turn or event.opening.origin.sentence:

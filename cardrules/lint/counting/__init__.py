@@ -90,6 +90,8 @@ def drawn_beyond_all(settings: Settings) -> list[Beyond]:
         if isinstance(line.of, ir.Draw)
         and isinstance(line.of.source, ir.ZoneOf)
         and line.of.source.zone not in watched
+        # Definitions that use others twice and again would be worked out as often.
+        and not any(isinstance(part, ir.CallDefinition) for part in ir.walk(line.of.number))
     ]
     first: list[Beyond] | None = None
     looked_at = tuple(kind.count for kind in ruleset.kinds)
