@@ -90,8 +90,7 @@ def drawn_beyond_all(settings: Settings) -> list[Beyond]:
         if isinstance(line.of, ir.Draw)
         and isinstance(line.of.source, ir.ZoneOf)
         and line.of.source.zone not in watched
-        # Definitions that use others twice and again would be worked out as often.
-        and not any(isinstance(part, ir.CallDefinition) for part in ir.walk(line.of.number))
+        and _is_short(ruleset, line.of.number)
     ]
     first: list[Beyond] | None = None
     looked_at = tuple(kind.count for kind in ruleset.kinds)
@@ -106,6 +105,13 @@ def drawn_beyond_all(settings: Settings) -> list[Beyond]:
         if not draws:
             return []
     return first or []
+
+
+def _is_short(ruleset: Ruleset, number: ir.Expr) -> bool:
+    """Whether a number needs no definitions of definitions, which may double with each."""
+    named = [part for part in ir.walk(number) if isinstance(part, ir.CallDefinition)]
+    values = [ruleset.definitions[call.definition].value for call in named]
+    return not any(isinstance(part, ir.CallDefinition) for part in ir.walk(tuple(values)))
 
 
 def _beyond(values: Values, s: State, draws: list[ir.Draw]) -> Iterator[Beyond]:
