@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
+from math import lcm
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
@@ -82,8 +84,13 @@ def playouts(
         return found.all()
     with ThreadPoolExecutor(threads) as pool:
         parts = [(games * at // threads, games * (at + 1) // threads) for at in range(threads)]
-        for _ in pool.map(_play_part, repeat(native), repeat(found), parts):
-            pass
+        try:
+            for _ in pool.map(_play_part, repeat(native), repeat(found), parts):
+                pass
+        except BaseException:
+            # Without this the other threads would play all their games first.
+            found.is_interrupted = True
+            raise
     return found.all()
 
 
@@ -120,17 +127,31 @@ class _Found:
         self._lengths = numbers.zeros(games, dtype="int64")
         self._status = numbers.zeros(games, dtype="int64")
         self._returns = numbers.zeros((games, game.players)) if wants_returns else None
-        self._sums = numbers.zeros(game.players)
+        # Where points do not count, winners share 1: in parts of this size all shares are whole
+        # numbers, so that their sum does not depend on the order in which they are added.
+        self._parts = lcm(*range(1, game.players + 1)) if self._direction is None else 1
+        self._sums = numbers.zeros(game.players, dtype="int64")
+        self._lock = Lock()
         self._checksum = 0
         self.is_interrupted = False
 
     def take(self, at: int, one: Played, status: int) -> None:
         """One game."""
         self._lengths[at], self._status[at] = one.decisions, status
-        self._sums += one.returns
         if self._returns is not None:
             self._returns[at] = one.returns
-        self._checksum += of_games([(self._seed + at, one.checksum)])
+        worth = self.numbers.array([one.returns])
+        self._add(self._in_parts(worth), of_games([(self._seed + at, one.checksum)]))
+
+    def _in_parts(self, returns: Any) -> Any:
+        """The sum of what games were worth to each player, in whole numbers."""
+        return self.numbers.rint(returns * self._parts).astype("int64").sum(axis=0)
+
+    def _add(self, worth: Any, checksum: int) -> None:
+        """Add what some games came to; several threads do that."""
+        with self._lock:
+            self._sums += worth
+            self._checksum += checksum
 
     def play(self, native: Compiled, memory: Any, first: int, number: int) -> int:
         """Some games one after the other; gives how many decisions there were."""
@@ -154,13 +175,13 @@ class _Found:
         right = status == 0 if given_up else slice(None)
         if self._returns is not None or self._direction is None:
             returns = self._worth(scores, winners)
-            self._sums += returns[right].sum(axis=0)
+            worth = self._in_parts(returns[right])
             if self._returns is not None:
                 self._returns[first : first + number][right] = returns[right]
         else:
             of_sides = self._direction * scores[right].sum(axis=0)
-            self._sums += of_sides[self._game.program.layout.team_of]
-        self._checksum += int(checksums[right].astype("uint64").sum())
+            worth = of_sides[self._game.program.layout.team_of]
+        self._add(worth, int(checksums[right].astype("uint64").sum()))
         return decisions
 
     @property
@@ -189,7 +210,7 @@ class _Found:
         return Playouts(
             games=self._games,
             decisions=int(self._lengths.sum()),
-            sums=tuple(self._sums.tolist()),
+            sums=tuple((self._sums / self._parts).tolist()),
             lengths=self._lengths,
             status=self._status,
             replayed=int((self._status != 0).sum()),

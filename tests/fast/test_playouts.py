@@ -97,6 +97,22 @@ def test_threads_and_parts_come_to_the_same() -> None:
     assert first.returns is None
 
 
+def test_to_interrupt_it_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C comes to the main thread, while the others play."""
+    begun: list[int] = []
+
+    def play(found: playing._Found, native: object, memory: object, first: int, n: int) -> int:
+        begun.append(first)
+        if first == 0:
+            raise KeyboardInterrupt
+        return 10**9  # games so long that one more is played at a time
+
+    monkeypatch.setattr(playing._Found, "play", play)
+    with pytest.raises(KeyboardInterrupt):
+        playing.playouts(game_of("war", 2), 1_000_000, threads=2)
+    assert len(begun) < 400_000
+
+
 def test_no_game_at_all() -> None:
     found = playing.playouts(game_of("war", 2), 0, returns=True)
     assert (found.games, found.decisions, found.sums) == (0, 0, (0, 0))
