@@ -43,8 +43,6 @@ from cardrules.syntax import nodes
 Role = Literal["setup", "play", "routine", "action", "interrupt", "standing", "trigger"]
 
 
-# So many windows of one declaration may be open within each other.
-MOST_DEEP = 10
 # The note of what a ruleset does not say.
 _UNSAID = ir.Origin(span=ir.NOWHERE)
 
@@ -249,14 +247,14 @@ def _depth(node: nodes.Window, world: World) -> int:
     if node.deep is None:
         return 1
     depth = int(node.deep.text)
-    if not 1 <= depth <= MOST_DEEP:
+    if not 1 <= depth <= ruleset.MOST_DEEP:
         world.diagnostics.report(
             "CR206",
             node.deep.span,
             f"`{node.name.text}` cannot be open {depth} times within itself.",
-            help=f"Write a number from 1 to {MOST_DEEP}.",
+            help=f"Write a number from 1 to {ruleset.MOST_DEEP}.",
         )
-        return MOST_DEEP
+        return ruleset.MOST_DEEP
     return depth
 
 

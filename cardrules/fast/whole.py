@@ -16,6 +16,7 @@ from cardrules.fast.moving import Moving
 from cardrules.fast.operations import DECLARATIONS, written_operations
 from cardrules.fast.procedures import write_procedure
 from cardrules.fast.searching import Searching
+from cardrules.fast.stack_use import stack_use
 from cardrules.fast.values import Expressions
 from cardrules.fast.writing import Array, Code
 from cardrules.kernel.numbers import NONE
@@ -25,12 +26,15 @@ from cardrules.machine import code as machine
 from cardrules.machine.layout import Variables, Zones
 from cardrules.machine.program import Program
 from cardrules.model import ir
+from cardrules.model.ruleset import MOST_DEEP
 
 # What a game depends on besides printed faces.
 _NOT_OF_FACES = (
     ir.Role, ir.Counter, ir.VariableValue, ir.Contents, ir.AllContents, ir.ZoneOf,
     ir.CallDefinition, machine.RegisterValue,
 )  # fmt: skip
+# So many bytes of the stack may be in use; threads have eight million.
+_MOST_STACK = 4_000_000
 _CALLED = re.compile(r"@(\w+)\(")
 _MOST_GAMES = 1_000_000
 
@@ -99,6 +103,9 @@ class Whole:
         self._write_possibilities()
         self._game()
         self._playouts()
+        windows = 1 + sum(question.form == "window" for question in self.program.questions)
+        if stack_use(self.code.functions, windows * MOST_DEEP) > _MOST_STACK:
+            raise NotYetError("procedures that need too much of the stack")
         text = self.code.text()
         operations = written_operations(_used_in(text), checked=self._is_checked)
         return "\n".join([DECLARATIONS, operations, text])

@@ -127,6 +127,10 @@ class Definition(Plain):
     origin: ir.Origin
 
 
+# So many windows of one declaration may be open within each other.
+MOST_DEEP = 10
+
+
 class Window(Plain):
     """A point at which interrupts may be played."""
 
