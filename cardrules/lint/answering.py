@@ -14,6 +14,7 @@ from math import prod
 
 import attrs
 
+from cardrules.lint.choosing import Choosing
 from cardrules.lint.faces import Faces, Given, of_slot
 from cardrules.model import ir
 from cardrules.model.ruleset import Kind, Ruleset
@@ -80,7 +81,7 @@ class Answering:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._faces = Faces(ruleset)
+        self._choosing = Choosing(ruleset, Faces(ruleset))
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -182,40 +183,13 @@ class Answering:
         """The kinds that can be played for an interrupt; None if it cannot come."""
         premises = interrupt.premises
         if not chosen:
-            return () if self._may_hold(premises, fixed) else None
+            return () if self._choosing.may_hold(premises, fixed) else None
         (choice,) = chosen
-        fitting = tuple(
-            kind
-            for kind in self._ruleset.kinds
-            if self._may_be(choice, kind, fixed)
-            and self._may_hold(premises, {**fixed, of_slot(choice.slot): kind})
-        )
-        return fitting or None
+        return self._choosing.kinds(choice, premises, fixed) or None
 
     def _kinds_of(self, choice: ir.Choice, premises: Sequence[ir.Premise]) -> Kinds:
         """The kinds that can be chosen; None if that may be any."""
-        found = tuple(
-            kind
-            for kind in self._ruleset.kinds
-            if self._may_be(choice, kind, {})
-            and self._may_hold(premises, {of_slot(choice.slot): kind})
-        )
-        return found or None
-
-    def _may_be(self, choice: ir.Choice, kind: Kind, given: Given) -> bool:
-        """Whether a choice may be of a kind, by its own condition and by what it is from."""
-        inner = {**given, of_slot(choice.slot): kind}
-        domain = choice.domain
-        while isinstance(domain, ir.Filter):
-            if self._faces.value(domain.condition, {**given, domain.bound: kind}) is False:
-                return False
-            domain = domain.collection
-        return choice.condition is None or self._faces.value(choice.condition, inner) is not False
-
-    def _may_hold(self, premises: Sequence[ir.Premise], given: Given) -> bool:
-        """Whether all that is required may be so."""
-        needed = (item.condition for item in premises if isinstance(item, ir.Requirement))
-        return all(self._faces.value(condition, given) is not False for condition in needed)
+        return self._choosing.kinds(choice, premises, {}) or None
 
 
 def _is_routine(part: Part) -> bool:

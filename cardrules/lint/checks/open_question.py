@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardrules.lint.check import Check, Finding
+from cardrules.lint.choosing import Choosing, choices_of
+from cardrules.lint.faces import Faces
 from cardrules.lint.lines import lines, written_out
 from cardrules.lint.touched import changed, looked_at
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
+from cardrules.model.types import CARD
 from cardrules.rule_ids import cited_ids
 from cardrules.source import Span
 
@@ -32,6 +35,7 @@ def find_open_questions(ruleset: Ruleset) -> Iterator[Finding]:
         *_order_on_piles(ruleset),
         *_empty_piles(ruleset),
         *_uncited(ruleset),
+        *_never_chosen(ruleset),
     ]
     # A line of a trait counts once.
     told = {(item.span.start, item.message): item for item in found}
@@ -55,6 +59,25 @@ def _answers(ruleset: Ruleset) -> Iterator[Finding]:
                 "Several may want to answer at once, and it is not said who comes first",
                 "Now they are asked in the order in which they sit, and each answer takes effect "
                 "before the next one is asked. `clockwise_from(...)` says it in the rules.",
+            )
+
+
+def _never_chosen(ruleset: Ruleset) -> Iterator[Finding]:
+    """Cards that no choice can take, and of which no text says what they are for."""
+    choosing, taken = Choosing(ruleset, Faces(ruleset)), set[str]()
+    for choice, premises in choices_of(ruleset):
+        if choice.type == CARD:
+            taken |= {kind.line for kind in choosing.kinds(choice, premises, {})}
+        elif choice.type.has_cards:
+            return  # a set can have any card in it
+    told = {kind.line for kind in ruleset.kinds if kind.text}
+    told |= {trigger.line for trigger in ruleset.triggers if trigger.line is not None}
+    for name, line in ruleset.lines.items() if taken else ():
+        if name not in taken and name not in told:
+            yield Finding(
+                span=line.span,
+                message=f"No choice can take a `{name}`, and it is not said what it is for.",
+                help="A text of the card can say so, or an action can take it.",
             )
 
 
