@@ -68,11 +68,8 @@ class Asking(Changing):
     def _take(self, search: Search, player: str, number: str, given: Given) -> list[str]:
         """The values of an answer by its number."""
         code = self.code
-        outs = [code.local(kind) for kind in self.all.searching.sorts(search)]
-        places = [(out.place, "ptr") for out in outs]
-        arguments = [("%z", "ptr"), (player, "i64"), *given, (number, "i64"), *places]
-        code.call(f"nth_{search.index}", arguments)
-        return [code.read(out) for out in outs]
+        arguments = [("%z", "ptr"), (player, "i64"), *given, (number, "i64")]
+        return code.call_for(f"nth_{search.index}", arguments, self.all.searching.sorts(search))
 
     def _decide(self, player: str, total: str) -> str:
         """Somebody answers: by chance."""

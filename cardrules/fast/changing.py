@@ -167,12 +167,7 @@ class Changing(Frame):
         to = self.number(x.to)
         with code.when(code.compare(">", number, "0")):
             stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
-            at = code.local("i", "0")
-            with code.loop() as loop:
-                now = code.read(at)
-                with code.when(code.compare(">=", now, number)):
-                    code.leave(loop)
-                code.write(at, code.plus(now, "1"))
+            with code.through("0", number) as now:
                 card = code.at(cells, now)
                 # Whatever lies there already comes a second time.
                 place = code.at(self.moving.part("place"), card)
@@ -207,6 +202,4 @@ class Changing(Frame):
         number, slot = items.count(), self.local(x.slot, items.sort)
         code.write(slot, code.none if items.sort == "m" else code.number(NONE))
         with code.when(code.compare(">", number, "0")):
-            stream = self.moving.memory.stream()
-            drawn = code.call("below", [(stream, "ptr"), (number, "i64")], "i64")
-            code.write(slot, items.nth(drawn))
+            code.write(slot, items.nth(code.below(self.moving.memory.stream(), number)))

@@ -31,8 +31,6 @@ from cardrules.model.types import FLAG, Type
 Value = str | Items
 # So many things of a collection can have a name, or be kept in a variable.
 MOST_ROOM = 1_024
-# More work than there may be.
-ENDLESS = 1 << 40
 
 
 class NotYetError(Exception):
@@ -181,9 +179,7 @@ class Core:
 
     def give_up(self) -> None:
         """This game is to be played by another engine."""
-        self.set_register("status", "1")
-        # The next loop ends it.
-        self.set_register("work", self.code.number(ENDLESS))
+        self.moving.memory.give_up(self.code)
 
     # -- things side by side -----------------------------------------------------------------------
 
@@ -222,13 +218,8 @@ class Core:
     def copy(self, source: Array, start: str, to: Array, begin: str, size: str) -> None:
         """Copy things; of a size below 0 there is none."""
         code = self.code
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, size)):
-                code.leave(loop)
+        with code.through("0", size) as now:
             code.put(to, code.plus(now, begin), code.at(source, code.plus(now, start)))
-            code.write(at, code.plus(now, "1"))
 
     # -- parts -------------------------------------------------------------------------------------
 

@@ -82,20 +82,11 @@ class Families:
         # A family has no more sets than there are cards.
         room = len(packing.kinds.kind) + 1
         row = packing.memory.sets(code, 2 * room)
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, number)):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
+        with code.through("0", number) as now:
             start = code.plus(code.times(code.at(packing.order, now), packing.width), "1")
             size = code.at(packing.families, start)
-            left, group = code.local("m", packing.from_cards), code.local("i", "0")
-            with code.loop() as groups:
-                this = code.read(group)
-                with code.when(code.compare(">=", this, size)):
-                    code.leave(groups)
-                code.write(group, code.plus(this, "1"))
+            left = code.local("m", packing.from_cards)
+            with code.through("0", size) as this:
                 taken = code.at(packing.families, code.plus(code.plus(start, this), "1"))
                 cards = cards_of(taken, code.read(left))
                 code.write(left, code.without(code.read(left), cards))

@@ -125,14 +125,8 @@ class Cards(Items):
         self.is_whole = is_whole
 
     def each(self, body: Body) -> None:
-        code = self.code
-        left = code.local("m", self._cards)
-        with code.loop() as loop:
-            now = code.read(left)
-            with code.when(code.no(code.some(now))):
-                code.leave(loop)
-            code.write(left, code.but_lowest(now))
-            body(code.lowest(now))
+        with self.code.through_cards(self._cards) as card:
+            body(card)
 
     def count(self) -> str:
         return self.code.size(self._cards)
@@ -332,13 +326,7 @@ class Row(Items):
         self.start = start
 
     def each(self, body: Body) -> None:
-        code = self.code
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, self.size)):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
+        with self.code.through("0", self.size) as now:
             body(self.nth(now))
 
     def count(self) -> str:
@@ -360,12 +348,7 @@ class Seats(Items):
 
     def each(self, body: Body) -> None:
         code, players = self.code, self._players
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, str(self._number))):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
+        with code.through("0", str(self._number)) as now:
             places = now if self._step > 0 else code.minus(str(players), now)
             seat = code.plus(self._start, places)
             body(code.wrapped(code.wrapped(seat, players), players))

@@ -44,15 +44,11 @@ class Kinds:
     def each(self, cards: str, body: Callable[[str, str], None]) -> None:
         """For each kind among some cards: which number it has among these, and its cards there."""
         code = self.code
-        left, number = code.local("m", self.one_of_each(cards)), code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(left)
-            with code.when(code.no(code.some(now))):
-                code.leave(loop)
-            code.write(left, code.but_lowest(now))
+        number = code.local("i", "0")
+        with code.through_cards(self.one_of_each(cards)) as card:
             at = code.read(number)
             code.write(number, code.plus(at, "1"))
-            body(at, code.in_both(cards, self.like(code.lowest(now))))
+            body(at, code.in_both(cards, self.like(card)))
 
     def some_of(self, cards: str, number: str) -> str:
         """The first so many of some cards."""

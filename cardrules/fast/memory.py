@@ -7,7 +7,7 @@ A spread is a set of cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -17,6 +17,8 @@ from cardrules.machine.layout import Layout
 STATE = ("%z", "ptr")
 # Nothing: no card below, no stack in a zone.
 NOTHING = "-1"
+# More work than there may be.
+ENDLESS = 1 << 40
 
 REGISTERS = (
     "active", "direction", "next_turn", "turn", "round", "changes", "starter", "game",
@@ -53,7 +55,7 @@ class Later:
 
     def of(self, code: Code) -> Array:
         """It in the function that is being written."""
-        place = code.beyond(self.offset)
+        place = code.bytes_from(self.offset)
         code.note_size(place, str(8 * self.cells))
         return Array("i", place, "i64")
 
@@ -115,14 +117,23 @@ class Memory:
         part = self._parts[name]
         return Array(part.sort, _place(name), part.cell)
 
-    @property
-    def of_places(self) -> tuple[int, int]:
-        """Where what says where cards lie begins, and where it ends, in bytes."""
-        return self._parts["masks"].offset, self.size
+    def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
+        """What keeps where all cards lie, and what lays them as it was kept."""
+        begin, end = self._parts["masks"].offset, self.size
+        places, kept = code.bytes_from(begin), self.area(code, (end - begin) // 8).place
+        return (
+            lambda: code.copy(places, kept, end - begin),
+            lambda: code.copy(kept, places, end - begin),
+        )
+
+    def give_up(self, code: Code) -> None:
+        """This game is to be played by another engine: the next loop ends it."""
+        for name, value in (("status", "1"), ("work", code.number(ENDLESS))):
+            code.put(self.array("registers"), code.number(self.register(name)), value)
 
     def area(self, code: Code, cells: int) -> Array:
         """Room for numbers that a place in the program needs as long as it is there: no state."""
-        place = code.beyond(self.whole)
+        place = code.bytes_from(self.whole)
         code.note_size(place, str(8 * cells))
         self.whole += 8 * cells
         return Array("i", place, "i64")
@@ -135,14 +146,14 @@ class Memory:
 
     def sets(self, code: Code, cells: int) -> Array:
         """Room for sets of cards that a place in the program needs as long as it is there."""
-        place = code.beyond(self.whole)
+        place = code.bytes_from(self.whole)
         code.note_size(place, str(code.bits // 8 * cells))
         self.whole += code.bits // 8 * cells
         return Array("m", place, code.types["m"])
 
-    def stream(self) -> str:
-        """The stream of the table, as operations take it."""
-        return "%z.stream"
+    def stream(self) -> Array:
+        """The stream of the table."""
+        return Array("i", "%z.stream", "i64")
 
     @staticmethod
     def register(name: str) -> int:

@@ -185,7 +185,7 @@ class Moving:
     def _move_between(self) -> None:
         """Cards that come from one place are taken and laid together, in their order."""
         code, place = self.code, self.part("place")
-        cells = Array("i", "%cells", "i64")
+        cells = code.given_array("%cells")
         start = code.local("i", "0")
         with code.loop() as loop:
             first = code.read(start)
@@ -211,14 +211,8 @@ class Moving:
             self.changed()
 
     def _through(self, first: str, behind: str, body: Callable[[str], None]) -> None:
-        code = self.code
-        at = code.local("i", first)
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, behind)):
-                code.leave(loop)
+        with self.code.through(first, behind) as now:
             body(now)
-            code.write(at, code.plus(now, "1"))
 
     def _below_the_place(self) -> str:
         """The card on which they come to lie."""

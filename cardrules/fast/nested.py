@@ -51,7 +51,7 @@ class Nested:
     def __init__(self, moving: Moving, give_up: Callable[[], None], *, is_needed: bool) -> None:
         self.code, self._moving, self._give_up = moving.code, moving, give_up
         self._is_needed = is_needed
-        self._words = self.code.bits // 64
+        self._words = self.code.cells_of("m")
         self._head = 2 + self._words
         self._later: Later | None = None
 
@@ -105,8 +105,7 @@ class Nested:
         place, size = self._begin(count, 1)
         self._put_head(place, size, AS_THEY_ARE, "0")
         cells = self._cells()
-        start = code.place_of(cells, code.plus(place, str(self._head)))
-        return place, Array("i", start, "i64"), size
+        return place, code.inside(cells, code.plus(place, str(self._head))), size
 
     def _put_head(self, place: str, size: str, manner: str, pool: str) -> None:
         code, cells = self.code, self._cells()
@@ -116,8 +115,7 @@ class Nested:
 
     def _masks(self, place: str) -> Array:
         """The pool, and behind it the sets, each with its own cards."""
-        start = self.code.place_of(self._cells(), self.code.plus(place, "2"))
-        return Array("m", start, self.code.types["m"])
+        return self.code.inside(self._cells(), self.code.plus(place, "2"), "m")
 
     def sets(self, row: SetRow) -> str:
         """Sets that lie side by side elsewhere; their number."""
@@ -125,14 +123,9 @@ class Nested:
         place, size = self._begin(code.larger(row.size, "0"), 2 * self._words)
         manner = row.manner
         self._put_head(place, size, manner, row.pool)
-        masks, at = self._masks(place), code.local("i", "0")
-        last = code.times(size, "2")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, last)):
-                code.leave(loop)
+        masks = self._masks(place)
+        with code.through("0", code.times(size, "2")) as now:
             code.put(masks, code.plus(now, "1"), code.at(row.cells, code.plus(now, row.start)))
-            code.write(at, code.plus(now, "1"))
         is_none = code.compare("<", row.size, "0")
         return code.choose("i", is_none, code.number(NONE), place)
 

@@ -15,7 +15,7 @@ from cardrules.fast.sets import Sets
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
 from cardrules.fast.values import Expressions
-from cardrules.fast.writing import Array, Code, Local, Sort
+from cardrules.fast.writing import Code, Local, Sort
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
 
@@ -109,9 +109,9 @@ class Searching:
             with code.function(f"twins_{search.index}", self.given(search), "i64", ahead):
                 self._count(search)
             self._twins = False
-        outs = [(f"%o{at}", "ptr") for at in range(len(self.slots(search)))]
-        parameters = [*self.given(search), ("%n", "i64"), *outs]
-        with code.function(f"nth_{search.index}", parameters, "void", ahead):
+        parameters = [*self.given(search), ("%n", "i64")]
+        sorts = self.sorts(search)
+        with code.function(f"nth_{search.index}", parameters, "void", ahead, out=sorts):
             self._nth(search)
 
     def keep_names(self, search: Search) -> None:
@@ -146,7 +146,7 @@ class Searching:
                 )
             form = self._forms_given(search)[number]
             if form == "row":
-                return Row(self._code, Array("i", f"%g{number}", "i64"), f"%g{number}.size")
+                return Row(self._code, self._code.given_array(f"%g{number}"), f"%g{number}.size")
             return Cards(self._code, f"%g{number}") if form == "m" else f"%g{number}"
 
         return Scope("%me", slot)
@@ -212,7 +212,7 @@ class Searching:
                     value = chosen[slot]
                     if not isinstance(value, str):
                         value = self._of.kept(value)
-                    code.write(Local(kind, f"%o{at}"), value)
+                    code.write(code.out(at, kind), value)
                 code.leave(block)
 
             def one(chosen: Chosen) -> None:

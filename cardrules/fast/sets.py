@@ -102,12 +102,7 @@ class SetRow(Sets):
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         code = self.code
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, self.size)):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
+        with code.through("0", self.size) as now:
             body(self.nth(now), code.at(self.cells, code.plus(self._place(now), "1")))
 
     def _place(self, number: str) -> str:
@@ -127,12 +122,6 @@ class Numbered(Sets):
     """Sets that are found by their number."""
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
-        code = self.code
-        total, at = self.count(), code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, total)):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
+        with self.code.through("0", self.count()) as now:
             one = self.nth(now)
             body(one, one if self.manner == AS_THEY_ARE else self.pool)

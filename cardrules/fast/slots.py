@@ -70,7 +70,7 @@ def parameter(code: Code, name: str, form: Form) -> list[tuple[str, str]]:
 def taken(code: Code, name: str, form: Form) -> Local | Several:
     """What was given, as a slot."""
     if form == "row":
-        return Several(Array("i", name, "i64"), code.local("i", f"{name}.size"), 0)
+        return Several(code.given_array(name), code.local("i", f"{name}.size"), 0)
     return code.local(form, name)
 
 

@@ -183,7 +183,7 @@ class UnionsOfPlan(Unions):
         )  # fmt: skip
         with code.when(code.compare("!=", status, "0")):
             of.give_up()
-        groups, needs = code.at(sets, "0"), Array("i", code.place_of(sets, "1"), "i64")
+        groups, needs = code.at(sets, "0"), code.inside(sets, "1")
         code.branch(
             code.compare(">", groups, "1"),
             lambda: self.find(needs, groups),

@@ -76,16 +76,30 @@ class Whole:
         self.program = program
         self._is_checked = is_checked
         self.layout = program.layout
-        self.code = Code(self.layout.cards, features, _operations() if is_checked else None)
-        self.memory = Memory(self.layout, self.code, len(program.procedures), MOST_ROOM)
+        self.code, self.memory = self._written_with(features)
         self.moving = Moving(self.code, self.memory)
         self.of = Expressions(program, self.moving)
         self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
         self.searching = Searching(self.of)
         self.procedures = Procedures(self.of, self.searching)
 
+    def _written_with(self, features: str) -> tuple[Code, Memory]:
+        """What functions are written with, and where the state lies."""
+        code = Code(self.layout.cards, features, _operations() if self._is_checked else None)
+        return code, Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+
     def text(self) -> str:
         """The module of LLVM."""
+        self.write()
+        windows = 1 + sum(question.form == "window" for question in self.program.questions)
+        if stack_use(self.code.functions, windows * MOST_DEEP) > _MOST_STACK:
+            raise NotYetError("procedures that need too much of the stack")
+        text = self.code.text()
+        operations = written_operations(_used_in(text), checked=self._is_checked)
+        return "\n".join([DECLARATIONS, operations, text])
+
+    def write(self) -> None:
+        """Write all functions."""
         if self.layout.has_stacks:
             self.of.stacks.write()
         self.moving.write()
@@ -103,12 +117,6 @@ class Whole:
         self._write_possibilities()
         self._game()
         self._playouts()
-        windows = 1 + sum(question.form == "window" for question in self.program.questions)
-        if stack_use(self.code.functions, windows * MOST_DEEP) > _MOST_STACK:
-            raise NotYetError("procedures that need too much of the stack")
-        text = self.code.text()
-        operations = written_operations(_used_in(text), checked=self._is_checked)
-        return "\n".join([DECLARATIONS, operations, text])
 
     def _write_possibilities(self) -> None:
         """Whether actions are possible, as others ask it, and they themselves."""
@@ -153,9 +161,8 @@ class Whole:
             size = code.read(number)
             with code.when(code.compare(">", size, "0")):
                 stream = self.memory.stream()
-                code.call(
-                    "shuffle", [(stream, "ptr"), (cells.place, "ptr"), ("0", "i64"), (size, "i64")]
-                )
+                given = [(stream.place, "ptr"), (cells.place, "ptr"), ("0", "i64"), (size, "i64")]
+                code.call("shuffle", given)
                 with code.when(self.moving.is_ordered("%zone")):
                     self._order_twins(cells, size)
                     code.put(part("bottom"), "%zone", "-1")
@@ -187,8 +194,8 @@ class Whole:
         with code.function(
             "decide", [STATE, ("%player", "i64"), ("%total", "i64")], "i64", self.memory.ahead()
         ):
-            stream = code.place_of(self.moving.part("streams"), code.times("%player", "2"))
-            found = code.call("below", [(stream, "ptr"), ("%total", "i64")], "i64")
+            stream = code.inside(self.moving.part("streams"), code.times("%player", "2"))
+            found = code.below(stream, "%total")
             before = self._get("decisions")
             self._set("decisions", code.plus(before, "1"))
             self._set("work", "0")
@@ -201,11 +208,7 @@ class Whole:
             code.give("i", found)
 
     def _mix(self, values: list[tuple[str, int]]) -> None:
-        code = self.code
-        found = self._get("checksum")
-        for value, by in values:
-            found = code.plus(found, code.times(value, code.number(by)))
-        self._set("checksum", code.call("mixed", [(found, "i64")], "i64"))
+        self._set("checksum", self.code.mixed(self._get("checksum"), *values))
 
     # -- the begin ---------------------------------------------------------------------------------
 
@@ -217,19 +220,14 @@ class Whole:
         if not all(map(_is_always_the_same, self.layout.zones.values())):
             self._lay_cards()
             return
-        begin, end = self.memory.of_places
-        places, kept = code.beyond(begin), self.memory.area(code, (end - begin) // 8).place
+        keep, lay_as_kept = self.memory.kept_places(code)
 
         def lay() -> None:
             self._lay_cards()
-            code.copy(places, kept, end - begin)
+            keep()
             self._set("laid", "1")
 
-        code.branch(
-            code.compare("=", self._get("laid"), "0"),
-            lay,
-            lambda: code.copy(kept, places, end - begin),
-        )
+        code.branch(code.compare("=", self._get("laid"), "0"), lay, lay_as_kept)
 
     def _lay_cards(self) -> None:
         code, layout = self.code, self.layout
@@ -300,14 +298,8 @@ class Whole:
             self.code.put(array, str(at), value)
 
     def _fill_many(self, name: str, cells: int, value: str) -> None:
-        code = self.code
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            now = code.read(at)
-            with code.when(code.compare(">=", now, str(cells))):
-                code.leave(loop)
-            code.put(self.moving.part(name), now, value)
-            code.write(at, code.plus(now, "1"))
+        with self.code.through("0", str(cells)) as now:
+            self.code.put(self.moving.part(name), now, value)
 
     # -- the end -----------------------------------------------------------------------------------
 
@@ -415,10 +407,8 @@ class Whole:
                 key = code.call("key_of", [("%seed", "i64"), (str(1 + seat), "i64")], "i64")
                 code.put(streams, str(2 * seat), key)
                 code.put(streams, str(2 * seat + 1), "0")
-            stream = self.memory.stream()
-            drawn = code.call("below", [(stream, "ptr"), (str(layout.players), "i64")], "i64")
-            self._set("starter", drawn)
-            scores = Array("i", "%scores", "i64")
+            self._set("starter", code.below(self.memory.stream(), str(layout.players)))
+            scores = code.given_array("%scores")
             with code.loop() as match:
                 code.call("lay_out", [STATE])
                 nobody = (code.number(NONE), "i64")
@@ -452,8 +442,7 @@ class Whole:
 
     def _summed(self, seed: str) -> str:
         """What a game adds to the checksum of several."""
-        together = self.code.plus(self._get("checksum"), seed)
-        return self.code.call("mixed", [(together, "i64")], "i64")
+        return self.code.mixed(self._get("checksum"), (seed, 1))
 
     def _playouts(self) -> None:
         """Play games with seeds one after the other: of each its scores, winners, length, status,
@@ -465,16 +454,12 @@ class Whole:
             ("%winners", "ptr"), ("%lengths", "ptr"), ("%status", "ptr"), ("%checksums", "ptr"),
         ]  # fmt: skip
         with code.function("playouts", parameters, "void", self.memory.ahead(), is_open=True):
-            at = code.local("i", "0")
             self._set("limit", "%limit")
-            with code.loop() as loop:
-                now = code.read(at)
-                with code.when(code.compare(">=", now, "%games")):
-                    code.leave(loop)
-                scores = code.place_of(Array("i", "%scores", "i64"), code.times(now, str(teams)))
+            with code.through("0", "%games") as now:
+                scores = code.inside(code.given_array("%scores"), code.times(now, str(teams)))
                 code.call(
                     "whole_game",
-                    [STATE, (code.plus("%first", now), "i64"), (scores, "ptr")],
+                    [STATE, (code.plus("%first", now), "i64"), (scores.place, "ptr")],
                 )
                 winners = "0"
                 if self.program.ending.series is None:
@@ -485,8 +470,7 @@ class Whole:
                     ("status", self._get("status")),
                     ("checksums", self._summed(code.plus("%first", now))),
                 ):
-                    code.put(Array("i", f"%{name}", "i64"), now, value)
-                code.write(at, code.plus(now, "1"))
+                    code.put(code.given_array(f"%{name}"), now, value)
 
 
 def _is_always_the_same(zone: Zones) -> bool:

@@ -84,6 +84,10 @@ class Code:
             f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {start}, i64 {size}, i1 0)"
         )
 
+    def bytes_from(self, offset: int) -> str:
+        """A place so many bytes behind the begin of a state."""
+        return self._lines.value(f"getelementptr i8, ptr %z, i64 {offset}")
+
     def text(self) -> str:
         """All that was written, behind the declarations of operations."""
         extra = "" if self.bits == _WORD else _INTRINSICS.format(bits=self.bits)
@@ -98,18 +102,21 @@ class Code:
         returns: str,
         ahead: Sequence[str] = (),
         *,
+        out: Sequence[Sort] = (),
         is_open: bool = False,
     ) -> Iterator[None]:
         """A function that is being written; `returns` and parameters are types of LLVM.
 
-        `ahead`: lines with which it begins. `is_open`: it can be called from outside.
+        `ahead`: lines with which it begins. `out`: what it gives, if that are several things; see
+        `out`. `is_open`: it can be called from outside.
         """
         outer, self._lines = self._lines, Lines()
         self._lines.entry += [f"  {line}" for line in ahead]
         yield
         if returns == "void":
             self._lines.give("void")
-        given = ", ".join([f"{sort} {value}" for value, sort in parameters])
+        places = [(self.out(at, sort).place, "ptr") for at, sort in enumerate(out)]
+        given = ", ".join([f"{sort} {value}" for value, sort in (*parameters, *places)])
         how = "" if is_open else "internal "
         self.functions.append(self._lines.function(f"{how}{returns} @{name}({given})"))
         self._lines = outer
@@ -117,6 +124,19 @@ class Code:
     def give(self, sort: Sort, value: str) -> None:
         """Return a value."""
         self._lines.give(f"{self.types[sort]} {value}")
+
+    @staticmethod
+    def out(at: int, sort: Sort) -> Local:
+        """One of several things that the function that is being written gives."""
+        return Local(sort, f"%o{at}")
+
+    def call_for(
+        self, name: str, arguments: Sequence[tuple[str, str]], out: Sequence[Sort]
+    ) -> list[str]:
+        """Call a function that gives several things."""
+        locals_ = [self.local(sort) for sort in out]
+        self.call(name, [*arguments, *[(one.place, "ptr") for one in locals_]])
+        return [self.read(one) for one in locals_]
 
     def call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str = "void") -> str:
         """Call a function; arguments are values with their types of LLVM."""
@@ -242,17 +262,21 @@ class Code:
     def _cell(self, array: Array, index: str) -> str:
         return self._lines.value(f"getelementptr {array.cell}, ptr {array.place}, i64 {index}")
 
-    def beyond(self, offset: int) -> str:
-        """A place so many bytes behind the begin of a state."""
-        return self._lines.value(f"getelementptr i8, ptr %z, i64 {offset}")
+    def given_array(self, name: str) -> Array:
+        """Numbers side by side that a function is given."""
+        return Array("i", name, "i64")
 
-    def place_of(self, array: Array, index: str) -> str:
-        """Where something lies, as operations take it."""
+    def inside(self, array: Array, index: str, sort: Sort = "i") -> Array:
+        """What lies in an array from a place on, as things of a sort."""
         found, size = self._cell(array, index), self._size_at(array.place)
         if size is not None:
             before = self.times(index, str(self._width(array.cell)))
             self.note_size(found, self.minus(size, before))
-        return found
+        return Array(sort, found, self.types[sort])
+
+    def cells_of(self, sort: Sort) -> int:
+        """How many numbers a thing of a sort takes the place of."""
+        return max(1, self._width(self.types[sort]) // 8)
 
     def at(self, array: Array, index: str) -> str:
         """What lies at a place of an array."""
@@ -307,6 +331,18 @@ class Code:
     def larger(self, left: str, right: str) -> str:
         """The larger of two numbers."""
         return self._lines.value(f"call i64 @llvm.smax.i64(i64 {left}, i64 {right})")
+
+    # -- chance ------------------------------------------------------------------------------------
+
+    def below(self, stream: Array, bound: str) -> str:
+        """The next number below a bound that a stream gives; it has its key, and its next draw."""
+        return self.call("below", [(stream.place, "ptr"), (bound, "i64")], "i64")
+
+    def mixed(self, found: str, *values: tuple[str, int]) -> str:
+        """A word mixed with values, each multiplied by a constant; cut to 64 bits."""
+        for value, by in values:
+            found = self.plus(found, self.times(value, self.number(by)))
+        return self.call("mixed", [(found, "i64")], "i64")
 
     # -- flags -------------------------------------------------------------------------------------
 
@@ -520,6 +556,28 @@ class Code:
         yield jump
         lines.jump(jump.begin)
         lines.begin(jump.end)
+
+    @contextmanager
+    def through(self, first: str, behind: str) -> Iterator[str]:
+        """What is done with each number from one on to another one, which is not among them."""
+        at = self.local("i", first)
+        with self.loop() as loop:
+            now = self.read(at)
+            with self.when(self.compare(">=", now, behind)):
+                self.leave(loop)
+            self.write(at, self.plus(now, "1"))
+            yield now
+
+    @contextmanager
+    def through_cards(self, cards: str) -> Iterator[str]:
+        """What is done with each card of a set."""
+        left = self.local("m", cards)
+        with self.loop() as loop:
+            now = self.read(left)
+            with self.when(self.no(self.some(now))):
+                self.leave(loop)
+            self.write(left, self.but_lowest(now))
+            yield self.lowest(now)
 
     @contextmanager
     def block(self) -> Iterator[Jump]:
