@@ -197,7 +197,7 @@ class SetMaking:
 
     def distinct(self, sets: Sets) -> Sets:
         """Sets to choose from: of those that are taken as they are, one of each look."""
-        if self.kinds.all_differ or sets.manner in (OF_POOL, OF_OWN, COUNTED):
+        if self.kinds.all_differ or sets.all_differ or sets.manner in (OF_POOL, OF_OWN, COUNTED):
             return sets
         code, to = self.code, self.row()
         is_open = code.compare("=", sets.manner, AS_THEY_ARE)

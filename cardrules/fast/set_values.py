@@ -88,6 +88,8 @@ class SetValues(CardValues):
         return code.read(result)
 
     def _is_one_spread(self, x: ir.Expr) -> bool:
+        while isinstance(x, ir.Filter):
+            x = x.collection
         zones = [part for part in ir.walk(x) if isinstance(part, ir.ZoneOf | ir.AllContents)]
         calls = any(isinstance(part, ir.CallDefinition | ir.Local | ir.Bound) for part in ir.walk(x)
                     if isinstance(part, ir.Expr) and part.type.has_cards)  # fmt: skip

@@ -22,6 +22,8 @@ class Sets(Items):
     sort = "m"
     manner = AS_THEY_ARE
     pool = "0"
+    # Whether it is known that no two of them look the same.
+    all_differ = False
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         """Do something with each of them and its own cards."""
@@ -51,6 +53,7 @@ class Listed(Sets):
     def __init__(self, code: Code, sets: Sequence[str]) -> None:
         super().__init__(code)
         self.sets = sets
+        self.all_differ = len(sets) <= 1
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
         for one in self.sets:

@@ -132,6 +132,8 @@ class Packing:
 class Unions(Numbered):
     """The cards of each maximal family of some sets, one after the other."""
 
+    all_differ = True
+
     def __init__(self, packing: Packing) -> None:
         super().__init__(packing.code)
         self.packing, self.takes = packing, packing.takes
