@@ -66,8 +66,9 @@ class CardValues(Names):
         def inner(holder: str) -> Items:
             return self._contents_of(zones.shape, self.code.plus(holder, str(zones.base)))
 
-        has_mask = zones.shape != "stacks"
-        return Each(self.items(x.holders, scope), inner, has_mask=has_mask)
+        are_stacks = zones.shape == "stacks"
+        holders = self.items(x.holders, scope)
+        return Each(holders, inner, has_mask=not are_stacks, has_tops=are_stacks)
 
     def end_of_pile(self, x: ir.Operation, scope: Scope) -> Value:
         code = self.code

@@ -19,14 +19,21 @@ class FittingCards:
     """Conditions on one card as the sets of cards for which they hold."""
 
     def __init__(
-        self, expressions: Core, scope: Scope, card: int | None, slot: int | None = None
+        self,
+        expressions: Core,
+        scope: Scope,
+        card: int | None,
+        slot: int | None = None,
+        *,
+        is_stack: bool = False,
     ) -> None:
         self._expressions = expressions
         self._code = expressions.code
         self._scope = scope
-        # The card is a bound variable, or lies in a slot.
+        # The card is a bound variable, or lies in a slot; or it is the top card of a stack there.
         self._card = card
         self._slot = slot
+        self._is_stack = is_stack
 
     def of(self, x: ir.Expr) -> str | None:
         """The set; None where it cannot be told without looking at each card."""
@@ -60,13 +67,18 @@ class FittingCards:
     def _all(self) -> str:
         return self._code.mask(self._expressions.all_cards)
 
-    def _is_it(self, x: ir.Expr) -> bool:
+    def _is_named(self, x: ir.Expr) -> bool:
         return (isinstance(x, ir.Bound) and x.index == self._card) or (
             isinstance(x, ir.Local) and x.slot == self._slot
         )
 
+    def _is_it(self, x: ir.Expr) -> bool:
+        if not self._is_stack:
+            return self._is_named(x)
+        return isinstance(x, ir.Operation) and x.op == "top" and self._is_named(x.arguments[0])
+
     def _looks_at_it(self, x: ir.Expr) -> bool:
-        return any(isinstance(part, ir.Expr) and self._is_it(part) for part in ir.walk(x))
+        return any(isinstance(part, ir.Expr) and self._is_named(part) for part in ir.walk(x))
 
     def _where(self, fits: Callable[[int], bool]) -> str:
         cards = range(self._expressions.layout.cards)
@@ -143,7 +155,9 @@ class FittingCards:
     def _call(self, x: ir.CallDefinition) -> str | None:
         own = self._expressions
         definition = own.program.declared.definitions[x.definition]
-        given = [self._is_it(item) for item in x.arguments]
+        whole = self._is_stack and any(map(self._is_named, x.arguments))
+        is_given = self._is_named if whole else self._is_it
+        given = [is_given(item) for item in x.arguments]
         if sum(given) != 1 or any(
             self._looks_at_it(item) for item, it in zip(x.arguments, given, strict=True) if not it
         ):
@@ -154,7 +168,7 @@ class FittingCards:
                 bound[parameter] = own.value(item, self._scope)
         inner = attrs.evolve(self._scope, bound=bound)
         card = definition.parameters[given.index(True)]
-        return FittingCards(own, inner, card).of(definition.value)
+        return FittingCards(own, inner, card, is_stack=whole).of(definition.value)
 
 
 _TURNED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

@@ -10,6 +10,7 @@ from cardrules.fast.items import Cards, Few, Filtered, Items, Joined, Row, Those
 from cardrules.fast.nested import is_nested
 from cardrules.fast.set_values import SetValues
 from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
+from cardrules.fast.stacks import ThoseOfTops
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.ranges.values import can_leave
@@ -71,8 +72,10 @@ class Gathering(SetValues):
         items, code = self.items(x.collection, scope), self.code
         wanted = self.mask(x, scope)
         is_some = x.quantifier == "some"
+        if wanted is None and items.has_tops:
+            wanted = self.mask(x, scope, is_stack=True)
         if wanted is not None:
-            cards = items.mask()
+            cards = items.tops() if items.has_tops else items.mask()
             if is_some:
                 return code.some(code.in_both(cards, wanted))
             return code.no(code.some(code.without(cards, wanted)))
@@ -93,6 +96,10 @@ class Gathering(SetValues):
         self.ranges.note(x)
         if wanted is not None:
             return Those(items, wanted)
+        if items.has_tops:
+            wanted = self.mask(x, scope, is_stack=True)
+            if wanted is not None:
+                return ThoseOfTops(self.stacks, items, wanted)
         return self._those(items, lambda item: self._holds(x, scope, items, item))
 
     def _holds(self, x: ir.Quantified | ir.Filter, scope: Scope, items: Items, item: str) -> str:
@@ -183,12 +190,16 @@ class Gathering(SetValues):
         found = code.read(result)
         return code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
 
-    def mask(self, x: ir.Quantified | ir.Filter, scope: Scope) -> str | None:
-        """The cards for which the condition of an expression holds, where that is a set."""
+    def mask(
+        self, x: ir.Quantified | ir.Filter, scope: Scope, *, is_stack: bool = False
+    ) -> str | None:
+        """The cards for which the condition of an expression holds, where that is a set: those of a
+        collection, or the top cards of stacks.
+        """
         element = x.collection.type.element
-        if element is None or element.base != "card":
+        if element is None or element.base != ("stack" if is_stack else "card"):
             return None
-        return FittingCards(self, scope, x.bound).of(x.condition)
+        return FittingCards(self, scope, x.bound, is_stack=is_stack).of(x.condition)
 
     def cases(self, x: ir.Expr, scope: Scope, body: Callable[[Items], None]) -> None:
         """Do something with a collection; where it is one of two, only that one is worked out."""

@@ -18,6 +18,8 @@ class Items:
     sort: Sort = "i"
     # Whether the cards are there as a set, without going through them.
     has_mask = False
+    # Whether they are stacks of which the top cards are there as a set.
+    has_tops = False
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -78,6 +80,10 @@ class Items:
             lambda item: code.write(result, code.in_either(code.read(result), code.bit(item)))
         )
         return code.read(result)
+
+    def tops(self) -> str:
+        """The top cards of stacks as a set."""
+        raise NotImplementedError
 
 
 class Few(Items):
@@ -227,11 +233,19 @@ class Joined(Items):
 class Each(Items):
     """What comes of the things of a collection: of each thing a collection."""
 
-    def __init__(self, of: Items, inner: Callable[[str], Items], *, has_mask: bool = False) -> None:
+    def __init__(
+        self,
+        of: Items,
+        inner: Callable[[str], Items],
+        *,
+        has_mask: bool = False,
+        has_tops: bool = False,
+    ) -> None:
         super().__init__(of.code)
         self._of = of
         self._inner = inner
         self.has_mask = has_mask
+        self.has_tops = has_tops
 
     def each(self, body: Body) -> None:
         self._of.each(lambda item: self._inner(item).each(body))
@@ -254,11 +268,17 @@ class Each(Items):
         return self._of.until(lambda item: self._inner(item).has(thing))
 
     def mask(self) -> str:
+        return self._together(lambda inner: inner.mask())
+
+    def tops(self) -> str:
+        return self._together(lambda inner: inner.tops())
+
+    def _together(self, cards: Callable[[Items], str]) -> str:
         code = self.code
         result = code.local("m", "0")
 
         def add(item: str) -> None:
-            more = self._inner(item).mask()
+            more = cards(self._inner(item))
             code.write(result, code.in_either(code.read(result), more))
 
         self._of.each(add)

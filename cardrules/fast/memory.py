@@ -57,7 +57,7 @@ class Later:
         """It in the function that is being written."""
         place = code.bytes_from(self.offset)
         code.note_size(place, str(8 * self.cells))
-        return Array("i", place, "i64")
+        return Array("i", place, "i64", "behind a state")
 
 
 class Memory:
@@ -115,7 +115,7 @@ class Memory:
     def array(self, name: str) -> Array:
         """A part of the state."""
         part = self._parts[name]
-        return Array(part.sort, _place(name), part.cell)
+        return Array(part.sort, _place(name), part.cell, name)
 
     def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
         """What keeps where all cards lie, and what lays them as it was kept."""

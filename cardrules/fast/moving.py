@@ -70,29 +70,29 @@ class Moving:
     def _dissolve(self, zone: str) -> None:
         """A stack of which nothing is left is gone."""
         code, static = self.code, str(self.layout.static_zones)
-        is_empty = code.both(
-            code.compare(">=", zone, static),
-            lambda: code.compare("=", code.at(self.part("count"), zone), "0"),
-        )
-        with code.when(is_empty):
+        with code.when(code.compare("=", code.at(self.part("count"), zone), "0")):
             self.call("dissolve", code.minus(zone, static))
 
     def _pick_up(self, zone: str) -> None:
-        """A card is in the set of its zone no more; stacks have no such set."""
+        """A card is in the set of its zone no more."""
+        self.code.take_out(self.part("masks"), zone, "%card")
+
+    def _exchange_tops(self, zone: str, old: str, new: str) -> None:
+        """Another card is the top one of a stack: of the stacks of a zone these are a set."""
         code, masks = self.code, self.part("masks")
+        home = code.at(self.part("holder"), code.minus(zone, str(self.layout.static_zones)))
+        with code.when(code.compare(">=", old, "0")):
+            code.take_out(masks, home, old)
+        with code.when(code.compare(">=", new, "0")):
+            code.put_in(masks, home, new)
 
-        def pick_up() -> None:
-            code.put(masks, zone, code.without(code.at(masks, zone), code.bit("%card")))
-
-        self._unless_stack(zone, pick_up)
-
-    def _unless_stack(self, zone: str, body: Callable[[], None]) -> None:
+    def _in_stack(self, zone: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """One thing is done for stacks, and another one for what has a set of its cards."""
         if not self.layout.has_stacks:
-            body()
+            otherwise()
             return
         static = str(self.layout.static_zones)
-        with self.code.when(self.code.compare("<", zone, static)):
-            body()
+        self.code.branch(self.code.compare(">=", zone, static), then, otherwise)
 
     def _unlink(self, zone: str) -> None:
         code = self.code
@@ -101,9 +101,13 @@ class Moving:
         self._join(below, above, zone)
         count = self.part("count")
         code.put(count, zone, code.minus(code.at(count, zone), "1"))
-        self._pick_up(zone)
-        if self.layout.has_stacks:
+
+        def of_stack() -> None:
+            with code.when(code.compare("<", above, "0")):
+                self._exchange_tops(zone, "%card", below)
             self._dissolve(zone)
+
+        self._in_stack(zone, of_stack, lambda: self._pick_up(zone))
 
     def _join(self, below: str, above: str, zone: str) -> None:
         """Two cards of a zone become neighbours; where there is none, the other is at its end."""
@@ -132,16 +136,18 @@ class Moving:
             )
         count = self.part("count")
         code.put(count, zone, code.plus(code.at(count, zone), "1"))
-        self._lay_in_spread(card, zone)
+
+        def in_stack() -> None:
+            with code.when(code.compare("<", above, "0")):
+                self._exchange_tops(zone, below, card)
+            code.put(self.part("place"), card, zone)
+
+        self._in_stack(zone, in_stack, lambda: self._lay_in_spread(card, zone))
 
     def _lay_in_spread(self, card: str, zone: str) -> None:
         """A card is in the set of its zone."""
-        code, masks = self.code, self.part("masks")
-
-        def lay() -> None:
-            code.put(masks, zone, code.in_either(code.at(masks, zone), code.bit(card)))
-
-        self._unless_stack(zone, lay)
+        code = self.code
+        code.put_in(self.part("masks"), zone, card)
         code.put(self.part("place"), card, zone)
 
     def _lay_on_top(self) -> None:

@@ -14,6 +14,7 @@ from cardrules.fast.nested import is_set
 from cardrules.fast.sets import Sets
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
+from cardrules.fast.stacks import ThoseOfTops
 from cardrules.fast.values import Expressions
 from cardrules.fast.writing import Code, Local, Sort
 from cardrules.machine.search import Loop, Name, Search, Step, Test
@@ -304,9 +305,9 @@ class Searching:
                 )
             case Loop():
                 self._want_seen(search, step, scope)
-                mask = self._last_cards(step, rest, scope)
-                if mask is not None:
-                    found.many(chosen, step.slot, Cards(self._code, mask))
+                last = self._last_values(step, rest, scope)
+                if last is not None:
+                    found.many(chosen, step.slot, last)
                     return
                 self._go_through(search, step, rest, chosen, self._values(step, scope), found)
 
@@ -339,24 +340,33 @@ class Searching:
             return self._code.as_number(found)
         return found
 
-    def _last_cards(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> str | None:
-        """The cards of the last choice for which all that is left holds, if that is a set."""
-        if loop.choice.type.base != "card" or any(isinstance(step, Loop) for step in rest):
+    def _last_values(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> Items | None:
+        """The values of the last choice for which all that is left holds, if a set tells that: of
+        cards, or of the top cards of stacks.
+        """
+        if any(isinstance(step, Loop) for step in rest):
+            return None
+        of = loop.choice.type.base
+        if of not in ("card", "stack"):
             return None
         values = self._values(loop, scope)
-        if not values.is_sorted:
+        if not (values.is_sorted if of == "card" else values.has_tops):
             return None
         tests = [step for step in rest if isinstance(step, Test)]
         named = {step.slot for step in rest if isinstance(step, Name)}
         if any(named & ir.named_in(test.condition) for test in tests):
             return None
-        found = values.mask()
+        found = values.mask() if of == "card" else self._code.mask(self._of.all_cards)
         for test in tests:
-            fitting = FittingCards(self._of, scope, None, loop.slot).of(test.condition)
+            fitting = FittingCards(self._of, scope, None, loop.slot, is_stack=of == "stack").of(
+                test.condition
+            )
             if fitting is None:
                 return None
             found = self._code.in_both(found, fitting)
-        return found
+        if of == "card":
+            return Cards(self._code, found)
+        return ThoseOfTops(self._of.stacks, values, found) if tests else values
 
     # -- what can be chosen ------------------------------------------------------------------------
 

@@ -58,6 +58,9 @@ class Stacks:
     def zone(self, stack: str) -> str:
         """The zone of the cards of a stack: an empty one for a stack that is gone."""
         code = self.code
+        known = code.noted(stack)
+        if known is not None:
+            return code.plus(known, self.static)
         index = self.index(stack)
         is_gone = code.compare("<", index, "0")
         return code.choose("i", is_gone, self.nowhere, code.plus(index, self.static))
@@ -144,6 +147,10 @@ class Stacks:
             lambda: code.compare("!=", code.at(self.moving.part("holder"), index), "%zone"),
         )
         with code.when(moves):
+            top = code.at(self.moving.part("top"), code.plus(index, self.static))
+            masks = self.moving.part("masks")
+            code.take_out(masks, code.at(self.moving.part("holder"), index), top)
+            code.put_in(masks, "%zone", top)
             self._leave_zone(index)
             self._join_zone(index, "%zone")
             self.moving.changed()
@@ -151,6 +158,8 @@ class Stacks:
 
 class StacksOf(Items):
     """The stacks of a zone, in the order in which they came."""
+
+    has_tops = True
 
     def __init__(self, stacks: Stacks, zone: str) -> None:
         super().__init__(stacks.code)
@@ -172,3 +181,34 @@ class StacksOf(Items):
 
     def some(self) -> str:
         return self.code.compare("!=", self.count(), "0")
+
+    def tops(self) -> str:
+        return self.code.at(self._stacks.moving.part("masks"), self._zone)
+
+
+class ThoseOfTops(Items):
+    """The stacks of a collection whose top card is in a set."""
+
+    def __init__(self, stacks: Stacks, of: Items, wanted: str) -> None:
+        super().__init__(stacks.code)
+        self._stacks, self._of, self._wanted = stacks, of, wanted
+
+    def _fits(self, stack: str) -> str:
+        top = self.code.at(self._stacks.moving.part("top"), self._stacks.zone(stack))
+        return self.code.has(self._wanted, top)
+
+    def each(self, body: Body) -> None:
+        def look(stack: str) -> None:
+            with self.code.when(self._fits(stack)):
+                body(stack)
+
+        self._of.each(look)
+
+    def _tops(self) -> str:
+        return self.code.in_both(self._of.tops(), self._wanted)
+
+    def count(self) -> str:
+        return self.code.size(self._tops())
+
+    def some(self) -> str:
+        return self.code.some(self._tops())

@@ -43,6 +43,8 @@ class Array:
     place: str
     # How a cell is stored.
     cell: str
+    # What nothing else that has another such name has a part in.
+    apart: str = ""
 
 
 @attrs.define
@@ -74,6 +76,8 @@ class Code:
         self.functions: list[str] = []
         self.tables: list[str] = []
         self._tables: dict[object, Array] = {}
+        # By the names of what lies apart from each other its number as LLVM has it.
+        self._apart: dict[str, int] = {}
         self._lines = Lines()
 
     # -- the whole ---------------------------------------------------------------------------------
@@ -92,7 +96,16 @@ class Code:
         """All that was written, behind the declarations of operations."""
         extra = "" if self.bits == _WORD else _INTRINSICS.format(bits=self.bits)
         base = _INTRINSICS.split("declare i{bits}", maxsplit=1)[0]
-        return "\n".join([base, extra.replace(base, ""), *self.tables, *self.functions])
+        return "\n".join(
+            [base, extra.replace(base, ""), *self.tables, *self.functions, *self._named_apart()]
+        )
+
+    def _named_apart(self) -> Iterator[str]:
+        """What lies apart from each other, as LLVM is told of it."""
+        yield '!0 = !{!"all"}'
+        for name, number in self._apart.items():
+            yield f'!{number} = !{{!"{name}", !0, i64 0}}'
+            yield f"!{number + 1} = !{{!{number}, !{number}, i64 0}}"
 
     @contextmanager
     def function(
@@ -255,12 +268,19 @@ class Code:
         cell = self.types[sort]
         place = self._lines.place(cell, cells)
         self.note_size(place, str(cells * self._width(cell)))
-        return Array(sort, place, cell)
+        return Array(sort, place, cell, "arrays of functions")
 
     # -- arrays ------------------------------------------------------------------------------------
 
     def _cell(self, array: Array, index: str) -> str:
         return self._lines.value(f"getelementptr {array.cell}, ptr {array.place}, i64 {index}")
+
+    def _apart_from_others(self, array: Array) -> str:
+        """That no other store changes what lies in an array, so that it need not be read again."""
+        if not array.apart:
+            return ""
+        number = self._apart.setdefault(array.apart, 1 + 2 * len(self._apart))
+        return f", !tbaa !{number + 1}"
 
     def given_array(self, name: str) -> Array:
         """Numbers side by side that a function is given."""
@@ -281,7 +301,10 @@ class Code:
     def at(self, array: Array, index: str) -> str:
         """What lies at a place of an array."""
         self._check(array, index)
-        found = self._lines.value(f"load {array.cell}, ptr {self._cell(array, index)}, align 1")
+        apart = self._apart_from_others(array)
+        found = self._lines.value(
+            f"load {array.cell}, ptr {self._cell(array, index)}, align 1{apart}"
+        )
         sort = self.types[array.sort]
         return (
             found
@@ -295,7 +318,9 @@ class Code:
         sort = self.types[array.sort]
         if sort != array.cell:
             value = self._lines.value(f"trunc {sort} {value} to {array.cell}")
-        self._lines.put(f"store {array.cell} {value}, ptr {self._cell(array, index)}, align 1")
+        apart = self._apart_from_others(array)
+        place = self._cell(array, index)
+        self._lines.put(f"store {array.cell} {value}, ptr {place}, align 1{apart}")
 
     # -- numbers -----------------------------------------------------------------------------------
 
@@ -453,6 +478,14 @@ class Code:
         mask = self.types["m"]
         wide = card if mask == "i64" else self._lines.value(f"zext i64 {card} to {mask}")
         return self._lines.value(f"shl {mask} 1, {wide}")
+
+    def put_in(self, sets: Array, index: str, card: str) -> None:
+        """A card into a set of an array."""
+        self.put(sets, index, self.in_either(self.at(sets, index), self.bit(card)))
+
+    def take_out(self, sets: Array, index: str, card: str) -> None:
+        """A card out of a set of an array."""
+        self.put(sets, index, self.without(self.at(sets, index), self.bit(card)))
 
     def has(self, cards: str, card: str) -> str:
         """Whether a card is in a set."""
