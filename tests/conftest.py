@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -17,6 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write expected texts below tests/data anew instead of comparing with them",
     )
+
+
+def pytest_collection_finish() -> None:
+    """Do not look through ten thousand tests each time that garbage is collected."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -49,6 +49,7 @@ def test_bundled_games_with_each_number_of_players(name: str) -> None:
         assert compare(game_of(name, players), 20, seed=77).replayed == 0
 
 
+@pytest.mark.usefixtures("hardly_optimised")
 def test_random_rulesets() -> None:
     assert sum(compare_random(seed) for seed in range(8)) > 0
 
@@ -61,9 +62,11 @@ def test_many_random_rulesets(first: int) -> None:
 
 
 # A bound that is made of several numbers; twins that are shuffled; sets of cards of three words.
+@pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seed", [5, 14, 40, 149])
-def test_random_rulesets_that_went_wrong(seed: int) -> None:
-    assert compare_random(seed, games=6)
+@pytest.mark.usefixtures("hardly_optimised")
+def test_random_rulesets_that_went_wrong(seed: int, games: int) -> None:
+    assert compare_random(seed, games)
 
 
 def compare_random(seed: int, games: int = 3) -> bool:
@@ -156,7 +159,7 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hardly_optimised: None) -> Path:
     monkeypatch.setattr(engines, "kept_file", lambda name: tmp_path / name)
     return tmp_path
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from array import array
 from collections.abc import Callable, Mapping, MutableSequence
 from importlib.util import find_spec
 from typing import Any
@@ -17,6 +18,8 @@ _TYPES: Mapping[Type, Any] = {
     "flag": ctypes.c_bool,
     "nothing": None,
 }
+# How `array` calls numbers and words.
+_LETTERS: Mapping[Type, str] = {"number": "q", "word": "Q"}
 Called = Callable[..., Any]
 
 
@@ -52,15 +55,15 @@ def _both(function: Function, python: Called, code: Loaded) -> Called:
             if kind not in ELEMENTS:
                 passed.append(value)
                 continue
-            array = (_TYPES[ELEMENTS[kind]] * len(value))(*value)
-            arrays.append((value, array))
-            passed += [ctypes.addressof(array), len(value)]
+            cells = array(_LETTERS[ELEMENTS[kind]], value)
+            arrays.append((value, cells))
+            passed += [cells.buffer_info()[0], len(value)]
         wanted = python(*given)
         found = call(*passed)
         assert found == wanted, (function.node.name, given, found, wanted)
-        for value, array in arrays:
+        for value, cells in arrays:
             if isinstance(value, MutableSequence):
-                assert list(array) == list(value), (function.node.name, given)
+                assert cells.tolist() == list(value), (function.node.name, given)
         return wanted
 
     return both

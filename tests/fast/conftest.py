@@ -1,0 +1,17 @@
+"""What tests of compiled games share."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.fast import compiling
+
+
+@pytest.fixture
+def hardly_optimised(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code that LLVM only translates: it is there in a tenth of the time, and plays the same.
+
+    Slow tests, and those of the bundled games, have it as everybody has it.
+    """
+    if request.node.get_closest_marker("slow") is None:
+        monkeypatch.setattr(compiling, "_LEVEL", 0)
