@@ -18,12 +18,10 @@ from cardrules.fast.items import (
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.moving import Moving
 from cardrules.fast.nested import KeptRow, KeptSets, Nested, is_nested
-from cardrules.fast.quick import is_quick
 from cardrules.fast.set_making import SetMaking
 from cardrules.fast.sets import Sets
 from cardrules.fast.stacks import Stacks
 from cardrules.fast.writing import Array, Code, Sort
-from cardrules.kernel.numbers import NONE
 from cardrules.machine.program import Program
 from cardrules.machine.ranges.values import Values
 from cardrules.model import ir
@@ -79,10 +77,6 @@ class Core:
         self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
         # The procedures of which it is asked how often they are carried out just now.
         self.counted_procedures: set[int] = set()
-
-    def is_quick(self, *expressions: ir.Expr) -> bool:
-        """Whether some expressions are worked out so quickly that no branch is worth it."""
-        return is_quick(self.program.declared.definitions, expressions)
 
     def thing(self, items: Items, item: str) -> Value:
         """One of the things of a collection."""
@@ -177,7 +171,7 @@ class Core:
     def checked(self, number: str) -> str:
         """A number; where it is none the game is given up, and it goes on with 0 until then."""
         code = self.code
-        is_none = code.compare("=", number, code.number(NONE))
+        is_none = code.is_beyond(number)
         with code.when(is_none):
             self.give_up()
         return code.choose("i", is_none, "0", number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from math import lcm
@@ -14,17 +15,24 @@ from cardrules.engine.game import Game
 from cardrules.engine.playing.payoffs import payoffs
 from cardrules.errors import FastUnavailableError, OptionError
 from cardrules.fast.checksums import of_games
-from cardrules.fast.engines import Compiled, compiled_game
+from cardrules.fast.engines import compiled_game
+from cardrules.fast.players import (
+    BY_PYTHON,
+    BY_REFERENCE,
+    Games,
+    Player,
+    native_player,
+    python_player,
+)
+from cardrules.fast.python.playing import python_game
 from cardrules.fast.reference import Played, played
 from cardrules.shown import shown
 
 if TYPE_CHECKING:
     import numpy as np
 
-Engine = Literal["native", "reference"]
-ENGINES: tuple[Engine, ...] = ("native", "reference")
-# So many decisions are made before somebody can interrupt.
-_AT_ONCE = 100_000
+Engine = Literal["native", "python", "reference"]
+ENGINES: tuple[Engine, ...] = ("native", "python", "reference")
 # Before it is known how long games are.
 _FIRST_GAMES = 16
 
@@ -35,9 +43,10 @@ class Playouts:
 
     `decisions`: of all games together. `sums`: for each player the sum of the returns of all games.
     `lengths`: the decisions of each game. `status`: 0 for a game that the engine has played, 1 for
-    one that it has left to the reference engine; `replayed` says how many those are. `returns`: if
-    it was asked for, what each game was worth to each player (games x players), where more is
-    better. `checksum`: see `cardrules.fast.checksums`.
+    one that was left to the reference engine, 2 for one that was left to the engine in Python;
+    `replayed` says how many those are. `returns`: if it was asked for, what each game was worth to
+    each player (games x players), where more is better. `checksum`: see
+    `cardrules.fast.checksums`.
     """
 
     games: int
@@ -62,8 +71,9 @@ def playouts(
     """Play games with the seeds from `seed` on.
 
     Each is the game that `cardrules run --seed` plays with random bots, whatever the engine and the
-    number of threads. What the native engine cannot do, it leaves to the reference engine. Ctrl-C
-    interrupts it within a tenth of a second or so.
+    number of threads. What the native engine cannot do, it leaves to the one in Python, and what
+    that cannot do either, to the reference engine. Ctrl-C interrupts it within a tenth of a second
+    or so.
 
     Raises `OptionError` for numbers that are none, `FastUnavailableError` if the extra
     `cardrules[fast]` is not installed, `GameLimitError` for a game that does not end.
@@ -77,15 +87,15 @@ def playouts(
         raise OptionError(f"The engines are {', '.join(ENGINES)}; {shown(engine)} is none of them.")
     numbers = _numpy()
     found = _Found(numbers, game, games, seed, wants_returns=returns)
-    native = compiled_game(game) if engine == "native" else None
-    if native is None:
+    make = _maker(game, engine, numbers)
+    if make is None:
         for at in range(games):
-            found.take(at, played(game, seed + at), status=int(engine == "native"))
+            found.take(at, played(game, seed + at), status=int(engine != "reference"))
         return found.all()
     with ThreadPoolExecutor(threads) as pool:
         parts = [(games * at // threads, games * (at + 1) // threads) for at in range(threads)]
         try:
-            for _ in pool.map(_play_part, repeat(native), repeat(found), parts):
+            for _ in pool.map(_play_part, repeat(make), repeat(found), parts):
                 pass
         except BaseException:
             # Without this the other threads would play all their games first.
@@ -94,16 +104,26 @@ def playouts(
     return found.all()
 
 
-def _play_part(native: Compiled, found: _Found, part: tuple[int, int]) -> None:
+def _maker(game: Game, engine: Engine, numbers: Any) -> Callable[[], Player] | None:
+    """What makes a player for each thread; none if all is left to the reference engine."""
+    native = compiled_game(game) if engine == "native" else None
+    if native is not None:
+        return lambda: native_player(game, native, numbers)
+    if engine == "reference" or python_game(game) is None:
+        return None
+    status = 0 if engine == "python" else BY_PYTHON
+    return lambda: python_player(game, numbers, status)
+
+
+def _play_part(make: Callable[[], Player], found: _Found, part: tuple[int, int]) -> None:
     """Play some of the games, so few at a time that somebody can interrupt."""
     first, end = part
-    memory = found.numbers.zeros(native.size // 8 + 8, dtype="int64")
-    number = _FIRST_GAMES
+    player, number = make(), _FIRST_GAMES
     while first < end and not found.is_interrupted:
         number = min(number, end - first)
-        decisions = found.play(native, memory, first, number)
+        decisions = found.play(player, first, number)
         first += number
-        number = max(1, _AT_ONCE * number // max(1, decisions))
+        number = max(1, player.at_once * number // max(1, decisions))
 
 
 def _numpy() -> Any:
@@ -153,36 +173,37 @@ class _Found:
             self._sums += worth
             self._checksum += checksum
 
-    def play(self, native: Compiled, memory: Any, first: int, number: int) -> int:
+    def play(self, player: Player, first: int, number: int) -> int:
         """Some games one after the other; gives how many decisions there were."""
-        zeros = self.numbers.zeros
-        scores = zeros((number, native.sides), dtype="int64")
-        winners, lengths, status, checksums = (zeros(number, dtype="int64") for _ in range(4))
-        arrays = (scores, winners, lengths, status, checksums)
-        native.play(
-            memory.ctypes.data,
-            self._seed + first,
-            number,
-            self._game.limit,
-            *[array.ctypes.data for array in arrays],
-        )
-        decisions = int(lengths.sum())
-        self._lengths[first : first + number] = lengths
-        given_up = self.numbers.flatnonzero(status).tolist()
-        for at in given_up:
-            again = played(self._game, self._seed + first + at)
-            self.take(first + at, again, status=1)
-        right = status == 0 if given_up else slice(None)
+        found = player.play(self._seed + first, number)
+        decisions = int(found.lengths.sum())
+        if (found.status == BY_REFERENCE).any():
+            self._play_again(player, found, first)
+        self._lengths[first : first + number] = found.lengths
+        self._status[first : first + number] = found.status
+        is_right = found.status != BY_REFERENCE
+        for at in self.numbers.flatnonzero(~is_right).tolist():
+            self.take(first + at, played(self._game, self._seed + first + at), BY_REFERENCE)
+        right = slice(None) if is_right.all() else is_right
         if self._returns is not None or self._direction is None:
-            returns = self._worth(scores, winners)
+            returns = self._worth(found.scores, found.winners)
             worth = self._in_parts(returns[right])
             if self._returns is not None:
                 self._returns[first : first + number][right] = returns[right]
         else:
-            of_sides = self._direction * scores[right].sum(axis=0)
+            of_sides = self._direction * found.scores[right].sum(axis=0)
             worth = of_sides[self._game.program.layout.team_of]
-        self._add(worth, int(checksums[right].astype("uint64").sum()))
+        self._add(worth, int(found.checksums[right].astype("uint64").sum()))
         return decisions
+
+    def _play_again(self, player: Player, found: Games, first: int) -> None:
+        """Play what was given up as plain Python, if that is something else."""
+        if player.again is None:
+            return
+        for at in self.numbers.flatnonzero(found.status == BY_REFERENCE).tolist():
+            one = player.again(self._seed + first + at)
+            if one is not None and one.status[0] != BY_REFERENCE:
+                found.put(at, one)
 
     @property
     def _direction(self) -> int | None:

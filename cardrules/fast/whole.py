@@ -207,6 +207,15 @@ class Whole:
             self._mix([("%player", SEAT), ("%total", NUMBER), (found, INDEX)])
             code.give("i", found)
 
+    def _begin_streams(self) -> None:
+        """The streams of the table and of those who play, by the seed."""
+        code, streams = self.code, self.moving.part("streams")
+        self._set("key", code.call("key_of", [("%seed", "i64"), ("0", "i64")], "i64"))
+        for seat in range(self.layout.players):
+            key = code.call("key_of", [("%seed", "i64"), (str(1 + seat), "i64")], "i64")
+            code.put(streams, str(2 * seat), key)
+            code.put(streams, str(2 * seat + 1), "0")
+
     def _mix(self, values: list[tuple[str, int]]) -> None:
         self._set("checksum", self.code.mixed(self._get("checksum"), *values))
 
@@ -401,12 +410,7 @@ class Whole:
             for name in ("status", "decisions", "checksum", "game", "next_draw"):
                 self._set(name, "0")
             self._fill(self.moving.part("sides"), teams, "0")
-            self._set("key", code.call("key_of", [("%seed", "i64"), ("0", "i64")], "i64"))
-            streams = self.moving.part("streams")
-            for seat in range(layout.players):
-                key = code.call("key_of", [("%seed", "i64"), (str(1 + seat), "i64")], "i64")
-                code.put(streams, str(2 * seat), key)
-                code.put(streams, str(2 * seat + 1), "0")
+            self._begin_streams()
             self._set("starter", code.below(self.memory.stream(), str(layout.players)))
             scores = code.given_array("%scores")
             with code.loop() as match:

@@ -104,7 +104,7 @@ def test_to_interrupt_it_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> N
     """Ctrl-C comes to the main thread, while the others play."""
     begun: list[int] = []
 
-    def play(found: playing._Found, native: object, memory: object, first: int, n: int) -> int:
+    def play(found: playing._Found, player: object, first: int, number: int) -> int:
         begun.append(first)
         if first == 0:
             raise KeyboardInterrupt

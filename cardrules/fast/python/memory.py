@@ -1,0 +1,109 @@
+"""Where the state of a game lies while it is played as plain Python: lists, and registers that are
+names of the module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from cardrules.fast.memory import REGISTERS, Later, Memory
+from cardrules.fast.python.statements import REGISTER
+from cardrules.fast.python.writing import PythonCode
+from cardrules.fast.writing import Array, Code, Sort
+from cardrules.machine.layout import Layout
+
+STREAM = "z_stream"
+STREAMS = "z_streams"
+
+
+@attrs.frozen
+class LaterList(Later):
+    """A list at which several functions look."""
+
+    name: str = ""
+
+    def of(self, code: Code) -> Array:
+        """It in the function that is being written."""
+        return Array("i", self.name, "")
+
+
+class PythonMemory(Memory):
+    """The lists of a state."""
+
+    def __init__(self, layout: Layout, code: PythonCode, procedures: int, room: int) -> None:
+        super().__init__(layout, code, procedures, room)
+        self._lists = {
+            name: (f"z_{at}_{name.split()[0]}", part.cells)
+            for at, (name, part) in enumerate(self._parts.items())
+            if name not in ("registers", "streams")
+        }
+        names = list(self._parts)
+        self._of_places = [
+            self._lists[name][0] for name in names[names.index("masks") :] if name in self._lists
+        ]
+        self._areas: dict[str, int] = {}
+        code.registers.update({at: REGISTER + name for at, name in enumerate(REGISTERS)})
+
+    def ahead(self) -> Sequence[str]:
+        """Nothing is needed to look at the state."""
+        return ()
+
+    def array(self, name: str) -> Array:
+        """A part of the state."""
+        if name in ("registers", "streams"):
+            return Array("i", name, "")
+        return Array(self._parts[name].sort, self._lists[name][0], "")
+
+    def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
+        """What keeps where all cards lie, and what lays them as it was kept."""
+        return lambda: _do(code, "keep_places"), lambda: _do(code, "lay_as_kept")
+
+    def give_up(self, code: Code) -> None:
+        """This game is to be played by another engine."""
+        assert isinstance(code, PythonCode)
+        code.stop()
+
+    def area(self, code: Code, cells: int) -> Array:
+        """Room for numbers that a place in the program needs as long as it is there: no state."""
+        return self._area("i", cells)
+
+    def _area(self, sort: Sort, cells: int) -> Array:
+        name = f"m{len(self._areas)}"
+        self._areas[name] = cells
+        return Array(sort, name, "")
+
+    def later(self, cells: int) -> Later:
+        """Room for numbers that several functions look at."""
+        return LaterList(0, cells, self._area("i", cells).place)
+
+    def sets(self, code: Code, cells: int) -> Array:
+        """Room for sets of cards that a place in the program needs as long as it is there."""
+        return self._area("m", cells)
+
+    def stream(self) -> Array:
+        """The stream of the table."""
+        return Array("i", STREAM, "")
+
+    def lines(self) -> list[str]:
+        """The lines of the module that make all of it."""
+        places = ", ".join(self._of_places)
+        return [
+            *[f"{REGISTER}{name} = 0" for name in REGISTERS],
+            *[f"{name} = [0] * {cells}" for name, cells in self._lists.values()],
+            *[f"{name} = [0] * {cells}" for name, cells in self._areas.items()],
+            f"{STREAM} = [0, 0]",
+            f"{STREAMS} = [[0, 0] for _ in range({self.layout.players})]",
+            f"z_places = [{places}]",
+            "z_kept = [list(one) for one in z_places]",
+            "def keep_places():",
+            "    z_kept[:] = [list(one) for one in z_places]",
+            "def lay_as_kept():",
+            "    for to, one in zip(z_places, z_kept):",
+            "        to[:] = one",
+        ]
+
+
+def _do(code: Code, name: str) -> None:
+    code.call(name, [])

@@ -1,0 +1,620 @@
+"""A builder with the methods of `cardrules.fast.writing.Code`, which writes plain Python.
+
+Sets of cards are numbers of any size. Functions share the state, which lies in names of the module;
+so none is given it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import attrs
+
+from cardrules.fast.python import statements as of
+from cardrules.fast.python.statements import Part, Statement, Value
+from cardrules.fast.python.text import function_text
+from cardrules.fast.writing import Array, Code, Jump, Local, Sort
+from cardrules.kernel.numbers import MOST_NUMBER
+
+_WORD = 64
+_MASK = (1 << _WORD) - 1
+_STATE = "%z"
+_NO_NAME = re.compile(r"\W")
+_COMPARED = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_CONSTANTS = {"true": "True", "false": "False"}
+_NUMBER = re.compile(r"-?\d+")
+# Operations whose results are looked at for being none.
+_CHECKED = {"plus": "+", "minus": "-", "times": "*"}
+# Operations that look at nothing but their numbers.
+_PURE = {"plus_within", "quotient", "remainder", "mixed", "key_of"}
+_REGISTERS = "registers"
+
+
+@attrs.frozen
+class Inside(Array):
+    """What lies in an array from a place on."""
+
+    start: str = "0"
+
+
+@attrs.define
+class Function:
+    """A function that is being written."""
+
+    name: str
+    parameters: list[str]
+    body: list[Statement] = attrs.field(factory=list)
+    # Arrays that it needs while it runs, with how many things there are.
+    arrays: dict[str, int] = attrs.field(factory=dict)
+    out: list[str] = attrs.field(factory=list)
+    calls: set[str] = attrs.field(factory=set)
+
+
+class PythonCode(Code):
+    """Functions that are being written, one after the other."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__(cards)
+        self.bits = _WORD
+        # No card has this number.
+        self.none = self.mask(1 << cards)
+        self.types = {"i": "i64", "b": "i1", "m": "i64"}
+        self.written: list[Function] = []
+        self.constants: dict[str, tuple[int, ...]] = {}
+        self.operations: set[str] = set()
+        # What registers are called, by number.
+        self.registers: dict[int, str] = {}
+        self._constant_names: dict[tuple[int, ...], Array] = {}
+        self._known: dict[str, str] = {}
+        self._function = Function("", [])
+        self._block: list[Statement] = []
+        self._is_open = True
+        self._count = 0
+        self._left: set[int] = set()
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def module(self) -> str:
+        """All functions, behind the constants that they look at."""
+        calls = {one.name: one.calls for one in self.written}
+        again = {name for name in calls if _comes_back(name, calls)}
+        lines = [f"{name} = {values!r}" for name, values in self.constants.items()]
+        for one in self.written:
+            if one.name not in again:
+                lines += [f"{name} = [0] * {cells}" for name, cells in one.arrays.items()]
+        for one in self.written:
+            arrays = one.arrays if one.name in again else {}
+            lines.append(function_text(one.name, one.parameters, one.body, arrays))
+        return "\n".join([*lines, ""])
+
+    @contextmanager
+    def function(
+        self,
+        name: str,
+        parameters: Sequence[tuple[str, str]],
+        returns: str,
+        ahead: Sequence[str] = (),
+        *,
+        out: Sequence[Sort] = (),
+        is_open: bool = False,
+    ) -> Iterator[None]:
+        """A function that is being written; it is given all but the state."""
+        outer = self._function, self._block, self._is_open, self._known
+        given = [_identifier(value) for value, _ in parameters if value != _STATE]
+        self._function = Function(name, given)
+        self._block, self._is_open, self._known = self._function.body, True, {}
+        yield
+        if out:
+            names = [self.read(self.out(at, sort)) for at, sort in enumerate(out)]
+            self._put_statement(of.Give(list(names)))
+        self.written.append(self._function)
+        self._function, self._block, self._is_open, self._known = outer
+
+    def give(self, sort: Sort, value: str) -> None:
+        """Return a value."""
+        self._put_statement(of.Give([_name(value)]))
+        self._is_open = False
+
+    @staticmethod
+    def out(at: int, sort: Sort) -> Local:
+        """One of several things that the function that is being written gives."""
+        return Local(sort, f"o{at}")
+
+    def call_for(
+        self, name: str, arguments: Sequence[tuple[str, str]], out: Sequence[Sort]
+    ) -> list[str]:
+        """Call a function that gives several things."""
+        made = self._call(name, arguments)
+        if len(out) == 1:
+            return [self._let(made)]
+        names = [self._new("t") for _ in out]
+        self._put_statement(of.LetAll(names, made) if names else of.Do(made))
+        return names
+
+    def call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str = "void") -> str:
+        """Call a function, or an operation."""
+        if name in _CHECKED:
+            (left, _), (right, _) = arguments
+            return self._binary(_CHECKED[name], left, right)
+        made = self._call(name, arguments)
+        if returns == "void":
+            self._put_statement(of.Do(made))
+            return ""
+        return self._let(made)
+
+    def _call(self, name: str, arguments: Sequence[tuple[str, str]]) -> Value:
+        given: list[Part] = [_name(value) for value, _ in arguments if value != _STATE]
+        self._function.calls.add(name)
+        form = f"{name}({', '.join(['{}'] * len(given))})"
+        reads = frozenset() if name in _PURE else frozenset([of.STATE])
+        needs = [of.ONE_OF_TWO] * len(given)
+        return Value(form, given, of.CALL, needs, reads, is_call=name not in _PURE)
+
+    def is_beyond(self, number: str) -> str:
+        """Whether what operations give is no number of the language."""
+        return self._let(
+            Value(
+                f"-{MOST_NUMBER} <= {{}} <= {MOST_NUMBER}", [_name(number)], of.COMPARISON,
+                [of.BITS_OR],
+            ),
+            is_turned=True,
+        )  # fmt: skip
+
+    def stop(self) -> None:
+        """The game is given up."""
+        self._put_statement(of.Raise())
+        self._is_open = False
+
+    # -- statements and values ---------------------------------------------------------------------
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether what is written next can be reached."""
+        return self._is_open
+
+    def note(self, value: str, what: str) -> None:
+        """Note what is known of a value in the function that is being written."""
+        self._known[value] = what
+
+    def noted(self, value: str) -> str | None:
+        """What was noted of a value."""
+        return self._known.get(value)
+
+    def note_size(self, place: str, size: str, *, everywhere: bool = False) -> None:
+        """Lists know their size."""
+
+    def _new(self, begin: str) -> str:
+        self._count += 1
+        return f"{begin}{self._count}"
+
+    def _put_statement(self, x: Statement) -> None:
+        if self._is_open:
+            self._block.append(x)
+
+    def _let(self, value: Value, *, is_turned: bool = False) -> str:
+        if is_turned:
+            value = Value("not {}", [value], of.NOT, [of.NOT], value.reads)
+        name = self._new("t")
+        self._put_statement(of.Let(name, value))
+        return name
+
+    def _binary(self, sign: str, left: str, right: str) -> str:
+        first, second = _name(left), _name(right)
+        if _NUMBER.fullmatch(first) and _NUMBER.fullmatch(second):
+            return str(_folded(sign, int(first), int(second)))
+        binds = _BINDS[sign]
+        needs = [binds + (binds == of.COMPARISON), binds + 1]
+        return self._let(Value(f"{{}} {sign} {{}}", [first, second], binds, needs))
+
+    # -- names and arrays --------------------------------------------------------------------------
+
+    def table(self, sort: Sort, values: Sequence[int]) -> Array:
+        """Constants side by side."""
+        key = tuple(values)
+        found = self._constant_names.get(key)
+        if found is None:
+            name = f"T{len(self.constants)}"
+            self.constants[name] = key
+            found = self._constant_names[key] = Array(sort, name, "")
+        return Array(sort, found.place, "")
+
+    def local(self, sort: Sort, value: str | None = None) -> Local:
+        """A name of this function."""
+        made = Local(sort, self._new("l"))
+        if value is not None:
+            self.write(made, value)
+        return made
+
+    def read(self, name: Local) -> str:
+        """The value of a name now."""
+        return self._let(Value(name.place, reads=frozenset([name.place])))
+
+    def write(self, name: Local, value: str) -> None:
+        """A value gets a name."""
+        self._put_statement(of.Set(name.place, _name(value)))
+
+    def array(self, sort: Sort, cells: int) -> Array:
+        """An array of this function."""
+        name = self._new("a")
+        self._function.arrays[name] = cells
+        return Array(sort, name, "")
+
+    def given_array(self, name: str) -> Array:
+        """Numbers side by side that a function is given."""
+        return Array("i", _identifier(name), "")
+
+    def inside(self, array: Array, index: str, sort: Sort = "i") -> Array:
+        """What lies in an array from a place on, as things of a sort."""
+        base, start = _base(array)
+        where = index if start == "0" else self.plus(start, index)
+        place = f"{base}[{_name(where)}:]"
+        return Inside(sort, place, base, start=where)
+
+    def cells_of(self, sort: Sort) -> int:
+        """A number takes the place of one, however large it is."""
+        return 1
+
+    def _index(self, array: Array, index: str) -> tuple[str, str]:
+        base, start = _base(array)
+        return base, _name(index if start == "0" else self.plus(start, index))
+
+    def at(self, array: Array, index: str) -> str:
+        """What lies at a place of an array."""
+        if array.place == _REGISTERS:
+            name = self.registers[int(index)]
+            return self._let(Value(name, reads=frozenset([name])))
+        base, where = self._index(array, index)
+        reads = frozenset[str]() if base in self.constants else frozenset([self._known_as(base)])
+        return self._let(Value(f"{base}[{{}}]", [where], of.CALL, [of.ONE_OF_TWO], reads))
+
+    def put(self, array: Array, index: str, value: str) -> None:
+        """Lay something at a place of an array."""
+        if array.place == _REGISTERS:
+            self._put_statement(of.Set(self.registers[int(index)], _name(value)))
+            return
+        base, where = self._index(array, index)
+        self._put_statement(of.Put(base, self._known_as(base), where, _name(value)))
+
+    def _known_as(self, base: str) -> str:
+        """What an array is for those who look at what is changed; one that is given may be any."""
+        return of.ANY_ARRAY if base in self._function.parameters else of.ARRAY + base
+
+    # -- numbers -----------------------------------------------------------------------------------
+
+    def plus(self, left: str, right: str) -> str:
+        """A sum that is known to be a number."""
+        if left == "0":
+            return right
+        return left if right == "0" else self._binary("+", left, right)
+
+    def minus(self, left: str, right: str) -> str:
+        """A difference that is known to be a number."""
+        return left if right == "0" else self._binary("-", left, right)
+
+    def times(self, left: str, right: str) -> str:
+        """A product that is known to be a number."""
+        if "1" in (left, right):
+            return left if right == "1" else right
+        return self._binary("*", left, right)
+
+    def lower_bits(self, value: str, bits: int) -> str:
+        """The lower bits of a number."""
+        return self._binary("&", value, str((1 << bits) - 1))
+
+    def shifted(self, value: str, bits: int) -> str:
+        """What is above so many bits of a number that is not below 0."""
+        return self._binary(">>", value, str(bits))
+
+    def smaller(self, left: str, right: str) -> str:
+        """The smaller of two numbers."""
+        return self.choose("i", self.compare("<", left, right), left, right)
+
+    def larger(self, left: str, right: str) -> str:
+        """The larger of two numbers."""
+        return self.choose("i", self.compare(">", left, right), left, right)
+
+    def below(self, stream: Array, bound: str) -> str:
+        """The next number below a bound that a stream gives."""
+        return self.call("below", [(stream.place, "ptr"), (bound, "i64")], "i64")
+
+    def mixed(self, found: str, *values: tuple[str, int]) -> str:
+        """A word mixed with values, each multiplied by a constant; cut to 64 bits."""
+        for value, by in values:
+            found = self.plus(found, self.times(value, str(by)))
+        return self.call("mixed", [(self._binary("&", found, str(_MASK)), "i64")], "i64")
+
+    # -- flags -------------------------------------------------------------------------------------
+
+    def compare(self, how: str, left: str, right: str, sort: Sort = "i") -> str:
+        """A comparison."""
+        return self._binary(_COMPARED[how], left, right)
+
+    def no(self, flag: str) -> str:
+        """The other one."""
+        known = {"true": "false", "false": "true"}
+        return known.get(flag) or self._let(Value("not {}", [_name(flag)], of.NOT, [of.NOT]))
+
+    def hold(self, left: str, right: str) -> str:
+        """Whether both of two flags that are there already hold."""
+        return self.both(left, lambda: right)
+
+    def holds(self, left: str, right: str) -> str:
+        """Whether one of two flags that are there already holds."""
+        return self.either(left, lambda: right)
+
+    def _decided(self, left: str, right: Callable[[], str], stops_at: str) -> str:
+        if left in _CONSTANTS:
+            return left if left == stops_at else right()
+        if stops_at == "true":
+            return self._choice(left, lambda: "true", right)
+        return self._choice(left, right, lambda: "false")
+
+    def choose(self, sort: Sort, flag: str, then: str, otherwise: str) -> str:
+        """One of two values that are there already."""
+        if flag in _CONSTANTS:
+            return then if flag == "true" else otherwise
+        return self._choice(flag, lambda: then, lambda: otherwise)
+
+    def one_of(
+        self, sort: Sort, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
+    ) -> str:
+        """One of two values; the other one is not worked out."""
+        if flag in _CONSTANTS:
+            return then() if flag == "true" else otherwise()
+        return self._choice(flag, then, otherwise)
+
+    def _choice(self, flag: str, then: Callable[[], str], otherwise: Callable[[], str]) -> str:
+        first, first_value, is_first_open = self._within(then)
+        second, second_value, is_second_open = self._within(otherwise)
+        name = self._new("t")
+        self._put_statement(
+            of.Choice(
+                name, _name(flag), first, _name(first_value or "0"), second,
+                _name(second_value or "0"),
+            )
+        )  # fmt: skip
+        self._is_open = self._is_open and (is_first_open or is_second_open)
+        return name
+
+    def _within(self, body: Callable[[], str | None]) -> tuple[list[Statement], str | None, bool]:
+        """What something writes, by itself; what it gives; whether its end is reached."""
+        outer, was_open = self._block, self._is_open
+        self._block = []
+        value = body()
+        found, is_open = self._block, self._is_open
+        self._block, self._is_open = outer, was_open
+        return found, value, is_open
+
+    def has_bit(self, number: str, bit: int) -> str:
+        """Whether a number has a bit."""
+        return self.compare("!=", self._binary("&", number, str(1 << bit)), "0")
+
+    def has_nth_bit(self, number: str, bit: str) -> str:
+        """Whether a number has a bit."""
+        moved = self._binary(">>", number, bit)
+        return self.compare("!=", self._binary("&", moved, "1"), "0")
+
+    def as_number(self, flag: str) -> str:
+        """1 or 0: flags are numbers."""
+        return {"true": "1", "false": "0"}.get(flag, flag)
+
+    # -- sets of cards -----------------------------------------------------------------------------
+
+    def in_both(self, left: str, right: str) -> str:
+        """The cards that are in both."""
+        return self._binary("&", left, right)
+
+    def in_either(self, left: str, right: str) -> str:
+        """The cards that are in one of both."""
+        if left == "0":
+            return right
+        return self._binary("|", left, right)
+
+    def without(self, left: str, right: str) -> str:
+        """The cards of one that are not in the other."""
+        if _NUMBER.fullmatch(right):
+            return self._binary("&", left, str(~int(right)))
+        turned = Value("~{}", [_name(right)], of.SIGN, [of.SIGN])
+        return self._let(
+            Value("{} & {}", [_name(left), turned], of.BITS_AND, [of.BITS_AND, of.SHIFT])
+        )
+
+    def difference(self, left: str, right: str) -> str:
+        """A set less another one, as numbers."""
+        return self._binary("-", left, right)
+
+    def bit(self, card: str) -> str:
+        """The set of one card."""
+        return self._binary("<<", "1", card)
+
+    def has(self, cards: str, card: str) -> str:
+        """Whether a card is in a set."""
+        return self.has_nth_bit(cards, card)
+
+    def some(self, cards: str) -> str:
+        """Whether there is a card."""
+        return self.compare("!=", cards, "0")
+
+    def size(self, cards: str) -> str:
+        """How many cards there are."""
+        if _NUMBER.fullmatch(cards):
+            return str(int(cards).bit_count())
+        return self._let(Value("{}.bit_count()", [_name(cards)], of.CALL, [of.CALL]))
+
+    def lowest(self, cards: str) -> str:
+        """The first card of a set that has one."""
+        if _NUMBER.fullmatch(cards):
+            return str((int(cards) & -int(cards)).bit_length() - 1)
+        given = _name(cards)
+        return self._let(
+            Value("({} & -{}).bit_length() - 1", [given, given], of.SUM, [of.BITS_AND, of.SIGN])
+        )
+
+    def but_lowest(self, cards: str) -> str:
+        """A set without its first card."""
+        if _NUMBER.fullmatch(cards):
+            return str(int(cards) & int(cards) - 1)
+        given = _name(cards)
+        return self._let(Value("{} & {} - 1", [given, given], of.BITS_AND, [of.BITS_AND, of.SUM]))
+
+    def nth(self, cards: str, number: str) -> str:
+        """The card with so many before it, which must be there."""
+        given: list[Part] = [_name(cards), _name(number)]
+        return self._let(Value("nth_card({}, {})", given, of.CALL, [of.ONE_OF_TWO] * 2))
+
+    # -- the course of things ----------------------------------------------------------------------
+
+    @contextmanager
+    def when(self, flag: str) -> Iterator[None]:
+        """What is done only if something holds."""
+        outer, was_open = self._block, self._is_open
+        self._block = []
+        self._is_open = was_open and flag != "false"
+        yield
+        then, self._block = self._block, outer
+        if flag == "true":
+            if was_open:
+                self._block += then
+        else:
+            self._is_open = was_open
+            if then:
+                self._put_statement(of.If(_name(flag), then, []))
+
+    def branch(self, flag: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """One thing or another is done."""
+        if flag in _CONSTANTS:
+            (then if flag == "true" else otherwise)()
+            return
+        first, _, is_first_open = self._within(then)
+        second, _, is_second_open = self._within(otherwise)
+        self._put_statement(of.If(_name(flag), first, second))
+        self._is_open = self._is_open and (is_first_open or is_second_open)
+
+    def switch(self, value: str, cases: Sequence[Callable[[], None]]) -> None:
+        """One of several things is done, by a number from 0."""
+        if cases:
+            self.branch(
+                self.compare("=", value, "0"),
+                cases[0],
+                lambda: self.switch(self.minus(value, "1"), cases[1:]),
+            )
+
+    @contextmanager
+    def _body(self) -> Iterator[list[Statement]]:
+        outer, was_open = self._block, self._is_open
+        body: list[Statement] = []
+        self._block = body
+        yield body
+        self._block, self._is_open = outer, was_open
+
+    @contextmanager
+    def loop(self) -> Iterator[Jump]:
+        """What is done again and again until it is left."""
+        jump = Jump(end=self._new("j"))
+        with self._body() as body:
+            yield jump
+        self._put_statement(of.Loop(jump, body))
+        self._is_open = self._is_open and id(jump) in self._left
+
+    @contextmanager
+    def through(self, first: str, behind: str) -> Iterator[str]:
+        """What is done with each number from one on to another one, which is not among them."""
+        jump, name = Jump(end=self._new("j")), self._new("t")
+        with self._body() as body:
+            yield name
+        self._put_statement(of.Through(jump, name, [_name(first), _name(behind)], body))
+
+    @contextmanager
+    def through_cards(self, cards: str) -> Iterator[str]:
+        """What is done with each card of a set."""
+        jump, name = Jump(end=self._new("j")), self._new("t")
+        with self._body() as body:
+            yield name
+        self._put_statement(of.Through(jump, name, [_name(cards)], body, of_cards=True))
+
+    @contextmanager
+    def block(self) -> Iterator[Jump]:
+        """What can be left."""
+        jump = Jump(end=self._new("j"))
+        outer, was_open = self._block, self._is_open
+        body: list[Statement] = []
+        self._block = body
+        yield jump
+        is_open = self._is_open
+        self._block, self._is_open = outer, was_open
+        self._put_statement(of.Scope(jump, body))
+        self._is_open = was_open and (is_open or id(jump) in self._left)
+
+    def leave(self, jump: Jump) -> None:
+        """Go on behind a loop or block."""
+        self._go(of.Go(jump))
+
+    def again(self, jump: Jump) -> None:
+        """The next pass of a loop."""
+        self._go(of.Go(jump, is_again=True))
+
+    def _go(self, x: of.Go) -> None:
+        if self._is_open and not x.is_again:
+            self._left.add(id(x.jump))
+        self._put_statement(x)
+        self._is_open = False
+
+
+_BINDS = {
+    **dict.fromkeys(_COMPARED.values(), of.COMPARISON),
+    "|": of.BITS_OR, "&": of.BITS_AND, "<<": of.SHIFT, ">>": of.SHIFT,
+    "+": of.SUM, "-": of.SUM, "*": of.PRODUCT,
+}  # fmt: skip
+
+
+def _name(value: str) -> str:
+    """What stands for a value in Python."""
+    found = _CONSTANTS.get(value)
+    if found is not None:
+        return found
+    return _identifier(value) if value.startswith("%") else value
+
+
+def _identifier(value: str) -> str:
+    return _NO_NAME.sub("_", value.removeprefix("%"))
+
+
+def _base(array: Array) -> tuple[str, str]:
+    return (array.cell, array.start) if isinstance(array, Inside) else (array.place, "0")
+
+
+def _folded(sign: str, left: int, right: int) -> int | str:
+    ways: dict[str, Callable[[], int]] = {
+        "+": lambda: left + right,
+        "-": lambda: left - right,
+        "*": lambda: left * right,
+        "&": lambda: left & right,
+        "|": lambda: left | right,
+        # No card is below 0.
+        "<<": lambda: left << right if right >= 0 else 0,
+        ">>": lambda: left >> right,
+        "==": lambda: left == right,
+        "!=": lambda: left != right,
+        "<": lambda: left < right,
+        "<=": lambda: left <= right,
+        ">": lambda: left > right,
+        ">=": lambda: left >= right,
+    }
+    found = ways[sign]()
+    return {True: "true", False: "false"}[found] if isinstance(found, bool) else found
+
+
+def _comes_back(name: str, calls: dict[str, set[str]]) -> bool:
+    """Whether a function calls itself, be it by others."""
+    seen: set[str] = set()
+    pending = list(calls[name])
+    while pending:
+        one = pending.pop()
+        if one == name:
+            return True
+        if one in calls and one not in seen:
+            seen.add(one)
+            pending += calls[one]
+    return False

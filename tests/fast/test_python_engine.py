@@ -1,0 +1,132 @@
+"""Games as plain Python beside those of the reference engine and of compiled code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardrules.analysis.load import analyse_source
+from cardrules.engine.game import Game
+from cardrules.errors import CardrulesError
+from cardrules.fast import playing
+from cardrules.fast.checksums import of_games
+from cardrules.fast.core import NotYetError
+from cardrules.fast.players import BY_PYTHON, BY_REFERENCE
+from cardrules.fast.python.playing import python_game
+from cardrules.fast.python.whole import PythonWhole
+from cardrules.fast.reference import played
+from cardrules.fast.whole import Whole
+from cardrules.rulesets import bundled, load
+from cardrules.source import SourceFile
+from tests.fuzz.rulesets import random_ruleset
+
+FIXED = Path(__file__).parents[1] / "data" / "native_games.json"
+
+
+def compare(game: Game, games: int, first: int = 0) -> int:
+    """Play some games in both ways; gives how many are left to the reference engine."""
+    made = python_game(game)
+    assert made is not None
+    left = 0
+    for seed in range(first, first + games):
+        wanted, found = played(game, seed), made.play(seed)
+        if found.is_given_up:
+            left += 1
+            continue
+        assert found.checksum == of_games([(seed, wanted.checksum)]), seed
+        assert found.decisions == wanted.decisions
+        assert tuple(found.scores) == wanted.scores
+    return left
+
+
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_games(name: str) -> None:
+    ruleset = load(name)
+    for players in {ruleset.players_min, ruleset.players_max}:
+        assert compare(Game(ruleset, players), 2) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_games_with_each_number_of_players(name: str) -> None:
+    ruleset = load(name)
+    for players in range(ruleset.players_min, ruleset.players_max + 1):
+        assert compare(Game(ruleset, players), 20, first=77) == 0
+
+
+def compare_random(seed: int, games: int = 3) -> bool:
+    """Whether there is a game that could be compared."""
+    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+    if ruleset is None:
+        return False
+    try:
+        game = Game(ruleset, ruleset.players_min, limit=200)
+        for number in range(games):
+            played(game, number)
+    except CardrulesError:
+        return False
+    return compare(game, games) < games
+
+
+def test_random_rulesets() -> None:
+    # Sets with a sum; stacks that are compared; what is left several loops further out.
+    assert sum(compare_random(seed) for seed in (0, 14, 40, 56, 66)) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 480, 20))
+def test_many_random_rulesets(first: int) -> None:
+    assert sum(compare_random(seed) for seed in range(first, first + 20)) > 5
+
+
+def test_games_that_are_fixed() -> None:
+    pytest.importorskip("numpy")
+    fixed = json.loads(FIXED.read_text(encoding="utf-8"))["kuhn_poker"]["sample"]
+    game = Game(load("kuhn_poker"), 2)
+    found = playing.playouts(game, fixed["number"], engine="python", threads=2)
+    assert found.checksum == int(fixed["checksum"], 16)
+    assert found.replayed == 0
+
+
+def test_what_compiled_code_gives_up_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    pytest.importorskip("numpy")
+
+    def nothing(whole: object) -> str:
+        raise NotYetError("anything")
+
+    wanted = playing.playouts(Game(load("hearts"), 3), 4, engine="reference", returns=True)
+    monkeypatch.setattr(Whole, "text", nothing)
+    found = playing.playouts(Game(load("hearts"), 3), 4, returns=True)
+    assert found.status.tolist() == [BY_PYTHON] * 4
+    assert found.replayed == 4
+    assert found.checksum == wanted.checksum
+    assert found.returns is not None
+    assert wanted.returns is not None
+    assert found.returns.tolist() == wanted.returns.tolist()
+
+
+def test_what_python_gives_up_is_left_to_the_reference_engine() -> None:
+    pytest.importorskip("numpy")
+    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(157)))
+    assert ruleset is not None
+    game = Game(ruleset, ruleset.players_min, limit=200)
+    found = playing.playouts(game, 3, engine="python")
+    assert found.status.tolist() == [BY_REFERENCE, 0, BY_REFERENCE]
+    assert found.replayed == 2
+    assert found.checksum == playing.playouts(game, 3, engine="reference").checksum
+
+
+def test_a_game_that_cannot_be_written_is_left_to_the_reference_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("numpy")
+
+    def nothing(whole: object) -> str:
+        raise NotYetError("anything")
+
+    monkeypatch.setattr(PythonWhole, "text", nothing)
+    found = playing.playouts(Game(load("kuhn_poker"), 2), 3, engine="python")
+    assert found.status.tolist() == [BY_REFERENCE] * 3
