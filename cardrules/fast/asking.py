@@ -9,6 +9,7 @@ from cardrules.fast.changing import Changing
 from cardrules.fast.core import NotYetError
 from cardrules.fast.items import Cards, Items
 from cardrules.fast.nested import is_set
+from cardrules.fast.searching import MOST_COUNTED
 from cardrules.fast.slots import Form, Sealed, Several, form_in, passed
 from cardrules.fast.writing import Local
 from cardrules.kernel.numbers import NONE
@@ -76,9 +77,13 @@ class Asking(Changing):
         arguments = [("%z", "ptr"), (player, "i64"), (total, "i64")]
         return self.code.call("decide", arguments, "i64")
 
-    def _all_of(self, totals: Sequence[str], first: str = "0") -> str:
-        found = first
-        for number in totals:
+    def _all_of(self, searches: Sequence[Search], totals: Sequence[str], first: str = "0") -> str:
+        found, most = first, int(first)
+        for search, number in zip(searches, totals, strict=True):
+            most += self.all.searching.most(search)
+            if most < MOST_COUNTED:
+                found = self.code.plus(number, found)
+                continue
             found = self.of.checked(
                 self.code.call("plus", [(found, "i64"), (number, "i64")], "i64")
             )
@@ -106,7 +111,7 @@ class Asking(Changing):
         searches = [program.searches[number] for number in question.searches]
         player = self.number(question.player)
         totals = [self._total(search, player, ()) for search in searches]
-        total = self._all_of(totals)
+        total = self._all_of(searches, totals)
 
         def decide() -> None:
             self._take_one(searches, totals, player, self._decide(player, total), ())
@@ -331,7 +336,7 @@ class Asking(Changing):
         given = [argument for value in window for argument in passed(code, value)]
         searches = [program.searches[number] for number in question.searches]
         totals = [self._total(search, player, given) for search in searches]
-        number = self._decide(player, self._all_of(totals, "1"))
+        number = self._decide(player, self._all_of(searches, totals, "1"))
         self._take_one(searches, totals, player, number, given, lambda: code.again(again))
 
     def _may_interrupt(self, question: Question, player: str) -> str:

@@ -18,6 +18,7 @@ from cardrules.fast.items import (
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.moving import Moving
 from cardrules.fast.nested import KeptRow, KeptSets, Nested, is_nested
+from cardrules.fast.quick import is_quick
 from cardrules.fast.set_making import SetMaking
 from cardrules.fast.sets import Sets
 from cardrules.fast.stacks import Stacks
@@ -77,6 +78,10 @@ class Core:
         self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
         # The procedures of which it is asked how often they are carried out just now.
         self.counted_procedures: set[int] = set()
+
+    def is_quick(self, *expressions: ir.Expr) -> bool:
+        """Whether some expressions are worked out so quickly that no branch is worth it."""
+        return is_quick(self.program.declared.definitions, expressions)
 
     def thing(self, items: Items, item: str) -> Value:
         """One of the things of a collection."""

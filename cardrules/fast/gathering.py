@@ -85,7 +85,13 @@ class Gathering(SetValues):
             found = self._holds(x, scope, items, item)
             return found if is_some else code.no(found)
 
-        found = items.until(look)
+        few = items.candidates() if self.is_quick(x.condition) else None
+        if few is not None:
+            found = "false"
+            for item, is_there in few:
+                found = code.holds(found, code.hold(is_there(), look(item)))
+        else:
+            found = items.until(look)
         return found if is_some else code.no(found)
 
     def filter(self, x: ir.Filter, scope: Scope) -> Value:
@@ -100,6 +106,8 @@ class Gathering(SetValues):
             wanted = self.mask(x, scope, is_stack=True)
             if wanted is not None:
                 return ThoseOfTops(self.stacks, items, wanted)
+        if self.is_quick(x.condition) and not isinstance(items, Sets):
+            return Filtered(items, lambda item: self._holds(x, scope, items, item), is_quick=True)
         return self._those(items, lambda item: self._holds(x, scope, items, item))
 
     def _holds(self, x: ir.Quantified | ir.Filter, scope: Scope, items: Items, item: str) -> str:

@@ -9,6 +9,10 @@ from cardrules.fast.moving import Moving
 from cardrules.fast.writing import Array, Code, Sort
 
 Body = Callable[[str], None]
+# A thing that may be among others, and what works out whether it is.
+Candidate = tuple[str, Callable[[], str]]
+# Among so many things one is looked for without a loop.
+_MOST_FEW = 10
 
 
 class Items:
@@ -42,16 +46,31 @@ class Items:
             self.each(look)
         return code.read(result)
 
+    def candidates(self) -> Sequence[Candidate] | None:
+        """The things that may be among them, if they are few and it is quickly told which are."""
+        return None
+
     def count(self) -> str:
         """How many there are."""
         code = self.code
+        few = self.candidates()
+        if few is not None:
+            found = "0"
+            for _, is_there in few:
+                found = code.plus(code.as_number(is_there()), found)
+            return found
         number = code.local("i", "0")
         self.each(lambda item: code.write(number, code.plus(code.read(number), "1")))
         return code.read(number)
 
     def some(self) -> str:
         """Whether there is one."""
-        return self.until(lambda item: "true")
+        few, found = self.candidates(), "false"
+        if few is None:
+            return self.until(lambda item: "true")
+        for _, is_there in few:
+            found = self.code.holds(found, is_there())
+        return found
 
     def has(self, thing: str) -> str:
         """Whether a thing is among them."""
@@ -60,6 +79,9 @@ class Items:
     def nth(self, number: str) -> str:
         """The thing with so many before it, which must be there."""
         code = self.code
+        few = self.candidates()
+        if few is not None:
+            return self._nth_candidate(few, number)
         left, result = code.local("i", number), code.local(self.sort, "0")
         with code.block() as block:
 
@@ -71,6 +93,15 @@ class Items:
 
             self.each(look)
         return code.read(result)
+
+    def _nth_candidate(self, few: Sequence[Candidate], number: str) -> str:
+        code, before, found = self.code, "0", "0"
+        for thing, flag in few:
+            is_there = flag()
+            is_it = code.hold(is_there, code.compare("=", before, number))
+            found = code.choose(self.sort, is_it, thing, found)
+            before = code.plus(code.as_number(is_there), before)
+        return found
 
     def mask(self) -> str:
         """The cards as a set."""
@@ -97,6 +128,11 @@ class Few(Items):
     def each(self, body: Body) -> None:
         for thing in self.things:
             body(thing)
+
+    def candidates(self) -> Sequence[Candidate] | None:
+        if len(self.things) > _MOST_FEW:
+            return None
+        return [(thing, lambda: "true") for thing in self.things]
 
     def count(self) -> str:
         return str(len(self.things))
@@ -252,6 +288,13 @@ class Each(Items):
 
     def count(self) -> str:
         code = self.code
+        few = self._of.candidates()
+        if few is not None and (self.has_mask or self.has_tops):
+            found = "0"
+            for item, is_there in few:
+                more = code.choose("i", is_there(), self._inner(item).count(), "0")
+                found = code.plus(more, found)
+            return found
         number = code.local("i", "0")
 
         def add(item: str) -> None:
@@ -262,6 +305,8 @@ class Each(Items):
         return code.read(number)
 
     def some(self) -> str:
+        if self.has_mask and self._of.candidates() is not None:
+            return self.code.some(self.mask())
         return self._of.until(lambda item: self._inner(item).some())
 
     def has(self, thing: str) -> str:
@@ -275,6 +320,12 @@ class Each(Items):
 
     def _together(self, cards: Callable[[Items], str]) -> str:
         code = self.code
+        few, found = self._of.candidates(), "0"
+        if few is not None:
+            for item, is_there in few:
+                more = code.choose("m", is_there(), cards(self._inner(item)), "0")
+                found = code.in_either(found, more)
+            return found
         result = code.local("m", "0")
 
         def add(item: str) -> None:
@@ -314,12 +365,24 @@ class Those(Items):
 class Filtered(Items):
     """The things of a collection that fit."""
 
-    def __init__(self, of: Items, fits: Callable[[str], str]) -> None:
+    def __init__(self, of: Items, fits: Callable[[str], str], *, is_quick: bool = False) -> None:
         super().__init__(of.code)
         self._of = of
         self._fits = fits
+        # Whether it is told so quickly what fits that no branch is worth it.
+        self._is_quick = is_quick
         self.is_sorted = of.is_sorted
         self.sort = of.sort
+
+    def candidates(self) -> Sequence[Candidate] | None:
+        few = self._of.candidates() if self._is_quick else None
+        if few is None:
+            return None
+
+        def fits(thing: str, is_there: Callable[[], str]) -> str:
+            return self.code.hold(is_there(), self._fits(thing))
+
+        return [(thing, partial(fits, thing, is_there)) for thing, is_there in few]
 
     def each(self, body: Body) -> None:
         def look(item: str) -> None:
@@ -367,11 +430,24 @@ class Seats(Items):
         self._start, self._number, self._players, self._step = start, number, players, step
 
     def each(self, body: Body) -> None:
+        with self.code.through("0", str(self._number)) as now:
+            body(self._seat(now))
+
+    def _seat(self, number: str) -> str:
         code, players = self.code, self._players
-        with code.through("0", str(self._number)) as now:
-            places = now if self._step > 0 else code.minus(str(players), now)
-            seat = code.plus(self._start, places)
-            body(code.wrapped(code.wrapped(seat, players), players))
+        places = number if self._step > 0 else code.minus(str(players), number)
+        seat = code.plus(self._start, places)
+        return code.wrapped(code.wrapped(seat, players), players)
+
+    def candidates(self) -> Sequence[Candidate] | None:
+        if self._number > _MOST_FEW:
+            return None
+        if self._start == "0" and self._step > 0:
+            return [(str(number), lambda: "true") for number in range(self._number)]
+        return [(self._seat(str(number)), lambda: "true") for number in range(self._number)]
+
+    def nth(self, number: str) -> str:
+        return self._seat(number)
 
     def count(self) -> str:
         return str(self._number)

@@ -48,16 +48,17 @@ class _Part:
 
 @attrs.frozen
 class Later:
-    """A place behind a state, for so many numbers."""
+    """A place behind a state, for so many numbers or sets."""
 
     offset: int
     cells: int
+    sort: Sort = "i"
 
     def of(self, code: Code) -> Array:
         """It in the function that is being written."""
         place = code.bytes_from(self.offset)
-        code.note_size(place, str(8 * self.cells))
-        return Array("i", place, "i64", "behind a state")
+        code.note_size(place, str(8 * code.cells_of(self.sort) * self.cells))
+        return Array(self.sort, place, code.types[self.sort], "behind a state")
 
 
 class Memory:
@@ -142,6 +143,12 @@ class Memory:
         """Room for numbers that several functions look at."""
         found = Later(self.whole, cells)
         self.whole += 8 * cells
+        return found
+
+    def later_sets(self, code: Code, cells: int) -> Later:
+        """Room for sets of cards at which several functions look."""
+        found = Later(self.whole, cells, "m")
+        self.whole += 8 * code.cells_of("m") * cells
         return found
 
     def sets(self, code: Code, cells: int) -> Array:

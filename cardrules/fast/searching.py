@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import attrs
 
@@ -20,6 +21,8 @@ from cardrules.fast.writing import Code, Local, Sort
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
 
+# So many answers are added up without a look at whether they are a number still.
+MOST_COUNTED = 1 << 56
 # What is chosen, by slot.
 Chosen = dict[int, Value]
 
@@ -138,6 +141,7 @@ class Searching:
 
     def _scope(self, search: Search, chosen: Chosen) -> Scope:
         sets = {one.slot for one in search.choices if is_set(one.type)}
+        names = {step.slot: step for step in search.plan.steps if isinstance(step, Name)}
 
         def slot(number: int) -> Value:
             if number in chosen:
@@ -145,6 +149,8 @@ class Searching:
                 return (
                     Cards(self._code, found) if number in sets and isinstance(found, str) else found
                 )
+            if number in names:
+                return self._named(names[number], self._scope(search, chosen))
             form = self._forms_given(search)[number]
             if form == "row":
                 return Row(self._code, self._code.given_array(f"%g{number}"), f"%g{number}.size")
@@ -154,12 +160,18 @@ class Searching:
 
     def _count(self, search: Search) -> None:
         code = self._code
-        total = code.local("i", "0")
+        if self._is_product(search):
+            code.give("i", self._number_from(search, 0))
+            return
+        total, is_small = code.local("i", "0"), self.most(search) < MOST_COUNTED
 
         def one(chosen: Chosen) -> None:
             code.write(total, code.plus(code.read(total), "1"))
 
         def many(chosen: Chosen, slot: int, values: Items) -> None:
+            if is_small:
+                code.write(total, code.plus(code.read(total), values.count()))
+                return
             more = code.call("plus", [(values.count(), "i64"), (code.read(total), "i64")], "i64")
             code.write(total, self._of.checked(more))
 
@@ -221,13 +233,23 @@ class Searching:
                     take(chosen)
                 code.write(left, code.minus(code.read(left), "1"))
 
+            if self._is_product(search):
+                take(self._product_at(search, code.read(left)))
+                return
+            marks = self._marks.get(search.index)
+            is_one_row = len(search.plan.loops) <= (1 if marks is None else 2)
+
             def many(chosen: Chosen, slot: int, values: Items) -> None:
-                number, now = values.count(), code.read(left)
+                now = code.read(left)
+                if is_one_row:
+                    # There are no others among which it could be.
+                    take({**chosen, slot: values.nth(now)})
+                    return
+                number = values.count()
                 with code.when(code.compare("<", now, number)):
                     take({**chosen, slot: values.nth(now)})
                 code.write(left, code.minus(now, number))
 
-            marks = self._marks.get(search.index)
             if marks is None:
                 self._walk(search, search.plan.steps, {}, Found(one, many))
             else:
@@ -235,6 +257,78 @@ class Searching:
                 assert isinstance(first, Loop)
                 value = self._marked(marks, left)
                 self._walk(search, rest, {first.slot: value}, Found(one, many))
+
+    def most(self, search: Search) -> int:
+        """How many answers there are at most; endless where that is not told by what is chosen."""
+        found = 1
+        for loop in search.plan.loops:
+            if loop.choice.type.base == "collection":
+                return MOST_COUNTED
+            of_type = self._of.ranges.most_of(loop.choice.type)
+            found *= max(1, min(of_type, self._of.ranges.size(loop.value)[1]))
+        return found
+
+    # -- choices that do not depend on each other --------------------------------------------------
+
+    def _is_product(self, search: Search) -> bool:
+        """Whether the numbers of the values of each choice are multiplied."""
+        stages = search.plan.stages
+        return (
+            len(stages) > 1
+            and not self._twins
+            and search.index not in {number for number, _ in self._unsure}
+            and self.most(search) < MOST_COUNTED
+            and all(stage.free and not stage.matter for stage in stages)
+        )
+
+    def _stage(self, search: Search, at: int) -> tuple[str, Items]:
+        """Whether there are values of a choice at all, and these."""
+        stage, flag, scope = search.plan.stages[at], "true", self._scope(search, {})
+        for test in _tests(stage.ahead):
+            flag = self._code.both(flag, partial(self._of.flag, test, scope))
+        found = self._last_values(stage.loop, stage.within, scope)
+        if found is not None:
+            return flag, found
+        values, tests = self._values(stage.loop, scope), _tests(stage.within)
+
+        def fits(value: str) -> str:
+            inner, found = self._scope(search, {stage.loop.slot: value}), "true"
+            for test in tests:
+                found = self._code.both(found, partial(self._of.flag, test, inner))
+            return found
+
+        return flag, Filtered(values, fits, is_quick=self._of.is_quick(*tests)) if tests else values
+
+    def _number_from(self, search: Search, at: int) -> str:
+        """How many ways there are from a choice on."""
+        code, stages = self._code, search.plan.stages
+        flag, values = self._stage(search, at)
+        number = code.one_of("i", flag, values.count, lambda: "0")
+        if at == len(stages) - 1:
+            return number
+        behind = stages[at + 1 :]
+        steps = [step for stage in behind for step in (*stage.ahead, *stage.within)]
+        rest = [*_tests(steps), *[stage.loop.value for stage in behind]]
+
+        def times() -> str:
+            return code.times(number, self._number_from(search, at + 1))
+
+        if self._of.is_quick(*rest):
+            return times()
+        return code.one_of("i", code.compare("=", number, "0"), lambda: "0", times)
+
+    def _product_at(self, search: Search, number: str) -> Chosen:
+        """What is chosen in the answer of a number."""
+        code, stages = self._code, search.plan.stages
+        found: Chosen = {}
+        left = number
+        for at, stage in enumerate(stages):
+            _, values = self._stage(search, at)
+            now = left
+            if at < len(stages) - 1:
+                now, left = code.parts(left, self._number_from(search, at + 1))
+            found[stage.loop.slot] = values.nth(now)
+        return found
 
     def _marked(self, marks: Marks, left: Local) -> str:
         """The value of the first choice in an answer, and which answer with it that is."""
@@ -413,6 +507,10 @@ class Searching:
 
     def _one_of_each(self, cards: Items) -> Items:
         return Cards(self._code, self._kinds.one_of_each(cards.mask()))
+
+
+def _tests(steps: Sequence[Step]) -> list[ir.Expr]:
+    return [step.condition for step in steps if isinstance(step, Test)]
 
 
 class Distinct(Items):

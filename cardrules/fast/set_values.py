@@ -9,9 +9,12 @@ from cardrules.fast.cards import CardValues
 from cardrules.fast.core import NotYetError, Scope, Value
 from cardrules.fast.families import Families
 from cardrules.fast.items import Cards, Few, Items
+from cardrules.fast.moving import Moving
 from cardrules.fast.sets import AS_THEY_ARE, COUNTED, OF_POOL, Fitting, Listed, SetRow, Sets
 from cardrules.fast.subsets import MOST_LOOKED_THROUGH, Choices, SetPlan, Subsets
-from cardrules.fast.unions import UnionsOfPlan, UnionsOfSets
+from cardrules.fast.sums import Sums, UnionsOfSum, measure_of
+from cardrules.fast.unions import Unions, UnionsOfPlan, UnionsOfSets
+from cardrules.machine.program import Program
 from cardrules.machine.search import Sets as SetsFound
 from cardrules.model import ir
 from cardrules.model.types import FAMILIES, SETS, Type
@@ -19,6 +22,11 @@ from cardrules.model.types import FAMILIES, SETS, Type
 
 class SetValues(CardValues):
     """Writes them."""
+
+    def __init__(self, program: Program, moving: Moving) -> None:
+        super().__init__(program, moving)
+        # By a number of the cards what is known of its sums.
+        self._sums: dict[str, Sums] = {}
 
     def sets(self, x: ir.Expr, scope: Scope) -> Sets:
         """A collection of sets of cards."""
@@ -37,14 +45,17 @@ class SetValues(CardValues):
 
     def _plan(self, x: ir.Subsets, scope: Scope) -> SetPlan:
         """Which sets are wanted, as far as bounds say it."""
-        pool = self.items(x.collection, scope)
-        cards = pool.mask()
-        if not self._is_one_spread(x.collection):
-            self.making.want_in_spreads(cards)
         return SetPlan(
-            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, cards,
+            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, self._pool(x, scope),
             lambda value: self.number(value, scope), self.give_up,
         )  # fmt: skip
+
+    def _pool(self, x: ir.Subsets, scope: Scope) -> str:
+        """The cards from which sets are taken."""
+        cards = self.items(x.collection, scope).mask()
+        if not self._is_one_spread(x.collection):
+            self.making.want_in_spreads(cards)
+        return cards
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
         found = sets_of(x)
@@ -127,8 +138,32 @@ class SetValues(CardValues):
         while isinstance(sets, ir.CallDefinition):
             sets, inner = self.inside(sets, inner)
         if isinstance(sets, ir.Subsets) and sets_of(sets).are_counted:
-            return UnionsOfPlan(self.moving.memory, self._plan(sets, inner))
+            return self._unions_of_subsets(sets, inner)
         return self._unions_of_sets(self.sets(sets, inner))
+
+    def _unions_of_subsets(self, x: ir.Subsets, scope: Scope) -> Sets:
+        bounds = sets_of(x).bounds
+        bound = measure_of(bounds)
+        weights = [] if bound is None else self.layout.attribute[bound.measure or ""]
+        if bound is None or not all(isinstance(one, int) and one >= 0 for one in weights):
+            return UnionsOfPlan(self.moving.memory, self._plan(x, scope))
+
+        def unions(pool: str, target: str) -> Unions:
+            plan = SetPlan(
+                self.kinds, self.moving.memory, self.layout, bounds, pool,
+                lambda value: target, self.give_up,
+            )  # fmt: skip
+            return UnionsOfPlan(self.moving.memory, plan)
+
+        measure = str(bound.measure)
+        if measure not in self._sums:
+            numbers = list(map(int, weights))
+            self._sums[measure] = Sums(
+                self.kinds, self.moving.memory, numbers, len(self._sums), unions,
+                self.making.is_before,
+            )  # fmt: skip
+        target = self.number(bound.value, scope)
+        return UnionsOfSum(self._sums[measure], self._pool(x, scope), target)
 
     def _unions_of_sets(self, sets: Sets) -> Sets:
         """The cards of the maximal families of some sets."""

@@ -337,6 +337,11 @@ class Code:
         """A product that is known to be a number."""
         return self._lines.value(f"mul i64 {left}, {right}")
 
+    def parts(self, number: str, size: str) -> tuple[str, str]:
+        """How often a size is in a number that is not below 0, and what is left."""
+        lines = self._lines
+        return lines.value(f"udiv i64 {number}, {size}"), lines.value(f"urem i64 {number}, {size}")
+
     def lower_bits(self, value: str, bits: int) -> str:
         """The lower bits of a number."""
         return self._lines.value(f"and i64 {value}, {(1 << bits) - 1}")
@@ -457,6 +462,8 @@ class Code:
 
     def as_number(self, flag: str) -> str:
         """1 or 0."""
+        if flag in ("true", "false"):
+            return "1" if flag == "true" else "0"
         return self._lines.value(f"zext i1 {flag} to i64")
 
     # -- sets of cards -----------------------------------------------------------------------------
@@ -467,6 +474,8 @@ class Code:
 
     def in_either(self, left: str, right: str) -> str:
         """The cards that are in one of both."""
+        if left == "0":
+            return right
         return self._lines.value(f"or {self.types['m']} {left}, {right}")
 
     def without(self, left: str, right: str) -> str:

@@ -26,7 +26,7 @@ class LaterList(Later):
 
     def of(self, code: Code) -> Array:
         """It in the function that is being written."""
-        return Array("i", self.name, "")
+        return Array(self.sort, self.name, "")
 
 
 class PythonMemory(Memory):
@@ -76,7 +76,11 @@ class PythonMemory(Memory):
 
     def later(self, cells: int) -> Later:
         """Room for numbers that several functions look at."""
-        return LaterList(0, cells, self._area("i", cells).place)
+        return LaterList(0, cells, "i", self._area("i", cells).place)
+
+    def later_sets(self, code: Code, cells: int) -> Later:
+        """Room for sets of cards at which several functions look."""
+        return LaterList(0, cells, "m", self._area("m", cells).place)
 
     def sets(self, code: Code, cells: int) -> Array:
         """Room for sets of cards that a place in the program needs as long as it is there."""

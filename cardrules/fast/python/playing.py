@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from inspect import isfunction
+from pkgutil import iter_modules
 from types import CodeType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import attrs
 
+from cardrules import kernel
 from cardrules.engine.game import Game
 from cardrules.fast.core import NotYetError
 from cardrules.fast.python.whole import PythonWhole
-from cardrules.kernel import (
-    arithmetic,
-    chance,
-    combinations,
-    families,
-    family_order,
-    listing,
-)
-
-_MODULES = (arithmetic, chance, combinations, families, family_order, listing)
+from cardrules.kernel import chance
 
 
 class GivenUp(Exception):
@@ -72,9 +66,14 @@ class PythonGame:
 @cache
 def _known() -> Mapping[str, Any]:
     """The operations, and what is worked out with sets of cards."""
+    modules = [
+        import_module(f"{kernel.__name__}.{found.name}")
+        for found in iter_modules(kernel.__path__)
+        if not found.ispkg
+    ]
     found = {
         name: one
-        for module in _MODULES
+        for module in modules
         for name, one in vars(module).items()
         if isfunction(one) and one.__module__ == module.__name__
     }

@@ -299,6 +299,10 @@ class PythonCode(Code):
             return left if right == "1" else right
         return self._binary("*", left, right)
 
+    def parts(self, number: str, size: str) -> tuple[str, str]:
+        """How often a size is in a number that is not below 0, and what is left."""
+        return self._binary("//", number, size), self._binary("%", number, size)
+
     def lower_bits(self, value: str, bits: int) -> str:
         """The lower bits of a number."""
         return self._binary("&", value, str((1 << bits) - 1))
@@ -565,7 +569,7 @@ class PythonCode(Code):
 _BINDS = {
     **dict.fromkeys(_COMPARED.values(), of.COMPARISON),
     "|": of.BITS_OR, "&": of.BITS_AND, "<<": of.SHIFT, ">>": of.SHIFT,
-    "+": of.SUM, "-": of.SUM, "*": of.PRODUCT,
+    "+": of.SUM, "-": of.SUM, "*": of.PRODUCT, "//": of.PRODUCT, "%": of.PRODUCT,
 }  # fmt: skip
 
 
@@ -590,6 +594,8 @@ def _folded(sign: str, left: int, right: int) -> int | str:
         "+": lambda: left + right,
         "-": lambda: left - right,
         "*": lambda: left * right,
+        "//": lambda: left // right,
+        "%": lambda: left % right,
         "&": lambda: left & right,
         "|": lambda: left | right,
         # No card is below 0.

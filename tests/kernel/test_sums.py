@@ -1,0 +1,140 @@
+"""Sums of classes of cards: beside all sets that there are, and all families of them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardrules.kernel import sums
+from cardrules.kernel.numbers import NONE
+from tests.kernel.watched import operation
+
+# Of each class its weight, how many cards it has, and whether it is mixed.
+Class = tuple[int, int, bool]
+Taken = tuple[int, ...]
+
+
+class Known:
+    """What the operations know of some classes, and what is true of them."""
+
+    def __init__(self, classes: list[Class]) -> None:
+        self.classes = classes
+        self.number = len(classes)
+        self.rows = [-1] * (sums.OF_CLASS * self.number)
+        self.reach = [7] * (sums.AHEAD + self.number)
+        operation("begin_classes")(self.reach)
+        for at, (weight, cards, is_mixed) in enumerate(classes):
+            operation("add_class")(self.reach, self.rows, at, weight, cards, is_mixed)
+
+    def sets(self, target: int) -> list[Taken]:
+        """How many cards of each class sets with a sum have."""
+        return [
+            taken
+            for taken in product(*[range(cards + 1) for _, cards, _ in self.classes])
+            if sum(n * own[0] for n, own in zip(taken, self.classes, strict=True)) == target
+        ]
+
+    def unions(self, target: int) -> tuple[set[Taken], int]:
+        """How many cards of each class maximal families of these sets have; how many are begun."""
+        sets = [taken for taken in self.sets(target) if any(taken)]
+        found = set()
+        pending = {tuple([cards for _, cards, _ in self.classes])}
+        every = max(pending)
+        begun = set()
+        while pending:
+            left = pending.pop()
+            begun.add(left)
+            behind = {tuple(a - b for a, b in zip(left, one, strict=True)) for one in sets}
+            further = {one for one in behind if min(one) >= 0}
+            pending |= further
+            if not further:
+                found.add(tuple(a - b for a, b in zip(every, left, strict=True)))
+        return found, len(begun)
+
+    def is_mixed(self, taken: Taken) -> bool:
+        """Whether it matters which cards are taken."""
+        return any(
+            is_mixed and 0 < number < cards
+            for number, (_, cards, is_mixed) in zip(taken, self.classes, strict=True)
+        )
+
+    def found(self, target: int) -> tuple[int, list[Taken]]:
+        """How many unions the operation finds, and which."""
+        takes = [-1] * (sums.MOST_BEGUN * self.number)
+        words = [5] * (sums.MOST_SETS + sums.MOST_BEGUN)
+        left = [-1] * sums.MOST_SETS
+        number = operation("put_unions_to")(
+            self.reach, self.rows, self.number, target, takes, words, left
+        )
+        rows = [
+            tuple(takes[at * self.number : (at + 1) * self.number]) for at in range(max(0, number))
+        ]
+        return number, rows
+
+
+def classes(most: int, cards: int) -> st.SearchStrategy[list[Class]]:
+    """Some classes of different weights."""
+    one = st.tuples(st.integers(0, most), st.integers(1, cards), st.booleans())
+    return st.lists(one, max_size=4, unique_by=lambda own: own[0])
+
+
+@given(classes(7, 3) | classes(63, 3), st.integers(0, 63) | st.integers(0, 15))
+@settings(max_examples=200)
+def test_how_many_sets_have_a_sum(those: list[Class], target: int) -> None:
+    known = Known(those)
+    sets = known.sets(target)
+    wanted = 2 if any(map(known.is_mixed, sets)) else min(2, len(sets))
+    assert operation("ways_to")(known.reach, target) == wanted
+    if wanted == 1:
+        takes = [-1] * known.number
+        operation("put_only_family")(known.reach, known.rows, known.number, target, takes)
+        assert {tuple(takes)} == known.unions(target)[0]
+
+
+@given(classes(6, 3) | classes(63, 2), st.integers(0, 12) | st.integers(0, 63))
+@settings(max_examples=200)
+def test_what_families_of_sets_with_a_sum_take(those: list[Class], target: int) -> None:
+    known = Known(those)
+    unions, begun = known.unions(target)
+    number, rows = known.found(target)
+    if number == NONE:
+        is_much = len(known.sets(target)) > sums.MOST_SETS or begun > sums.MOST_BEGUN
+        assert any(map(known.is_mixed, unions)) or is_much
+    else:
+        assert len(rows) == number
+        assert set(rows) == unions
+        assert len(rows) == len(unions)
+        assert not any(map(known.is_mixed, rows))
+
+
+def test_nine_of_the_cards_on_a_table() -> None:
+    """Of a 2, two 4s, a 5 and a 9: the 9, and a 4 with the 5; both together, since they may."""
+    known = Known([(2, 1, False), (4, 2, False), (5, 1, False), (9, 1, False)])
+    assert operation("ways_to")(known.reach, 9) == 2
+    assert operation("ways_to")(known.reach, 3) == 0
+    assert operation("ways_to")(known.reach, 7) == 1
+    assert known.found(9) == (1, [(0, 1, 1, 1)])
+    # A 4 with the 2 takes what the other 4 needs.
+    assert known.found(6) == (1, [(1, 1, 0, 0)])
+    assert sorted(known.found(4)[1]) == [(0, 2, 0, 0)]
+
+
+def test_there_are_several_families() -> None:
+    """Of a 1, a 2, a 3 and a 4: 5 is 1 + 4 or 2 + 3, and 6 is 1 + 2 + 3 or 2 + 4."""
+    known = Known([(1, 1, False), (2, 1, False), (3, 1, False), (4, 1, False)])
+    assert known.found(5) == (1, [(1, 1, 1, 1)])
+    assert set(known.found(6)[1]) == {(1, 1, 1, 0), (0, 1, 0, 1)}
+
+
+def test_what_is_too_much_is_said() -> None:
+    too_many = Known([(1, sums.MOST_CARDS + 1, False)])
+    assert too_many.found(2)[0] == NONE
+    assert operation("ways_to")(too_many.reach, 2) == 1
+    assert Known([(weight, 1, False) for weight in range(17)]).found(3)[0] == NONE
+    assert Known([(weight, 2, False) for weight in range(1, 14)]).found(40)[0] == NONE
+    few = Known([(1, 2, False)])
+    assert few.found(64)[0] == few.found(-1)[0] == NONE
+    assert operation("ways_to")(few.reach, 64) == 2
+    assert operation("ways_to")(few.reach, -1) == 0
