@@ -26,6 +26,7 @@ class FittingCards:
         slot: int | None = None,
         *,
         is_stack: bool = False,
+        able: Callable[[ir.Possible], str | None] = lambda x: None,
     ) -> None:
         self._expressions = expressions
         self._code = expressions.code
@@ -34,6 +35,8 @@ class FittingCards:
         self._card = card
         self._slot = slot
         self._is_stack = is_stack
+        # What tells with which of the cards that are asked for an action is possible.
+        self._able = able
 
     def of(self, x: ir.Expr) -> str | None:
         """The set; None where it cannot be told without looking at each card."""
@@ -59,6 +62,8 @@ class FittingCards:
                 return self._compare(x)
             case ir.CallDefinition():
                 return self._call(x)
+            case ir.Possible(given=((_, card),)) if self._is_it(card) and not self._is_stack:
+                return self._able(x)
             case ir.Contains() if self._is_it(x.element) and not self._looks_at_it(x.collection):
                 return self._expressions.items(x.collection, self._scope).mask()
         return None

@@ -37,10 +37,14 @@ class Found:
 
 @attrs.frozen
 class Marks:
-    """The values of the first choice of a search, and how many answers there are up to each."""
+    """The values of the first choice of a search with which there are answers, and how many there
+    are up to each; of cards also the set of them.
+    """
 
+    first: Loop
     values: Later
     totals: Later
+    able: Later | None
 
 
 class Searching:
@@ -59,6 +63,13 @@ class Searching:
         self._is_counting = False
         self._keeping: set[int] = set()
         self._marks: dict[int, Marks] = {}
+        # The searches of actions by their names.
+        self._actions = {
+            search.name: search.index
+            for search in expressions.program.searches
+            if search.procedure >= 0
+            and expressions.program.procedures[search.procedure].role == "action"
+        }
         self._forms: dict[int, Mapping[int, Form]] = {}
         self._code: Code = expressions.code
         self._kinds = expressions.kinds
@@ -181,21 +192,27 @@ class Searching:
             first, *rest = search.plan.steps
             assert isinstance(first, Loop)
             # What is found out for each value of the first choice need not be found out again.
-            room, memory = self._of.room(first.value), self._of.moving.memory
-            marks = Marks(memory.later(room), memory.later(room))
+            marks = self._new_marks(first)
             self._marks[search.index] = marks
             values, totals = marks.values.of(code), marks.totals.of(code)
-            number = code.local("i", "0")
+            number, able = code.local("i", "0"), code.local("m", "0")
 
             def mark(value: str) -> None:
+                before, at = code.read(total), code.read(number)
                 self._walk(search, rest, {first.slot: value}, Found(one, many))
-                at = code.read(number)
+                after = code.read(total)
                 code.put(values, at, value)
-                code.put(totals, at, code.read(total))
-                code.write(number, code.plus(at, "1"))
+                code.put(totals, at, after)
+                has_some = code.compare("!=", before, after)
+                code.write(number, code.plus(code.as_number(has_some), at))
+                if marks.able is not None:
+                    more = code.choose("m", has_some, code.bit(value), "0")
+                    code.write(able, code.in_either(code.read(able), more))
 
             self._want_seen(search, first, self._scope(search, {}))
             self._values(first, self._scope(search, {})).each(mark)
+            if marks.able is not None:
+                code.put(marks.able.of(code), "0", code.read(able))
         else:
             self._walk(search, search.plan.steps, {}, Found(one, many))
         self._is_counting = False
@@ -208,6 +225,40 @@ class Searching:
             return False
         first = search.plan.steps[0]
         return isinstance(first, Loop) and first.choice.type.base != "collection"
+
+    def _new_marks(self, first: Loop) -> Marks:
+        code, memory = self._code, self._of.moving.memory
+        # The next one is noted behind them, even if there is none.
+        room = self._of.room(first.value) + 1
+        able = memory.later_sets(code, 1) if first.choice.type.base == "card" else None
+        return Marks(first, memory.later(room), memory.later(room), able)
+
+    def _able(self, search: Search, loop: Loop, x: ir.Possible) -> str | None:
+        """The cards, among those of a choice, with which an action is possible, if that has been
+        found out when the actions before it were counted.
+        """
+        code, found = self._code, "0"
+        for action in x.actions:
+            marks = self._marks.get(self._actions.get(action, -1))
+            if marks is None or marks.able is None or self._given or self._twins:
+                return None
+            first = marks.first
+            is_alike = first.value == loop.value and not first.apart and not loop.apart
+            if [name for name, _ in x.given] != [first.name] or not is_alike:
+                return None
+            if not self._is_counted_before(self._actions[action], search.index):
+                return None
+            found = code.in_either(found, code.at(marks.able.of(code), "0"))
+        return found
+
+    def _is_counted_before(self, one: int, other: int) -> bool:
+        """Whether one search is counted just before another one wherever that is asked for."""
+        rows = [
+            [*question.searches, *([] if question.last is None else [question.last])]
+            for question in self._of.program.questions
+        ]
+        own = [row for row in rows if other in row]
+        return bool(own) and all(one in row[: row.index(other)] for row in own)
 
     def _nth(self, search: Search) -> None:
         code = self._code
@@ -286,7 +337,7 @@ class Searching:
         stage, flag, scope = search.plan.stages[at], "true", self._scope(search, {})
         for test in _tests(stage.ahead):
             flag = self._code.both(flag, partial(self._of.flag, test, scope))
-        found = self._last_values(stage.loop, stage.within, scope)
+        found = self._last_values(search, stage.loop, stage.within, scope)
         if found is not None:
             return flag, found
         values, tests = self._values(stage.loop, scope), _tests(stage.within)
@@ -399,7 +450,7 @@ class Searching:
                 )
             case Loop():
                 self._want_seen(search, step, scope)
-                last = self._last_values(step, rest, scope)
+                last = self._last_values(search, step, rest, scope)
                 if last is not None:
                     found.many(chosen, step.slot, last)
                     return
@@ -434,7 +485,9 @@ class Searching:
             return self._code.as_number(found)
         return found
 
-    def _last_values(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> Items | None:
+    def _last_values(
+        self, search: Search, loop: Loop, rest: Sequence[Step], scope: Scope
+    ) -> Items | None:
         """The values of the last choice for which all that is left holds, if a set tells that: of
         cards, or of the top cards of stacks.
         """
@@ -452,9 +505,10 @@ class Searching:
             return None
         found = values.mask() if of == "card" else self._code.mask(self._of.all_cards)
         for test in tests:
-            fitting = FittingCards(self._of, scope, None, loop.slot, is_stack=of == "stack").of(
-                test.condition
-            )
+            fitting = FittingCards(
+                self._of, scope, None, loop.slot, is_stack=of == "stack",
+                able=partial(self._able, search, loop),
+            ).of(test.condition)  # fmt: skip
             if fitting is None:
                 return None
             found = self._code.in_both(found, fitting)
