@@ -423,11 +423,14 @@ class Row(Items):
 
 
 class Seats(Items):
-    """Players around the table: so many from one on."""
+    """Players around the table: so many, from so many places ahead of one on."""
 
-    def __init__(self, code: Code, start: str, number: int, players: int, step: int = 1) -> None:
+    def __init__(
+        self, code: Code, start: str, number: int, players: int, step: int = 1, *, ahead: int = 0
+    ) -> None:
         super().__init__(code)
         self._start, self._number, self._players, self._step = start, number, players, step
+        self._ahead = ahead
 
     def each(self, body: Body) -> None:
         with self.code.through("0", str(self._number)) as now:
@@ -436,8 +439,9 @@ class Seats(Items):
     def _seat(self, number: str) -> str:
         code, players = self.code, self._players
         places = number if self._step > 0 else code.minus(str(players), number)
-        seat = code.plus(self._start, places)
-        return code.wrapped(code.wrapped(seat, players), players)
+        if self._ahead:
+            places = code.plus(places, str(self._ahead))
+        return code.wrapped(code.plus(places, self._start), players)
 
     def candidates(self) -> Sequence[Candidate] | None:
         if self._number > _MOST_FEW:

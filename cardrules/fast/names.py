@@ -59,8 +59,7 @@ class Names(Core):
         if x.group == "cards":
             return Cards(code, code.mask(self.all_cards))
         if x.group in ("opponents", "others") and len(layout.teams) == players:
-            next_one = code.wrapped(code.plus(scope.me, "1"), players)
-            return Seats(code, next_one, players - 1, players)
+            return Seats(code, scope.me, players - 1, players, ahead=1)
         if x.group == "partners" and len(layout.teams) == players:
             return Few(code, ())
         if x.group == "leaders":

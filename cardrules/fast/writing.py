@@ -495,15 +495,30 @@ class Code:
 
     def put_in(self, sets: Array, index: str, card: str) -> None:
         """A card into a set of an array."""
-        self.put(sets, index, self.in_either(self.at(sets, index), self.bit(card)))
+        words, at, bit = self._word_of(sets, index, card)
+        self.put(words, at, self._lines.value(f"or i64 {self.at(words, at)}, {bit}"))
 
     def take_out(self, sets: Array, index: str, card: str) -> None:
         """A card out of a set of an array."""
-        self.put(sets, index, self.without(self.at(sets, index), self.bit(card)))
+        words, at, bit = self._word_of(sets, index, card)
+        others = self._lines.value(f"xor i64 {bit}, -1")
+        self.put(words, at, self._lines.value(f"and i64 {self.at(words, at)}, {others}"))
+
+    def _word_of(self, sets: Array, index: str, card: str) -> tuple[Array, str, str]:
+        """The word of a set of an array in which a card has its bit, and the bit."""
+        lines, words = self._lines, attrs.evolve(sets, sort="i", cell="i64")
+        if self.bits == _WORD:
+            return words, index, lines.value(f"shl i64 1, {card}")
+        at = self.times(index, str(self.bits // _WORD))
+        number = lines.value(f"lshr i64 {card}, 6")
+        bit = lines.value(f"shl i64 1, {lines.value(f'and i64 {card}, 63')}")
+        return words, self.plus(at, number), bit
 
     def has(self, cards: str, card: str) -> str:
         """Whether a card is in a set."""
-        return self.some(self.in_both(cards, self.bit(card)))
+        lines, mask = self._lines, self.types["m"]
+        wide = card if mask == "i64" else lines.value(f"zext i64 {card} to {mask}")
+        return lines.value(f"trunc {mask} {lines.value(f'lshr {mask} {cards}, {wide}')} to i1")
 
     def some(self, cards: str) -> str:
         """Whether there is a card."""
