@@ -433,6 +433,14 @@ class PythonCode(Code):
         """The set of one card."""
         return self._binary("<<", "1", card)
 
+    def put_in(self, sets: Array, index: str, card: str) -> None:
+        """A card into a set of an array."""
+        self.put(sets, index, self.in_either(self.at(sets, index), self.bit(card)))
+
+    def take_out(self, sets: Array, index: str, card: str) -> None:
+        """A card out of a set of an array."""
+        self.put(sets, index, self.without(self.at(sets, index), self.bit(card)))
+
     def has(self, cards: str, card: str) -> str:
         """Whether a card is in a set."""
         return self.has_nth_bit(cards, card)
