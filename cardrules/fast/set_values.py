@@ -12,7 +12,8 @@ from cardrules.fast.items import Cards, Few, Items
 from cardrules.fast.moving import Moving
 from cardrules.fast.sets import AS_THEY_ARE, COUNTED, OF_POOL, Fitting, Listed, SetRow, Sets
 from cardrules.fast.subsets import MOST_LOOKED_THROUGH, Choices, SetPlan, Subsets
-from cardrules.fast.sums import Sums, UnionsOfSum, measure_of
+from cardrules.fast.sum_unions import SumUnions, UnionsOfSum
+from cardrules.fast.sums import Sums, measure_of
 from cardrules.fast.unions import Unions, UnionsOfPlan, UnionsOfSets
 from cardrules.machine.program import Program
 from cardrules.machine.search import Sets as SetsFound
@@ -26,7 +27,7 @@ class SetValues(CardValues):
     def __init__(self, program: Program, moving: Moving) -> None:
         super().__init__(program, moving)
         # By a number of the cards what is known of its sums.
-        self._sums: dict[str, Sums] = {}
+        self._sums: dict[str, SumUnions] = {}
 
     def sets(self, x: ir.Expr, scope: Scope) -> Sets:
         """A collection of sets of cards."""
@@ -158,10 +159,8 @@ class SetValues(CardValues):
         measure = str(bound.measure)
         if measure not in self._sums:
             numbers = list(map(int, weights))
-            self._sums[measure] = Sums(
-                self.kinds, self.moving.memory, numbers, len(self._sums), unions,
-                self.making.is_before,
-            )  # fmt: skip
+            known = Sums(self.kinds, self.moving.memory, numbers, len(self._sums))
+            self._sums[measure] = SumUnions(known, unions, self.making.is_before)
         target = self.number(bound.value, scope)
         return UnionsOfSum(self._sums[measure], self._pool(x, scope), target)
 

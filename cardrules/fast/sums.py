@@ -6,12 +6,12 @@ takes can be seen at once from the sums that cards of the pool have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import partial
 
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.memory import Memory
-from cardrules.fast.sets import Numbered
-from cardrules.fast.unions import MOST_FAMILIES, Unions
 from cardrules.fast.writing import Array
 from cardrules.kernel import sums
 from cardrules.machine.search import Bound
@@ -27,62 +27,45 @@ def measure_of(bounds: Sequence[Bound]) -> Bound | None:
 class Sums:
     """What sums the cards of a pool have, of a number that is below 0 on no card.
 
-    It is kept until another pool is asked for: all depends on the cards of the pool alone.
+    It is kept until another pool is asked for: all depends on the cards of the pool alone. Cards of
+    one number are a class, as operations have it.
     """
 
-    def __init__(
-        self,
-        kinds: Kinds,
-        memory: Memory,
-        weights: Sequence[int],
-        number: int,
-        unions: Callable[[str, str], Unions],
-        is_before: Callable[[str, str], str],
-    ) -> None:
-        """`unions` finds the unions of all maximal families of the sets of a pool with a sum, and
-        `is_before` tells in which order sets come.
-        """
-        self.code, self._kinds, self._memory = kinds.code, kinds, memory
-        self._unions, self._is_before = unions, is_before
+    def __init__(self, kinds: Kinds, memory: Memory, weights: Sequence[int], number: int) -> None:
+        self.code, self.kinds, self.memory, self.number = kinds.code, kinds, memory, number
         # Cards that are too much by themselves are left out.
         self._weights = [min(weight, sums.MOST_SUM + 1) for weight in weights]
         self._of_weight = [
             sum([1 << card for card, own in enumerate(weights) if own == weight])
             for weight in range(sums.MOST_SUM + 1)
         ]
-        classes = len({*weights} & {*range(sums.MOST_SUM + 1)})
-        self._pool = memory.later_sets(self.code, 1)
+        classes = sorted({*weights} & {*range(sums.MOST_SUM + 1)})
+        # Where there are few, a weight has the same place in all pools.
+        self.is_fixed = len(classes) <= sums.MOST_CLASSES
+        self._places = [bisect_left(classes, weight) for weight in range(sums.MOST_SUM + 1)]
+        later_sets = partial(memory.later_sets, kinds.code)
+        # The pool that is known, and what is known of it.
+        self._pool, self._cards = later_sets(1), later_sets(len(classes))
         self._number = memory.later(1)
-        self._reach = memory.later(sums.AHEAD + classes)
-        self._classes = memory.later(sums.OF_CLASS * classes)
-        self._cards = memory.later_sets(self.code, classes)
-        self._takes = memory.later(sums.MOST_BEGUN * classes)
-        self._words = memory.later(sums.MOST_SETS + sums.MOST_BEGUN)
-        self._left = memory.later(sums.MOST_SETS)
-        self._names = [f"{what}_{number}" for what in ("know_sums", "only_family", "unions")]
+        self._reach = memory.later(sums.AHEAD + len(classes))
+        self._classes = memory.later(sums.OF_CLASS * len(classes))
+        self._only = memory.later(len(classes))
         self._write()
 
     def _write(self) -> None:
-        code, memory = self.code, self._memory
+        code, ahead = self.code, self.memory.ahead()
         given = [("%z", "ptr"), ("%pool", code.types["m"])]
-        with code.function(self._names[0], given, "void", memory.ahead()):
+        with code.function(f"know_sums_{self.number}", given, "void", ahead):
             self._find_out("%pool")
         given.append(("%target", "i64"))
-        with code.function(self._names[1], given, code.types["m"], memory.ahead()):
+        with code.function(f"only_family_{self.number}", given, code.types["m"], ahead):
             code.give("m", self._only_family("%pool", "%target"))
-        given.append(("%row", "ptr"))
-        with code.function(self._names[2], given, "i64", memory.ahead()):
-            row = code.inside(code.given_array("%row"), "0", "m")
-            self._put_quickly("%pool", "%target", row)
-            found = self._unions("%pool", "%target")
-            number = found.count()
-            with code.through("0", number) as at:
-                code.put(row, at, found.nth(at))
-            code.give("i", number)
+
+    # -- what is known of a pool -------------------------------------------------------------------
 
     def _find_out(self, pool: str) -> None:
         """Note which classes of cards the pool has, and which sums there are."""
-        code, kinds = self.code, self._kinds
+        code = self.code
         reach, classes = self._reach.of(code), self._classes.of(code)
         weights, of_weight = code.table("i", self._weights), code.table("m", self._of_weight)
         fitting = code.in_both(pool, code.mask(sum(self._of_weight)))
@@ -97,133 +80,77 @@ class Sums:
             code.write(left, code.without(now, cards))
             code.write(number, code.plus(at, "1"))
             code.put(self._cards.of(code), at, cards)
-            several = code.compare(">", code.size(kinds.one_of_each(cards)), "1")
+            place = code.at(code.table("i", self._places), weight) if self.is_fixed else at
+            size = code.size(cards)
+            numbers = [(value, "i64") for value in (at, place, weight, size)]
+            is_mixed = code.both(code.compare(">", size, "1"), partial(self.are_mixed, cards))
             code.call(
                 "add_class",
-                [(reach.place, "ptr"), (classes.place, "ptr"), (at, "i64"), (weight, "i64"),
-                 (code.size(cards), "i64"), (several, "i1")],
-            )  # fmt: skip
+                [(reach.place, "ptr"), (classes.place, "ptr"), *numbers, (is_mixed, "i1")],
+            )
         code.put(self._number.of(code), "0", code.read(number))
-        code.put(self._pool.of(code), "0", code.in_either(pool, code.none))
+        code.put(self._pool.of(code), "0", self.marked(pool))
+
+    def marked(self, pool: str) -> str:
+        """A pool with the bit of none: even an empty one is not what lies there at the begin."""
+        return self.code.in_either(pool, self.code.none)
+
+    def are_mixed(self, cards: str) -> str:
+        """Whether some cards do not all look the same."""
+        code = self.code
+        return code.compare(">", code.size(self.kinds.one_of_each(cards)), "1")
 
     def know(self, pool: str) -> None:
         """Find out about a pool, if it is another one than the last time."""
         code = self.code
-        # The bit of none tells an empty pool from one that was never looked at.
         known = code.at(self._pool.of(code), "0")
-        with code.when(code.compare("!=", known, code.in_either(pool, code.none), "m")):
-            code.call(self._names[0], [("%z", "ptr"), (pool, code.types["m"])])
+        with code.when(code.compare("!=", known, self.marked(pool), "m")):
+            code.call(f"know_sums_{self.number}", [("%z", "ptr"), (pool, code.types["m"])])
 
     def ways_to(self, target: str) -> str:
         """How many sets of the pool that is known have a sum: 0, 1, or more."""
         reach = self._reach.of(self.code)
         return self.code.call("ways_to", [(reach.place, "ptr"), (target, "i64")], "i64")
 
+    def classes(self) -> tuple[str, Array, Array]:
+        """How many classes the pool that is known has, what is known of each, and its cards."""
+        code = self.code
+        number = code.at(self._number.of(code), "0")
+        return number, self._classes.of(code), self._cards.of(code)
+
+    def given(self, target: str) -> list[tuple[str, str]]:
+        """What operations on the pool that is known are given."""
+        number, classes, _ = self.classes()
+        arrays = [(array.place, "ptr") for array in (self._reach.of(self.code), classes)]
+        return [*arrays, (number, "i64"), (target, "i64")]
+
+    # -- one family --------------------------------------------------------------------------------
+
     def only_family(self, pool: str, target: str) -> str:
         """The cards of the only family of the only set with a sum."""
         code = self.code
         given = [("%z", "ptr"), (pool, code.types["m"]), (target, "i64")]
-        return code.call(self._names[1], given, code.types["m"])
-
-    def row(self) -> Array:
-        """Room for all unions of maximal families."""
-        return self._memory.sets(self.code, MOST_FAMILIES)
-
-    def put_unions(self, pool: str, target: str, row: Array) -> str:
-        """All unions of maximal families of the sets with a sum; gives how many."""
-        given = [("%z", "ptr"), (pool, self.code.types["m"]), (target, "i64"), (row.place, "ptr")]
-        return self.code.call(self._names[2], given, "i64")
+        return code.call(f"only_family_{self.number}", given, code.types["m"])
 
     def _only_family(self, pool: str, target: str) -> str:
-        code = self.code
+        code, takes = self.code, self._only.of(self.code)
         self.know(pool)
-        number = code.at(self._number.of(code), "0")
-        reach, classes, takes = (one.of(code) for one in (self._reach, self._classes, self._takes))
-        code.call(
-            "put_only_family",
-            [(reach.place, "ptr"), (classes.place, "ptr"), (number, "i64"), (target, "i64"),
-             (takes.place, "ptr")],
-        )  # fmt: skip
-        return self._taken(number, "0")
-
-    def _put_quickly(self, pool: str, target: str, row: Array) -> None:
-        """Give all unions, if they can be found by classes alone."""
-        code = self.code
-        self.know(pool)
-        number = code.at(self._number.of(code), "0")
-        parts = (self._reach, self._classes), (self._takes, self._words, self._left)
-        given, in_hand = ([(one.of(code).place, "ptr") for one in some] for some in parts)
-        found = code.call(
-            "put_unions_to", [*given, (number, "i64"), (target, "i64"), *in_hand], "i64"
-        )
-        with code.when(code.compare(">=", found, "0")):
-            with code.through("0", found) as at:
-                self._put_sorted(row, at, self._taken(number, code.times(at, number)))
-            code.give("i", found)
-
-    def _put_sorted(self, row: Array, number: str, cards: str) -> None:
-        """A union more, behind all that are not behind it."""
-        code = self.code
-        at = code.local("i", number)
-        with code.loop() as loop:
-            now = code.read(at)
-            before = code.minus(now, "1")
-            is_first = code.compare("<=", now, "0")
-            is_there = code.either(
-                is_first, lambda: code.no(self._is_before(cards, code.at(row, before)))
-            )
-            with code.when(is_there):
-                code.leave(loop)
-            code.put(row, now, code.at(row, before))
-            code.write(at, before)
-        code.put(row, code.read(at), cards)
-
-    def _taken(self, number: str, start: str) -> str:
-        """The cards of which so many of each class are taken."""
-        code, kinds = self.code, self._kinds
-        takes, found, own = self._takes.of(code), code.local("m", "0"), self._cards.of(code)
+        code.call("put_only_family", [*self.given(target), (takes.place, "ptr")])
+        found = code.local("m", "0")
+        number, _, own = self.classes()
         with code.through("0", number) as at:
-            taken = code.at(takes, code.plus(at, start))
+            taken = code.at(takes, at)
             with code.when(code.compare(">", taken, "0")):
-                cards = code.at(own, at)
-                is_whole = code.compare("=", taken, code.size(cards))
-                some = code.one_of(
-                    "m", is_whole, lambda: cards, lambda: kinds.some_of(cards, taken)
-                )
+                some = self.first_of(code.at(own, at), taken)
                 code.write(found, code.in_either(code.read(found), some))
         return code.read(found)
 
-
-class UnionsOfSum(Numbered):
-    """The cards of each maximal family of the sets of a pool with a sum."""
-
-    all_differ = True
-
-    def __init__(self, of: Sums, pool: str, target: str) -> None:
-        super().__init__(of.code)
+    def first_of(self, cards: str, number: str) -> str:
+        """The first so many of some cards, where that may be all of them."""
         code = self.code
-        self._of, self._pool, self._target = of, pool, target
-        of.know(pool)
-        ways = of.ways_to(target)
-        self._is_some = code.compare("!=", ways, "0")
-        self._are_several = code.compare(">", ways, "1")
-        self._row = of.row()
-        self._found = code.one_of(
-            "i", self._are_several, lambda: of.put_unions(pool, target, self._row), lambda: "1"
-        )
-
-    def count(self) -> str:
-        return self._found
-
-    def nth(self, number: str) -> str:
-        code = self.code
-
-        def only() -> str:
-            return self._of.only_family(self._pool, self._target)
-
         return code.one_of(
             "m",
-            self._are_several,
-            lambda: code.at(self._row, number),
-            lambda: code.one_of("m", self._is_some, only, lambda: "0"),
+            code.compare("=", number, code.size(cards)),
+            lambda: cards,
+            lambda: self.kinds.some_of(cards, number),
         )

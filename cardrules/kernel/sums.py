@@ -1,17 +1,17 @@
 """Which sums cards can have, and in how many ways: for all sums from 0 to 63 at once, as bits.
 
 Cards of one weight, from 0 to 63, are a class. `classes` has for each its weight, how many cards it
-has, and whether it is mixed, so that it matters which of them are taken. `reach` has the sums of
-some set of cards, those of more than one set, and ahead of each class the sums of sets of the
-classes before it. The sum of a set with a part of a mixed class counts as that of more than one.
+has, and its place in a word. `reach` has the sums of some set of cards, those of more than one set,
+and ahead of each class the sums of sets of the classes before it. The sum of a set with a part of
+a mixed class, where it matters which of its cards are taken, counts as that of more than one.
 
-Families of sets are found with a word for a set, in which each class has a few bits.
+How many cards of each class there are can be said by a word, in which each has four bits.
 """
 
 from __future__ import annotations
 
 from cardrules.kernel.arithmetic import quotient
-from cardrules.kernel.numbers import NONE, WORD
+from cardrules.kernel.numbers import MOST_NUMBER, NONE, WORD
 from cardrules.kernel.types import Numbers, Store, Word, Words, WordStore
 
 SOME = 0
@@ -20,7 +20,7 @@ AHEAD = 2
 
 WEIGHT = 0
 CARDS = 1
-MIXED = 2
+PLACE = 2
 OF_CLASS = 3
 
 MOST_SUM = 63
@@ -28,10 +28,21 @@ MOST_SUM = 63
 BITS = 4
 MOST_CLASSES = 16
 MOST_CARDS = 7
+LOWER = 15
 ENOUGH = 0x8888888888888888
+# What words cannot say.
+TOO_MANY = 0xFFFFFFFFFFFFFFFF
 # So many sets, and so many families that can be begun, are looked at.
 MOST_SETS = 32
 MOST_BEGUN = 64
+# What is remembered: of what cards and what sum, and what so many families take at most.
+OF_CARDS = 0
+OF_SUM = 1
+HOW_MANY = 2
+FAMILIES = 3
+MOST_REMEMBERED = 5
+REMEMBERED = 8
+MIXER = 0x9E3779B97F4A7C15
 
 
 def begin_classes(reach: WordStore) -> None:
@@ -41,12 +52,18 @@ def begin_classes(reach: WordStore) -> None:
 
 
 def add_class(
-    reach: WordStore, classes: Store, number: int, weight: int, cards: int, is_mixed: bool
+    reach: WordStore,
+    classes: Store,
+    number: int,
+    place: int,
+    weight: int,
+    cards: int,
+    is_mixed: bool,
 ) -> None:
     """A class more, behind so many."""
     classes[OF_CLASS * number + WEIGHT] = weight
     classes[OF_CLASS * number + CARDS] = cards
-    classes[OF_CLASS * number + MIXED] = 1 if is_mixed else 0
+    classes[OF_CLASS * number + PLACE] = place
     some = reach[SOME]
     several = reach[SEVERAL]
     reach[AHEAD + number] = some
@@ -54,7 +71,7 @@ def add_class(
     step = (some << (weight & 63)) & WORD
     again = (several << (weight & 63)) & WORD
     several = several | again | (some & step)
-    if is_mixed and cards > 1:
+    if cards > 1 and is_mixed:
         several = several | step
     some = some | step
     for taken in range(2, cards + 1):
@@ -101,6 +118,23 @@ def put_only_family(reach: Words, classes: Numbers, number: int, target: int, ta
             takes[at] = takes[at] * often
 
 
+def number_of_class(word: Word, place: int) -> int:
+    """How many cards of the class with a place a word says."""
+    return (word >> (BITS * place & 63)) & LOWER
+
+
+def word_of_all(classes: Numbers, number: int) -> Word:
+    """How many cards all classes have; `TOO_MANY` if a word cannot say it."""
+    found: Word = 0
+    for at in range(number):
+        cards = classes[OF_CLASS * at + CARDS]
+        place = classes[OF_CLASS * at + PLACE]
+        if cards > MOST_CARDS or place >= MOST_CLASSES:
+            return TOO_MANY
+        found = found | (((cards & WORD) << (BITS * place & 63)) & WORD)
+    return found
+
+
 def put_sets_to(
     reach: Words, classes: Numbers, number: int, target: int, sets: WordStore, left: Store
 ) -> int:
@@ -117,7 +151,7 @@ def put_sets_to(
         at = number - 1 - back
         weight = classes[OF_CLASS * at + WEIGHT]
         ahead = reach[AHEAD + at]
-        one = 1 << (BITS * at & 63)
+        one = 1 << (BITS * classes[OF_CLASS * at + PLACE] & 63)
         for place in range(found):
             more = sets[place]
             rest = left[place]
@@ -141,33 +175,47 @@ def put_sets_to(
     return found
 
 
-def put_unions_to(
+def put_takes_to(
     reach: Words,
     classes: Numbers,
     number: int,
     target: int,
-    takes: Store,
+    takes: WordStore,
     words: WordStore,
     left: Store,
+    memory: WordStore,
+    rooms: int,
 ) -> int:
-    """How many cards of each class maximal families of the sets with a sum take, in no order.
+    """What maximal families of the sets with a sum take, each once, as words in no order.
 
-    Each has a row of so many places as there are classes, and different families may take the
-    same. Gives how many there are; `NONE` where it does not end soon, or where it matters which
-    cards of a class are taken. `words` has `MOST_SETS + MOST_BEGUN` places, `left` `MOST_SETS`, and
-    `takes` is for `MOST_BEGUN` rows.
+    Gives how many there are, or `NONE` where it does not end soon. `words` has
+    `MOST_SETS + MOST_BEGUN` places, `left` `MOST_SETS`, and `takes` `MOST_BEGUN`. What is found is
+    remembered in one of so many rooms, a power of two or none, of `REMEMBERED` places: it depends
+    on nothing but the sum, and the cards of each class if a weight has the same place always.
     """
-    if number > MOST_CLASSES or target < 0 or target > MOST_SUM:
+    every = word_of_all(classes, number)
+    if every == TOO_MANY or target < 0 or target > MOST_SUM:
         return NONE
-    every: Word = 0
-    for at in range(number):
-        cards = classes[OF_CLASS * at + CARDS]
-        if cards > MOST_CARDS:
-            return NONE
-        every = every | (((cards & WORD) << (BITS * at & 63)) & WORD)
+    mixed = ((every ^ (target & WORD)) * MIXER) & WORD
+    at = 0 if rooms < 1 else REMEMBERED * (((mixed >> 40) & MOST_NUMBER) & (rooms - 1))
+    if rooms > 0 and memory[at + OF_CARDS] == every and memory[at + OF_SUM] == (target + 1) & WORD:
+        found = memory[at + HOW_MANY] & MOST_NUMBER
+        for family in range(found):
+            takes[family] = memory[at + FAMILIES + family]
+        return found
     sets = put_sets_to(reach, classes, number, target, words, left)
-    if sets < 0:
-        return NONE
+    found = NONE if sets < 0 else _put_families_of(words, sets, every, takes)
+    if rooms > 0 and found >= 0 and found <= MOST_REMEMBERED:
+        memory[at + OF_CARDS] = every
+        memory[at + OF_SUM] = (target + 1) & WORD
+        memory[at + HOW_MANY] = found & WORD
+        for family in range(found):
+            memory[at + FAMILIES + family] = takes[family]
+    return found
+
+
+def _put_families_of(words: WordStore, sets: int, every: Word, takes: WordStore) -> int:
+    """What maximal families of so many sets take of all cards: all ways are gone, each once."""
     words[MOST_SETS] = every
     enough: Word = ENOUGH
     begun = 1
@@ -187,9 +235,7 @@ def put_unions_to(
                     words[MOST_SETS + begun] = rest
                     begun += 1
         if is_full:
-            rest = (every - words[MOST_SETS + place]) & WORD
-            if not _put_takes_of(classes, number, takes, found * number, rest):
-                return NONE
+            takes[found] = (every - words[MOST_SETS + place]) & WORD
             found += 1
     return found
 
@@ -199,14 +245,3 @@ def _is_among(words: Words, start: int, number: int, word: Word) -> bool:
         if words[at] == word:
             return True
     return False
-
-
-def _put_takes_of(classes: Numbers, number: int, takes: Store, start: int, word: Word) -> bool:
-    """How many cards of each class a word says; whether it does not matter which those are."""
-    for at in range(number):
-        taken = (word >> (BITS * at & 63)) & 15
-        is_mixed = classes[OF_CLASS * at + MIXED] > 0
-        if is_mixed and taken > 0 and taken < classes[OF_CLASS * at + CARDS]:
-            return False
-        takes[start + at] = taken
-    return True

@@ -19,14 +19,16 @@ Taken = tuple[int, ...]
 class Known:
     """What the operations know of some classes, and what is true of them."""
 
-    def __init__(self, classes: list[Class]) -> None:
+    def __init__(self, classes: list[Class], places: list[int] | None = None) -> None:
         self.classes = classes
+        self.places = places or [*range(len(classes))]
         self.number = len(classes)
         self.rows = [-1] * (sums.OF_CLASS * self.number)
         self.reach = [7] * (sums.AHEAD + self.number)
         operation("begin_classes")(self.reach)
         for at, (weight, cards, is_mixed) in enumerate(classes):
-            operation("add_class")(self.reach, self.rows, at, weight, cards, is_mixed)
+            place = self.places[at]
+            operation("add_class")(self.reach, self.rows, at, place, weight, cards, is_mixed)
 
     def sets(self, target: int) -> list[Taken]:
         """How many cards of each class sets with a sum have."""
@@ -60,16 +62,19 @@ class Known:
             for number, (_, cards, is_mixed) in zip(taken, self.classes, strict=True)
         )
 
-    def found(self, target: int) -> tuple[int, list[Taken]]:
+    def found(self, target: int, memory: list[int] | None = None) -> tuple[int, list[Taken]]:
         """How many unions the operation finds, and which."""
-        takes = [-1] * (sums.MOST_BEGUN * self.number)
+        takes = [5] * sums.MOST_BEGUN
         words = [5] * (sums.MOST_SETS + sums.MOST_BEGUN)
         left = [-1] * sums.MOST_SETS
-        number = operation("put_unions_to")(
-            self.reach, self.rows, self.number, target, takes, words, left
-        )
+        memory = memory or []
+        number = operation("put_takes_to")(
+            self.reach, self.rows, self.number, target, takes, words, left, memory,
+            len(memory) // sums.REMEMBERED,
+        )  # fmt: skip
         rows = [
-            tuple(takes[at * self.number : (at + 1) * self.number]) for at in range(max(0, number))
+            tuple(operation("number_of_class")(word, place) for place in self.places)
+            for word in takes[: max(0, number)]
         ]
         return number, rows
 
@@ -100,13 +105,20 @@ def test_what_families_of_sets_with_a_sum_take(those: list[Class], target: int) 
     unions, begun = known.unions(target)
     number, rows = known.found(target)
     if number == NONE:
-        is_much = len(known.sets(target)) > sums.MOST_SETS or begun > sums.MOST_BEGUN
-        assert any(map(known.is_mixed, unions)) or is_much
+        assert len(known.sets(target)) > sums.MOST_SETS or begun > sums.MOST_BEGUN
     else:
-        assert len(rows) == number
+        assert len(rows) == number == len(unions)
         assert set(rows) == unions
-        assert len(rows) == len(unions)
-        assert not any(map(known.is_mixed, rows))
+
+
+@given(st.lists(classes(15, 2), max_size=6), st.integers(0, 15))
+@settings(max_examples=100)
+def test_what_is_remembered_is_what_would_be_found(pools: list[list[Class]], target: int) -> None:
+    memory = [0] * (2 * sums.REMEMBERED)
+    for those in (*pools, *pools):
+        for wanted in (target, target // 2):
+            known = Known(those, [weight for weight, _, _ in those])
+            assert known.found(wanted, memory) == known.found(wanted)
 
 
 def test_nine_of_the_cards_on_a_table() -> None:

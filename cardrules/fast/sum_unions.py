@@ -1,0 +1,219 @@
+"""Unions of all maximal families of sets with a sum, where there are several sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardrules.fast.sets import Numbered
+from cardrules.fast.sums import Sums
+from cardrules.fast.unions import MOST_FAMILIES, Unions
+from cardrules.fast.writing import Array, Local
+from cardrules.kernel import sums
+
+# What families take is remembered in so many rooms, by the cards of each number, and the sum.
+_MOST_ROOMS = 2048
+
+
+class SumUnions:
+    """All unions side by side, of the pool and the sum that were asked for last.
+
+    What families take of the cards of each number is remembered from game to game.
+    """
+
+    def __init__(
+        self,
+        of: Sums,
+        others: Callable[[str, str], Unions],
+        is_before: Callable[[str, str], str],
+    ) -> None:
+        """`others` finds them if they are too many for this, `is_before` tells their order."""
+        self.sums, self.code = of, of.code
+        self._others, self._is_before = others, is_before
+        memory = of.memory
+        self._rooms = _MOST_ROOMS if of.is_fixed else 0
+        # Of which pool and sum they are, how many they are, and which.
+        self._pool = memory.later_sets(self.code, 1)
+        self._about = memory.later(2)
+        self._row = memory.later_sets(self.code, MOST_FAMILIES)
+        self._takes = memory.later(sums.MOST_BEGUN)
+        self._words = memory.later(sums.MOST_SETS + sums.MOST_BEGUN)
+        self._left = memory.later(sums.MOST_SETS)
+        self._remembered = memory.later(sums.REMEMBERED * max(1, self._rooms))
+        given = [("%z", "ptr"), ("%pool", self.code.types["m"]), ("%target", "i64")]
+        with self.code.function(self._name, given, "i64", memory.ahead()):
+            self.code.give("i", self._lay("%pool", "%target"))
+
+    @property
+    def _name(self) -> str:
+        return f"unions_{self.sums.number}"
+
+    def lay(self, pool: str, target: str) -> str:
+        """Lay them down; gives how many they are."""
+        given = [("%z", "ptr"), (pool, self.code.types["m"]), (target, "i64")]
+        return self.code.call(self._name, given, "i64")
+
+    def nth(self, number: str) -> str:
+        """One of those that were laid down last."""
+        return self.code.at(self._row.of(self.code), number)
+
+    def _lay(self, pool: str, target: str) -> str:
+        code, marked = self.code, self.sums.marked(pool)
+        laid, about, row = (one.of(code) for one in (self._pool, self._about, self._row))
+        is_pool = code.compare("=", code.at(laid, "0"), marked, "m")
+        with code.when(code.hold(is_pool, code.compare("=", code.at(about, "0"), target))):
+            code.give("i", code.at(about, "1"))
+        code.put(laid, "0", "0")
+        self.sums.know(pool)
+        arrays = [self._takes, self._words, self._left, self._remembered]
+        in_hand = [(one.of(code).place, "ptr") for one in arrays]
+        families = code.call(
+            "put_takes_to", [*self.sums.given(target), *in_hand, (str(self._rooms), "i64")], "i64"
+        )
+        size, is_done = code.local("i", "0"), code.local("b", code.compare(">=", families, "0"))
+        with code.through("0", families) as family:
+            takes = code.at(self._takes.of(code), family)
+            first = code.read(size)
+            self._add(row, size, "0", is_done)
+            self._take(row, size, first, takes, is_done)
+        with code.when(code.read(is_done)):
+            found = code.read(size)
+            with code.through("1", found) as at:
+                self._sort_in(row, at, code.at(row, at))
+            code.put(laid, "0", marked)
+            code.put(about, "0", target)
+            code.put(about, "1", found)
+            code.give("i", found)
+        unions = self._others(pool, target)
+        with code.through("0", unions.count()) as at:
+            code.put(row, at, unions.nth(at))
+        return unions.count()
+
+    def _add(self, row: Array, size: Local, cards: str, is_done: Local) -> None:
+        """One more, if there is room."""
+        code, at = self.code, self.code.read(size)
+        is_room = code.compare("<", at, str(MOST_FAMILIES))
+        with code.when(is_room):
+            code.put(row, at, cards)
+            code.write(size, code.plus(at, "1"))
+        with code.when(code.no(is_room)):
+            code.write(is_done, "false")
+
+    def _take(self, row: Array, size: Local, first: str, takes: str, is_done: Local) -> None:
+        """Of the last ones, from one on, all that take so many cards of each class."""
+        code, of = self.code, self.sums
+        number, classes, own = of.classes()
+        with code.through("0", number) as at:
+            start = code.times(at, str(sums.OF_CLASS))
+            place = code.at(classes, code.plus(start, str(sums.PLACE)))
+            taken = code.call("number_of_class", [(takes, "i64"), (place, "i64")], "i64")
+            cards = code.at(own, at)
+
+            def all_alike(cards: str = cards, taken: str = taken) -> None:
+                self._put_in(row, first, code.read(size), of.first_of(cards, taken))
+
+            def each_choice(cards: str = cards, taken: str = taken) -> None:
+                self._choose(row, size, first, cards, taken, is_done)
+
+            with code.when(code.compare(">", taken, "0")):
+                is_part = code.compare("<", taken, code.size(cards))
+                code.branch(code.hold(is_part, of.are_mixed(cards)), each_choice, all_alike)
+
+    def _put_in(self, row: Array, first: str, behind: str, cards: str) -> None:
+        code = self.code
+        with code.through(first, behind) as at:
+            code.put(row, at, code.in_either(code.at(row, at), cards))
+
+    def _choose(
+        self, row: Array, size: Local, first: str, cards: str, taken: str, is_done: Local
+    ) -> None:
+        """In place of each of the last ones one with each choice of so many cards."""
+        code = self.code
+        behind, kept, choice = code.read(size), code.local("m", "0"), code.local("m", cards)
+        with code.loop() as loop:
+            # All sets of these cards, from the largest down as numbers.
+            now = code.in_both(code.difference(code.read(choice), "1"), cards)
+            code.write(choice, now)
+            with code.when(code.no(code.some(now))):
+                code.leave(loop)
+            is_choice = code.both(
+                code.compare("=", code.size(now), taken), lambda: self._are_first(now, cards)
+            )
+            with code.when(is_choice):
+                is_first = code.no(code.some(code.read(kept)))
+
+                def add() -> None:
+                    with code.through(first, behind) as at:
+                        self._add(row, size, code.in_either(code.at(row, at), now), is_done)
+
+                code.branch(is_first, lambda: code.write(kept, now), add)
+        self._put_in(row, first, behind, code.read(kept))
+
+    def _are_first(self, some: str, cards: str) -> str:
+        """Whether some of these cards are the first ones of their kinds."""
+        code, kinds = self.code, self.sums.kinds
+        result = code.local("b", "true")
+
+        def look(number: str, own: str) -> None:
+            part = code.in_both(own, some)
+            first = kinds.some_of(own, code.size(part))
+            same = code.compare("=", part, first, "m")
+            code.write(result, code.hold(code.read(result), same))
+
+        kinds.each(cards, look)
+        return code.read(result)
+
+    def _sort_in(self, row: Array, number: str, cards: str) -> None:
+        """A union comes behind all of so many others that are not behind it."""
+        code = self.code
+        at = code.local("i", number)
+        with code.loop() as loop:
+            now = code.read(at)
+            before = code.minus(now, "1")
+            is_there = code.either(
+                code.compare("<=", now, "0"),
+                lambda: code.no(self._is_before(cards, code.at(row, before))),
+            )
+            with code.when(is_there):
+                code.leave(loop)
+            code.put(row, now, code.at(row, before))
+            code.write(at, before)
+        code.put(row, code.read(at), cards)
+
+
+class UnionsOfSum(Numbered):
+    """The cards of each maximal family of the sets of a pool with a sum."""
+
+    all_differ = True
+
+    def __init__(self, of: SumUnions, pool: str, target: str) -> None:
+        super().__init__(of.code)
+        self._of, self._pool, self._target = of, pool, target
+        of.sums.know(pool)
+        ways = of.sums.ways_to(target)
+        self._is_some = self.code.compare("!=", ways, "0")
+        self._are_several = self.code.compare(">", ways, "1")
+        self._found = self.code.one_of("i", self._are_several, self._lay, lambda: "1")
+
+    def _lay(self) -> str:
+        return self._of.lay(self._pool, self._target)
+
+    def count(self) -> str:
+        return self._found
+
+    def nth(self, number: str) -> str:
+        code = self.code
+
+        def one() -> str:
+            # Others may have been laid down meanwhile.
+            self._lay()
+            return self._of.nth(number)
+
+        def only() -> str:
+            return self._of.sums.only_family(self._pool, self._target)
+
+        return code.one_of(
+            "m",
+            self._are_several,
+            one,
+            lambda: code.one_of("m", self._is_some, only, lambda: "0"),
+        )
