@@ -5,7 +5,7 @@ A value is a number, a flag, or a collection that can be gone through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import attrs
@@ -23,6 +23,7 @@ from cardrules.fast.set_making import SetMaking
 from cardrules.fast.sets import Sets
 from cardrules.fast.stacks import Stacks
 from cardrules.fast.writing import Array, Code, Sort
+from cardrules.machine import code as machine
 from cardrules.machine.program import Program
 from cardrules.machine.ranges.values import Values
 from cardrules.model import ir
@@ -158,6 +159,22 @@ class Core:
             raise NotYetError(type(x).__name__)
         found: Value = writer(self, x, scope)
         return found
+
+    def numbers_on_cards(
+        self, x: ir.Expr, is_it: Callable[[ir.Expr], bool]
+    ) -> Sequence[int] | None:
+        """The number that an expression is for each card, if it is printed there, or looked up."""
+        match x:
+            case ir.Attribute() if is_it(x.card):
+                values = self.layout.attribute[x.attribute]
+            case machine.LookUp(arguments=(card,)) if is_it(card):
+                row = self.program.tables[x.table].values(0, len(self.layout.faces))
+                values = [row[kind] for kind in self.layout.kind]
+            case _:
+                return None
+        if any(isinstance(value, tuple) for value in values):
+            return None
+        return [int(value) for value in values]
 
     # -- registers ---------------------------------------------------------------------------------
 

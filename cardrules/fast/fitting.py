@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -121,8 +121,9 @@ class FittingCards:
                 continue
             if self._is_it(this) and how in ("=", "!="):
                 return self._same(other, is_same=how == "=")
-            if isinstance(this, ir.Attribute) and self._is_it(this.card):
-                return self._attribute(this.attribute, how, other)
+            numbers = self._expressions.numbers_on_cards(this, self._is_it)
+            if numbers is not None:
+                return self._compared(numbers, how, other)
         return None
 
     def _same(self, other: ir.Expr, *, is_same: bool) -> str:
@@ -134,12 +135,9 @@ class FittingCards:
         found = code.choose("m", is_card, bit, "0")
         return found if is_same else code.without(self._all, found)
 
-    def _attribute(self, name: str, how: str, other: ir.Expr) -> str | None:
+    def _compared(self, numbers: Sequence[int], how: str, other: ir.Expr) -> str | None:
+        """The cards whose numbers compare so."""
         own, code = self._expressions, self._code
-        values = own.layout.attribute[name]
-        if any(isinstance(value, tuple) for value in values):
-            return None
-        numbers = [int(value) for value in values]
         test = _TESTS[how]
         if isinstance(other, ir.Const) and not isinstance(other.value, tuple):
             wanted = int(other.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardrules.fast.core import Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
@@ -12,7 +12,6 @@ from cardrules.fast.set_values import SetValues
 from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
 from cardrules.fast.stacks import ThoseOfTops
 from cardrules.kernel.numbers import NONE
-from cardrules.machine import code as machine
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
 from cardrules.model.types import CARDS, SETS
@@ -143,24 +142,23 @@ class Gathering(SetValues):
         found = code.read(best)
         return self._those(items, lambda item: code.compare("=", key(item), found))
 
-    def _summed_by_faces(self, x: ir.Fold, items: Items) -> str | None:
-        """A sum of what is printed on cards that are there as a set: by the cards of each value."""
-        if x.fold != "sum" or not items.has_mask or can_leave(self.ranges.of_sum(x)):
+    def _of_faces(self, x: ir.Fold, items: Items) -> str | None:
+        """What comes of numbers that are printed on cards that are there as a set."""
+        values = self.numbers_on_cards(
+            x.body, lambda one: isinstance(one, ir.Bound) and one.index == x.bound
+        )
+        if values is None or not items.has_mask:
             return None
-        match x.body:
-            case ir.Attribute(card=ir.Bound(index=index), attribute=name) if index == x.bound:
-                values = self.layout.attribute[name]
-            case machine.LookUp(arguments=(ir.Bound(index=index),)) if index == x.bound:
-                row = self.program.tables[x.body.table].values(0, len(self.layout.faces))
-                values = [row[kind] for kind in self.layout.kind]
-            case _:
-                return None
-        if any(isinstance(value, tuple) for value in values):
-            return None
-        different = sorted({int(value) for value in values} - {0})
+        if x.fold != "sum":
+            return self.code.extreme(items.mask(), values, is_highest=x.fold == "highest")
+        return None if can_leave(self.ranges.of_sum(x)) else self._summed(values, items.mask())
+
+    def _summed(self, values: Sequence[int], cards: str) -> str | None:
+        """A sum of numbers on cards: by the cards of each number."""
+        different = sorted(set(values) - {0})
         if len(different) > _MOST_DIFFERENT:
             return None
-        code, cards, found = self.code, items.mask(), "0"
+        code, found = self.code, "0"
         for number in different:
             fitting = sum([1 << card for card, value in enumerate(values) if value == number])
             size = code.size(code.in_both(cards, code.mask(fitting)))
@@ -170,7 +168,7 @@ class Gathering(SetValues):
     def fold(self, x: ir.Fold, scope: Scope) -> Value:
         items, code = self.items(x.collection, scope), self.code
         self.ranges.note(x)
-        of_faces = self._summed_by_faces(x, items)
+        of_faces = self._of_faces(x, items)
         if of_faces is not None:
             return code.compare("!=", of_faces, "0") if kind_of(x.type) == "b" else of_faces
         result = code.local("i", "0")

@@ -468,8 +468,26 @@ class Code:
 
     # -- sets of cards -----------------------------------------------------------------------------
 
+    @staticmethod
+    def constant(cards: str) -> int | None:
+        """A set that is known."""
+        return int(cards) if cards.isdigit() else None
+
+    def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str | None:
+        """The highest or lowest of the values of some cards, 0 without any; None if it is best to
+        look at one after the other.
+        """
+        known = self.constant(cards)
+        if known is None:
+            return None
+        there = [value for card, value in enumerate(values) if known >> card & 1]
+        return self.number((max if is_highest else min)(there, default=0))
+
     def in_both(self, left: str, right: str) -> str:
         """The cards that are in both."""
+        known = self.constant(left), self.constant(right)
+        if known[0] is not None and known[1] is not None:
+            return self.mask(known[0] & known[1])
         return self._lines.value(f"and {self.types['m']} {left}, {right}")
 
     def in_either(self, left: str, right: str) -> str:

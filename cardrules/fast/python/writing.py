@@ -266,6 +266,8 @@ class PythonCode(Code):
             name = self.registers[int(index)]
             return self._let(Value(name, reads=frozenset([name])))
         base, where = self._index(array, index)
+        if base in self.constants and where.isdigit():
+            return str(self.constants[base][int(where)])
         reads = frozenset[str]() if base in self.constants else frozenset([self._known_as(base)])
         return self._let(Value(f"{base}[{{}}]", [where], of.CALL, [of.ONE_OF_TWO], reads))
 
