@@ -6,6 +6,7 @@ from functools import partial
 
 from cardrules.fast.frames import Frame
 from cardrules.fast.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
+from cardrules.fast.moving import End, Shape
 from cardrules.fast.slots import Several
 from cardrules.fast.writing import Array
 from cardrules.kernel.numbers import NONE
@@ -83,6 +84,15 @@ class Changing(Frame):
 
     # -- cards -------------------------------------------------------------------------------------
 
+    def shape_of(self, x: ir.Expr) -> Shape:
+        """What is known of a place to which cards come."""
+        if x.type.base == "stack":
+            return "stack"
+        shape = self.layout.zones[x.zone].shape if isinstance(x, ir.ZoneOf) else "stacks"
+        if shape == "stacks":
+            return "any"
+        return "spread" if shape == "spread" else "pile"
+
     def move(self, x: machine.Move) -> None:
         """Cards to a zone, or to a stack; for one that is gone the game is given up."""
         to = self.number(x.to)
@@ -94,12 +104,13 @@ class Changing(Frame):
         self.code.branch(is_gone, self.of.give_up, lambda: self._move(x, place))
 
     def _move(self, x: machine.Move, to: str) -> None:
-        if x.place.where in ("above", "below"):
+        where = x.place.where
+        if where not in ("top", "bottom"):
             cells, number = self._noted(self.of.items(x.cards, self.scope))
             self._lay_between(x.place, cells, number, to)
             return
-        is_top = x.place.where == "top"
-        self._apart(x).each(lambda card: self._lay(card, to, is_top=is_top))
+        shape = self.shape_of(x.to)
+        self._apart(x).each(lambda card: self._lay(card, to, shape, where))
 
     def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:
         assert place.number is not None
@@ -134,14 +145,10 @@ class Changing(Frame):
         items.each(note)
         return cells, code.read(number)
 
-    def _lay(self, card: str, to: str, *, is_top: bool) -> None:
+    def _lay(self, card: str, to: str, shape: Shape, where: End = "top") -> None:
         """Move a card; none is passed over."""
-        code = self.code
-        with code.when(code.compare(">=", card, "0")):
-            if is_top:
-                self.moving.call("move_card", card, to)
-            else:
-                self.moving.call("move_below", card, to)
+        with self.code.when(self.code.compare(">=", card, "0")):
+            self.moving.move(card, to, shape, where)
 
     def move_stacks(self, x: machine.MoveStacks) -> None:
         """Whole stacks to another zone of stacks."""
@@ -172,7 +179,7 @@ class Changing(Frame):
                 # Whatever lies there already comes a second time.
                 place = code.at(self.moving.part("place"), card)
                 with code.when(code.compare("!=", place, stack)):
-                    self.moving.call("move_card", card, stack)
+                    self.moving.move(card, stack, "stack")
 
     def swap(self, x: machine.Swap) -> None:
         """Two zones exchange all their cards."""
@@ -188,7 +195,7 @@ class Changing(Frame):
                 )
                 rows.append(self._noted(chain))
             for (cells, number), to in zip(rows, (right, left), strict=True):
-                Row(code, cells, number).each(partial(self._lay, to=to, is_top=True))
+                Row(code, cells, number).each(partial(self._lay, to=to, shape="any"))
             self.changed()
 
     def shuffle(self, x: machine.Shuffle) -> None:

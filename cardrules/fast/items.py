@@ -225,6 +225,7 @@ class Chain(Items):
     def mask(self) -> str:
         if not self.has_mask:
             return super().mask()
+        self._moving.are_piles_sets = True
         return self.code.at(self._moving.part("masks"), self.zone)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Literal
 
 from cardrules.fast.memory import NOTHING, Memory
 from cardrules.fast.writing import Array, Code, Local
@@ -11,6 +12,9 @@ from cardrules.machine.layout import Layout
 
 # A card or a zone as a parameter.
 _NUMBER = "i64"
+# What is known of the place to which cards come.
+Shape = Literal["spread", "pile", "stack", "any"]
+End = Literal["top", "bottom"]
 
 
 class Moving:
@@ -21,21 +25,22 @@ class Moving:
         self.memory = memory
         self.layout: Layout = memory.layout
         self.ordered = code.table("i", [int(one) for one in self.layout.ordered])
+        # The functions that are called: their parameters, and what writes them.
+        self._called: dict[str, tuple[Sequence[str], Callable[[], None]]] = {}
+        # Whether somebody wants to know the cards of a zone with an order as a set.
+        self.are_piles_sets = False
 
     def part(self, name: str) -> Array:
         """A part of the state."""
         return self.memory.array(name)
 
     def write(self) -> None:
-        """Write the functions."""
+        """Write the functions that are called."""
         self._write("take_card", [("%card", _NUMBER)], self._take)
-        self._write("lay_card_on_top", [("%card", _NUMBER), ("%zone", _NUMBER)], self._lay_on_top)
-        self._write("lay_card_below", [("%card", _NUMBER), ("%zone", _NUMBER)], self._lay_below)
-        self._write("move_card", [("%card", _NUMBER), ("%zone", _NUMBER)], self._move)
-        self._write("move_below", [("%card", _NUMBER), ("%zone", _NUMBER)], self._move_below)
-
         places = [("%cells", "ptr"), ("%number", _NUMBER), ("%zone", _NUMBER), ("%depth", _NUMBER)]
         self._write("move_between", [*places, ("%is_below", _NUMBER)], self._move_between)
+        for name, (parameters, body) in self._called.items():
+            self._write(name, [(one, _NUMBER) for one in parameters], body)
 
     def _write(self, name: str, parameters: list[tuple[str, str]], body: object) -> None:
         assert callable(body)
@@ -45,6 +50,24 @@ class Moving:
     def call(self, name: str, *values: str) -> None:
         """Call one of them."""
         self.code.call(name, [("%z", "ptr"), *[(value, _NUMBER) for value in values]])
+
+    def lay(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """A card that lies nowhere comes to an end of a zone."""
+        name = f"lay_in_{shape}_{end}"
+        self._called[name] = ("%card", "%zone"), partial(self._lay, "%card", shape, end)
+        self.call(name, card, zone)
+
+    def move(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """A card to an end of another place; one that lies there already is no change."""
+        name = f"move_to_{shape}_{end}"
+        self._called[name] = ("%card", "%zone"), partial(self._move, shape, end)
+        self.call(name, card, zone)
+
+    def draw(self, card: str, pile: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """The top card of a pile to an end of another place, or of that pile."""
+        name = f"draw_to_{shape}_{end}"
+        self._called[name] = ("%card", "%pile", "%zone"), partial(self._draw, shape, end)
+        self.call(name, card, pile, zone)
 
     def call_between(
         self, cells: Array, number: str, zone: str, depth: str, *, below: bool
@@ -65,7 +88,11 @@ class Moving:
     def _take(self) -> None:
         code = self.code
         zone = code.at(self.part("place"), "%card")
-        code.branch(self.is_ordered(zone), lambda: self._unlink(zone), lambda: self._pick_up(zone))
+        code.branch(
+            self.is_ordered(zone),
+            lambda: self._unlink(zone),
+            lambda: code.take_out(self.part("masks"), zone, "%card"),
+        )
 
     def _dissolve(self, zone: str) -> None:
         """A stack of which nothing is left is gone."""
@@ -73,21 +100,19 @@ class Moving:
         with code.when(code.compare("=", code.at(self.part("count"), zone), "0")):
             self.call("dissolve", code.minus(zone, static))
 
-    def _pick_up(self, zone: str) -> None:
-        """A card is in the set of its zone no more."""
-        self.code.take_out(self.part("masks"), zone, "%card")
-
     def _exchange_tops(self, zone: str, old: str, new: str) -> None:
         """Another card is the top one of a stack: of the stacks of a zone these are a set."""
         code, masks = self.code, self.part("masks")
         home = code.at(self.part("holder"), code.minus(zone, str(self.layout.static_zones)))
-        with code.when(code.compare(">=", old, "0")):
-            code.take_out(masks, home, old)
-        with code.when(code.compare(">=", new, "0")):
-            code.put_in(masks, home, new)
+        for card, change in ((old, code.take_out), (new, code.put_in)):
+            if card == "%card":
+                change(masks, home, card)
+            elif card != NOTHING:
+                with code.when(code.compare(">=", card, "0")):
+                    change(masks, home, card)
 
     def _in_stack(self, zone: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
-        """One thing is done for stacks, and another one for what has a set of its cards."""
+        """One thing is done for stacks, and another one for zones with an order."""
         if not self.layout.has_stacks:
             otherwise()
             return
@@ -99,15 +124,22 @@ class Moving:
         below = code.at(self.part("below"), "%card")
         above = code.at(self.part("above"), "%card")
         self._join(below, above, zone)
-        count = self.part("count")
-        code.put(count, zone, code.minus(code.at(count, zone), "1"))
+        self._count(zone, code.minus)
 
         def of_stack() -> None:
             with code.when(code.compare("<", above, "0")):
                 self._exchange_tops(zone, "%card", below)
             self._dissolve(zone)
 
-        self._in_stack(zone, of_stack, lambda: self._pick_up(zone))
+        self._in_stack(zone, of_stack, lambda: self._out_of_pile(zone))
+
+    def _out_of_pile(self, zone: str) -> None:
+        if self.are_piles_sets:
+            self.code.take_out(self.part("masks"), zone, "%card")
+
+    def _count(self, zone: str, by: Callable[[str, str], str]) -> None:
+        count = self.part("count")
+        self.code.put(count, zone, by(self.code.at(count, zone), "1"))
 
     def _join(self, below: str, above: str, zone: str) -> None:
         """Two cards of a zone become neighbours; where there is none, the other is at its end."""
@@ -123,70 +155,88 @@ class Moving:
             lambda: code.put(self.part("top"), zone, below),
         )
 
-    def _link(self, card: str, below: str, above: str, zone: str) -> None:
-        """A card comes between two neighbours."""
-        code = self.code
+    def _link(self, card: str, below: str, above: str, shape: Shape) -> None:
+        """A card comes between two neighbours; a neighbour that is none is known to be so."""
+        code, zone = self.code, "%zone"
         code.put(self.part("below"), card, below)
         code.put(self.part("above"), card, above)
+        code.put(self.part("place"), card, zone)
         for neighbour, side, end in ((below, "above", "bottom"), (above, "below", "top")):
+            is_last = partial(code.put, self.part(end), zone, card)
+            if neighbour == NOTHING:
+                is_last()
+                continue
             code.branch(
                 code.compare(">=", neighbour, "0"),
                 partial(code.put, self.part(side), neighbour, card),
-                partial(code.put, self.part(end), zone, card),
+                is_last,
             )
-        count = self.part("count")
-        code.put(count, zone, code.plus(code.at(count, zone), "1"))
+        self._count(zone, code.plus)
 
         def in_stack() -> None:
+            if above == NOTHING:
+                self._exchange_tops(zone, below, card)
+                return
             with code.when(code.compare("<", above, "0")):
                 self._exchange_tops(zone, below, card)
-            code.put(self.part("place"), card, zone)
 
-        self._in_stack(zone, in_stack, lambda: self._lay_in_spread(card, zone))
+        def in_pile() -> None:
+            if self.are_piles_sets:
+                code.put_in(self.part("masks"), zone, card)
 
-    def _lay_in_spread(self, card: str, zone: str) -> None:
+        if shape == "any":
+            self._in_stack(zone, in_stack, in_pile)
+        else:
+            (in_stack if shape == "stack" else in_pile)()
+
+    def _lay_in_spread(self, card: str) -> None:
         """A card is in the set of its zone."""
-        code = self.code
-        code.put_in(self.part("masks"), zone, card)
-        code.put(self.part("place"), card, zone)
+        self.code.put_in(self.part("masks"), "%zone", card)
+        self.code.put(self.part("place"), card, "%zone")
 
-    def _lay_on_top(self) -> None:
-        top = self.part("top")
-        self.code.branch(
-            self.is_ordered("%zone"),
-            lambda: self._link("%card", self.code.at(top, "%zone"), NOTHING, "%zone"),
-            lambda: self._lay_in_spread("%card", "%zone"),
-        )
+    def _lay(self, card: str, shape: Shape, end: End) -> None:
+        def link() -> None:
+            last = self.code.at(self.part(end), "%zone")
+            around = (last, NOTHING) if end == "top" else (NOTHING, last)
+            self._link(card, *around, shape)
 
-    def _lay_below(self) -> None:
-        bottom = self.part("bottom")
-        self.code.branch(
-            self.is_ordered("%zone"),
-            lambda: self._link("%card", NOTHING, self.code.at(bottom, "%zone"), "%zone"),
-            lambda: self._lay_in_spread("%card", "%zone"),
-        )
+        if shape == "spread":
+            self._lay_in_spread(card)
+        elif shape == "any":
+            self.code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card))
+        else:
+            link()
 
-    def _move(self) -> None:
-        self._move_to("top", "lay_card_on_top")
-
-    def _move_below(self) -> None:
-        self._move_to("bottom", "lay_card_below")
-
-    def _move_to(self, end: str, laying: str) -> None:
-        """One card to an end of another place; one that lies there already is no change."""
+    def _move(self, shape: Shape, end: End) -> None:
         code = self.code
         source = code.at(self.part("place"), "%card")
-        is_there = code.both(
-            code.compare("=", source, "%zone"),
-            lambda: code.either(
-                code.no(self.is_ordered("%zone")),
-                lambda: code.compare("=", code.at(self.part(end), "%zone"), "%card"),
-            ),
-        )
+        is_there = code.compare("=", source, "%zone")
+        if shape != "spread":
+            is_there = code.both(
+                is_there,
+                lambda: code.either(
+                    code.no(self.is_ordered("%zone")) if shape == "any" else "false",
+                    lambda: code.compare("=", code.at(self.part(end), "%zone"), "%card"),
+                ),
+            )
         with code.when(code.no(is_there)):
             self.call("take_card", "%card")
-            self.call(laying, "%card", "%zone")
+            self._lay("%card", shape, end)
             self.changed()
+
+    def _draw(self, shape: Shape, end: End) -> None:
+        code = self.code
+        below = code.at(self.part("below"), "%card")
+        code.put(self.part("top"), "%pile", below)
+        code.branch(
+            code.compare(">=", below, "0"),
+            lambda: code.put(self.part("above"), below, NOTHING),
+            lambda: code.put(self.part("bottom"), "%pile", NOTHING),
+        )
+        self._count("%pile", code.minus)
+        self._out_of_pile("%pile")
+        self._lay("%card", shape, end)
+        self.changed()
 
     def _move_between(self) -> None:
         """Cards that come from one place are taken and laid together, in their order."""
@@ -246,9 +296,9 @@ class Moving:
                 lambda: code.at(self.part("above"), below),
                 lambda: code.at(self.part("bottom"), "%zone"),
             )
-            self._link(card, below, above, "%zone")
+            self._link(card, below, above, "any")
 
-        code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card, "%zone"))
+        code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card))
         code.write(neighbour, card)
 
     def changed(self) -> None:

@@ -12,11 +12,13 @@ from typing import Any
 from cardrules.fast.asking import Asking, Given
 from cardrules.fast.core import NotYetError
 from cardrules.fast.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
+from cardrules.fast.moving import End
 from cardrules.fast.nested import is_set
 from cardrules.fast.writing import Jump, Local
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
+from cardrules.model import ir
 
 
 def write_procedure(procedures: Procedures, procedure: Procedure) -> None:
@@ -214,8 +216,21 @@ class Body(Asking):
                 self._draw_between(x, pile, to, left)
             else:
                 code.write(left, code.minus(code.read(left), "1"))
-                self._lay(card, to, is_top=x.place.where == "top")
+                self._draw_one(x, card, pile, to)
             code.write(tried, "-2")
+
+    def _draw_one(self, x: machine.Draw, card: str, pile: str, to: str) -> None:
+        end: End = "top" if x.place.where == "top" else "bottom"
+        shape, source, target = self.shape_of(x.to), x.source, x.to
+        is_other = not (
+            isinstance(source, ir.ZoneOf)
+            and isinstance(target, ir.ZoneOf)
+            and source.zone == target.zone
+        )
+        if self.shape_of(source) == "pile" and shape != "any" and is_other:
+            self.moving.draw(card, pile, to, shape, end)
+        else:
+            self.moving.move(card, to, shape, end)
 
     def _draw_between(self, x: machine.Draw, pile: str, to: str, left: Local) -> None:
         """As many cards as nothing acts before, laid together."""

@@ -102,7 +102,6 @@ class Whole:
         """Write all functions."""
         if self.layout.has_stacks:
             self.of.stacks.write()
-        self.moving.write()
         self.searching.seeing.write()
         self._shuffle_zone()
         self._decide()
@@ -117,6 +116,7 @@ class Whole:
         self._write_possibilities()
         self._game()
         self._playouts()
+        self.moving.write()
 
     def _write_possibilities(self) -> None:
         """Whether actions are possible, as others ask it, and they themselves."""
@@ -165,12 +165,7 @@ class Whole:
                 code.call("shuffle", given)
                 with code.when(self.moving.is_ordered("%zone")):
                     self._order_twins(cells, size)
-                    code.put(part("bottom"), "%zone", "-1")
-                    code.put(part("top"), "%zone", "-1")
-                    code.put(part("count"), "%zone", "0")
-                    Row(code, cells, size).each(
-                        lambda card: self.moving.call("lay_card_on_top", card, "%zone")
-                    )
+                    self._link_all(cells, size)
                     self._set("changes", code.plus(self._get("changes"), "1"))
 
     def _order_twins(self, cells: Array, size: str) -> None:
@@ -178,16 +173,35 @@ class Whole:
         code, kinds = self.code, self.of.kinds
         if kinds.all_differ:
             return
-        left, at = code.local("m", Row(code, cells, size).mask()), code.local("i", size)
-        with code.loop() as loop:
-            with code.when(code.compare("<=", code.read(at), "0")):
-                code.leave(loop)
-            now = code.minus(code.read(at), "1")
-            code.write(at, now)
-            rest = code.read(left)
-            card = code.lowest(code.in_both(rest, kinds.like(code.at(cells, now))))
-            code.put(cells, now, card)
-            code.write(left, code.without(rest, code.bit(card)))
+        cards = code.array("m", 1)
+        code.put(cards, "0", "0")
+        Row(code, cells, size).each(lambda card: code.put_in(cards, "0", card))
+        # In the order of their numbers those of a kind are neighbours.
+        ascending, last = code.array("i", self.layout.cards), code.array("i", kinds.number)
+        kind, number = code.table("i", kinds.kind), code.local("i", "0")
+        with code.through_cards(code.at(cards, "0")) as card:
+            at = code.read(number)
+            code.put(ascending, at, card)
+            code.put(last, code.at(kind, card), at)
+            code.write(number, code.plus(at, "1"))
+        with code.through("0", size) as now:
+            of = code.at(kind, code.at(cells, now))
+            at = code.at(last, of)
+            code.put(last, of, code.minus(at, "1"))
+            code.put(cells, now, code.at(ascending, at))
+
+    def _link_all(self, cells: Array, size: str) -> None:
+        """All cards of a pile lie there in another order; where they lie is known already."""
+        code, part = self.code, self.moving.part
+        code.put(cells, size, "-1")
+        before = code.local("i", "-1")
+        with code.through("0", size) as now:
+            card = code.at(cells, now)
+            code.put(part("below"), card, code.read(before))
+            code.put(part("above"), card, code.at(cells, code.plus(now, "1")))
+            code.write(before, card)
+        code.put(part("bottom"), "%zone", code.at(cells, "0"))
+        code.put(part("top"), "%zone", code.read(before))
 
     def _decide(self) -> None:
         code = self.code
@@ -291,7 +305,7 @@ class Whole:
                     code.put(variables, at, self.of.number(variable.supply, scope))
 
     def _lay_at_start(self, zone: str, card: str) -> None:
-        self.moving.call("lay_card_on_top", card, zone)
+        self.moving.lay(card, zone, "any")
 
     def _lay_first(self, variable: Variables, at: str, scope: Scope) -> None:
         """What a collection is at the begin."""
