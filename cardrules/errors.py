@@ -136,3 +136,7 @@ class GameLimitError(CardrulesError):
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
         self.state = state
+
+
+class NotCompiledError(CardrulesError):
+    """Compiled code cannot do what was asked for."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import attrs
+
 from cardrules.fast.changing import Changing
 from cardrules.fast.core import NotYetError
 from cardrules.fast.items import Cards, Items
 from cardrules.fast.nested import is_set
+from cardrules.fast.resuming import WAITING
 from cardrules.fast.searching import MOST_COUNTED
 from cardrules.fast.slots import Form, Sealed, Several, form_in, passed
 from cardrules.fast.writing import Local
@@ -19,6 +22,16 @@ from cardrules.machine.search import Search
 from cardrules.model.types import SETS, Type
 
 Given = Sequence[tuple[str, str]]
+
+
+@attrs.frozen
+class Offer:
+    """What can be answered: what a search finds with what is given to it; with nothing given, that
+    it finds nothing; without a search, to pass.
+    """
+
+    search: Search | None = None
+    given: Given | None = None
 
 
 class Asking(Changing):
@@ -72,10 +85,26 @@ class Asking(Changing):
         arguments = [("%z", "ptr"), (player, "i64"), *given, (number, "i64")]
         return code.call_for(f"nth_{search.index}", arguments, self.all.searching.sorts(search))
 
-    def _decide(self, player: str, total: str) -> str:
-        """Somebody answers: by chance."""
-        arguments = [("%z", "ptr"), (player, "i64"), (total, "i64")]
-        return self.code.call("decide", arguments, "i64")
+    def _decide(self, question: Question, player: str, total: str, offers: Sequence[Offer]) -> str:
+        """Somebody answers, by chance; a game that is resumed stops for that."""
+        code = self.code
+        if not code.resumes:
+            arguments = [("%z", "ptr"), (player, "i64"), (total, "i64")]
+            return code.call("decide", arguments, "i64")
+        listing = self.all.searching.listing
+        assert listing is not None
+        for name, value in (("seat", player), ("total", total), ("question", question.index)):
+            listing.put(name, str(value))
+        code.stop()
+        with code.when(code.compare("!=", listing.asked("listing"), "0")):
+            for offer in offers:
+                if offer.given is None or offer.search is None:
+                    listing.nothing(offer.search)
+                else:
+                    arguments = [("%z", "ptr"), (player, "i64"), *offer.given]
+                    code.call(f"list_{offer.search.index}", arguments)
+            code.give("i", str(WAITING))
+        return listing.asked("answer")
 
     def _all_of(self, searches: Sequence[Search], totals: Sequence[str], first: str = "0") -> str:
         found, most = first, int(first)
@@ -114,14 +143,17 @@ class Asking(Changing):
         total = self._all_of(searches, totals)
 
         def decide() -> None:
-            self._take_one(searches, totals, player, self._decide(player, total), ())
+            offers = [Offer(search, ()) for search in searches]
+            number = self._decide(question, player, total, offers)
+            self._take_one(searches, totals, player, number, ())
 
         def otherwise() -> None:
             if question.last is not None:
                 last = program.searches[question.last]
                 rest = self._total(last, player, ())
                 with code.when(code.compare("!=", rest, "0")):
-                    self._act(last, player, self._decide(player, rest), ())
+                    number = self._decide(question, player, rest, [Offer(last, ())])
+                    self._act(last, player, number, ())
 
         code.branch(code.compare("!=", total, "0"), decide, otherwise)
 
@@ -159,7 +191,8 @@ class Asking(Changing):
         total = self._total(search, player, given)
 
         def ask() -> None:
-            take(self._take(search, player, self._decide(player, total), given))
+            number = self._decide(question, player, total, [Offer(search, given)])
+            take(self._take(search, player, number, given))
 
         def some() -> None:
             if not search.unless_forced:
@@ -174,7 +207,7 @@ class Asking(Changing):
                 # Whoever were not asked would show that nothing fits.
                 cards = self.of.items(question.candidates, self.scope)
                 with code.when(cards.until(self.all.seeing.is_hidden)):
-                    self._decide(player, "1")
+                    self._decide(question, player, "1", [Offer(search)])
             nothing()
 
         code.branch(code.compare("!=", total, "0"), some, none)
@@ -285,6 +318,8 @@ class Asking(Changing):
             code.array("i", players),
             [code.array(kind, players) for kind in kinds],
         )
+        for array in (made.given, *made.values):
+            code.note_length(array, made.size)
         self.slots[slot] = made
         return made
 
@@ -336,7 +371,8 @@ class Asking(Changing):
         given = [argument for value in window for argument in passed(code, value)]
         searches = [program.searches[number] for number in question.searches]
         totals = [self._total(search, player, given) for search in searches]
-        number = self._decide(player, self._all_of(searches, totals, "1"))
+        offers = [*[Offer(search, given) for search in searches], Offer()]
+        number = self._decide(question, player, self._all_of(searches, totals, "1"), offers)
         self._take_one(searches, totals, player, number, given, lambda: code.again(again))
 
     def _may_interrupt(self, question: Question, player: str) -> str:

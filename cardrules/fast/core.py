@@ -220,9 +220,11 @@ class Core:
             with code.when(code.no(is_room)):
                 self.give_up()
             size = code.choose("i", is_room, items.size, "0")
+            code.note_size_of(cells, size)
             self.copy(items.cells, items.start, cells, "0", size)
             return cells, size
         cells, number = code.array("i", room), code.local("i", "0")
+        code.note_length(cells, number)
 
         def note(thing: str) -> None:
             at = code.read(number)

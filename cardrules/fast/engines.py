@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import ctypes
 import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -13,6 +14,8 @@ import attrs
 from cardrules.engine.game import Game
 from cardrules.fast.compiling import Loaded, compiled, features, made_for
 from cardrules.fast.core import NotYetError
+from cardrules.fast.needed import NotKeptError
+from cardrules.fast.stepping import Resumed
 from cardrules.fast.whole import Whole
 from cardrules.kept import keep, keep_few, kept_file, read_kept
 
@@ -30,8 +33,38 @@ class Compiled:
     sides: int
 
 
+@attrs.frozen(eq=False)
+class Rows:
+    """Rows of answers: how wide they are, how many are listed at most at a time, how wide each
+    choice is by search, and how many words a set has.
+    """
+
+    width: int
+    room: int
+    widths: Sequence[Sequence[int]]
+    words: int
+
+
+@attrs.frozen(eq=False)
+class Stepped:
+    """The same of games that stop at each decision: its functions by name, how many bytes a state
+    has that is kept, and its block for collections of collections; `rows`: how answers are listed.
+    """
+
+    functions: Mapping[str, Any]
+    size: int
+    state_size: int
+    other_size: int
+    # Where its parts begin, in numbers.
+    places: Mapping[str, int]
+    # Where collections of collections lie that have a name.
+    nested: int
+    rows: Rows
+
+
 # One that cannot be compiled is none.
 _made: WeakKeyDictionary[Game, Compiled | None] = WeakKeyDictionary()
+_stepped: WeakKeyDictionary[Game, Stepped | None] = WeakKeyDictionary()
 
 
 def compiled_game(game: Game) -> Compiled | None:
@@ -54,6 +87,45 @@ def _compiled(game: Game) -> Compiled | None:
     pointer, number = ctypes.c_void_p, ctypes.c_int64
     play = loaded.function("playouts", None, pointer, number, number, number, *[pointer] * 5)
     return Compiled(play, whole.memory.whole, len(game.program.layout.teams))
+
+
+def stepped_game(game: Game) -> Stepped | None:
+    """The same with games that stop at each decision."""
+    if game not in _stepped:
+        _stepped[game] = _stepped_of(game)
+    return _stepped[game]
+
+
+def _stepped_of(game: Game) -> Stepped | None:
+    try:
+        whole = Resumed(game.program, features())
+        text = whole.text()
+    except (NotYetError, NotKeptError):
+        return None
+    return loaded_steps(whole, Loaded(_code_of(text)))
+
+
+def loaded_steps(whole: Resumed, loaded: Loaded) -> Stepped:
+    """The functions of games that stop, which have been written and compiled."""
+    sorts = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "void": None}
+    functions = {
+        name: loaded.function(name, sorts[returns], *[sorts[of] for of in parameters])
+        for name, (returns, parameters) in whole.keeping.opened.items()
+    }
+    return Stepped(
+        functions,
+        whole.memory.whole,
+        whole.state_size,
+        whole.other_size,
+        whole.places(),
+        whole.of.nested.begin // 8,
+        Rows(
+            whole.listing.width,
+            whole.listing.room,
+            whole.listing.widths,
+            whole.code.bits // 64,
+        ),
+    )
 
 
 def _code_of(text: str) -> bytes:

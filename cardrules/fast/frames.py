@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardrules.fast.core import NotYetError, Scope, Value
 from cardrules.fast.nested import is_nested, is_set
+from cardrules.fast.resuming import WAITING
 from cardrules.fast.searching import Searching
 from cardrules.fast.slots import (
     Form,
@@ -24,8 +25,10 @@ from cardrules.model import ir
 from cardrules.model.types import INTEGER, Type
 
 # How a procedure ends: as it should; with it the interrupt that it belongs to; with it what that
-# answers; with it the turn; with it the game, which also is so where it is given up.
+# answers; with it the turn; with it the game, which also is so where it is given up. One that can
+# be resumed also gives that it waits.
 ENDED, STOPPED, ANSWERED, TURN_OVER, GAME_OVER = range(5)
+assert WAITING > GAME_OVER
 # So much work between two decisions is left to another engine, which says what is wrong.
 MOST_WORK = 1_000_000
 
@@ -150,6 +153,7 @@ class Frame:
             else:
                 room = self.of.room(of)
                 found = Several(self.code.array("i", room), self.code.local("i", "0"), room)
+                self.code.note_length(found.cells, found.size)
             self.slots[slot] = found
         assert isinstance(found, Local | Several)
         return found
@@ -168,6 +172,7 @@ class Frame:
         if room > to.room:
             # Wherever it is laid into, there is room for the most.
             to.cells, to.room = self.code.array("i", room), room
+            self.code.note_length(to.cells, to.size)
         cells, size = self.of.side_by_side(items, of)
         self.of.copy(cells, "0", to.cells, "0", size)
         self.code.write(to.size, size)

@@ -7,7 +7,7 @@ A spread is a set of cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -35,6 +35,14 @@ REGISTERS = (
     # How much of the part for collections of collections is in use.
     "nested",
 )  # fmt: skip
+# What a state has besides if its game is resumed: how much lies on its stack now; who is asked, how
+# many answers there are, and which question it is; the number of the answer; whether answers are
+# listed, from which on, how many at most, how many are; and which sides are best at the end.
+ASKED = (
+    "kept_now", "seat", "total", "question", "answer", "listing", "first", "room", "found", "best",
+)  # fmt: skip
+# For so many numbers there is room on its stack.
+MOST_KEPT = 2_048
 _CELL = {"i8": 1, "i32": 4, "i64": 8}
 
 
@@ -66,13 +74,14 @@ class Memory:
 
     def __init__(self, layout: Layout, code: Code, procedures: int, room: int) -> None:
         self.layout = layout
+        self.resumes = code.resumes
         zones = layout.static_zones + (layout.stack_places + 1 if layout.has_stacks else 0)
         cards = layout.cards
         stacks = layout.stack_places if layout.has_stacks else 0
         self._parts: dict[str, _Part] = {}
         self.size = 0
         masks = layout.static_zones
-        sizes: Mapping[str, tuple[Sort, str, int]] = {
+        sizes: dict[str, tuple[Sort, str, int]] = {
             "registers": ("i", "i64", len(REGISTERS)),
             "variables": ("i", "i64", layout.variable_count),
             **{
@@ -98,6 +107,12 @@ class Memory:
             "before": ("i", "i32", stacks),
             "behind": ("i", "i32", stacks),
         }
+        if self.resumes:
+            sizes |= {
+                "asked": ("i", "i64", len(ASKED)),
+                "scores": ("i", "i64", len(layout.teams)),
+                "kept": ("i", "i64", MOST_KEPT),
+            }
         for name, (kind, cell, cells) in sizes.items():
             width = _CELL.get(cell) or code.bits // 8
             self._parts[name] = _Part(kind, cell, self.size, cells)
@@ -108,9 +123,12 @@ class Memory:
 
     def ahead(self) -> Sequence[str]:
         """The lines with which a function begins that uses the state."""
+        places = {name: part.offset for name, part in self._parts.items()}
+        if self.resumes:
+            places["kept_now"] = places["asked"] + 8 * ASKED.index("kept_now")
         return [
-            f"{_place(name)} = getelementptr i8, ptr %z, i64 {part.offset}"
-            for name, part in self._parts.items()
+            f"{_place(name)} = getelementptr i8, ptr %z, i64 {offset}"
+            for name, offset in places.items()
         ] + [f"%z.stream = getelementptr i8, ptr %z, i64 {8 * REGISTERS.index('key')}"]
 
     def array(self, name: str) -> Array:
@@ -166,6 +184,11 @@ class Memory:
     def register(name: str) -> int:
         """The number of a register."""
         return REGISTERS.index(name)
+
+    @property
+    def parts(self) -> Sequence[str]:
+        """The names of its parts."""
+        return list(self._parts)
 
     def offset(self, name: str) -> int:
         """Where a part begins, in bytes."""

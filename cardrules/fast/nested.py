@@ -55,7 +55,18 @@ class Nested:
         self._head = 2 + self._words
         self._later: Later | None = None
 
-    def _cells(self) -> Array:
+    @property
+    def is_used(self) -> bool:
+        """Whether something was laid down."""
+        return self._later is not None
+
+    @property
+    def begin(self) -> int:
+        """So many bytes behind the begin of a state it lies, -1 if nothing is used."""
+        return -1 if self._later is None else self._later.offset
+
+    def cells(self) -> Array:
+        """All of that part."""
         assert self._is_needed
         if self._later is None:
             self._later = self._moving.memory.later(MOST_CELLS)
@@ -104,18 +115,18 @@ class Nested:
         code = self.code
         place, size = self._begin(count, 1)
         self._put_head(place, size, AS_THEY_ARE, "0")
-        cells = self._cells()
+        cells = self.cells()
         return place, code.inside(cells, code.plus(place, str(self._head))), size
 
     def _put_head(self, place: str, size: str, manner: str, pool: str) -> None:
-        code, cells = self.code, self._cells()
+        code, cells = self.code, self.cells()
         code.put(cells, place, size)
         code.put(cells, code.plus(place, "1"), manner)
         code.put(self._masks(place), "0", pool)
 
     def _masks(self, place: str) -> Array:
         """The pool, and behind it the sets, each with its own cards."""
-        return self.code.inside(self._cells(), self.code.plus(place, "2"), "m")
+        return self.code.inside(self.cells(), self.code.plus(place, "2"), "m")
 
     def sets(self, row: SetRow) -> str:
         """Sets that lie side by side elsewhere; their number."""
@@ -152,18 +163,18 @@ class Nested:
         code = self.code
         is_none = code.compare("<", number, "0")
         place = code.choose("i", is_none, "0", number)
-        return code.choose("i", is_none, "-1", code.at(self._cells(), place))
+        return code.choose("i", is_none, "-1", code.at(self.cells(), place))
 
     def items(self, of: Type, number: str) -> Items:
         """What has a name, by its number."""
         code, size = self.code, self.size(number)
         place = code.larger(number, "0")
         if of.required() == SETS:
-            manner = code.at(self._cells(), code.plus(place, "1"))
+            manner = code.at(self.cells(), code.plus(place, "1"))
             masks = self._masks(place)
             sets = KeptSets(code, masks, size, manner, code.at(masks, "0"), start="1")
             sets.number = number
             return sets
-        row = KeptRow(code, self._cells(), size, code.plus(place, str(self._head)))
+        row = KeptRow(code, self.cells(), size, code.plus(place, str(self._head)))
         row.number = number
         return row

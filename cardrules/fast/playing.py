@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.engine.playing.payoffs import payoffs
 from cardrules.errors import FastUnavailableError, OptionError
 from cardrules.fast.checksums import of_games
 from cardrules.fast.engines import compiled_game
@@ -26,6 +25,7 @@ from cardrules.fast.players import (
 )
 from cardrules.fast.python.playing import python_game
 from cardrules.fast.reference import Played, played
+from cardrules.fast.worth import Worth
 from cardrules.shown import shown
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def playouts(
         raise OptionError(f"There are no {games:,} seeds from {seed:,} on.")
     if engine not in ENGINES:
         raise OptionError(f"The engines are {', '.join(ENGINES)}; {shown(engine)} is none of them.")
-    numbers = _numpy()
+    numbers = numpy_of_extra()
     found = _Found(numbers, game, games, seed, wants_returns=returns)
     make = _maker(game, engine, numbers)
     if make is None:
@@ -126,7 +126,8 @@ def _play_part(make: Callable[[], Player], found: _Found, part: tuple[int, int])
         number = max(1, player.at_once * number // max(1, decisions))
 
 
-def _numpy() -> Any:
+def numpy_of_extra() -> Any:
+    """The module numpy; raises `FastUnavailableError` without it."""
     try:
         import numpy  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -144,12 +145,13 @@ class _Found:
     ) -> None:
         self.numbers = numbers
         self._game, self._games, self._seed = game, games, seed
+        self._worth = Worth(numbers, game)
         self._lengths = numbers.zeros(games, dtype="int64")
         self._status = numbers.zeros(games, dtype="int64")
         self._returns = numbers.zeros((games, game.players)) if wants_returns else None
         # Where points do not count, winners share 1: in parts of this size all shares are whole
         # numbers, so that their sum does not depend on the order in which they are added.
-        self._parts = lcm(*range(1, game.players + 1)) if self._direction is None else 1
+        self._parts = lcm(*range(1, game.players + 1)) if self._worth.direction is None else 1
         self._sums = numbers.zeros(game.players, dtype="int64")
         self._lock = Lock()
         self._checksum = 0
@@ -185,13 +187,13 @@ class _Found:
         for at in self.numbers.flatnonzero(~is_right).tolist():
             self.take(first + at, played(self._game, self._seed + first + at), BY_REFERENCE)
         right = slice(None) if is_right.all() else is_right
-        if self._returns is not None or self._direction is None:
-            returns = self._worth(found.scores, found.winners)
+        if self._returns is not None or self._worth.direction is None:
+            returns = self._worth.of(found.scores, found.winners)
             worth = self._in_parts(returns[right])
             if self._returns is not None:
                 self._returns[first : first + number][right] = returns[right]
         else:
-            of_sides = self._direction * found.scores[right].sum(axis=0)
+            of_sides = self._worth.direction * found.scores[right].sum(axis=0)
             worth = of_sides[self._game.program.layout.team_of]
         self._add(worth, int(found.checksums[right].astype("uint64").sum()))
         return decisions
@@ -204,27 +206,6 @@ class _Found:
             one = player.again(self._seed + first + at)
             if one is not None and one.status[0] != BY_REFERENCE:
                 found.put(at, one)
-
-    @property
-    def _direction(self) -> int | None:
-        """Whether the most (1) or the fewest points are worth most; None if points do not count."""
-        ending = self._game.program.ending
-        return ending.direction_of_score if ending.series is None else ending.direction_of_series
-
-    def _worth(self, scores: Any, winners: Any) -> Any:
-        """What games were worth to each player."""
-        layout, direction = self._game.program.layout, self._direction
-        if direction is not None:
-            return direction * scores[:, layout.team_of].astype("float64")
-        rows = [
-            payoffs(
-                [0] * layout.players,
-                [seat for seat in range(layout.players) if best >> layout.team_of[seat] & 1],
-                None,
-            )
-            for best in winners.tolist()
-        ]
-        return self.numbers.array(rows).reshape(len(rows), layout.players)
 
     def all(self) -> Playouts:
         """All of it."""

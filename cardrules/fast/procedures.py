@@ -1,7 +1,8 @@
 """Procedures as compiled code: a function for each, which is over when the procedure is.
 
 A function gives how its procedure ended. Whoever is asked answers by chance at once, so that
-nothing has to wait.
+nothing has to wait; or, in games that are resumed, each function of a procedure that may wait stops
+there, and those that have called it do so, too (`cardrules.fast.resuming`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ def write_procedure(procedures: Procedures, procedure: Procedure) -> None:
     """Write the function of a procedure."""
     ahead = procedures.moving.memory.ahead()
     name, parameters = f"procedure_{procedure.index}", procedures.parameters(procedure)
-    with procedures.code.function(name, parameters, "i64", ahead):
+    stops = procedures.code.resumes and procedure.may_wait
+    with procedures.code.function(name, parameters, "i64", ahead, stops=stops):
         body = Body(procedures, procedure)
         body.count_running(1)
         body.block(procedure.body)
@@ -145,7 +147,11 @@ class Body(Asking):
         code = self.code
         acting = code.read(self.me) if me is None else me
         arguments = [("%z", "ptr"), (acting, "i64"), *given]
-        how = code.call(f"procedure_{procedure.index}", arguments, "i64")
+        name = f"procedure_{procedure.index}"
+        if code.resumes and procedure.may_wait:
+            how = code.call_on(name, arguments)
+        else:
+            how = code.call(name, arguments, "i64")
         with code.when(code.compare("!=", how, str(ENDED))):
             if self.turns:
                 with code.when(code.compare("=", how, str(TURN_OVER))):

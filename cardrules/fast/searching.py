@@ -10,6 +10,7 @@ import attrs
 from cardrules.fast.core import NotYetError, Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
 from cardrules.fast.items import Cards, Each, Few, Filtered, Items, Row
+from cardrules.fast.listing import Listing
 from cardrules.fast.memory import Later
 from cardrules.fast.nested import is_set
 from cardrules.fast.sets import Sets
@@ -53,6 +54,8 @@ class Searching:
     def __init__(self, expressions: Expressions) -> None:
         self._of = expressions
         self.seeing = Seeing(expressions)
+        # What lists answers, in games that are resumed.
+        self.listing: Listing | None = None
         # The choices of which only play shows whether the one who chooses sees the cards.
         self._unsure = {
             (need.search, need.choice)
@@ -128,6 +131,26 @@ class Searching:
         sorts = self.sorts(search)
         with code.function(f"nth_{search.index}", parameters, "void", ahead, out=sorts):
             self._nth(search)
+        if self.listing is not None:
+            with code.function(f"list_{search.index}", self.given(search), "void", ahead):
+                self._list(search, self.listing)
+
+    def _list(self, search: Search, listing: Listing) -> None:
+        slots = [choice.slot for choice in search.choices]
+
+        def one(chosen: Chosen) -> None:
+            listing.row(search, [self._laid(chosen[slot]) for slot in slots])
+
+        def many(chosen: Chosen, slot: int, values: Items) -> None:
+            assert slot == slots[-1]
+            before = [self._laid(chosen[other]) for other in slots[:-1]]
+            listing.rows_of(search, before, values)
+
+        self._walk(search, search.plan.steps, {}, Found(one, many))
+
+    def _laid(self, value: Value) -> str:
+        """A value as it lies in a slot."""
+        return value if isinstance(value, str) else self._of.kept(value)
 
     def keep_names(self, search: Search) -> None:
         """Of this search the names of collections belong to an answer, too, as their numbers."""
@@ -238,6 +261,8 @@ class Searching:
         found out when the actions before it were counted.
         """
         code, found = self._code, "0"
+        if code.resumes and not self._is_counting:
+            return None
         for action in x.actions:
             marks = self._marks.get(self._actions.get(action, -1))
             if marks is None or marks.able is None or self._given or self._twins:
@@ -273,10 +298,7 @@ class Searching:
                         value = self._named(step, self._scope(search, chosen))
                         chosen = {**chosen, step.slot: value}
                 for at, (slot, kind) in enumerate(zip(slots, self.sorts(search), strict=True)):
-                    value = chosen[slot]
-                    if not isinstance(value, str):
-                        value = self._of.kept(value)
-                    code.write(code.out(at, kind), value)
+                    code.write(code.out(at, kind), self._laid(chosen[slot]))
                 code.leave(block)
 
             def one(chosen: Chosen) -> None:
@@ -287,7 +309,8 @@ class Searching:
             if self._is_product(search):
                 take(self._product_at(search, code.read(left)))
                 return
-            marks = self._marks.get(search.index)
+            # In games that are resumed it is counted long before somebody answers.
+            marks = None if self._code.resumes else self._marks.get(search.index)
             is_one_row = len(search.plan.loops) <= (1 if marks is None else 2)
 
             def many(chosen: Chosen, slot: int, values: Items) -> None:

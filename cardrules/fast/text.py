@@ -25,7 +25,7 @@ class Lines:
     `is_open`: whether a line that comes next is reached from the one before it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, stops: bool = False) -> None:
         self.entry: list[str] = []
         self.body: list[str] = []
         self.is_open = True
@@ -33,8 +33,20 @@ class Lines:
         # How many bytes there are at a place.
         self.sizes: dict[str, str] = {}
         self.notes: dict[str, str] = {}
+        # Of a function that can stop (`cardrules.fast.resuming`): the labels where it goes on, what
+        # it calls there, and where it stands how many things of an array matter.
+        self.stops = stops
+        self.points: dict[int, str] = {}
+        self.calls: dict[int, str] = {}
+        self.lengths: dict[str, str] = {}
         self._count = 0
-        self._block = "entry"
+        self._block = "fresh" if stops else "entry"
+
+    def further(self) -> Lines:
+        """Lines for the same function, without those of its body."""
+        found = Lines()
+        found.entry, found._count = self.entry, self._count
+        return found
 
     def name(self) -> str:
         """A name that nothing else has."""
@@ -62,6 +74,8 @@ class Lines:
         name = self.name()
         number = "" if cells == 1 else f", i64 {cells}"
         self.entry.append(f"  {name} = alloca {what}{number}, align 8")
+        if self.stops:
+            self.put(f"begins {name}")
         return name
 
     @property
@@ -84,6 +98,19 @@ class Lines:
     def branch(self, flag: str, then: str, otherwise: str) -> None:
         """Go on at one of two places."""
         self.put(f"br i1 {flag}, label %{then}, label %{otherwise}")
+        self.is_open = False
+
+    def point(self, label: str, called: str = "") -> int:
+        """The number of a place where the function stops; it goes on at a label, and calls there
+        what has stopped.
+        """
+        number = len(self.points)
+        self.points[number], self.calls[number] = label, called
+        return number
+
+    def stop(self, number: int, label: str) -> None:
+        """Stop, to go on at a label."""
+        self.put(f"stop {number}, label %{label}")
         self.is_open = False
 
     def give(self, what: str) -> None:

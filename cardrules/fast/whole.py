@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from cardrules.kernel.subset.model import Function
 from cardrules.kernel.subset.reading import read
 from cardrules.machine import code as machine
 from cardrules.machine.layout import Variables, Zones
-from cardrules.machine.program import Program
+from cardrules.machine.program import Procedure, Program
 from cardrules.model import ir
 from cardrules.model.ruleset import MOST_DEEP
 
@@ -61,7 +62,8 @@ def _used_in(text: str) -> list[Function]:
         name = pending.pop()
         if name not in found:
             found[name] = functions[name]
-            pending += functions[name].calls
+            # In an order that is always the same: by the text it is kept between runs.
+            pending += sorted(functions[name].calls)
     return list(found.values())
 
 
@@ -71,6 +73,9 @@ class Whole:
     `is_checked`: what lies beyond an array stops the process. Raises `NotYetError` where it says
     something that compiled code cannot do.
     """
+
+    # Whether its games stop at each decision.
+    resumes = False
 
     def __init__(self, program: Program, features: str = "", *, is_checked: bool = False) -> None:
         self.program = program
@@ -85,7 +90,8 @@ class Whole:
 
     def _written_with(self, features: str) -> tuple[Code, Memory]:
         """What functions are written with, and where the state lies."""
-        code = Code(self.layout.cards, features, _operations() if self._is_checked else None)
+        checked = _operations() if self._is_checked else None
+        code = Code(self.layout.cards, features, checked, resumes=self.resumes)
         return code, Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
 
     def text(self) -> str:
@@ -104,7 +110,7 @@ class Whole:
             self.of.stacks.write()
         self.searching.seeing.write()
         self._shuffle_zone()
-        self._decide()
+        self.write_ahead()
         for search in self.program.searches:
             if not search.in_frame:
                 self.searching.write(search)
@@ -114,9 +120,17 @@ class Whole:
         self._score()
         self._best()
         self._write_possibilities()
+        self.write_games()
+        self.moving.write()
+
+    def write_ahead(self) -> None:
+        """Write what procedures call where somebody is asked."""
+        self._decide()
+
+    def write_games(self) -> None:
+        """Write what plays games, and can be called from outside."""
         self._game()
         self._playouts()
-        self.moving.write()
 
     def _write_possibilities(self) -> None:
         """Whether actions are possible, as others ask it, and they themselves."""
@@ -210,15 +224,7 @@ class Whole:
         ):
             stream = code.inside(self.moving.part("streams"), code.times("%player", "2"))
             found = code.below(stream, "%total")
-            before = self._get("decisions")
-            self._set("decisions", code.plus(before, "1"))
-            self._set("work", "0")
-            is_over = code.compare(">=", before, self._get("limit"))
-            with code.when(
-                code.either(is_over, lambda: code.compare("!=", self._get("status"), "0"))
-            ):
-                self.of.give_up()
-            self._mix([("%player", SEAT), ("%total", NUMBER), (found, INDEX)])
+            self.count_decision("%player", "%total", found)
             code.give("i", found)
 
     def _begin_streams(self) -> None:
@@ -230,6 +236,17 @@ class Whole:
             code.put(streams, str(2 * seat), key)
             code.put(streams, str(2 * seat + 1), "0")
 
+    def count_decision(self, player: str, total: str, found: str) -> None:
+        """Somebody has answered."""
+        code = self.code
+        before = self._get("decisions")
+        self._set("decisions", code.plus(before, "1"))
+        self._set("work", "0")
+        is_over = code.compare(">=", before, self._get("limit"))
+        with code.when(code.either(is_over, lambda: code.compare("!=", self._get("status"), "0"))):
+            self.of.give_up()
+        self._mix([(player, SEAT), (total, NUMBER), (found, INDEX)])
+
     def _mix(self, values: list[tuple[str, int]]) -> None:
         self._set("checksum", self.code.mixed(self._get("checksum"), *values))
 
@@ -240,7 +257,8 @@ class Whole:
         same for all games.
         """
         code = self.code
-        if not all(map(_is_always_the_same, self.layout.zones.values())):
+        is_same = all(map(_is_always_the_same, self.layout.zones.values()))
+        if self.resumes or not is_same:
             self._lay_cards()
             return
         keep, lay_as_kept = self.memory.kept_places(code)
@@ -416,47 +434,55 @@ class Whole:
 
     def _game(self) -> None:
         """Play one game or match from a seed."""
+        code = self.code
+        parameters = [STATE, ("%seed", "i64"), ("%scores", "ptr")]
+        with code.function("whole_game", parameters, "void", self.memory.ahead()):
+            self.begin()
+            self.play(code.given_array("%scores"), self._carried_out)
+
+    def _carried_out(self, procedure: Procedure) -> str:
+        """How a procedure ends that nobody has called."""
+        nobody = (self.code.number(NONE), "i64")
+        return self.code.call(f"procedure_{procedure.index}", [STATE, nobody], "i64")
+
+    def begin(self) -> None:
+        """What is so before a game or match begins."""
         code, layout = self.code, self.layout
-        teams = len(layout.teams)
-        with code.function(
-            "whole_game", [STATE, ("%seed", "i64"), ("%scores", "ptr")], "void", self.memory.ahead()
-        ):
-            for name in ("status", "decisions", "checksum", "game", "next_draw"):
-                self._set(name, "0")
-            self._fill(self.moving.part("sides"), teams, "0")
-            self._begin_streams()
-            self._set("starter", code.below(self.memory.stream(), str(layout.players)))
-            scores = code.given_array("%scores")
-            with code.loop() as match:
-                code.call("lay_out", [STATE])
-                nobody = (code.number(NONE), "i64")
-                keys = {one.role: one.index for one in self.program.procedures
-                        if one.role in ("setup", "play")}  # fmt: skip
-                how = code.call(f"procedure_{keys['setup']}", [STATE, nobody], "i64")
-                with code.when(code.compare("=", how, "0")):
-                    played = code.call(f"procedure_{keys['play']}", [STATE, nobody], "i64")
-                    # However it ended, it is over.
-                    self._set("work", code.times(played, "0"))
-                with code.when(code.compare("!=", self._get("status"), "0")):
-                    code.leave(match)
-                for side in range(teams):
-                    first = self._first_of(str(side))
-                    code.put(
-                        scores, str(side), code.call("side_score", [STATE, (first, "i64")], "i64")
-                    )
-                with code.when(self._is_decided(scores)):
-                    code.leave(match)
-                too_many = code.compare(">", self._get("game"), code.number(_MOST_GAMES))
-                with code.when(too_many):
-                    self.of.give_up()
-                    code.leave(match)
-                after = code.plus(self._get("starter"), "1")
-                self._set("starter", code.wrapped(after, layout.players))
-            if self.program.ending.series is not None:
-                for side in range(teams):
-                    code.put(scores, str(side), code.at(self.moving.part("sides"), str(side)))
+        for name in ("status", "decisions", "checksum", "game", "next_draw"):
+            self._set(name, "0")
+        self._fill(self.moving.part("sides"), len(layout.teams), "0")
+        self._begin_streams()
+        self._set("starter", code.below(self.memory.stream(), str(layout.players)))
+
+    def play(self, scores: Array, carried_out: Callable[[Procedure], str]) -> None:
+        """Play it; `carried_out` calls a procedure, and gives how it has ended."""
+        code, teams = self.code, len(self.layout.teams)
+        of_role = {one.role: one for one in self.program.procedures}
+        with code.loop() as match:
+            code.call("lay_out", [STATE])
+            how = carried_out(of_role["setup"])
+            with code.when(code.compare("=", how, "0")):
+                played = carried_out(of_role["play"])
+                # However it ended, it is over.
+                self._set("work", code.times(played, "0"))
+            with code.when(code.compare("!=", self._get("status"), "0")):
+                code.leave(match)
             for side in range(teams):
-                self._mix([(code.at(scores, str(side)), SCORE)])
+                first = self._first_of(str(side))
+                code.put(scores, str(side), code.call("side_score", [STATE, (first, "i64")], "i64"))
+            with code.when(self._is_decided(scores)):
+                code.leave(match)
+            too_many = code.compare(">", self._get("game"), code.number(_MOST_GAMES))
+            with code.when(too_many):
+                self.of.give_up()
+                code.leave(match)
+            after = code.plus(self._get("starter"), "1")
+            self._set("starter", code.wrapped(after, self.layout.players))
+        if self.program.ending.series is not None:
+            for side in range(teams):
+                code.put(scores, str(side), code.at(self.moving.part("sides"), str(side)))
+        for side in range(teams):
+            self._mix([(code.at(scores, str(side)), SCORE)])
 
     def _summed(self, seed: str) -> str:
         """What a game adds to the checksum of several."""

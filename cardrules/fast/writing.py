@@ -12,6 +12,7 @@ from typing import Literal
 
 import attrs
 
+from cardrules.fast.resuming import WAITING, Resumable
 from cardrules.fast.text import Lines, literal
 from cardrules.kernel.numbers import NONE
 
@@ -60,8 +61,15 @@ class Code:
     """Functions that are being written, one after the other."""
 
     def __init__(
-        self, cards: int, features: str = "", checked: Collection[str] | None = None
+        self,
+        cards: int,
+        features: str = "",
+        checked: Collection[str] | None = None,
+        *,
+        resumes: bool = False,
     ) -> None:
+        # Whether procedures stop where somebody is asked, and go on when they are called again.
+        self.resumes = resumes
         # In a checked build what lies beyond an array stops the process; `checked` has the names
         # of the functions that are given how many numbers lie at each place.
         self._checked = checked
@@ -75,6 +83,10 @@ class Code:
         self.none = self.mask(1 << (self.bits - 1))
         self.types = {"i": "i64", "b": "i1", "m": f"i{self.bits}"}
         self.functions: list[str] = []
+        # The functions that can stop, by name; and whether what lies so many bytes behind the begin
+        # of a state is still there when they go on.
+        self.resumable: dict[str, Resumable] = {}
+        self.is_kept: Callable[[int], bool] = lambda offset: False
         self.tables: list[str] = []
         self._tables: dict[object, Array] = {}
         # By the names of what lies apart from each other its number as LLVM has it.
@@ -92,6 +104,16 @@ class Code:
     def bytes_from(self, offset: int) -> str:
         """A place so many bytes behind the begin of a state."""
         return self._lines.value(f"getelementptr i8, ptr %z, i64 {offset}")
+
+    def copy_some(self, start: str, to: str, size: str) -> None:
+        """As many bytes as a number says from one place to another."""
+        self._lines.put(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {start}, i64 {size}, i1 0)"
+        )
+
+    def bytes_behind(self, place: str, number: str) -> str:
+        """A place so many bytes behind another one."""
+        return self._lines.value(f"getelementptr i8, ptr {place}, i64 {number}")
 
     def text(self) -> str:
         """All that was written, behind the declarations of operations."""
@@ -118,21 +140,26 @@ class Code:
         *,
         out: Sequence[Sort] = (),
         is_open: bool = False,
+        stops: bool = False,
     ) -> Iterator[None]:
         """A function that is being written; `returns` and parameters are types of LLVM.
 
         `ahead`: lines with which it begins. `out`: what it gives, if that are several things; see
-        `out`. `is_open`: it can be called from outside.
+        `out`. `is_open`: it can be called from outside. `stops`: it can stop.
         """
-        outer, self._lines = self._lines, Lines()
+        outer, self._lines = self._lines, Lines(stops=stops)
         self._lines.entry += [f"  {line}" for line in ahead]
         yield
         if returns == "void":
             self._lines.give("void")
         places = [(self.out(at, sort).place, "ptr") for at, sort in enumerate(out)]
         given = ", ".join([f"{sort} {value}" for value, sort in (*parameters, *places)])
-        how = "" if is_open else "internal "
-        self.functions.append(self._lines.function(f"{how}{returns} @{name}({given})"))
+        head = f"{'' if is_open else 'internal '}{returns} @{name}({given})"
+        if stops:
+            self.resumable[name] = Resumable(self._lines, parameters, self.is_kept)
+            self.functions.append(self.resumable[name].text(head))
+        else:
+            self.functions.append(self._lines.function(head))
         self._lines = outer
 
     def give(self, sort: Sort, value: str) -> None:
@@ -161,6 +188,49 @@ class Code:
             self._lines.put(f"call void @{name}({given})")
             return ""
         return self._lines.value(f"call {returns} @{name}({given})")
+
+    # -- functions that stop -----------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """The function stops here, and goes on here when it is called again."""
+        lines = self._lines
+        behind = lines.label()
+        lines.stop(lines.point(behind), behind)
+        lines.begin(behind)
+
+    def call_on(self, name: str, arguments: Sequence[tuple[str, str]]) -> str:
+        """Call a function that can stop; where it does, this one does so, too.
+
+        When this one goes on, the other is called again, with the same arrays and any numbers.
+        """
+        lines = self._lines
+        if not lines.is_open:
+            return "0"
+        before, call, stop, behind = lines.block, lines.label(), lines.label(), lines.label()
+        number = lines.point(call, name)
+        lines.begin(call)
+        given = [
+            (value, of)
+            if of == "ptr" or not value.startswith("%")
+            else (lines.joined(of, [(value, before), ("0", f"again.{number}")]), of)
+            for value, of in arguments
+        ]
+        how = self.call(name, given, "i64")
+        lines.branch(lines.compare("eq", how, str(WAITING)), stop, behind)
+        lines.begin(stop)
+        lines.stop(number, call)
+        lines.begin(behind)
+        return how
+
+    def note_length(self, array: Array, length: Local) -> None:
+        """Note where it stands how many things of an array matter."""
+        if self._lines.stops:
+            self._lines.lengths[array.place] = length.place
+
+    def note_size_of(self, array: Array, size: str) -> None:
+        """Note how many things of an array matter, which is not kept elsewhere."""
+        if self._lines.stops:
+            self.note_length(array, self.local("i", size))
 
     # -- a checked build ---------------------------------------------------------------------------
 

@@ -63,13 +63,19 @@ SUMS = "subsets of table where sum of number in it = 6"
 OF_SUMS = f"maximal families of ({SUMS})"
 
 
-def played(choice: str, does: str, *, numbers: int = 6, count: int = 3) -> int:
-    """How many of some games were given up; all of them are as the reference engine plays them."""
+def game_of(choice: str, does: str, *, numbers: int = 6, count: int = 3, table: int = 5) -> Game:
+    """A game with this choice, and what is done then; so many cards come to the table."""
     text = HEAD.replace("CHOICE", choice).replace("NUMBERS", str(numbers))
     text = text.replace("COUNT", str(count)).replace("DOES", does.replace("\n", "\n        "))
+    text = text.replace("draw 5 from deck to table", f"draw {table} from deck to table")
     ruleset, found = analyse_source(SourceFile("sets.rules", text))
     assert ruleset is not None, [one.message for one in found]
-    game = Game(ruleset, 2)
+    return Game(ruleset, 2)
+
+
+def played(choice: str, does: str, *, numbers: int = 6, count: int = 3) -> int:
+    """How many of some games were given up; all of them are as the reference engine plays them."""
+    game = game_of(choice, does, numbers=numbers, count=count)
     native = playing.playouts(game, 10, seed=3)
     reference = playing.playouts(game, 10, seed=3, engine="reference")
     assert native.checksum == reference.checksum
@@ -77,45 +83,47 @@ def played(choice: str, does: str, *, numbers: int = 6, count: int = 3) -> int:
     return native.replayed
 
 
+CASES = [
+    (f"choose f from {FAMILY}", "add count of f to my points\nmove union of f to away"),
+    (f"choose f from {FAMILY}", "each one in f\n    add sum of number in one to my points"),
+    (f"choose f from {FAMILY}", f"choose s from f\n{MOVED}"),
+    (f"let all = {FAMILY}\n    choose f from all", "add count of all to my points"),
+    (f"choose f from ({FAMILY}) + only({SUMS})", "add count of union of f to my points"),
+    (f"choose f from ({FAMILY}) + ({FAMILY})", ADD),
+    (f"choose u from unions of (({FAMILY}) where count of it > 1)", AWAY),
+    (f"choose u from unions of (({OF_SUMS}) + ({FAMILY}))", AWAY),
+    (f"choose u from unions of (maximal families of ({ONLY} + ({SUMS})))", AWAY),
+    (f"choose f from maximal families of (({PAIRS}) + ({SUMS}))", ADD),
+    (CARD, f"add count of (({FAMILY}) - ({OTHERS})) to my points"),
+    (CARD, f"pick f at random from {FAMILY}\nadd count of f to my points"),
+    (CARD, f"pick s at random from {SUMS}\n{MOVED}"),
+    (CARD, f"let all = {SUMS}\nchoose s from all\n{MOVED}\nadd count of all to my points"),
+    (CARD, f"let a = {FAMILY}\nlet b = {SUMS}\nif first of a in a and a = a and b in only(b)\n"
+     "    add 1 to my points\nadd count of (first of a) to my points"),
+    (CARD, "add count of (subsets of my hand where count of it in {2, 4, 5}) to my points"),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.slow), 3])
-@pytest.mark.parametrize(
-    ("choice", "does"),
-    [
-        (f"choose f from {FAMILY}", "add count of f to my points\nmove union of f to away"),
-        (f"choose f from {FAMILY}", "each one in f\n    add sum of number in one to my points"),
-        (f"choose f from {FAMILY}", f"choose s from f\n{MOVED}"),
-        (f"let all = {FAMILY}\n    choose f from all", "add count of all to my points"),
-        (f"choose f from ({FAMILY}) + only({SUMS})", "add count of union of f to my points"),
-        (f"choose f from ({FAMILY}) + ({FAMILY})", ADD),
-        (f"choose u from unions of (({FAMILY}) where count of it > 1)", AWAY),
-        (f"choose u from unions of (({OF_SUMS}) + ({FAMILY}))", AWAY),
-        (f"choose u from unions of (maximal families of ({ONLY} + ({SUMS})))", AWAY),
-        (f"choose f from maximal families of (({PAIRS}) + ({SUMS}))", ADD),
-        (CARD, f"add count of (({FAMILY}) - ({OTHERS})) to my points"),
-        (CARD, f"pick f at random from {FAMILY}\nadd count of f to my points"),
-        (CARD, f"pick s at random from {SUMS}\n{MOVED}"),
-        (CARD, f"let all = {SUMS}\nchoose s from all\n{MOVED}\nadd count of all to my points"),
-        (CARD, f"let a = {FAMILY}\nlet b = {SUMS}\nif first of a in a and a = a and b in only(b)\n"
-         "    add 1 to my points\nadd count of (first of a) to my points"),
-        (CARD, "add count of (subsets of my hand where count of it in {2, 4, 5}) to my points"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("choice", "does"), CASES)
 def test_families_and_sets_with_a_name(choice: str, does: str, count: int) -> None:
     assert played(choice, does, count=count, numbers=6 if count > 1 else 18) == 0
 
 
+SEALED = (
+    "together each player clockwise from me\n"
+    "    choose s from subsets of my hand where count of it = 2\n"
+    "    let rest1 = my hand - s\n"
+    "    let all = maximal families of (subsets of rest1 where count of it = 2)\n"
+    "    do\n"
+    "        add count of all to my points\n"
+    "        add sum of number in rest1 to my points\n"
+    "        move s to away"
+)
+
+
 def test_names_of_collections_under_seal() -> None:
-    does = (
-        "together each player clockwise from me\n"
-        "    choose s from subsets of my hand where count of it = 2\n"
-        "    let rest1 = my hand - s\n"
-        "    let all = maximal families of (subsets of rest1 where count of it = 2)\n"
-        "    do\n"
-        "        add count of all to my points\n"
-        "        add sum of number in rest1 to my points\n"
-        "        move s to away"
-    )
-    assert played("choose c from table", does) == 0
+    assert played("choose c from table", SEALED) == 0
 
 
 @pytest.mark.parametrize("numbers", [20, 50, 90])

@@ -99,6 +99,7 @@ class PythonCode(Code):
         *,
         out: Sequence[Sort] = (),
         is_open: bool = False,
+        stops: bool = False,
     ) -> Iterator[None]:
         """A function that is being written; it is given all but the state."""
         outer = self._function, self._block, self._is_open, self._known

@@ -1,0 +1,144 @@
+"""States that are kept side by side, as compiled code: to where games are played, and back.
+
+A state that is kept is the begin of the block in which a game is played, up to what lies on its
+stack; what has a name of collections of collections lies in a block of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+from cardrules.fast.memory import ASKED, REGISTERS, STATE
+from cardrules.fast.moving import Moving
+from cardrules.fast.nested import Nested
+from cardrules.fast.resuming import KEPT
+from cardrules.fast.writing import Array
+
+# So many numbers of collections of collections are kept over a decision.
+MOST_NESTED = 4_096
+# What functions are given that can be called from outside: where games are played; the states and
+# their blocks for collections, and how many bytes there are of each; and a range of numbers.
+STATES = (
+    STATE, ("%states", "ptr"), ("%size", "i64"), ("%others", "ptr"), ("%other_size", "i64"),
+)  # fmt: skip
+RANGE = (("%from", "i64"), ("%to", "i64"))
+# The states and blocks from which others are copied, or with which they are compared; and lists of
+# numbers of these and of those.
+BESIDE = (
+    ("%sources", "ptr"), ("%source_others", "ptr"), ("%which", "ptr"), ("%where", "ptr"),
+)  # fmt: skip
+_ONE = (STATE, ("%state", "ptr"), ("%other", "ptr"))
+
+
+class Keeping:
+    """Writes it. `opened`: the functions that can be called from outside, with the types of what
+    they give and what they are given.
+    """
+
+    def __init__(self, moving: Moving, nested: Nested) -> None:
+        self.moving, self.memory, self.nested = moving, moving.memory, nested
+        self.code = moving.code
+        self.opened: dict[str, tuple[str, list[str]]] = {}
+        self._end = self.memory.offset("kept")
+
+    def function(
+        self, name: str, parameters: Sequence[tuple[str, str]]
+    ) -> AbstractContextManager[None]:
+        """A function that can be called from outside."""
+        self.opened[name] = "void", [sort for _, sort in parameters]
+        return self.code.function(name, parameters, "void", self.memory.ahead(), is_open=True)
+
+    def write(self) -> None:
+        """Write the functions."""
+        code = self.code
+        with code.function("load", _ONE, "void", self.memory.ahead()):
+            self._load()
+        with code.function("save", _ONE, "void", self.memory.ahead()):
+            self._save()
+        with (
+            self.function("copy", [*STATES, *BESIDE, *RANGE]),
+            code.through("%from", "%to") as at,
+        ):
+            self._copy(at)
+
+    # -- one state ---------------------------------------------------------------------------------
+
+    def asked(self, name: str) -> str:
+        """Something of what is asked."""
+        return self.code.at(self.moving.part("asked"), str(ASKED.index(name)))
+
+    def put(self, name: str, value: str) -> None:
+        """Note something of what is asked."""
+        self.code.put(self.moving.part("asked"), str(ASKED.index(name)), value)
+
+    def nobody_is_asked(self) -> None:
+        """Nothing goes on in the state that is played."""
+        for name, value in (("seat", "-1"), ("total", "0"), ("kept_now", "0")):
+            self.put(name, value)
+        self.nested.release("0")
+
+    def places_of(self, at: str, states: str = "%states", others: str = "%others") -> list[str]:
+        """Where the state with a number lies, and its block for collections."""
+        code = self.code
+        return [
+            code.bytes_behind(states, code.times(at, "%size")),
+            code.bytes_behind(others, code.times(at, "%other_size")),
+        ]
+
+    def load(self, places: Sequence[str]) -> None:
+        """A state to where games are played."""
+        self.code.call("load", [STATE, *[(place, "ptr") for place in places]])
+
+    def save(self, places: Sequence[str]) -> None:
+        """A state from there."""
+        self.code.call("save", [STATE, *[(place, "ptr") for place in places]])
+
+    def load_begin(self, place: str) -> None:
+        """A state without what is needed to go on."""
+        self.code.copy(place, "%z", self._end)
+
+    def _load(self) -> None:
+        code = self.code
+        self.load_begin("%state")
+        size = code.times(self.asked("kept_now"), "8")
+        code.copy_some(code.bytes_behind("%state", str(self._end)), KEPT, size)
+        if self.nested.is_used:
+            size = code.times(self.nested.mark(), "8")
+            code.copy_some("%other", self.nested.cells().place, size)
+
+    def _save(self) -> None:
+        code = self.code
+        if self.nested.is_used:
+            too_much = code.compare(">", self.nested.mark(), str(MOST_NESTED))
+            with code.when(too_much):
+                self.memory.give_up(code)
+                self.nobody_is_asked()
+            size = code.times(self.nested.mark(), "8")
+            code.copy_some(self.nested.cells().place, "%other", size)
+        code.copy("%z", "%state", self._end)
+        size = code.times(self.asked("kept_now"), "8")
+        code.copy_some(KEPT, code.bytes_behind("%state", str(self._end)), size)
+
+    # -- from one place to another -----------------------------------------------------------------
+
+    def _copy(self, at: str) -> None:
+        code = self.code
+        which, where = code.given_array("%which"), code.given_array("%where")
+        source, from_other = self.places_of(code.at(which, at), "%sources", "%source_others")
+        place, other = self.places_of(code.at(where, at))
+        code.copy(source, place, self._end)
+        asked = self.memory.offset("asked") + 8 * ASKED.index("kept_now")
+        code.copy_some(
+            code.bytes_behind(source, str(self._end)),
+            code.bytes_behind(place, str(self._end)),
+            code.times(self._number_in(source, asked), "8"),
+        )
+        if self.nested.is_used:
+            used = self._number_in(source, 8 * REGISTERS.index("nested"))
+            code.copy_some(from_other, other, code.times(used, "8"))
+
+    def _number_in(self, state: str, offset: int) -> str:
+        """A number in a state that is kept."""
+        place = self.code.bytes_behind(state, str(offset))
+        return self.code.at(Array("i", place, "i64"), "0")
