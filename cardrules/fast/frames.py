@@ -63,8 +63,7 @@ class Procedures:
         """The slots of what is given to a procedure, with the forms of the values."""
         if procedure.role in ("action", "interrupt"):
             search = self.search_of(procedure)
-            if search is None:
-                return {}
+            assert search is not None
             found = self.searching.window_forms(search)
             for choice in search.choices:
                 found[choice.slot] = "m" if is_set(choice.type) else "i"
@@ -80,6 +79,11 @@ class Procedures:
                 if isinstance(x, machine.Call) and x.procedure == procedure.index:
                     return [value.type for value in x.arguments]
         return [INTEGER for _ in procedure.parameters]
+
+    def is_carried_out(self, procedure: Procedure) -> bool:
+        """Whether anything can carry it out: an action that nobody is offered, nothing can."""
+        is_offered = procedure.role in ("action", "interrupt")
+        return not is_offered or self.search_of(procedure) is not None
 
     def search_of(self, procedure: Procedure) -> Search | None:
         """The search for what an action or interrupt is carried out with."""

@@ -8,10 +8,17 @@ from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.cards import CardValues
 from cardrules.fast.core import NotYetError, Scope, Value
 from cardrules.fast.families import Families
+from cardrules.fast.few_cards import MOST, SetsOfFew
 from cardrules.fast.items import Cards, Few, Items
 from cardrules.fast.moving import Moving
 from cardrules.fast.sets import AS_THEY_ARE, COUNTED, OF_POOL, Fitting, Listed, SetRow, Sets
-from cardrules.fast.subsets import MOST_LOOKED_THROUGH, Choices, SetPlan, Subsets
+from cardrules.fast.subsets import (
+    MOST_LOOKED_THROUGH,
+    Choices,
+    SetPlan,
+    Subsets,
+    sizes_within,
+)
 from cardrules.fast.sum_unions import SumUnions, UnionsOfSum
 from cardrules.fast.sums import Sums, measure_of
 from cardrules.fast.unions import Unions, UnionsOfPlan, UnionsOfSets
@@ -60,6 +67,9 @@ class SetValues(CardValues):
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
         found = sets_of(x)
+        few = self._of_few(x, found, scope) if found.are_counted else None
+        if few is not None:
+            return few
         if found.are_counted and Choices.can_have(self.kinds, found.bounds):
             return Choices(self._plan(x, scope))
         sets = Subsets(self.moving.memory, self._plan(x, scope), is_counted=found.are_counted)
@@ -71,6 +81,18 @@ class SetValues(CardValues):
         return Fitting(
             sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, sets.of.pool, scope)
         )
+
+    def _of_few(self, x: ir.Subsets, of: SetsFound, scope: Scope) -> Sets | None:
+        """Sets that have two cards at most, and of which nothing else is said."""
+        if any(bound.measure is not None for bound in of.bounds):
+            return None
+        largest = [self.ranges.number(bound.value).most for bound in of.bounds
+                   if bound.operator in ("=", "<=")]  # fmt: skip
+        if min(largest, default=MOST + 1) > MOST:
+            return None
+        pool = self._pool(x, scope)
+        sizes = sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
+        return SetsOfFew(self.kinds, pool, *sizes)
 
     def _fits(self, x: ir.Subsets, of: SetsFound, pool: str, scope: Scope, one: str) -> str:
         """Whether a set within the bounds is one that is wanted."""

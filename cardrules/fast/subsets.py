@@ -8,7 +8,7 @@ from math import comb
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.memory import Memory
 from cardrules.fast.sets import COUNTED, Numbered
-from cardrules.fast.writing import Array
+from cardrules.fast.writing import Array, Code
 from cardrules.kernel import plans
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.layout import Layout
@@ -26,6 +26,44 @@ _MOST_DIFFERENT = 66
 _FEW = 12
 # So many sets are gone through to find those that fit.
 MOST_LOOKED_THROUGH = 100_000
+
+
+Limits = dict[str | None, tuple[str | None, str | None]]
+
+
+def sizes_within(
+    code: Code, bounds: Sequence[Bound], pool: str, number: Callable[[ir.Expr], str]
+) -> tuple[str, str]:
+    """How many cards sets of a pool have at least and at most."""
+    return _sizes(code, _limits(code, bounds, pool, number))
+
+
+def _sizes(code: Code, limits: Limits) -> tuple[str, str]:
+    fewest, largest = limits[None]
+    return code.larger("0", fewest or "0"), largest or "0"
+
+
+def _limits(
+    code: Code, bounds: Sequence[Bound], pool: str, number: Callable[[ir.Expr], str]
+) -> Limits:
+    """By what is measured, how much that is at least and at most; None measures the size."""
+    limits: Limits = {None: ("0", code.size(pool))}
+
+    def near(value: str, more: int) -> str:
+        given = [(value, "i64"), (code.number(more), "i64")]
+        return code.call("plus_within", given, "i64")
+
+    for bound in bounds:
+        value = number(bound.value)
+        low, high = limits.get(bound.measure, (None, None))
+        if bound.operator in ("=", ">=", ">"):
+            least = value if bound.operator != ">" else near(value, 1)
+            low = least if low is None else code.larger(low, least)
+        if bound.operator in ("=", "<=", "<"):
+            most = value if bound.operator != "<" else near(value, -1)
+            high = most if high is None else code.smaller(high, most)
+        limits[bound.measure] = low, high
+    return limits
 
 
 class SetPlan:
@@ -60,26 +98,14 @@ class SetPlan:
     ) -> None:
         """How many cards they have, and between which numbers their sums lie."""
         code = self.code
-        limits: dict[str | None, tuple[str | None, str | None]] = {
-            None: ("0", code.size(self.pool))
-        }
-        for bound in bounds:
-            value = number(bound.value)
-            low, high = limits.get(bound.measure, (None, None))
-            if bound.operator in ("=", ">=", ">"):
-                least = value if bound.operator != ">" else self._near(value, 1)
-                low = least if low is None else code.larger(low, least)
-            if bound.operator in ("=", "<=", "<"):
-                most = value if bound.operator != "<" else self._near(value, -1)
-                high = most if high is None else code.smaller(high, most)
-            limits[bound.measure] = low, high
+        limits = _limits(code, bounds, self.pool, number)
         for measure in measures:
             high = limits[measure][1]
             if high is not None:
                 self._leave_out(list(map(int, layout.attribute[measure])), high)
-        fewest, largest = limits[None]
-        self._put(plans.LEAST, code.larger("0", fewest or "0"))
-        self._put(plans.MOST, largest or "0")
+        fewest, largest = _sizes(code, limits)
+        self._put(plans.LEAST, fewest)
+        self._put(plans.MOST, largest)
         self._put(plans.HELD, "0")
         for at, measure in enumerate(measures):
             place = plans.AHEAD + plans.OF_MEASURE * at
@@ -130,10 +156,6 @@ class SetPlan:
 
         self.kinds.each(self.pool, note)
         return groups
-
-    def _near(self, value: str, more: int) -> str:
-        given = [(value, "i64"), (self.code.number(more), "i64")]
-        return self.code.call("plus_within", given, "i64")
 
     def _put(self, place: int, value: str) -> None:
         self.code.put(self.plan, str(place), value)

@@ -115,7 +115,8 @@ class Whole:
             if not search.in_frame:
                 self.searching.write(search)
         for procedure in self.program.procedures:
-            write_procedure(self.procedures, procedure)
+            if self.procedures.is_carried_out(procedure):
+                write_procedure(self.procedures, procedure)
         self._lay_out()
         self._score()
         self._best()
