@@ -36,4 +36,9 @@ def after_end(checksum: int, scores: Iterable[int]) -> int:
 
 def of_games(found: Iterable[tuple[int, int]]) -> int:
     """The checksum of several games, in whatever order: each has its seed and its checksum."""
-    return sum([mixed((seed + checksum) & WORD) for seed, checksum in found]) & WORD
+    return sum(of_each(found)) & WORD
+
+
+def of_each(found: Iterable[tuple[int, int]]) -> list[int]:
+    """What each game adds to the checksum of several."""
+    return [mixed((seed + checksum) & WORD) for seed, checksum in found]

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from cardrules.engine.game import Game
+from cardrules.fast.checksums import of_each
 from cardrules.fast.engines import Compiled
 from cardrules.fast.python.playing import PythonGame, python_game
 
@@ -90,13 +91,14 @@ def python_player(game: Game, numbers: Any, status: int) -> Player:
 
 
 def _played(made: PythonGame, seed: int, number: int, numbers: Any, status: int) -> Games:
-    games = [made.play(seed + at) for at in range(number)]
+    games = made.play(seed, number)
     found = Games.none_yet(numbers, number, made.sides)
     for at, one in enumerate(games):
         found.scores[at] = one.scores
     found.winners[:] = [one.winners for one in games]
     found.lengths[:] = [one.decisions for one in games]
     found.status[:] = [BY_REFERENCE if one.is_given_up else status for one in games]
-    checksums = numbers.array([one.checksum for one in games], dtype="uint64")
+    summed = of_each([(seed + at, one.checksum) for at, one in enumerate(games)])
+    checksums = numbers.array(summed, dtype="uint64")
     found.checksums = checksums.view("int64")
     return found

@@ -176,8 +176,7 @@ class Whole:
             size = code.read(number)
             with code.when(code.compare(">", size, "0")):
                 stream = self.memory.stream()
-                given = [(stream.place, "ptr"), (cells.place, "ptr"), ("0", "i64"), (size, "i64")]
-                code.call("shuffle", given)
+                code.shuffle(stream, cells, size)
                 with code.when(self.moving.is_ordered("%zone")):
                     self._order_twins(cells, size)
                     self._link_all(cells, size)

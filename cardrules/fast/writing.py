@@ -443,6 +443,11 @@ class Code:
         """The next number below a bound that a stream gives; it has its key, and its next draw."""
         return self.call("below", [(stream.place, "ptr"), (bound, "i64")], "i64")
 
+    def shuffle(self, stream: Array, things: Array, size: str) -> None:
+        """The first things of an array in a new order."""
+        given = [(stream.place, "ptr"), (things.place, "ptr"), ("0", "i64"), (size, "i64")]
+        self.call("shuffle", given)
+
     def mixed(self, found: str, *values: tuple[str, int]) -> str:
         """A word mixed with values, each multiplied by a constant; cut to 64 bits."""
         for value, by in values:

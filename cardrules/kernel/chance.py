@@ -13,7 +13,7 @@ from cardrules.kernel.types import Store, Word, WordStore
 KEY = 0
 NEXT = 1
 
-_GAMMA = 0x9E3779B97F4A7C15
+GAMMA = 0x9E3779B97F4A7C15
 # So many draws in succession are never refused: each is taken with one half at least.
 _MOST_REFUSED = 1000
 
@@ -27,12 +27,12 @@ def mixed(value: Word) -> Word:
 
 def key_of(seed: Word, stream: Word) -> Word:
     """The key of a stream: 0 is the table, 1 + seat the bot that sits there."""
-    return mixed((mixed((seed + _GAMMA) & WORD) + (stream + 1) * _GAMMA) & WORD)
+    return mixed((mixed((seed + GAMMA) & WORD) + (stream + 1) * GAMMA) & WORD)
 
 
 def drawn(key: Word, index: Word) -> Word:
     """Draw number `index` under a key."""
-    return mixed((key + index * _GAMMA) & WORD)
+    return mixed((key + index * GAMMA) & WORD)
 
 
 def next_word(stream: WordStore) -> Word:
@@ -49,7 +49,7 @@ def below(stream: WordStore, bound: Word) -> Word:
     taken, if the lower half is below 2^64 modulo the bound.
     """
     index = stream[NEXT]
-    word = mixed((stream[KEY] + index * _GAMMA) & WORD)
+    word = mixed((stream[KEY] + index * GAMMA) & WORD)
     stream[NEXT] = (index + 1) & WORD
     # What is refused is less than the bound, so that it is hardly ever worked out.
     if (word * bound) & WORD >= bound:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.fast.python.playing import cards_in, nth_card
+from cardrules.fast.python.runtime import CardsIn, Extreme
 from cardrules.fast.python.writing import PythonCode
 from cardrules.kernel.arithmetic import remainder
 
@@ -15,7 +15,7 @@ def run(write: Callable[[PythonCode], None], *given: object, parameters: str = "
     code = PythonCode(10)
     with code.function("f", [(name, "i64") for name in parameters.split()], "i64"):
         write(code)
-    names: dict[str, object] = {"cards_in": cards_in, "nth_card": nth_card, "remainder": remainder}
+    names: dict[str, object] = {"cards_in": CardsIn(), "remainder": remainder}
     exec(code.module(), names)
     made: Any = names["f"]
     return made(*given)
@@ -139,8 +139,12 @@ def test_sets_of_cards() -> None:
     assert run(write, 0b1011010, 3) == 146
 
 
-def test_the_nth_card() -> None:
-    assert [nth_card(0b1011010, n) for n in range(4)] == [1, 3, 4, 6]
+def test_what_is_known_of_sets() -> None:
+    cards_in = CardsIn()
     wide = 1 << 700 | 1 << 300 | 1 << 52 | 1
-    assert [nth_card(wide, n) for n in range(4)] == [0, 52, 300, 700]
-    assert list(cards_in(wide)) == [0, 52, 300, 700]
+    for _ in range(2):
+        assert cards_in[0] == ()
+        assert cards_in[0b1011010] == (1, 3, 4, 6)
+        assert cards_in[wide] == (0, 52, 300, 700)
+    highest = Extreme(cards_in, [3, -5, 4, -1], max)
+    assert [highest[cards] for cards in (0, 0b10, 0b1010, 0b1111)] == [0, -5, -1, 4]

@@ -14,7 +14,6 @@ from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.writing import Array, Code, Sort
 from cardrules.machine.layout import Layout
 
-STREAM = "z_stream"
 STREAMS = "z_streams"
 
 
@@ -88,7 +87,7 @@ class PythonMemory(Memory):
 
     def stream(self) -> Array:
         """The stream of the table."""
-        return Array("i", STREAM, "")
+        return Array("i", STREAMS, "")
 
     def lines(self) -> list[str]:
         """The lines of the module that make all of it."""
@@ -97,8 +96,6 @@ class PythonMemory(Memory):
             *[f"{REGISTER}{name} = 0" for name in REGISTERS],
             *[f"{name} = [0] * {cells}" for name, cells in self._lists.values()],
             *[f"{name} = [0] * {cells}" for name, cells in self._areas.items()],
-            f"{STREAM} = [0, 0]",
-            f"{STREAMS} = [[0, 0] for _ in range({self.layout.players})]",
             f"z_places = [{places}]",
             "z_kept = [list(one) for one in z_places]",
             "def keep_places():",

@@ -16,51 +16,72 @@ import attrs
 from cardrules import kernel
 from cardrules.engine.game import Game
 from cardrules.fast.core import NotYetError
+from cardrules.fast.python.lanes import checksums
+from cardrules.fast.python.memory import STREAMS
+from cardrules.fast.python.runtime import CardsIn, Extreme
+from cardrules.fast.python.streams import Streams
 from cardrules.fast.python.whole import PythonWhole
-from cardrules.kernel import chance
+from cardrules.machine.program import Program
+
+# So many games are begun together.
+_TOGETHER = 64
 
 
 class GivenUp(Exception):
     """The game is to be played by another engine."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.define
 class PlayedGame:
-    """What came of a game: as it is in the arrays of compiled games."""
+    """What came of a game: scores of the sides, winners as a bit for each side, and decisions."""
 
     scores: list[int]
     winners: int
     decisions: int
     is_given_up: bool
-    checksum: int
+    checksum: int = 0
 
 
 class PythonGame:
     """A program as functions of Python; one plays one game at a time."""
 
-    def __init__(self, code: CodeType, sides: int, limit: int) -> None:
-        self._names: dict[str, Any] = {**_known(), "GivenUp": GivenUp}
-        self.sides = sides
+    def __init__(self, code: CodeType, program: Program, limit: int) -> None:
+        layout = program.layout
+        self.sides, self._limit = len(layout.teams), limit
+        self._streams = Streams(layout.players)
+        self._names: dict[str, Any] = {
+            **_known(), "GivenUp": GivenUp, STREAMS: self._streams,
+        }  # fmt: skip
         exec(code, self._names)
         self._names["r_limit"] = limit
 
-    def play(self, seed: int) -> PlayedGame:
-        """Play the game of a seed."""
+    def play(self, first: int, number: int) -> list[PlayedGame]:
+        """Play the games of so many seeds."""
+        found: list[PlayedGame] = []
+        logs: list[list[int]] = []
+        for at in range(0, number, _TOGETHER):
+            seeds = range(first + at, first + min(number, at + _TOGETHER))
+            for _ in self._streams.games(seeds):
+                found.append(self._play_one())
+                logs.append([] if found[-1].is_given_up else self._names["z_log"][:])
+            scores = [one.scores for one in found[at:]]
+            for one, checksum in zip(found[at:], checksums(logs, scores), strict=True):
+                one.checksum = checksum
+            logs.clear()
+        return found
+
+    def _play_one(self) -> PlayedGame:
         names, scores = self._names, [0] * self.sides
-        is_given_up, winners, checksum = False, 0, 0
+        log = names["z_log"]
+        log.clear()
+        is_given_up, winners = False, 0
         try:
-            names["whole_game"](seed, scores)
+            names["whole_game"](None, scores)
             winners = names["best_sides"]()
-            checksum = chance.mixed(names["r_checksum"] + seed & 0xFFFFFFFFFFFFFFFF)
         except (GivenUp, RecursionError):
             is_given_up = True
-        return PlayedGame(
-            scores=scores,
-            winners=winners,
-            decisions=names["r_decisions"],
-            is_given_up=is_given_up,
-            checksum=checksum,
-        )
+        decisions = len(log) // 3
+        return PlayedGame(scores, winners, decisions, is_given_up or decisions > self._limit)
 
 
 @cache
@@ -77,24 +98,7 @@ def _known() -> Mapping[str, Any]:
         for name, one in vars(module).items()
         if isfunction(one) and one.__module__ == module.__name__
     }
-    return {**found, "nth_card": nth_card, "cards_in": cards_in}
-
-
-def nth_card(cards: int, number: int) -> int:
-    """The card of a set with so many before it."""
-    for _ in range(number):
-        cards &= cards - 1
-    return (cards & -cards).bit_length() - 1
-
-
-def cards_in(cards: int) -> list[int]:
-    """The cards of a set."""
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(low.bit_length() - 1)
-        cards ^= low
-    return found
+    return {**found, "cards_in": CardsIn(), "Extreme": Extreme}
 
 
 # One that cannot be written is none.
@@ -108,7 +112,7 @@ def python_game(game: Game) -> PythonGame | None:
     code = _made[game]
     if code is None:
         return None
-    return PythonGame(code, len(game.program.layout.teams), game.limit)
+    return PythonGame(code, game.program, game.limit)
 
 
 def _compiled(game: Game) -> CodeType | None:

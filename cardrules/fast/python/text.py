@@ -161,7 +161,7 @@ class _Writer:
             given = ", ".join(over[over[0] == "0" :])
             self._pass([f"for {x.name} in range({given}):"], x.body, begin, inner, behind, around)
             return
-        self._pass([f"for {x.name} in cards_in({over[0]}):"], x.body, begin, inner, behind, around)
+        self._pass([f"for {x.name} in cards_in[{over[0]}]:"], x.body, begin, inner, behind, around)
 
     def _pass(
         self,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cardrules.fast.checksums import INDEX, NUMBER, SEAT
 from cardrules.fast.core import MOST_ROOM
 from cardrules.fast.memory import Memory
-from cardrules.fast.python.memory import STREAM, STREAMS, PythonMemory
+from cardrules.fast.python.memory import STREAMS, PythonMemory
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.whole import Whole
 from cardrules.fast.writing import Code
@@ -13,22 +12,25 @@ from cardrules.kernel.numbers import WORD
 
 # What is written as it stands.
 _OWN = f"""\
-def begin_streams(seed):
-    {STREAM}[:] = key_of(seed, 0), 0
-    for seat, stream in enumerate({STREAMS}):
-        stream[:] = key_of(seed, 1 + seat), 0
+z_words = {STREAMS}.words
+z_log = []
 
 
 def decide(player, total):
-    global r_decisions, r_work, r_checksum
-    found = below({STREAMS}[player], total)
-    if r_decisions >= r_limit:
-        raise GivenUp
-    r_decisions += 1
+    global r_work
+    words = z_words[player + 1]
+    if not words:
+        if len(z_log) > 3 * r_limit:
+            raise GivenUp
+        {STREAMS}.more(player + 1)
+    word = words.pop()
+    found = word * total
+    if found & {WORD} < total:
+        found = {STREAMS}.again(player + 1, word, total)
+    else:
+        found >>= 64
+    z_log.extend((player, total, found))
     r_work = 0
-    r_checksum = mixed(
-        r_checksum + player * {SEAT} + total * {NUMBER} + found * {INDEX} & {WORD}
-    )
     return found
 """
 
@@ -52,7 +54,10 @@ class PythonWhole(Whole):
         """It is always the same."""
 
     def _begin_streams(self) -> None:
-        self.code.call("begin_streams", [("%seed", "i64")])
+        """They are there already."""
+
+    def _mix(self, values: list[tuple[str, int]]) -> None:
+        """The checksums of many games are made at once."""
 
     def _playouts(self) -> None:
         """Games are played one by one."""

@@ -63,7 +63,8 @@ class PythonCode(Code):
         self.types = {"i": "i64", "b": "i1", "m": "i64"}
         self.written: list[Function] = []
         self.constants: dict[str, tuple[int, ...]] = {}
-        self.operations: set[str] = set()
+        # What is made once, by the text that makes it.
+        self.made: dict[str, str] = {}
         # What registers are called, by number.
         self.registers: dict[int, str] = {}
         self._constant_names: dict[tuple[int, ...], Array] = {}
@@ -81,6 +82,7 @@ class PythonCode(Code):
         calls = {one.name: one.calls for one in self.written}
         again = {name for name in calls if _comes_back(name, calls)}
         lines = [f"{name} = {values!r}" for name, values in self.constants.items()]
+        lines += [f"{name} = {made}" for made, name in self.made.items()]
         for one in self.written:
             if one.name not in again:
                 lines += [f"{name} = [0] * {cells}" for name, cells in one.arrays.items()]
@@ -324,7 +326,11 @@ class PythonCode(Code):
 
     def below(self, stream: Array, bound: str) -> str:
         """The next number below a bound that a stream gives."""
-        return self.call("below", [(stream.place, "ptr"), (bound, "i64")], "i64")
+        return self.call(f"{stream.place}.below", [(bound, "i64")], "i64")
+
+    def shuffle(self, stream: Array, things: Array, size: str) -> None:
+        """The first things of an array in a new order."""
+        self.call(f"{stream.place}.shuffle", [(things.place, "ptr"), (size, "i64")])
 
     def mixed(self, found: str, *values: tuple[str, int]) -> str:
         """A word mixed with values, each multiplied by a constant; cut to 64 bits."""
@@ -428,6 +434,16 @@ class PythonCode(Code):
             Value("{} & {}", [_name(left), turned], of.BITS_AND, [of.BITS_AND, of.SHIFT])
         )
 
+    def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str | None:
+        """The highest or lowest of the values of some cards, 0 without any."""
+        found = super().extreme(cards, values, is_highest=is_highest)
+        if found is not None:
+            return found
+        table = self.table("i", values).place
+        key = f"Extreme(cards_in, {table}, {'max' if is_highest else 'min'})"
+        name = self.made.setdefault(key, f"x{len(self.made)}")
+        return self._let(Value(f"{name}[{{}}]", [_name(cards)], of.CALL, [of.ONE_OF_TWO]))
+
     def difference(self, left: str, right: str) -> str:
         """A set less another one, as numbers."""
         return self._binary("-", left, right)
@@ -477,7 +493,7 @@ class PythonCode(Code):
     def nth(self, cards: str, number: str) -> str:
         """The card with so many before it, which must be there."""
         given: list[Part] = [_name(cards), _name(number)]
-        return self._let(Value("nth_card({}, {})", given, of.CALL, [of.ONE_OF_TWO] * 2))
+        return self._let(Value("cards_in[{}][{}]", given, of.CALL, [of.ONE_OF_TWO] * 2))
 
     # -- the course of things ----------------------------------------------------------------------
 

@@ -1,0 +1,68 @@
+"""What games as plain Python call: sets of cards by tables, which are filled as they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+# So many cards are looked up at once, and so many sets are remembered.
+_WIDTH = 13
+_LOWER = (1 << _WIDTH) - 1
+_MOST = 1 << 15
+
+
+class _Listed(dict[int, tuple[int, ...]]):
+    """The cards of each set of a few cards, of which the first has a number."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self._first = first
+
+    def __missing__(self, cards: int) -> tuple[int, ...]:
+        found = []
+        left = cards
+        while left:
+            found.append(self._first + (left & -left).bit_length() - 1)
+            left &= left - 1
+        self[cards] = tuple(found)
+        return self[cards]
+
+
+class CardsIn(dict[int, tuple[int, ...]]):
+    """The cards of each set, in the order of their numbers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[_Listed] = []
+
+    def __missing__(self, cards: int) -> tuple[int, ...]:
+        found: tuple[int, ...] = ()
+        left, at = cards, 0
+        while left:
+            if at == len(self._parts):
+                self._parts.append(_Listed(at * _WIDTH))
+            if left & _LOWER:
+                found += self._parts[at][left & _LOWER]
+            left >>= _WIDTH
+            at += 1
+        if len(self) >= _MOST:
+            self.clear()
+        self[cards] = found
+        return found
+
+
+class Extreme(dict[int, int]):
+    """The highest or lowest of the numbers of the cards of each set, 0 without any."""
+
+    def __init__(
+        self, cards_in: CardsIn, values: Sequence[int], choose: Callable[[Iterable[int]], int]
+    ) -> None:
+        super().__init__()
+        self._cards_in, self._values, self._choose = cards_in, values, choose
+
+    def __missing__(self, cards: int) -> int:
+        values = self._values
+        found = self._choose([values[card] for card in self._cards_in[cards]]) if cards else 0
+        if len(self) >= _MOST:
+            self.clear()
+        self[cards] = found
+        return found
