@@ -30,6 +30,8 @@ from cardrules.model import ir
 from cardrules.model.types import FLAG, Type
 
 Value = str | Items
+# What may be worked out only where it is wanted: a game can be given up by it.
+_CAN_STOP = (ir.NotNone, ir.Subsets, ir.Arithmetic, ir.Fold)
 # So many things of a collection can have a name, or be kept in a variable.
 MOST_ROOM = 1_024
 
@@ -250,6 +252,19 @@ class Core:
         if holder is None:
             return self.code.number(base)
         return self.code.plus(self.one(holder, scope), self.code.number(base))
+
+    def can_stop(self, x: ir.Expr) -> bool:
+        """Whether it is worked out only where it is wanted."""
+        definitions = self.program.declared.definitions
+        return any(
+            isinstance(part, _CAN_STOP)
+            or (
+                isinstance(part, ir.CallDefinition)
+                and part.definition in definitions
+                and self.can_stop(definitions[part.definition].value)
+            )
+            for part in ir.walk(x)
+        )
 
     def inside(self, x: ir.CallDefinition, scope: Scope) -> tuple[ir.Expr, Scope]:
         """What a definition says, and what its names mean."""

@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 
 from cardrules.fast.core import Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
-from cardrules.fast.items import Cards, Few, Filtered, Items, Joined, Row, Those
+from cardrules.fast.items import Cards, Filtered, Items, Joined, Row, Those
 from cardrules.fast.nested import is_nested
-from cardrules.fast.set_values import SetValues
-from cardrules.fast.sets import Fitting, Listed, SetRow, Sets
+from cardrules.fast.set_cases import SetCases
+from cardrules.fast.sets import Fitting, SetRow, Sets
 from cardrules.fast.stacks import ThoseOfTops
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
-from cardrules.model.types import CARDS, SETS
+from cardrules.model.types import SETS
 
 # So many different numbers on cards are added up by the cards of each.
 _MOST_DIFFERENT = 16
 
 
-class Gathering(SetValues):
+class Gathering(SetCases):
     """Writes them."""
 
     def count(self, x: ir.Operation, scope: Scope) -> Value:
@@ -40,32 +40,6 @@ class Gathering(SetValues):
         if is_set:
             return Cards(code, code.read(found), is_whole=False)
         return self.named(x.type, code.read(found))
-
-    def only(self, x: ir.Operation, scope: Scope) -> Value:
-        thing = x.arguments[0]
-        if thing.type.base == "collection":
-            if is_nested(thing.type):
-                return Few(self.code, [self.one(thing, scope)])
-            cards = self.items(thing, scope)
-            if thing.type.required() != CARDS:
-                return Few(self.code, [self.kept(cards)])
-            if not cards.is_sorted:
-                self._want_sorted(cards)
-            return Listed(self.code, [cards.mask()])
-        return Few(self.code, [self.one(x.arguments[0], scope)])
-
-    def _want_sorted(self, cards: Items) -> None:
-        """Give the game up if cards do not come in the order of their numbers."""
-        code = self.code
-        last = code.local("i", "-1")
-
-        def look(card: str) -> str:
-            before = code.read(last)
-            code.write(last, card)
-            return code.compare("<", card, before)
-
-        with code.when(cards.until(look)):
-            self.give_up()
 
     def quantified(self, x: ir.Quantified, scope: Scope) -> Value:
         items, code = self.items(x.collection, scope), self.code
@@ -206,21 +180,6 @@ class Gathering(SetValues):
         if element is None or element.base != ("stack" if is_stack else "card"):
             return None
         return FittingCards(self, scope, x.bound, is_stack=is_stack).of(x.condition)
-
-    def cases(self, x: ir.Expr, scope: Scope, body: Callable[[Items], None]) -> None:
-        """Do something with a collection; where it is one of two, only that one is worked out."""
-        match x:
-            case ir.IfElse():
-                self.code.branch(
-                    self.flag(x.condition, scope),
-                    lambda: self.cases(x.then, scope, body),
-                    lambda: self.cases(x.otherwise, scope, body),
-                )
-            case ir.CallDefinition():
-                value, inner = self.inside(x, scope)
-                self.cases(value, inner, body)
-            case _:
-                body(self.items(x, scope))
 
     # -- two collections ---------------------------------------------------------------------------
 

@@ -39,12 +39,13 @@ class Found:
 @attrs.frozen
 class Marks:
     """The values of the first choice of a search with which there are answers, and how many there
-    are up to each; of cards also the set of them.
+    are up to each; whether that is one with each; of cards also the set of them, if somebody asks.
     """
 
     first: Loop
     values: Later
     totals: Later
+    is_each_one: Later
     able: Later | None
 
 
@@ -234,6 +235,8 @@ class Searching:
 
             self._want_seen(search, first, self._scope(search, {}))
             self._values(first, self._scope(search, {})).each(mark)
+            is_each_one = code.compare("=", code.read(total), code.read(number))
+            code.put(marks.is_each_one.of(code), "0", code.as_number(is_each_one))
             if marks.able is not None:
                 code.put(marks.able.of(code), "0", code.read(able))
         else:
@@ -253,8 +256,16 @@ class Searching:
         code, memory = self._code, self._of.moving.memory
         # The next one is noted behind them, even if there is none.
         room = self._of.room(first.value) + 1
-        able = memory.later_sets(code, 1) if first.choice.type.base == "card" else None
-        return Marks(first, memory.later(room), memory.later(room), able)
+        is_asked = first.choice.type.base == "card" and self._is_possible_asked()
+        able = memory.later_sets(code, 1) if is_asked else None
+        return Marks(first, memory.later(room), memory.later(room), memory.later(1), able)
+
+    def _is_possible_asked(self) -> bool:
+        """Whether it is asked anywhere in a search whether an action is possible."""
+        program = self._of.program
+        steps = [step.value for search in program.searches for step in search.plan.steps]
+        said = [definition.value for definition in program.declared.definitions.values()]
+        return any(isinstance(part, ir.Possible) for part in ir.walk((*steps, *said)))
 
     def _able(self, search: Search, loop: Loop, x: ir.Possible) -> str | None:
         """The cards, among those of a choice, with which an action is possible, if that has been
@@ -337,7 +348,8 @@ class Searching:
         found = 1
         for loop in search.plan.loops:
             if loop.choice.type.base == "collection":
-                return MOST_COUNTED
+                found *= self._of.most_sets(loop.value) or MOST_COUNTED
+                continue
             of_type = self._of.ranges.most_of(loop.choice.type)
             found *= max(1, min(of_type, self._of.ranges.size(loop.value)[1]))
         return found
@@ -352,6 +364,7 @@ class Searching:
             and not self._twins
             and search.index not in {number for number, _ in self._unsure}
             and self.most(search) < MOST_COUNTED
+            and all(loop.choice.type.base != "collection" for loop in search.plan.loops)
             and all(stage.free and not stage.matter for stage in stages)
         )
 
@@ -408,14 +421,19 @@ class Searching:
         """The value of the first choice in an answer, and which answer with it that is."""
         code = self._code
         values, totals = marks.values.of(code), marks.totals.of(code)
-        at, before = code.local("i", "0"), code.local("i", "0")
-        with code.loop() as loop:
-            now = code.at(totals, code.read(at))
-            with code.when(code.compare("<", code.read(left), now)):
-                code.leave(loop)
-            code.write(before, now)
-            code.write(at, code.plus(code.read(at), "1"))
-        code.write(left, code.minus(code.read(left), code.read(before)))
+        number = code.read(left)
+        at, before = code.local("i", number), code.local("i", number)
+        is_each_one = code.compare("!=", code.at(marks.is_each_one.of(code), "0"), "0")
+        with code.when(code.no(is_each_one)):
+            code.write(at, "0")
+            code.write(before, "0")
+            with code.loop() as loop:
+                now = code.at(totals, code.read(at))
+                with code.when(code.compare("<", number, now)):
+                    code.leave(loop)
+                code.write(before, now)
+                code.write(at, code.plus(code.read(at), "1"))
+        code.write(left, code.minus(number, code.read(before)))
         return code.at(values, code.read(at))
 
     def write_possible(self, number: int, search: Search, names: Sequence[str]) -> None:

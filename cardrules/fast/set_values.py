@@ -20,9 +20,10 @@ from cardrules.fast.subsets import (
     sizes_within,
 )
 from cardrules.fast.sum_unions import SumUnions, UnionsOfSum
-from cardrules.fast.sums import Sums, measure_of
-from cardrules.fast.unions import Unions, UnionsOfPlan, UnionsOfSets
+from cardrules.fast.sums import Sums
+from cardrules.fast.unions import MOST_FAMILIES, Unions, UnionsOfPlan, UnionsOfSets
 from cardrules.machine.program import Program
+from cardrules.machine.search import Bound
 from cardrules.machine.search import Sets as SetsFound
 from cardrules.model import ir
 from cardrules.model.types import FAMILIES, SETS, Type
@@ -50,6 +51,21 @@ class SetValues(CardValues):
     def sets_at(self, number: str) -> Sets:
         """The sets that have a number."""
         return self._as_sets(self.nested.items(SETS, number))
+
+    def most_sets(self, x: ir.Expr) -> int | None:
+        """How many sets a collection has at most, if that can be said."""
+        definitions = self.program.declared.definitions
+        match x:
+            case ir.IfElse():
+                sides = [self.most_sets(side) for side in (x.then, x.otherwise)]
+                return None if None in sides else max([side or 0 for side in sides])
+            case ir.CallDefinition() if x.definition in definitions:
+                return self.most_sets(definitions[x.definition].value)
+            case ir.Operation(op="only"):
+                return 1
+            case ir.Operation(op="unions"):
+                return MOST_FAMILIES
+        return None
 
     def _plan(self, x: ir.Subsets, scope: Scope) -> SetPlan:
         """Which sets are wanted, as far as bounds say it."""
@@ -150,41 +166,76 @@ class SetValues(CardValues):
     def union(self, x: ir.Operation, scope: Scope) -> Value:
         return Cards(self.code, self.making.union(self.sets(x.arguments[0], scope)))
 
-    def unions(self, x: ir.Operation, scope: Scope) -> Value:
-        families = x.arguments[0]
-        inner = scope
-        while isinstance(families, ir.CallDefinition):
-            families, inner = self.inside(families, inner)
+    def unions(self, x: ir.Operation, scope: Scope, wanted: str = "true") -> Sets:
+        """The cards of families; where a sum is given they may be any if nobody wants them."""
+        families, inner = self._followed(x.arguments[0], scope)
         if not isinstance(families, ir.Operation) or families.op != "maximal families":
             return self._unions_of(self.items(families, inner))
-        sets = families.arguments[0]
-        while isinstance(sets, ir.CallDefinition):
-            sets, inner = self.inside(sets, inner)
+        sets, inner = self._followed(families.arguments[0], inner)
+        if self._sum_of(sets) is not None:
+            return self._unions_of_sum(sets, inner, wanted)
         if isinstance(sets, ir.Subsets) and sets_of(sets).are_counted:
-            return self._unions_of_subsets(sets, inner)
+            return UnionsOfPlan(self.moving.memory, self._plan(sets, inner))
         return self._unions_of_sets(self.sets(sets, inner))
 
-    def _unions_of_subsets(self, x: ir.Subsets, scope: Scope) -> Sets:
-        bounds = sets_of(x).bounds
-        bound = measure_of(bounds)
-        weights = [] if bound is None else self.layout.attribute[bound.measure or ""]
-        if bound is None or not all(isinstance(one, int) and one >= 0 for one in weights):
-            return UnionsOfPlan(self.moving.memory, self._plan(x, scope))
+    def _followed(self, x: ir.Expr, scope: Scope) -> tuple[ir.Expr, Scope]:
+        """What an expression is, if it is what a definition says."""
+        while isinstance(x, ir.CallDefinition):
+            x, scope = self.inside(x, scope)
+        return x, scope
+
+    def said(self, x: ir.Expr) -> ir.Expr | None:
+        """What an expression is, if it can be said without working out what may stop a game."""
+        definitions = self.program.declared.definitions
+        while isinstance(x, ir.CallDefinition):
+            if x.definition not in definitions or any(map(self.can_stop, x.arguments)):
+                return None
+            x = definitions[x.definition].value
+        return x
+
+    # -- unions of families of sets of which a sum is given ----------------------------------------
+
+    def are_of_sum(self, x: ir.Operation) -> bool:
+        """Whether unions are worked out at once, from cards of one spread."""
+        families = self.said(x.arguments[0])
+        if not isinstance(families, ir.Operation) or families.op != "maximal families":
+            return False
+        sets = self.said(families.arguments[0])
+        bound = self._sum_of(sets)
+        return (
+            isinstance(sets, ir.Subsets)
+            and bound is not None
+            and self._is_one_spread(sets.collection)
+            and not self.can_stop(sets.collection)
+            and not self.can_stop(bound.value)
+        )
+
+    def _sum_of(self, x: ir.Expr | None) -> Bound | None:
+        """The one bound of sets, if it says what the sum of a number is that is never below 0."""
+        bounds = sets_of(x).bounds if isinstance(x, ir.Subsets) and sets_of(x).are_counted else ()
+        if len(bounds) != 1 or bounds[0].measure is None or bounds[0].operator != "=":
+            return None
+        weights = self.layout.attribute[bounds[0].measure]
+        is_sum = all(isinstance(one, int) and one >= 0 for one in weights)
+        return bounds[0] if is_sum else None
+
+    def _unions_of_sum(self, x: ir.Expr, scope: Scope, wanted: str) -> Sets:
+        bound, memory = self._sum_of(x), self.moving.memory
+        assert bound is not None and isinstance(x, ir.Subsets)
 
         def unions(pool: str, target: str) -> Unions:
             plan = SetPlan(
-                self.kinds, self.moving.memory, self.layout, bounds, pool,
-                lambda value: target, self.give_up,
-            )  # fmt: skip
-            return UnionsOfPlan(self.moving.memory, plan)
+                self.kinds, memory, self.layout, [bound], pool, lambda value: target, self.give_up
+            )
+            return UnionsOfPlan(memory, plan)
 
         measure = str(bound.measure)
         if measure not in self._sums:
-            numbers = list(map(int, weights))
-            known = Sums(self.kinds, self.moving.memory, numbers, len(self._sums))
+            weights = list(map(int, self.layout.attribute[measure]))
+            known = Sums(self.kinds, memory, weights, len(self._sums))
             self._sums[measure] = SumUnions(known, unions, self.making.is_before)
         target = self.number(bound.value, scope)
-        return UnionsOfSum(self._sums[measure], self._pool(x, scope), target)
+        return UnionsOfSum(self._sums[measure], self._pool(x, scope), target, wanted)
 
     def _unions_of_sets(self, sets: Sets) -> Sets:
         """The cards of the maximal families of some sets."""

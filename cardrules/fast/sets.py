@@ -69,6 +69,29 @@ class Listed(Sets):
         return found
 
 
+class EitherSets(Sets):
+    """Sets of one of two collections that are both there already; they are taken as they are."""
+
+    def __init__(self, flag: str, then: Sets, otherwise: Sets) -> None:
+        super().__init__(then.code)
+        self._flag, self._then, self._otherwise = flag, then, otherwise
+        self.all_differ = then.all_differ and otherwise.all_differ
+
+    def each_with(self, body: Callable[[str, str], None]) -> None:
+        self.code.branch(
+            self._flag,
+            lambda: self._then.each_with(body),
+            lambda: self._otherwise.each_with(body),
+        )
+
+    def count(self) -> str:
+        return self.code.choose("i", self._flag, self._then.count(), self._otherwise.count())
+
+    def nth(self, number: str) -> str:
+        sides = self._then.nth(number), self._otherwise.nth(number)
+        return self.code.choose("m", self._flag, *sides)
+
+
 class Fitting(Sets):
     """Those of some sets that fit."""
 

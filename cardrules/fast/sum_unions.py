@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from cardrules.fast.sets import Numbered
 from cardrules.fast.sums import Sums
@@ -40,21 +41,42 @@ class SumUnions:
         self._left = memory.later(sums.MOST_SETS)
         self._remembered = memory.later(sums.REMEMBERED * max(1, self._rooms))
         given = [("%z", "ptr"), ("%pool", self.code.types["m"]), ("%target", "i64")]
-        with self.code.function(self._name, given, "i64", memory.ahead()):
+        with self.code.function(f"lay_unions_{of.number}", given, "i64", memory.ahead()):
             self.code.give("i", self._lay("%pool", "%target"))
+        with self.code.function(f"unions_{of.number}", given, "i64", memory.ahead()):
+            self.code.give("i", self._number("%pool", "%target"))
 
-    @property
-    def _name(self) -> str:
-        return f"unions_{self.sums.number}"
+    def number(self, pool: str, target: str) -> str:
+        """How many they are."""
+        return self._call("unions", pool, target)
 
     def lay(self, pool: str, target: str) -> str:
         """Lay them down; gives how many they are."""
+        return self._call("lay_unions", pool, target)
+
+    def _call(self, what: str, pool: str, target: str) -> str:
         given = [("%z", "ptr"), (pool, self.code.types["m"]), (target, "i64")]
-        return self.code.call(self._name, given, "i64")
+        return self.code.call(f"{what}_{self.sums.number}", given, "i64")
 
     def nth(self, number: str) -> str:
         """One of those that were laid down last."""
         return self.code.at(self._row.of(self.code), number)
+
+    def _number(self, pool: str, target: str) -> str:
+        """They are as many as families, where no class has several cards."""
+        code = self.code
+        self.sums.know(pool)
+        are_single = self.sums.put_classes()
+        families = self._families(target)
+        is_done = code.hold(are_single, code.compare(">=", families, "0"))
+        return code.one_of("i", is_done, lambda: families, lambda: self.lay(pool, target))
+
+    def _families(self, target: str) -> str:
+        """How many families differ in what they take of each class; that is put down."""
+        arrays = [self._takes, self._words, self._left, self._remembered]
+        given = [(one.of(self.code).place, "ptr") for one in arrays]
+        rooms = (str(self._rooms), "i64")
+        return self.code.call("put_takes_to", [*self.sums.given(target), *given, rooms], "i64")
 
     def _lay(self, pool: str, target: str) -> str:
         code, marked = self.code, self.sums.marked(pool)
@@ -64,11 +86,8 @@ class SumUnions:
             code.give("i", code.at(about, "1"))
         code.put(laid, "0", "0")
         self.sums.know(pool)
-        arrays = [self._takes, self._words, self._left, self._remembered]
-        in_hand = [(one.of(code).place, "ptr") for one in arrays]
-        families = code.call(
-            "put_takes_to", [*self.sums.given(target), *in_hand, (str(self._rooms), "i64")], "i64"
-        )
+        self.sums.put_classes()
+        families = self._families(target)
         size, is_done = code.local("i", "0"), code.local("b", code.compare(">=", families, "0"))
         with code.through("0", families) as family:
             takes = code.at(self._takes.of(code), family)
@@ -181,39 +200,31 @@ class SumUnions:
 
 
 class UnionsOfSum(Numbered):
-    """The cards of each maximal family of the sets of a pool with a sum."""
+    """The cards of each maximal family of the sets of a pool with a sum.
+
+    They are looked at only if `wanted` holds.
+    """
 
     all_differ = True
 
-    def __init__(self, of: SumUnions, pool: str, target: str) -> None:
+    def __init__(self, of: SumUnions, pool: str, target: str, wanted: str = "true") -> None:
         super().__init__(of.code)
         self._of, self._pool, self._target = of, pool, target
         of.sums.know(pool)
-        ways = of.sums.ways_to(target)
-        self._is_some = self.code.compare("!=", ways, "0")
-        self._are_several = self.code.compare(">", ways, "1")
-        self._found = self.code.one_of("i", self._are_several, self._lay, lambda: "1")
-
-    def _lay(self) -> str:
-        return self._of.lay(self._pool, self._target)
+        self._are_several = self.code.hold(wanted, of.sums.are_several(target))
 
     def count(self) -> str:
-        return self._found
+        return self.code.one_of(
+            "i", self._are_several, partial(self._of.number, self._pool, self._target), lambda: "1"
+        )
 
     def nth(self, number: str) -> str:
-        code = self.code
-
         def one() -> str:
-            # Others may have been laid down meanwhile.
-            self._lay()
+            self._of.lay(self._pool, self._target)
             return self._of.nth(number)
 
         def only() -> str:
-            return self._of.sums.only_family(self._pool, self._target)
+            self._of.sums.know(self._pool)
+            return self._of.sums.only_union(self._target)
 
-        return code.one_of(
-            "m",
-            self._are_several,
-            one,
-            lambda: code.one_of("m", self._is_some, only, lambda: "0"),
-        )
+        return self.code.one_of("m", self._are_several, one, only)

@@ -12,16 +12,13 @@ from functools import partial
 
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.memory import Memory
-from cardrules.fast.writing import Array
+from cardrules.fast.writing import Array, Local
 from cardrules.kernel import sums
-from cardrules.machine.search import Bound
 
-
-def measure_of(bounds: Sequence[Bound]) -> Bound | None:
-    """The one bound of sets, if it says what the sum of a number of their cards is."""
-    if len(bounds) == 1 and bounds[0].measure is not None and bounds[0].operator == "=":
-        return bounds[0]
-    return None
+# So many classes are looked at without a branch in between.
+_AT_ONCE = 4
+# With so many bits in a set, there is a table of sets by cards.
+_MOST_BITS = 128
 
 
 class Sums:
@@ -33,84 +30,126 @@ class Sums:
 
     def __init__(self, kinds: Kinds, memory: Memory, weights: Sequence[int], number: int) -> None:
         self.code, self.kinds, self.memory, self.number = kinds.code, kinds, memory, number
-        # Cards that are too much by themselves are left out.
-        self._weights = [min(weight, sums.MOST_SUM + 1) for weight in weights]
-        self._of_weight = [
+        # What there is of each card, and behind all cards of none.
+        self._weights = [weight if weight <= sums.MOST_SUM else 0 for weight in weights]
+        self._weights += [0] * (int(kinds.code.none).bit_length() - len(weights))
+        of_weight = [
             sum([1 << card for card, own in enumerate(weights) if own == weight])
             for weight in range(sums.MOST_SUM + 1)
         ]
-        classes = sorted({*weights} & {*range(sums.MOST_SUM + 1)})
+        # Cards that are too much by themselves are left out.
+        self._fitting = sum(of_weight)
+        self._of_weight = of_weight
+        classes = [weight for weight, cards in enumerate(of_weight) if cards]
         # Where there are few, a weight has the same place in all pools.
         self.is_fixed = len(classes) <= sums.MOST_CLASSES
         self._places = [bisect_left(classes, weight) for weight in range(sums.MOST_SUM + 1)]
+        self._at_once = 1 if kinds.code.branches_are_cheap else _AT_ONCE
+        room = len(classes) + self._at_once
         later_sets = partial(memory.later_sets, kinds.code)
-        # The pool that is known, and what is known of it.
-        self._pool, self._cards = later_sets(1), later_sets(len(classes))
-        self._number = memory.later(1)
-        self._reach = memory.later(sums.AHEAD + len(classes))
-        self._classes = memory.later(sums.OF_CLASS * len(classes))
-        self._only = memory.later(len(classes))
-        self._write()
-
-    def _write(self) -> None:
-        code, ahead = self.code, self.memory.ahead()
-        given = [("%z", "ptr"), ("%pool", code.types["m"])]
-        with code.function(f"know_sums_{self.number}", given, "void", ahead):
+        # The pool that is known, and what is known of it: sums with one more class after the other.
+        self._pool, self._cards = later_sets(1), later_sets(room)
+        self._number, self._several = memory.later(1), memory.later(1)
+        self._weight, self._reach = memory.later(room), memory.later(room + 1)
+        self._classes = memory.later(sums.OF_CLASS * room)
+        given = [("%z", "ptr"), ("%pool", kinds.code.types["m"])]
+        with self.code.function(self._name, given, "void", memory.ahead()):
             self._find_out("%pool")
-        given.append(("%target", "i64"))
-        with code.function(f"only_family_{self.number}", given, code.types["m"], ahead):
-            code.give("m", self._only_family("%pool", "%target"))
+
+    @property
+    def _name(self) -> str:
+        return f"know_sums_{self.number}"
 
     # -- what is known of a pool -------------------------------------------------------------------
 
     def _find_out(self, pool: str) -> None:
-        """Note which classes of cards the pool has, and which sums there are."""
+        """Note which classes of cards the pool has, and which sums there are.
+
+        So many at once as there nearly always are at most: those behind the last one have no card.
+        """
         code = self.code
-        reach, classes = self._reach.of(code), self._classes.of(code)
-        weights, of_weight = code.table("i", self._weights), code.table("m", self._of_weight)
-        fitting = code.in_both(pool, code.mask(sum(self._of_weight)))
-        code.call("begin_classes", [(reach.place, "ptr")])
-        left, number = code.local("m", fitting), code.local("i", "0")
+        left, number = (
+            code.local("m", code.in_both(pool, code.mask(self._fitting))),
+            code.local("i", "0"),
+        )
+        some, several = code.local("i", "1"), code.local("i", "0")
         with code.loop() as loop:
-            now, at = code.read(left), code.read(number)
-            with code.when(code.no(code.some(now))):
+            with code.when(code.no(code.some(code.read(left)))):
                 code.leave(loop)
-            weight = code.at(weights, code.lowest(now))
-            cards = code.in_both(now, code.at(of_weight, weight))
-            code.write(left, code.without(now, cards))
-            code.write(number, code.plus(at, "1"))
-            code.put(self._cards.of(code), at, cards)
-            place = code.at(code.table("i", self._places), weight) if self.is_fixed else at
-            size = code.size(cards)
-            numbers = [(value, "i64") for value in (at, place, weight, size)]
-            is_mixed = code.both(code.compare(">", size, "1"), partial(self.are_mixed, cards))
-            code.call(
-                "add_class",
-                [(reach.place, "ptr"), (classes.place, "ptr"), *numbers, (is_mixed, "i1")],
-            )
-        code.put(self._number.of(code), "0", code.read(number))
+            for _ in range(self._at_once):
+                self._add_class(left, number, some, several)
+        last = code.read(number)
+        code.put(self._reach.of(code), last, code.read(some))
+        code.put(self._several.of(code), "0", code.read(several))
+        code.put(self._number.of(code), "0", last)
         code.put(self._pool.of(code), "0", self.marked(pool))
 
-    def marked(self, pool: str) -> str:
-        """A pool with the bit of none: even an empty one is not what lies there at the begin."""
-        return self.code.in_either(pool, self.code.none)
-
-    def are_mixed(self, cards: str) -> str:
-        """Whether some cards do not all look the same."""
+    def _add_class(self, left: Local, number: Local, some: Local, several: Local) -> None:
+        """A class with the first card that is left, if there is one."""
         code = self.code
-        return code.compare(">", code.size(self.kinds.one_of_each(cards)), "1")
+        now, at, before = code.read(left), code.read(number), code.read(some)
+        first = code.lowest(self.marked(now))
+        weight = code.at(code.table("i", self._weights), first)
+        cards = code.in_both(now, self._all_like(first, weight))
+        code.write(left, code.without(now, cards))
+        code.write(number, code.plus(at, "1"))
+        for part, value in ((self._cards, cards), (self._weight, weight), (self._reach, before)):
+            code.put(part.of(code), at, value)
+        more = [(weight, "i64"), (code.size(cards), "i64")]
+        words = [(before, "i64"), (code.read(several), "i64")]
+        code.write(several, code.call("several_with", [*words, *more], "i64"))
+        code.write(some, code.call("sums_with", [words[0], *more], "i64"))
+
+    def _all_like(self, card: str, weight: str) -> str:
+        """All cards of the class of one; of few cards without a look at the weight before."""
+        code = self.code
+        if code.bits > _MOST_BITS:
+            return code.at(code.table("m", self._of_weight), weight)
+        rows = [
+            self._of_weight[own] & self._fitting if self._fitting >> at & 1 else 0
+            for at, own in enumerate(self._weights)
+        ]
+        return code.at(code.table("m", rows), card)
+
+    def marked(self, pool: str) -> str:
+        """A set with the bit of none: even an empty one is not what lies there at the begin."""
+        return self.code.in_either(pool, self.code.none)
 
     def know(self, pool: str) -> None:
         """Find out about a pool, if it is another one than the last time."""
         code = self.code
         known = code.at(self._pool.of(code), "0")
         with code.when(code.compare("!=", known, self.marked(pool), "m")):
-            code.call(f"know_sums_{self.number}", [("%z", "ptr"), (pool, code.types["m"])])
+            code.call(self._name, [("%z", "ptr"), (pool, code.types["m"])])
 
-    def ways_to(self, target: str) -> str:
-        """How many sets of the pool that is known have a sum: 0, 1, or more."""
-        reach = self._reach.of(self.code)
-        return self.code.call("ways_to", [(reach.place, "ptr"), (target, "i64")], "i64")
+    def are_several(self, target: str) -> str:
+        """Whether more than one set of the pool that is known has a sum, or it is not known."""
+        several = self.code.at(self._several.of(self.code), "0")
+        return self.code.call("may_be_several", [(several, "i64"), (target, "i64")], "i1")
+
+    def only_union(self, target: str) -> str:
+        """The cards of the only set with a sum, if there is one: it is taken once."""
+        code = self.code
+        reach, number = self._reach.of(code), code.at(self._number.of(code), "0")
+        given = [(code.at(reach, number), "i64"), (target, "i64")]
+        is_some = code.call("has_sum", given, "i1")
+        at, left, found = code.local("i", number), code.local("i", target), code.local("m", "0")
+        with code.loop() as loop:
+            with code.when(code.compare("<=", code.read(at), "0")):
+                code.leave(loop)
+            for _ in range(self._at_once):
+                now = code.minus(code.read(at), "1")
+                code.write(at, now)
+                rest = code.read(left)
+                ahead = [(code.at(reach, now), "i64"), (rest, "i64")]
+                is_in = code.call("is_needed", ahead, "i1")
+                weight, cards = (code.at(one.of(code), now) for one in (self._weight, self._cards))
+                code.write(left, code.minus(rest, code.choose("i", is_in, weight, "0")))
+                more = code.choose("m", is_in, cards, "0")
+                code.write(found, code.in_either(code.read(found), more))
+        return code.choose("m", is_some, code.read(found), "0")
+
+    # -- where there are several sets --------------------------------------------------------------
 
     def classes(self) -> tuple[str, Array, Array]:
         """How many classes the pool that is known has, what is known of each, and its cards."""
@@ -118,32 +157,32 @@ class Sums:
         number = code.at(self._number.of(code), "0")
         return number, self._classes.of(code), self._cards.of(code)
 
+    def put_classes(self) -> str:
+        """Put down what operations are to know of each class; whether none has several cards."""
+        code = self.code
+        are_single = code.local("b", "true")
+        number, classes, own = self.classes()
+        places = code.table("i", self._places)
+        with code.through("0", number) as at:
+            weight, start = code.at(self._weight.of(code), at), code.times(at, str(sums.OF_CLASS))
+            place = code.at(places, weight) if self.is_fixed else at
+            size = code.size(code.at(own, at))
+            for part, value in ((sums.WEIGHT, weight), (sums.CARDS, size), (sums.PLACE, place)):
+                code.put(classes, code.plus(start, str(part)), value)
+            is_single = code.compare("<=", size, "1")
+            code.write(are_single, code.hold(code.read(are_single), is_single))
+        return code.read(are_single)
+
     def given(self, target: str) -> list[tuple[str, str]]:
         """What operations on the pool that is known are given."""
         number, classes, _ = self.classes()
         arrays = [(array.place, "ptr") for array in (self._reach.of(self.code), classes)]
         return [*arrays, (number, "i64"), (target, "i64")]
 
-    # -- one family --------------------------------------------------------------------------------
-
-    def only_family(self, pool: str, target: str) -> str:
-        """The cards of the only family of the only set with a sum."""
+    def are_mixed(self, cards: str) -> str:
+        """Whether some cards do not all look the same."""
         code = self.code
-        given = [("%z", "ptr"), (pool, code.types["m"]), (target, "i64")]
-        return code.call(f"only_family_{self.number}", given, code.types["m"])
-
-    def _only_family(self, pool: str, target: str) -> str:
-        code, takes = self.code, self._only.of(self.code)
-        self.know(pool)
-        code.call("put_only_family", [*self.given(target), (takes.place, "ptr")])
-        found = code.local("m", "0")
-        number, _, own = self.classes()
-        with code.through("0", number) as at:
-            taken = code.at(takes, at)
-            with code.when(code.compare(">", taken, "0")):
-                some = self.first_of(code.at(own, at), taken)
-                code.write(found, code.in_either(code.read(found), some))
-        return code.read(found)
+        return code.compare(">", code.size(self.kinds.one_of_each(cards)), "1")
 
     def first_of(self, cards: str, number: str) -> str:
         """The first so many of some cards, where that may be all of them."""

@@ -19,9 +19,6 @@ from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
 from cardrules.model.types import SETS
 
-# What may be worked out only where it is wanted: a game can be given up by it.
-_CAN_STOP = (ir.NotNone, ir.Subsets, ir.Arithmetic, ir.Fold)
-
 
 class Expressions(Gathering):
     """Writes expressions of one program."""
@@ -109,7 +106,7 @@ class Expressions(Gathering):
             return self.nested.items(x.type, found)
         if x.type.base == "collection":
             flag = self.flag(x.condition, scope)
-            if self._can_stop(x.then) or self._can_stop(x.otherwise):
+            if self.can_stop(x.then) or self.can_stop(x.otherwise):
                 return Either(
                     self.code,
                     flag,
@@ -127,19 +124,6 @@ class Expressions(Gathering):
         )
 
     # -- what is defined ---------------------------------------------------------------------------
-
-    def _can_stop(self, x: ir.Expr) -> bool:
-        """Whether it is worked out only where it is wanted."""
-        definitions = self.program.declared.definitions
-        return any(
-            isinstance(part, _CAN_STOP)
-            or (
-                isinstance(part, ir.CallDefinition)
-                and part.definition in definitions
-                and self._can_stop(definitions[part.definition].value)
-            )
-            for part in ir.walk(x)
-        )
 
     def call_definition(self, x: ir.CallDefinition, scope: Scope) -> Value:
         return self.value(*self.inside(x, scope))

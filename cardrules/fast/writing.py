@@ -60,6 +60,9 @@ class Jump:
 class Code:
     """Functions that are being written, one after the other."""
 
+    # Whether more that is done for nothing takes longer than a branch around it.
+    branches_are_cheap = False
+
     def __init__(
         self,
         cards: int,

@@ -1,22 +1,17 @@
 """Which sums cards can have, and in how many ways: for all sums from 0 to 63 at once, as bits.
 
 Cards of one weight, from 0 to 63, are a class. `classes` has for each its weight, how many cards it
-has, and its place in a word. `reach` has the sums of some set of cards, those of more than one set,
-and ahead of each class the sums of sets of the classes before it. The sum of a set with a part of
-a mixed class, where it matters which of its cards are taken, counts as that of more than one.
+has, and its place in a word; `reach` has ahead of each class the sums of sets of the classes before
+it, and behind them the sums of all sets. Sums are *several* if more than one set has them, or one
+with cards of a class that has several, so that it is not known at once which cards it takes.
 
 How many cards of each class there are can be said by a word, in which each has four bits.
 """
 
 from __future__ import annotations
 
-from cardrules.kernel.arithmetic import quotient
 from cardrules.kernel.numbers import MOST_NUMBER, NONE, WORD
 from cardrules.kernel.types import Numbers, Store, Word, Words, WordStore
-
-SOME = 0
-SEVERAL = 1
-AHEAD = 2
 
 WEIGHT = 0
 CARDS = 1
@@ -45,77 +40,43 @@ REMEMBERED = 8
 MIXER = 0x9E3779B97F4A7C15
 
 
-def begin_classes(reach: WordStore) -> None:
-    """There is no class yet: the sum of no card is 0."""
-    reach[SOME] = 1
-    reach[SEVERAL] = 0
+def sums_with(some: Word, weight: int, cards: int) -> Word:
+    """The sums of all sets with a class more, which may have no card."""
+    is_there = 1 if cards > 0 else 0
+    found = some | ((some << (weight & 63)) & WORD & ((0 - is_there) & WORD))
+    for _ in range(1, cards):
+        found = found | ((found << (weight & 63)) & WORD)
+    return found
 
 
-def add_class(
-    reach: WordStore,
-    classes: Store,
-    number: int,
-    place: int,
-    weight: int,
-    cards: int,
-    is_mixed: bool,
-) -> None:
-    """A class more, behind so many."""
-    classes[OF_CLASS * number + WEIGHT] = weight
-    classes[OF_CLASS * number + CARDS] = cards
-    classes[OF_CLASS * number + PLACE] = place
-    some = reach[SOME]
-    several = reach[SEVERAL]
-    reach[AHEAD + number] = some
-    # Nearly always a class has one card.
-    step = (some << (weight & 63)) & WORD
-    again = (several << (weight & 63)) & WORD
-    several = several | again | (some & step)
-    if cards > 1 and is_mixed:
-        several = several | step
-    some = some | step
-    for taken in range(2, cards + 1):
-        step = (step << (weight & 63)) & WORD
-        again = (again << (weight & 63)) & WORD
-        several = several | again | (some & step)
-        if is_mixed and taken < cards:
-            several = several | step
-        some = some | step
-    reach[SOME] = some
-    reach[SEVERAL] = several
+def several_with(some: Word, several: Word, weight: int, cards: int) -> Word:
+    """The sums that are several with a class more, of the sums of sets without it."""
+    is_there = 1 if cards > 0 else 0
+    step = (some << (weight & 63)) & WORD & ((0 - is_there) & WORD)
+    again = (several << (weight & 63)) & WORD & ((0 - is_there) & WORD)
+    found = several | again | (some & step)
+    if cards > 1:
+        found = found | step
+        for _ in range(1, cards):
+            step = (step << (weight & 63)) & WORD
+            again = (again << (weight & 63)) & WORD
+            found = found | again | step
+    return found
 
 
-def ways_to(reach: Words, target: int) -> int:
-    """How many sets have a sum: 0, 1, or 2 for more than one, and for sums that are no bits."""
-    if target < 0:
-        return 0
-    if target > MOST_SUM:
-        return 2
-    some = (reach[SOME] >> (target & 63)) & 1
-    several = (reach[SEVERAL] >> (target & 63)) & 1
-    return some + several
+def has_sum(sums: Word, target: int) -> bool:
+    """Whether a sum is among those of a word; a number that is no bit of it is not."""
+    return target >= 0 and target <= MOST_SUM and (sums >> (target & 63)) & 1 != 0
 
 
-def put_only_family(reach: Words, classes: Numbers, number: int, target: int, takes: Store) -> None:
-    """Of a sum of one set: how many cards of each class this set takes, as often as it can."""
-    left = target
-    often = 0
-    for back in range(number):
-        at = number - 1 - back
-        cards = classes[OF_CLASS * at + CARDS]
-        taken = 0
-        for _ in range(cards):
-            if (reach[AHEAD + at] >> (left & 63)) & 1 != 0:
-                break
-            left -= classes[OF_CLASS * at + WEIGHT]
-            taken += 1
-        takes[at] = taken
-        if taken > 0:
-            times = 1 if taken == cards else quotient(cards, taken)
-            often = times if often == 0 or times < often else often
-    if often > 1:
-        for at in range(number):
-            takes[at] = takes[at] * often
+def may_be_several(several: Word, target: int) -> bool:
+    """Whether more than one set may have a sum: beyond what is a bit that is not known."""
+    return target > MOST_SUM or has_sum(several, target)
+
+
+def is_needed(ahead: Word, left: int) -> bool:
+    """Whether classes before one do not have what is left of a sum, so that this one is needed."""
+    return (ahead >> (left & 63)) & 1 == 0
 
 
 def number_of_class(word: Word, place: int) -> int:
@@ -123,15 +84,18 @@ def number_of_class(word: Word, place: int) -> int:
     return (word >> (BITS * place & 63)) & LOWER
 
 
-def word_of_all(classes: Numbers, number: int) -> Word:
-    """How many cards all classes have; `TOO_MANY` if a word cannot say it."""
+def word_of_fitting(classes: Numbers, number: int, target: int) -> Word:
+    """How many cards those classes have whose weight is no more than a sum; `TOO_MANY` if a word
+    cannot say it.
+    """
     found: Word = 0
     for at in range(number):
-        cards = classes[OF_CLASS * at + CARDS]
-        place = classes[OF_CLASS * at + PLACE]
-        if cards > MOST_CARDS or place >= MOST_CLASSES:
-            return TOO_MANY
-        found = found | (((cards & WORD) << (BITS * place & 63)) & WORD)
+        if classes[OF_CLASS * at + WEIGHT] <= target:
+            cards = classes[OF_CLASS * at + CARDS]
+            place = classes[OF_CLASS * at + PLACE]
+            if cards > MOST_CARDS or place >= MOST_CLASSES:
+                return TOO_MANY
+            found = found | (((cards & WORD) << (BITS * place & 63)) & WORD)
     return found
 
 
@@ -142,7 +106,7 @@ def put_sets_to(
 
     `left` is for what is missing of the sum; it has `MOST_SETS` places, as `sets` does.
     """
-    if (reach[SOME] >> (target & 63)) & 1 == 0:
+    if is_needed(reach[number], target):
         return 0
     sets[0] = 0
     left[0] = target
@@ -150,7 +114,7 @@ def put_sets_to(
     for back in range(number):
         at = number - 1 - back
         weight = classes[OF_CLASS * at + WEIGHT]
-        ahead = reach[AHEAD + at]
+        ahead = reach[at]
         one = 1 << (BITS * classes[OF_CLASS * at + PLACE] & 63)
         for place in range(found):
             more = sets[place]
@@ -191,9 +155,9 @@ def put_takes_to(
     Gives how many there are, or `NONE` where it does not end soon. `words` has
     `MOST_SETS + MOST_BEGUN` places, `left` `MOST_SETS`, and `takes` `MOST_BEGUN`. What is found is
     remembered in one of so many rooms, a power of two or none, of `REMEMBERED` places: it depends
-    on nothing but the sum, and the cards of each class if a weight has the same place always.
+    on nothing but the sum and these cards, if a weight has the same place always.
     """
-    every = word_of_all(classes, number)
+    every = word_of_fitting(classes, number, target)
     if every == TOO_MANY or target < 0 or target > MOST_SUM:
         return NONE
     mixed = ((every ^ (target & WORD)) * MIXER) & WORD

@@ -11,8 +11,8 @@ from cardrules.kernel import sums
 from cardrules.kernel.numbers import NONE
 from tests.kernel.watched import operation
 
-# Of each class its weight, how many cards it has, and whether it is mixed.
-Class = tuple[int, int, bool]
+# Of each class its weight, and how many cards it has.
+Class = tuple[int, int]
 Taken = tuple[int, ...]
 
 
@@ -23,18 +23,22 @@ class Known:
         self.classes = classes
         self.places = places or [*range(len(classes))]
         self.number = len(classes)
-        self.rows = [-1] * (sums.OF_CLASS * self.number)
-        self.reach = [7] * (sums.AHEAD + self.number)
-        operation("begin_classes")(self.reach)
-        for at, (weight, cards, is_mixed) in enumerate(classes):
-            place = self.places[at]
-            operation("add_class")(self.reach, self.rows, at, place, weight, cards, is_mixed)
+        self.rows = [
+            part
+            for (weight, cards), place in zip(classes, self.places, strict=True)
+            for part in (weight, cards, place)
+        ]
+        self.reach, self.several = [1], 0
+        for weight, cards in classes:
+            some = self.reach[-1]
+            self.several = operation("several_with")(some, self.several, weight, cards)
+            self.reach.append(operation("sums_with")(some, weight, cards))
 
     def sets(self, target: int) -> list[Taken]:
         """How many cards of each class sets with a sum have."""
         return [
             taken
-            for taken in product(*[range(cards + 1) for _, cards, _ in self.classes])
+            for taken in product(*[range(cards + 1) for _, cards in self.classes])
             if sum(n * own[0] for n, own in zip(taken, self.classes, strict=True)) == target
         ]
 
@@ -42,7 +46,7 @@ class Known:
         """How many cards of each class maximal families of these sets have; how many are begun."""
         sets = [taken for taken in self.sets(target) if any(taken)]
         found = set()
-        pending = {tuple([cards for _, cards, _ in self.classes])}
+        pending = {tuple([cards for _, cards in self.classes])}
         every = max(pending)
         begun = set()
         while pending:
@@ -55,12 +59,20 @@ class Known:
                 found.add(tuple(a - b for a, b in zip(every, left, strict=True)))
         return found, len(begun)
 
-    def is_mixed(self, taken: Taken) -> bool:
-        """Whether it matters which cards are taken."""
+    def has_several_of(self, taken: Taken) -> bool:
+        """Whether something is taken of a class that has several cards."""
         return any(
-            is_mixed and 0 < number < cards
-            for number, (_, cards, is_mixed) in zip(taken, self.classes, strict=True)
+            number > 0 and cards > 1 for number, (_, cards) in zip(taken, self.classes, strict=True)
         )
+
+    def needed(self, target: int) -> Taken:
+        """The classes that are needed for what is left of a sum, from the last one on."""
+        left, found = target, []
+        for at in reversed(range(self.number)):
+            is_in = operation("is_needed")(self.reach[at], left)
+            found.append(int(is_in))
+            left -= self.classes[at][0] if is_in else 0
+        return tuple(reversed(found))
 
     def found(self, target: int, memory: list[int] | None = None) -> tuple[int, list[Taken]]:
         """How many unions the operation finds, and which."""
@@ -80,22 +92,23 @@ class Known:
 
 
 def classes(most: int, cards: int) -> st.SearchStrategy[list[Class]]:
-    """Some classes of different weights."""
-    one = st.tuples(st.integers(0, most), st.integers(1, cards), st.booleans())
+    """Some classes of different weights, of which some have no card."""
+    one = st.tuples(st.integers(0, most), st.integers(0, cards))
     return st.lists(one, max_size=4, unique_by=lambda own: own[0])
 
 
-@given(classes(7, 3) | classes(63, 3), st.integers(0, 63) | st.integers(0, 15))
+@given(classes(7, 3) | classes(63, 3), st.integers(-1, 64) | st.integers(0, 15))
 @settings(max_examples=200)
-def test_how_many_sets_have_a_sum(those: list[Class], target: int) -> None:
+def test_which_sets_have_a_sum(those: list[Class], target: int) -> None:
     known = Known(those)
     sets = known.sets(target)
-    wanted = 2 if any(map(known.is_mixed, sets)) else min(2, len(sets))
-    assert operation("ways_to")(known.reach, target) == wanted
-    if wanted == 1:
-        takes = [-1] * known.number
-        operation("put_only_family")(known.reach, known.rows, known.number, target, takes)
-        assert {tuple(takes)} == known.unions(target)[0]
+    is_bit = target <= sums.MOST_SUM
+    assert operation("has_sum")(known.reach[-1], target) == (bool(sets) and is_bit)
+    several = len(sets) > 1 or any(map(known.has_several_of, sets))
+    assert operation("may_be_several")(known.several, target) == (several or not is_bit)
+    if sets and is_bit and not several:
+        assert [known.needed(target)] == sets
+        assert known.unions(target)[0] == {*sets}
 
 
 @given(classes(6, 3) | classes(63, 2), st.integers(0, 12) | st.integers(0, 63))
@@ -117,16 +130,17 @@ def test_what_is_remembered_is_what_would_be_found(pools: list[list[Class]], tar
     memory = [0] * (2 * sums.REMEMBERED)
     for those in (*pools, *pools):
         for wanted in (target, target // 2):
-            known = Known(those, [weight for weight, _, _ in those])
+            known = Known(those, [weight for weight, _ in those])
             assert known.found(wanted, memory) == known.found(wanted)
 
 
 def test_nine_of_the_cards_on_a_table() -> None:
     """Of a 2, two 4s, a 5 and a 9: the 9, and a 4 with the 5; both together, since they may."""
-    known = Known([(2, 1, False), (4, 2, False), (5, 1, False), (9, 1, False)])
-    assert operation("ways_to")(known.reach, 9) == 2
-    assert operation("ways_to")(known.reach, 3) == 0
-    assert operation("ways_to")(known.reach, 7) == 1
+    known = Known([(2, 1), (4, 2), (5, 1), (9, 1)])
+    assert operation("may_be_several")(known.several, 9)
+    assert not operation("has_sum")(known.reach[-1], 3)
+    assert not operation("may_be_several")(known.several, 7)
+    assert known.needed(7) == (1, 0, 1, 0)
     assert known.found(9) == (1, [(0, 1, 1, 1)])
     # A 4 with the 2 takes what the other 4 needs.
     assert known.found(6) == (1, [(1, 1, 0, 0)])
@@ -135,18 +149,14 @@ def test_nine_of_the_cards_on_a_table() -> None:
 
 def test_there_are_several_families() -> None:
     """Of a 1, a 2, a 3 and a 4: 5 is 1 + 4 or 2 + 3, and 6 is 1 + 2 + 3 or 2 + 4."""
-    known = Known([(1, 1, False), (2, 1, False), (3, 1, False), (4, 1, False)])
+    known = Known([(1, 1), (2, 1), (3, 1), (4, 1)])
     assert known.found(5) == (1, [(1, 1, 1, 1)])
     assert set(known.found(6)[1]) == {(1, 1, 1, 0), (0, 1, 0, 1)}
 
 
 def test_what_is_too_much_is_said() -> None:
-    too_many = Known([(1, sums.MOST_CARDS + 1, False)])
-    assert too_many.found(2)[0] == NONE
-    assert operation("ways_to")(too_many.reach, 2) == 1
-    assert Known([(weight, 1, False) for weight in range(17)]).found(3)[0] == NONE
-    assert Known([(weight, 2, False) for weight in range(1, 14)]).found(40)[0] == NONE
-    few = Known([(1, 2, False)])
+    assert Known([(1, sums.MOST_CARDS + 1)]).found(2)[0] == NONE
+    assert Known([(weight, 1) for weight in range(17)]).found(20)[0] == NONE
+    assert Known([(weight, 2) for weight in range(1, 14)]).found(40)[0] == NONE
+    few = Known([(1, 2)])
     assert few.found(64)[0] == few.found(-1)[0] == NONE
-    assert operation("ways_to")(few.reach, 64) == 2
-    assert operation("ways_to")(few.reach, -1) == 0

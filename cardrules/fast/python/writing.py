@@ -55,6 +55,8 @@ class Function:
 class PythonCode(Code):
     """Functions that are being written, one after the other."""
 
+    branches_are_cheap = True
+
     def __init__(self, cards: int) -> None:
         super().__init__(cards)
         self.bits = _WORD
