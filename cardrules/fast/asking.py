@@ -381,15 +381,34 @@ class Asking(Changing):
             return "false"
         if question.grounds is None:
             return "true"
-        found = "false"
-        for seat, zones in enumerate(question.grounds):
-            is_it = code.compare("=", player, str(seat))
-            for zone in zones:
-                found = code.holds(found, code.both(is_it, partial(self._some_in, zone)))
+        # A zone of each seat after the other; whoever has fewer is looked at twice.
+        rows, found = question.grounds, "false"
+        for at in range(max(map(len, rows))):
+            zones = [row[min(at, len(row) - 1)] if row else None for row in rows]
+            found = code.holds(found, self._some_in(zones, player))
         return found
 
-    def _some_in(self, zone: int) -> str:
-        code, number = self.code, self.code.number(zone)
-        if self.layout.ordered[zone]:
-            return code.compare("!=", code.at(self.moving.part("count"), number), "0")
-        return code.some(code.at(self.moving.part("masks"), number))
+    def _some_in(self, zones: Sequence[int | None], player: str) -> str:
+        """Whether something lies in the zone of a player; in none there is nothing."""
+        code, part, found = self.code, self.moving.part, "false"
+        for is_ordered in (False, True):
+            fitting = [
+                zone is not None and self.layout.ordered[zone] == is_ordered for zone in zones
+            ]
+            if not any(fitting):
+                continue
+            own = [zone or 0 if fits else 0 for zone, fits in zip(zones, fitting, strict=True)]
+            if own == list(range(own[0], own[0] + len(own))):
+                number = code.plus(player, code.number(own[0]))
+            else:
+                number = code.at(code.table("i", own), player)
+            some = (
+                code.compare("!=", code.at(part("count"), number), "0")
+                if is_ordered
+                else code.some(code.at(part("masks"), number))
+            )
+            if not all(fitting):
+                flags = sum([fits << seat for seat, fits in enumerate(fitting)])
+                some = code.hold(some, code.has_nth_bit(code.number(flags), player))
+            found = code.holds(found, some)
+        return found

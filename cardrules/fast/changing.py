@@ -110,6 +110,11 @@ class Changing(Frame):
             self._lay_between(x.place, cells, number, to)
             return
         shape = self.shape_of(x.to)
+        if shape == "spread" and isinstance(x.cards, ir.Contents):
+            cards = self.of.items(x.cards, self.scope)
+            if isinstance(cards, Chain):
+                self.moving.pour(cards.zone, to)
+                return
         self._apart(x).each(lambda card: self._lay(card, to, shape, where))
 
     def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:

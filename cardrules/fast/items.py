@@ -50,6 +50,10 @@ class Items:
         """The things that may be among them, if they are few and it is quickly told which are."""
         return None
 
+    def rows(self) -> Sequence[tuple[Items, str]] | None:
+        """The rows of stacks of which they are made, and whether each is there, if few are."""
+        return None
+
     def count(self) -> str:
         """How many there are."""
         code = self.code
@@ -286,6 +290,10 @@ class Each(Items):
 
     def each(self, body: Body) -> None:
         self._of.each(lambda item: self._inner(item).each(body))
+
+    def rows(self) -> Sequence[tuple[Items, str]] | None:
+        few = self._of.candidates() if self.has_tops else None
+        return None if few is None else [(self._inner(item), flag()) for item, flag in few]
 
     def count(self) -> str:
         code = self.code

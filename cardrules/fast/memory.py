@@ -93,6 +93,8 @@ class Memory:
             # The streams of those who play: key and next draw of each.
             "streams": ("i", "i64", 2 * layout.players),
             "masks": ("m", code.types["m"], masks),
+            # The places of stacks that are free, as if they were cards.
+            "free": ("m", code.types["m"], int(layout.has_stacks)),
             "running": ("i", "i32", procedures),
             # Of each ordered zone its lowest and its highest card, and how many there are.
             "bottom": ("i", "i32", zones),

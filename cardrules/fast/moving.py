@@ -69,6 +69,11 @@ class Moving:
         self._called[name] = ("%card", "%pile", "%zone"), partial(self._draw, shape, end)
         self.call(name, card, pile, zone)
 
+    def pour(self, source: str, zone: str) -> None:
+        """All cards of a pile or stack into a spread."""
+        self._called["pour"] = ("%source", "%zone"), self._pour
+        self.call("pour", source, zone)
+
     def call_between(
         self, cells: Array, number: str, zone: str, depth: str, *, below: bool
     ) -> None:
@@ -237,6 +242,32 @@ class Moving:
         self._out_of_pile("%pile")
         self._lay("%card", shape, end)
         self.changed()
+
+    def _pour(self) -> None:
+        code, part, static = self.code, self.part, str(self.layout.static_zones)
+        first = code.at(part("bottom"), "%source")
+        with code.when(code.compare(">=", first, "0")):
+            at = code.local("i", first)
+            with code.loop() as loop:
+                card = code.read(at)
+                self._lay_in_spread(card)
+                above = code.at(part("above"), card)
+                code.write(at, above)
+                with code.when(code.compare("<", above, "0")):
+                    code.leave(loop)
+
+            def of_stack() -> None:
+                self._exchange_tops("%source", code.at(part("top"), "%source"), NOTHING)
+                self.call("dissolve", code.minus("%source", static))
+
+            def of_pile() -> None:
+                if self.are_piles_sets:
+                    code.put(part("masks"), "%source", "0")
+
+            self._in_stack("%source", of_stack, of_pile)
+            for name, value in (("bottom", NOTHING), ("top", NOTHING), ("count", "0")):
+                code.put(part(name), "%source", value)
+            self.changed()
 
     def _move_between(self) -> None:
         """Cards that come from one place are taken and laid together, in their order."""

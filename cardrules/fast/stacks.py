@@ -7,6 +7,8 @@ as the cards of a pile are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardrules.fast.items import Body, Items
 from cardrules.fast.memory import NOTHING
 from cardrules.fast.moving import Moving
@@ -86,21 +88,18 @@ class Stacks:
             used = self.moving.part("used")
             code.put(self.moving.part("holder"), "%index", NOTHING)
             code.put(used, "%index", code.plus(code.at(used, "%index"), "1"))
+            code.put_in(self.moving.part("free"), "0", "%index")
         with code.function(
             "move_stack", [state, ("%stack", "i64"), ("%zone", "i64")], "void", ahead
         ):
             self._move_stack()
 
     def _new_stack(self) -> None:
-        code, holder = self.code, self.moving.part("holder")
-        at = code.local("i", "0")
-        with code.loop() as loop:
-            # There is a place more than there are cards.
-            now = code.read(at)
-            with code.when(code.compare("<", code.at(holder, now), "0")):
-                code.leave(loop)
-            code.write(at, code.plus(now, "1"))
-        index = code.read(at)
+        # There is a place more than there are cards.
+        code, free = self.code, self.moving.part("free")
+        left = code.at(free, "0")
+        index = code.lowest(left)
+        code.put(free, "0", code.but_lowest(left))
         self._join_zone(index, "%zone")
         place = code.plus(index, self.static)
         code.put(self.moving.part("bottom"), place, NOTHING)
@@ -164,11 +163,14 @@ class StacksOf(Items):
     def __init__(self, stacks: Stacks, zone: str) -> None:
         super().__init__(stacks.code)
         self._stacks = stacks
-        self._zone = zone
+        self.zone = zone
+
+    def rows(self) -> Sequence[tuple[Items, str]] | None:
+        return [(self, "true")]
 
     def each(self, body: Body) -> None:
         code, part = self.code, self._stacks.moving.part
-        at = code.local("i", code.at(part("bottom"), self._zone))
+        at = code.local("i", code.at(part("bottom"), self.zone))
         with code.loop() as loop:
             index = code.read(at)
             with code.when(code.compare("<", index, "0")):
@@ -177,13 +179,13 @@ class StacksOf(Items):
             body(self._stacks.pointing(index))
 
     def count(self) -> str:
-        return self.code.at(self._stacks.moving.part("count"), self._zone)
+        return self.code.at(self._stacks.moving.part("count"), self.zone)
 
     def some(self) -> str:
         return self.code.compare("!=", self.count(), "0")
 
     def tops(self) -> str:
-        return self.code.at(self._stacks.moving.part("masks"), self._zone)
+        return self.code.at(self._stacks.moving.part("masks"), self.zone)
 
 
 class ThoseOfTops(Items):
@@ -212,3 +214,42 @@ class ThoseOfTops(Items):
 
     def some(self) -> str:
         return self.code.some(self._tops())
+
+    def nth(self, number: str) -> str:
+        rows = self._of.rows()
+        if rows is None:
+            return super().nth(number)
+        code, stacks = self.code, self._stacks
+        zone, tops, left, before = "0", "0", "0", "0"
+        for row, is_there in rows:
+            assert isinstance(row, StacksOf)
+            own = code.choose("m", is_there, code.in_both(row.tops(), self._wanted), "0")
+            size = code.size(own)
+            # It is in the last row that does not begin behind it.
+            begins = code.hold(code.some(own), code.compare("<=", before, number))
+            zone = code.choose("i", begins, row.zone, zone)
+            tops = code.choose("m", begins, own, tops)
+            left = code.choose("i", begins, code.minus(number, before), left)
+            before = code.plus(size, before)
+
+        def only_one() -> str:
+            place = code.at(stacks.moving.part("place"), code.lowest(tops))
+            return code.minus(place, stacks.static)
+
+        def one_of_them() -> str:
+            found = code.local("i", "0")
+            rest = code.local("i", left)
+            with code.block() as block:
+
+                def look(stack: str) -> None:
+                    with code.when(self._fits(stack)):
+                        with code.when(code.compare("=", code.read(rest), "0")):
+                            code.write(found, stacks.index(stack))
+                            code.leave(block)
+                        code.write(rest, code.minus(code.read(rest), "1"))
+
+                StacksOf(stacks, zone).each(look)
+            return code.read(found)
+
+        is_one = code.compare("=", code.size(tops), "1")
+        return stacks.pointing(code.one_of("i", is_one, only_one, one_of_them))

@@ -279,6 +279,7 @@ class Whole:
             places = layout.stack_places
             self._fill_many("holder", places, "-1")
             self._fill_many("used", places, "0")
+            code.put(self.moving.part("free"), "0", code.mask((1 << places) - 1))
             for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
                 code.put(self.moving.part(name), str(layout.nowhere), value)
         self._fill(self.moving.part("running"), len(self.program.procedures), "0")
