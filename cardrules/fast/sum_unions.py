@@ -214,9 +214,8 @@ class UnionsOfSum(Numbered):
         self._are_several = self.code.hold(wanted, of.sums.are_several(target))
 
     def count(self) -> str:
-        return self.code.one_of(
-            "i", self._are_several, partial(self._of.number, self._pool, self._target), lambda: "1"
-        )
+        number = partial(self._of.number, self._pool, self._target)
+        return self.code.one_of("i", self._are_several, number, lambda: "1", is_one=True)
 
     def nth(self, number: str) -> str:
         def one() -> str:

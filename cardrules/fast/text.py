@@ -95,9 +95,10 @@ class Lines:
         self.put(f"br label %{label}")
         self.is_open = False
 
-    def branch(self, flag: str, then: str, otherwise: str) -> None:
-        """Go on at one of two places."""
-        self.put(f"br i1 {flag}, label %{then}, label %{otherwise}")
+    def branch(self, flag: str, then: str, otherwise: str, *, is_one: bool = False) -> None:
+        """Go on at one of two places. `is_one`: a flag of two parts is looked at as a whole."""
+        hint = ", !unpredictable !{}" if is_one else ""
+        self.put(f"br i1 {flag}, label %{then}, label %{otherwise}{hint}")
         self.is_open = False
 
     def point(self, label: str, called: str = "") -> int:

@@ -511,15 +511,23 @@ class Code:
         return self._lines.choose(flag, then, otherwise, self.types[sort])
 
     def one_of(
-        self, sort: Sort, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
+        self,
+        sort: Sort,
+        flag: str,
+        then: Callable[[], str],
+        otherwise: Callable[[], str],
+        *,
+        is_one: bool = False,
     ) -> str:
-        """One of two values; the other one is not worked out."""
+        """One of two values; the other one is not worked out. `is_one`: where it depends on chance
+        what parts of the flag are, it is one branch all the same.
+        """
         if flag in ("true", "false"):
             return then() if flag == "true" else otherwise()
         lines = self._lines
         labels = [lines.label(), lines.label()]
         behind = lines.label()
-        lines.branch(flag, *labels)
+        lines.branch(flag, *labels, is_one=is_one)
         ways = []
         for label, side in zip(labels, (then, otherwise), strict=True):
             lines.begin(label)

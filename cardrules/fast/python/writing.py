@@ -373,7 +373,13 @@ class PythonCode(Code):
         return self._choice(flag, lambda: then, lambda: otherwise)
 
     def one_of(
-        self, sort: Sort, flag: str, then: Callable[[], str], otherwise: Callable[[], str]
+        self,
+        sort: Sort,
+        flag: str,
+        then: Callable[[], str],
+        otherwise: Callable[[], str],
+        *,
+        is_one: bool = False,
     ) -> str:
         """One of two values; the other one is not worked out."""
         if flag in _CONSTANTS:
