@@ -25,7 +25,8 @@ class CardValues(Names):
     """Writes them."""
 
     def zone(self, x: ir.ZoneOf, scope: Scope) -> Value:
-        return self.numbered(self.layout.zone_base[x.zone], x.holder, scope)
+        holders = len(self.layout.zones[x.zone].owners)
+        return self.numbered(self.layout.zone_base[x.zone], x.holder, scope, holders)
 
     def contents(self, x: ir.Contents, scope: Scope) -> Value:
         zone = x.zone
@@ -110,7 +111,7 @@ class CardValues(Names):
         card = self.one(x.card, scope)
         if any(isinstance(value, tuple) for value in values):
             return self._row_of_table([tuple(sorted(value)) for value in values], card)
-        table = self.code.table("i", [int(value) for value in values])
+        table = self.code.table_of_cards("i", [int(value) for value in values])
         found = self.code.at(table, card)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
 
@@ -124,7 +125,7 @@ class CardValues(Names):
         return Row(code, cells, size, start)
 
     def is_line(self, x: ir.IsLine, scope: Scope) -> Value:
-        table = self.code.table("i", self.layout.line)
+        table = self.code.table_of_cards("i", self.layout.line)
         number = self.code.number(self.layout.lines.index(x.line))
         return self.code.compare("=", self.code.at(table, self.one(x.card, scope)), number)
 
@@ -143,16 +144,16 @@ class CardValues(Names):
         *first, last = [self.one(item, scope) for item in x.arguments]
         at = last
         if first:
-            kind = self.code.at(self.code.table("i", layout.kind), first[0])
+            kind = self.code.at(self.code.table_of_cards("i", layout.kind), first[0])
             at = self.code.plus(self.code.times(kind, str(layout.cards)), last)
-        found = self.code.at(self.code.table("i", cells), at)
+        found = self.code.at(self.code.table_of_cards("i", cells), at)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
 
     def _table_of_collections(self, x: machine.LookUp, table: Table, scope: Scope) -> Items:
         code, layout = self.code, self.layout
         kinds = len(layout.faces)
         *first, last = [self.one(item, scope) for item in x.arguments]
-        kind = code.table("i", layout.kind)
+        kind = code.table_of_cards("i", layout.kind)
         rows = [table.values(row, kinds) for row in range(len(table.rows))]
         at = code.at(kind, last)
         if first:

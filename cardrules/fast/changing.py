@@ -139,11 +139,14 @@ class Changing(Frame):
     def _noted(self, items: Items) -> tuple[Array, str]:
         """Cards side by side, and how many they are; none is passed over."""
         code = self.code
-        cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
+        room = max(self.layout.cards, items.most or 0) + 1
+        cells, number = code.array("i", room), code.local("i", "0")
 
         def note(card: str) -> None:
             with code.when(code.compare(">=", card, "0")):
                 at = code.read(number)
+                if items.most is not None:
+                    code.known(at, 0, room - 1)
                 code.put(cells, at, card)
                 code.write(number, code.plus(at, "1"))
 
@@ -179,7 +182,7 @@ class Changing(Frame):
         to = self.number(x.to)
         with code.when(code.compare(">", number, "0")):
             stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
-            with code.through("0", number) as now:
+            with code.through("0", number, code.room_of(cells)) as now:
                 card = code.at(cells, now)
                 # Whatever lies there already comes a second time.
                 place = code.at(self.moving.part("place"), card)

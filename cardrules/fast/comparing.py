@@ -13,7 +13,7 @@ from cardrules.fast.memory import MOST_KEPT, REGISTERS, STATE
 from cardrules.fast.writing import Array
 
 # Registers by which states do not differ.
-_APART = ("status", "work", "checksum", "limit", "laid")
+_APART = ("status", "work_left", "checksum", "limit", "laid", "faults")
 # A card below another one stands above the number of its zone.
 _ZONES = 1 << 32
 

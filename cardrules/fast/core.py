@@ -73,6 +73,7 @@ class Core:
         self.all_cards = (1 << self.layout.cards) - 1
         # What is written for the score of a side and for who leads, when somebody asks for it.
         self.score: Callable[[str], str] | None = None
+        self.code.is_too_much = self.is_too_much
         self.kinds = Kinds(program.layout, moving.code)
         self.making = SetMaking(self.kinds, moving, self.give_up)
         self.nested = Nested(moving, self.give_up, is_needed=_has_nested(program))
@@ -200,6 +201,16 @@ class Core:
             self.give_up()
         return code.choose("i", is_none, "0", number)
 
+    def is_too_much(self) -> str:
+        """Count that a loop begins deep within others, and tell whether that is too much."""
+        code = self.code
+        left = code.minus(self.register("work_left"), "1")
+        self.set_register("work_left", left)
+        found = code.compare("<", left, "0")
+        with code.when(found, is_likely=False):
+            self.give_up()
+        return found
+
     def give_up(self) -> None:
         """This game is to be played by another engine."""
         self.moving.memory.give_up(self.code)
@@ -243,15 +254,16 @@ class Core:
     def copy(self, source: Array, start: str, to: Array, begin: str, size: str) -> None:
         """Copy things; of a size below 0 there is none."""
         code = self.code
-        with code.through("0", size) as now:
+        with code.through("0", size, str(MOST_ROOM)) as now:
             code.put(to, code.plus(now, begin), code.at(source, code.plus(now, start)))
 
     # -- parts -------------------------------------------------------------------------------------
 
-    def numbered(self, base: int, holder: ir.Expr | None, scope: Scope) -> str:
+    def numbered(self, base: int, holder: ir.Expr | None, scope: Scope, holders: int) -> str:
         if holder is None:
             return self.code.number(base)
-        return self.code.plus(self.one(holder, scope), self.code.number(base))
+        held = self.code.within(self.one(holder, scope), holders)
+        return self.code.plus(held, self.code.number(base))
 
     def can_stop(self, x: ir.Expr) -> bool:
         """Whether it is worked out only where it is wanted."""

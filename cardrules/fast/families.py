@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardrules.fast.nested import Nested
 from cardrules.fast.set_making import SetMaking
 from cardrules.fast.sets import AS_THEY_ARE, COUNTED, OF_OWN, OF_POOL, SetRow, Sets
-from cardrules.fast.unions import Packing
+from cardrules.fast.unions import MOST_FAMILIES, Packing
 from cardrules.fast.writing import Array
 
 
@@ -82,11 +82,11 @@ class Families:
         # A family has no more sets than there are cards.
         room = len(packing.kinds.kind) + 1
         row = packing.memory.sets(code, 2 * room)
-        with code.through("0", number) as now:
+        with code.through("0", number, str(MOST_FAMILIES)) as now:
             start = code.plus(code.times(code.at(packing.order, now), packing.width), "1")
             size = code.at(packing.families, start)
             left = code.local("m", packing.from_cards)
-            with code.through("0", size) as this:
+            with code.through("0", size, str(room)) as this:
                 taken = code.at(packing.families, code.plus(code.plus(start, this), "1"))
                 cards = cards_of(taken, code.read(left))
                 code.write(left, code.without(code.read(left), cards))

@@ -111,7 +111,7 @@ class FittingCards:
         cards = range(layout.cards)
         masks = [sum([1 << card for card in cards if fits(kind, card)]) for kind in range(kinds)]
         given = own.one(x.arguments[other], self._scope)
-        kind = self._code.at(self._code.table("i", layout.kind), given)
+        kind = self._code.at(self._code.table_of_cards("i", layout.kind), given)
         return self._code.at(self._code.table("m", masks), kind)
 
     def _compare(self, x: ir.Compare) -> str | None:

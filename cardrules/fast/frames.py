@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardrules.fast.core import NotYetError, Scope, Value
+from cardrules.fast.memory import OF_A_PASS
 from cardrules.fast.nested import is_nested, is_set
 from cardrules.fast.resuming import WAITING
 from cardrules.fast.searching import Searching
@@ -29,8 +30,6 @@ from cardrules.model.types import INTEGER, Type
 # be resumed also gives that it waits.
 ENDED, STOPPED, ANSWERED, TURN_OVER, GAME_OVER = range(5)
 assert WAITING > GAME_OVER
-# So much work between two decisions is left to another engine, which says what is wrong.
-MOST_WORK = 1_000_000
 
 
 class Procedures:
@@ -115,6 +114,12 @@ class Frame:
         # The turns that are being written, the innermost last.
         self.turns: list[Jump] = []
         self.me = self.code.local("i", "%me")
+        # Whether it is the same from begin to end who acts.
+        self.is_one = not any(
+            (isinstance(x, machine.SetRegister) and x.register == "me")
+            or (isinstance(x, machine.Restore) and "me" in x.registers)
+            for x in machine.instructions(procedure.body)
+        )
         # Which collections of collections are there already.
         self.begin = self.code.local("i", self.of.nested.mark())
         given = procedures.given(procedure)
@@ -127,7 +132,7 @@ class Frame:
     @property
     def scope(self) -> Scope:
         """What names mean here."""
-        return Scope(self.code.read(self.me), self._read_slot)
+        return Scope("%me" if self.is_one else self.code.read(self.me), self._read_slot)
 
     def _read_slot(self, number: int) -> Value:
         slot = self.slots.get(number)
@@ -204,9 +209,9 @@ class Frame:
     def count_work(self) -> None:
         """Count a pass; a game in which there is too much to do is given up."""
         code = self.code
-        work = code.plus(self.register("work"), "1")
-        self.set_register_to("work", work)
-        with code.when(code.compare(">", work, code.number(MOST_WORK))):
+        left = code.minus(self.register("work_left"), str(OF_A_PASS))
+        self.set_register_to("work_left", left)
+        with code.when(code.compare("<", left, "0"), is_likely=False):
             self.give_up()
 
     def give_up(self) -> None:

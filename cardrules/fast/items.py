@@ -22,6 +22,8 @@ class Items:
     sort: Sort = "i"
     # Whether the cards are there as a set, without going through them.
     has_mask = False
+    # How many there are at most, where that is known.
+    most: int | None = None
     # Whether they are stacks of which the top cards are there as a set.
     has_tops = False
 
@@ -127,6 +129,7 @@ class Few(Items):
     def __init__(self, code: Code, things: Sequence[str]) -> None:
         super().__init__(code)
         self.things = things
+        self.most = len(things)
         self.is_sorted = len(things) <= 1
 
     def each(self, body: Body) -> None:
@@ -167,6 +170,7 @@ class Cards(Items):
     def __init__(self, code: Code, cards: str, *, is_whole: bool = True) -> None:
         super().__init__(code)
         self._cards = cards
+        self.most = code.bits
         # Whether it is a set for sure; what has a name may be none.
         self.is_whole = is_whole
 
@@ -201,11 +205,12 @@ class Chain(Items):
         self.zone = zone
         # Of the cards of a zone there is a set beside, but not of those of a stack.
         self.has_mask = not is_stack
+        self.most = moving.code.bits
 
     def each(self, body: Body) -> None:
         code = self.code
         at = code.local("i", code.at(self._moving.part("bottom"), self.zone))
-        with code.loop() as loop:
+        with code.loop(most=self.most) as loop:
             card = code.read(at)
             with code.when(code.compare("<", card, "0")):
                 code.leave(loop)
@@ -240,6 +245,8 @@ class Joined(Items):
         super().__init__(code)
         self.parts = parts
         self.has_mask = bool(parts) and all(part.has_mask for part in parts)
+        known = [part.most for part in parts if part.most is not None]
+        self.most = sum(known) if len(known) == len(parts) else None
         self.is_sorted = len(parts) == 1 and parts[0].is_sorted
 
     def each(self, body: Body) -> None:
@@ -353,6 +360,7 @@ class Those(Items):
         self._of = of
         self._wanted = wanted
         self.has_mask = of.has_mask
+        self.most = of.most
 
     def each(self, body: Body) -> None:
         def look(card: str) -> None:
@@ -382,6 +390,7 @@ class Filtered(Items):
         self._is_quick = is_quick
         self.is_sorted = of.is_sorted
         self.sort = of.sort
+        self.most = of.most
 
     def candidates(self) -> Sequence[Candidate] | None:
         few = self._of.candidates() if self._is_quick else None
@@ -418,7 +427,7 @@ class Row(Items):
         self.start = start
 
     def each(self, body: Body) -> None:
-        with self.code.through("0", self.size) as now:
+        with self.code.through("0", self.size, self.code.room_of(self.cells)) as now:
             body(self.nth(now))
 
     def count(self) -> str:
@@ -439,6 +448,7 @@ class Seats(Items):
     ) -> None:
         super().__init__(code)
         self._start, self._number, self._players, self._step = start, number, players, step
+        self.most = number
         self._ahead = ahead
 
     def each(self, body: Body) -> None:
@@ -450,7 +460,8 @@ class Seats(Items):
         places = number if self._step > 0 else code.minus(str(players), number)
         if self._ahead:
             places = code.plus(places, str(self._ahead))
-        return code.wrapped(code.plus(places, self._start), players)
+        start = code.within(self._start, players)
+        return code.wrapped(code.plus(places, start), players)
 
     def candidates(self) -> Sequence[Candidate] | None:
         if self._number > _MOST_FEW:

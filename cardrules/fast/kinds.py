@@ -38,7 +38,7 @@ class Kinds:
 
     def like(self, card: str) -> str:
         """All cards that look like one."""
-        kind = self.code.at(self.code.table("i", self.kind), card)
+        kind = self.code.at(self.code.table_of_cards("i", self.kind), card)
         return self.code.at(self.code.table("m", self.masks), kind)
 
     def each(self, cards: str, body: Callable[[str, str], None]) -> None:
@@ -53,11 +53,8 @@ class Kinds:
     def some_of(self, cards: str, number: str) -> str:
         """The first so many of some cards."""
         code = self.code
-        left, found, rest = code.local("i", number), code.local("m", "0"), code.local("m", cards)
-        with code.loop() as loop:
-            with code.when(code.compare("<=", code.read(left), "0")):
-                code.leave(loop)
-            code.write(left, code.minus(code.read(left), "1"))
+        found, rest = code.local("m", "0"), code.local("m", cards)
+        with code.through("0", number, str(code.bits)):
             now = code.read(rest)
             after = code.but_lowest(now)
             code.write(found, code.in_either(code.read(found), code.without(now, after)))

@@ -11,25 +11,32 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from cardrules.fast.checks import Range
 from cardrules.fast.writing import Array, Code, Sort
 from cardrules.machine.layout import Layout
 
 STATE = ("%z", "ptr")
+_STREAM = "%z.stream"
 # Nothing: no card below, no stack in a zone.
 NOTHING = "-1"
-# More work than there may be.
-ENDLESS = 1 << 40
+# So much work may be done between two decisions: more is left to another engine, which says what is
+# wrong. Each pass of a loop of a procedure is so much of it, and 1 is each loop that begins deep
+# within others.
+MOST_WORK = 10_000_000
+OF_A_PASS = 10
 
 REGISTERS = (
     "active", "direction", "next_turn", "turn", "round", "changes", "starter", "game",
-    # Why a game cannot go on; how many decisions there were, how much was done since the last one.
-    "status", "decisions", "work", "checksum",
+    # Why a game cannot go on; how many decisions there were, how much may be done until the next.
+    "status", "decisions", "work_left", "checksum",
     # How many decisions there may be.
     "limit",
     # How many actions and interrupts are carried out just now, one within the other.
     "acting",
     # The stream of the table: its key, and the number of its next draw.
     "key", "next_draw",
+    # How often something had not been as it must be when the game began (`checks.py`).
+    "faults",
     # Whether it is known how cards lie at the begin of a game.
     "laid",
     # How much of the part for collections of collections is in use.
@@ -43,6 +50,13 @@ ASKED = (
 )  # fmt: skip
 # For so many numbers there is room on its stack.
 MOST_KEPT = 2_048
+# What says where cards lie: of zones, of cards, and of stacks.
+_OF_CARDS = ("below", "above", "place")
+_PLACES = (
+    "masks", "running", "bottom", "top", "count", *_OF_CARDS, "holder", "used", "before", "behind",
+)  # fmt: skip
+# So few bytes are copied with what lies before and behind them.
+_GAP = 32
 _CELL = {"i8": 1, "i32": 4, "i64": 8}
 
 
@@ -52,6 +66,7 @@ class _Part:
     cell: str
     offset: int
     cells: int
+    holds: Range | None
 
 
 @attrs.frozen
@@ -75,13 +90,17 @@ class Memory:
     def __init__(self, layout: Layout, code: Code, procedures: int, room: int) -> None:
         self.layout = layout
         self.resumes = code.resumes
-        zones = layout.static_zones + (layout.stack_places + 1 if layout.has_stacks else 0)
-        cards = layout.cards
-        stacks = layout.stack_places if layout.has_stacks else 0
+        # There is a stack less than what can stand for a card.
+        cards, used = code.room_for_cards, layout.cards
+        stacks = cards if layout.has_stacks else 0
+        # Zones, and behind them what can stand for a stack.
+        self.zones = zones = max(1, layout.static_zones + stacks)
+        # Nothing, or a card, or a stack; nothing, or a zone.
+        things, places = (-1, cards - 1), (-1, zones - 1)
         self._parts: dict[str, _Part] = {}
         self.size = 0
         masks = layout.static_zones
-        sizes: dict[str, tuple[Sort, str, int]] = {
+        sizes: dict[str, tuple[Sort, str, int] | tuple[Sort, str, int, Range]] = {
             "registers": ("i", "i64", len(REGISTERS)),
             "variables": ("i", "i64", layout.variable_count),
             **{
@@ -97,17 +116,17 @@ class Memory:
             "free": ("m", code.types["m"], int(layout.has_stacks)),
             "running": ("i", "i32", procedures),
             # Of each ordered zone its lowest and its highest card, and how many there are.
-            "bottom": ("i", "i32", zones),
-            "top": ("i", "i32", zones),
+            "bottom": ("i", "i32", zones, things),
+            "top": ("i", "i32", zones, things),
             "count": ("i", "i32", zones),
-            "below": ("i", "i32", cards),
-            "above": ("i", "i32", cards),
-            "place": ("i", "i32", cards),
+            "below": ("i", "i32", cards, things),
+            "above": ("i", "i32", cards, things),
+            "place": ("i", "i32", cards, (0, zones - 1)),
             # Of each stack its zone, and how often its place was used.
-            "holder": ("i", "i32", stacks),
+            "holder": ("i", "i32", stacks, places),
             "used": ("i", "i32", stacks),
-            "before": ("i", "i32", stacks),
-            "behind": ("i", "i32", stacks),
+            "before": ("i", "i32", stacks, things),
+            "behind": ("i", "i32", stacks, things),
         }
         if self.resumes:
             sizes |= {
@@ -115,11 +134,19 @@ class Memory:
                 "scores": ("i", "i64", len(layout.teams)),
                 "kept": ("i", "i64", MOST_KEPT),
             }
-        for name, (kind, cell, cells) in sizes.items():
+        # What says where cards lie, from a byte to another, without what stands for no card.
+        self._places: list[tuple[int, int]] = []
+        for name, (kind, cell, wanted, *holds) in sizes.items():
             width = _CELL.get(cell) or code.bits // 8
-            self._parts[name] = _Part(kind, cell, self.size, cells)
-            code.note_size(_place(name), str(width * cells), everywhere=True)
-            self.size += (width * cells + 7) // 8 * 8
+            # Whatever lies beyond an array is looked for in its first cell.
+            number = max(1, wanted)
+            if name in _PLACES:
+                cells = used if name in _OF_CARDS else number
+                self._add_place(self.size, self.size + width * cells)
+            self._parts[name] = _Part(kind, cell, self.size, number, holds[0] if holds else None)
+            code.note_size(_place(name), str(width * number), everywhere=True)
+            self.size += (width * number + 7) // 8 * 8
+        code.note_size(_STREAM, "16", everywhere=True)
         # With what is no state.
         self.whole = self.size
 
@@ -136,20 +163,33 @@ class Memory:
     def array(self, name: str) -> Array:
         """A part of the state."""
         part = self._parts[name]
-        return Array(part.sort, _place(name), part.cell, name)
+        return Array(part.sort, _place(name), part.cell, name, part.holds)
 
     def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
         """What keeps where all cards lie, and what lays them as it was kept."""
-        begin, end = self._parts["masks"].offset, self.size
-        places, kept = code.bytes_from(begin), self.area(code, (end - begin) // 8).place
-        return (
-            lambda: code.copy(places, kept, end - begin),
-            lambda: code.copy(kept, places, end - begin),
-        )
+        copied = [
+            (code.bytes_from(begin), self.area(code, (end - begin + 7) // 8).place, end - begin)
+            for begin, end in self._places
+        ]
+
+        def keep() -> None:
+            for places, kept, size in copied:
+                code.copy(places, kept, size)
+
+        def lay() -> None:
+            for places, kept, size in copied:
+                code.copy(kept, places, size)
+
+        return keep, lay
+
+    def _add_place(self, begin: int, end: int) -> None:
+        if self._places and begin - self._places[-1][1] < _GAP:
+            begin = self._places.pop()[0]
+        self._places.append((begin, end))
 
     def give_up(self, code: Code) -> None:
         """This game is to be played by another engine: the next loop ends it."""
-        for name, value in (("status", "1"), ("work", code.number(ENDLESS))):
+        for name, value in (("status", "1"), ("work_left", "-1")):
             code.put(self.array("registers"), code.number(self.register(name)), value)
 
     def area(self, code: Code, cells: int) -> Array:
@@ -180,7 +220,7 @@ class Memory:
 
     def stream(self) -> Array:
         """The stream of the table."""
-        return Array("i", "%z.stream", "i64")
+        return Array("i", _STREAM, "i64")
 
     @staticmethod
     def register(name: str) -> int:

@@ -24,6 +24,10 @@ class Moving:
         self.code = code
         self.memory = memory
         self.layout: Layout = memory.layout
+        code.below_bound.update({
+            "%card": code.room_for_cards, "%zone": memory.zones, "%pile": memory.zones,
+            "%player": self.layout.players,
+        })  # fmt: skip
         self.ordered = code.table("i", [int(one) for one in self.layout.ordered])
         # The functions that are called: their parameters, and what writes them.
         self._called: dict[str, tuple[Sequence[str], Callable[[], None]]] = {}
@@ -47,6 +51,10 @@ class Moving:
         with self.code.function(name, [("%z", "ptr"), *parameters], "void", self.memory.ahead()):
             body()
 
+    def _note(self, name: str, parameters: Sequence[str], body: Callable[[], None]) -> None:
+        self._called[name] = parameters, body
+        self.code.declare(name, ["%z", *parameters])
+
     def call(self, name: str, *values: str) -> None:
         """Call one of them."""
         self.code.call(name, [("%z", "ptr"), *[(value, _NUMBER) for value in values]])
@@ -54,19 +62,19 @@ class Moving:
     def lay(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
         """A card that lies nowhere comes to an end of a zone."""
         name = f"lay_in_{shape}_{end}"
-        self._called[name] = ("%card", "%zone"), partial(self._lay, "%card", shape, end)
+        self._note(name, ("%card", "%zone"), partial(self._lay, "%card", shape, end))
         self.call(name, card, zone)
 
     def move(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
         """A card to an end of another place; one that lies there already is no change."""
         name = f"move_to_{shape}_{end}"
-        self._called[name] = ("%card", "%zone"), partial(self._move, shape, end)
+        self._note(name, ("%card", "%zone"), partial(self._move, shape, end))
         self.call(name, card, zone)
 
     def draw(self, card: str, pile: str, zone: str, shape: Shape, end: End = "top") -> None:
         """The top card of a pile to an end of another place, or of that pile."""
         name = f"draw_to_{shape}_{end}"
-        self._called[name] = ("%card", "%pile", "%zone"), partial(self._draw, shape, end)
+        self._note(name, ("%card", "%pile", "%zone"), partial(self._draw, shape, end))
         self.call(name, card, pile, zone)
 
     def pour(self, source: str, zone: str) -> None:
@@ -273,16 +281,17 @@ class Moving:
         """Cards that come from one place are taken and laid together, in their order."""
         code, place = self.code, self.part("place")
         cells = code.given_array("%cells")
+        number = code.smaller("%number", code.room_of(cells))
         start = code.local("i", "0")
         with code.loop() as loop:
             first = code.read(start)
-            with code.when(code.compare(">=", first, "%number")):
+            with code.when(code.compare(">=", first, number)):
                 code.leave(loop)
             source = code.at(place, code.at(cells, first))
             end = code.local("i", first)
             with code.loop() as taking:
                 at = code.read(end)
-                with code.when(code.compare(">=", at, "%number")):
+                with code.when(code.compare(">=", at, number)):
                     code.leave(taking)
                 card = code.at(cells, at)
                 with code.when(code.compare("!=", code.at(place, card), source)):
@@ -309,7 +318,7 @@ class Moving:
         is_below = code.compare("!=", "%is_below", "0")
         left = code.local("i", code.choose("i", is_below, depth, code.minus(number, depth)))
         card = code.local("i", code.at(self.part("top"), "%zone"))
-        with code.loop() as loop:
+        with code.loop(most=code.bits) as loop:
             with code.when(code.compare("<=", code.read(left), "0")):
                 code.leave(loop)
             code.write(left, code.minus(code.read(left), "1"))

@@ -132,7 +132,7 @@ class Names(Core):
         before = code.at(variables, at)
         differs = code.local("b", code.compare("!=", before, size))
         position = code.local("i", "0")
-        with code.loop() as loop:
+        with code.loop(most=MOST_ROOM + 1) as loop:
             now = code.read(position)
             done = code.either(code.read(differs), lambda: code.compare(">=", now, size))
             with code.when(done):
@@ -147,7 +147,8 @@ class Names(Core):
 
     def variable_at(self, name: str, holder: ir.Expr | None, scope: Scope) -> str:
         """The number of a variable."""
-        return self.numbered(self.layout.variable_base[name], holder, scope)
+        holders = self.layout.variables[name].holders
+        return self.numbered(self.layout.variable_base[name], holder, scope, holders)
 
     # -- the machine's own -------------------------------------------------------------------------
 

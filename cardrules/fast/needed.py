@@ -20,7 +20,8 @@ _LABEL = re.compile(r"label %([\w.]+)")
 _WAY = re.compile(r"\[ ([^,]+), %([\w.]+) \]")
 _PLACE = re.compile(r"^  (\S+) = alloca (i\d+)(?:, i64 (\d+))?, align 8$")
 _TYPE = re.compile(
-    r"^(?:load|phi|call|add|sub|mul|and|or|xor|shl|lshr|ashr|udiv|sdiv|urem|srem) (i\d+)"
+    r"^(?:load|load atomic|freeze|phi|call|add|sub|mul|and|or|xor|shl|lshr|ashr|udiv|sdiv|urem"
+    r"|srem) (i\d+)"
 )
 _CHOSEN = re.compile(r"^select i1 [^,]+, (i\d+)")
 _CHANGED = re.compile(r"^(?:zext|sext|trunc) .* to (i\d+)$")

@@ -135,7 +135,7 @@ class Nested:
         manner = row.manner
         self._put_head(place, size, manner, row.pool)
         masks = self._masks(place)
-        with code.through("0", code.times(size, "2")) as now:
+        with code.through("0", code.times(size, "2"), str(MOST_CELLS)) as now:
             code.put(masks, code.plus(now, "1"), code.at(row.cells, code.plus(now, row.start)))
         is_none = code.compare("<", row.size, "0")
         return code.choose("i", is_none, code.number(NONE), place)

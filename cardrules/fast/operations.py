@@ -1,17 +1,18 @@
 """The operations of `cardrules.kernel`, which a machine can run: from the subset of Python to text
 of LLVM.
 
-An array is a pointer. With `checked` it is a pointer and how many cells it has: each access is
-looked at, and one beyond the array ends the process. That is for tests; what calls an operation
-sees to it that its arrays are long enough.
+An array is a pointer and how many cells it has. Each access is looked at, as `checks.py` says: one
+beyond the array is counted, and goes to its first cell, or with `traps` ends the process.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
+from cardrules.fast.checks import FAULTS, check_index
 from cardrules.fast.text import ARRAY, FLAG, NUMBER, Lines, literal
 from cardrules.kernel.subset.model import ELEMENTS, Function, Type, constant_value
 
@@ -34,25 +35,25 @@ _SIGNED: Mapping[type[ast.cmpop], str] = {
 }
 _BITS = 64
 Part = TypeVar("Part")
-DECLARATIONS = """\
+DECLARATIONS = f"""\
+{FAULTS}
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-declare void @llvm.trap()
 """
 
 
-def written_operations(functions: Iterable[Function], *, checked: bool = False) -> str:
+def written_operations(functions: Iterable[Function], *, traps: bool = False) -> str:
     """The text of operations."""
-    return "\n".join([_Writer(one, checked).text() for one in functions])
+    return "\n".join([_Writer(one, traps).text() for one in functions])
 
 
-def parameters_of(function: Function, *, checked: bool = False) -> list[tuple[str, str]]:
+def parameters_of(function: Function) -> list[tuple[str, str]]:
     """The parameters that an operation has as compiled code, each with its type in LLVM."""
     found = []
     for name, kind in function.signature.parameters:
         found.append((f"%{name}", _type(kind)))
-        if checked and kind in ELEMENTS:
+        if kind in ELEMENTS:
             found.append((f"%{name}.cells", NUMBER))
     return found
 
@@ -73,16 +74,18 @@ def _type(of: Type) -> str:
 class _Writer:
     """Writes one operation."""
 
-    def __init__(self, function: Function, checked: bool) -> None:
+    def __init__(self, function: Function, traps: bool) -> None:
         self._of = function
         self._constants = function.constants
-        self._checked = checked
+        self._traps = traps
         self._lines = Lines()
         # Where locals lie, and what arrays are: a pointer, and how many cells.
         self._places: dict[str, str] = {}
         self._arrays: dict[str, tuple[str, str]] = {}
         # Where `continue` and `break` go, innermost last.
         self._loops: list[tuple[str, str]] = []
+        # What comes of an index that was looked at, and the names in it.
+        self._looked_at: dict[tuple[str, str], tuple[str, frozenset[str]]] = {}
 
     def text(self) -> str:
         """The whole operation."""
@@ -98,10 +101,9 @@ class _Writer:
         self._block(node.body)
         if self._of.signature.returns == "nothing":
             lines.give("void")
-        parameters = ", ".join(
-            [f"{kind} {name}" for name, kind in parameters_of(self._of, checked=self._checked)]
-        )
-        return lines.function(f"internal {result_of(self._of)} @{node.name}({parameters})")
+        parameters = ", ".join([f"{kind} {name}" for name, kind in parameters_of(self._of)])
+        returns = result_of(self._of)
+        return lines.function(f"internal {returns} @{node.name}({parameters})")
 
     def _place(self, name: str) -> str:
         if name not in self._places:
@@ -111,8 +113,30 @@ class _Writer:
     # -- statements --------------------------------------------------------------------------------
 
     def _block(self, body: Sequence[ast.stmt]) -> None:
-        for item in body:
-            self._statement(item)
+        with self._inside():
+            for item in body:
+                if isinstance(item, ast.For):
+                    self._forget(item)
+                self._statement(item)
+                self._forget(item)
+
+    def _forget(self, item: ast.stmt) -> None:
+        """Indices in which a statement changes something have to be looked at again."""
+        changed = {
+            part.id
+            for part in ast.walk(item)
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        }
+        self._looked_at = {
+            key: known for key, known in self._looked_at.items() if not known[1] & changed
+        }
+
+    @contextmanager
+    def _inside(self) -> Iterator[None]:
+        """What is looked at in here need not have been looked at behind it."""
+        before = dict(self._looked_at)
+        yield
+        self._looked_at = before
 
     def _statement(self, item: ast.stmt) -> None:
         lines = self._lines
@@ -246,12 +270,13 @@ class _Writer:
         """Flags one after the other, until one of them is what decides."""
         lines, behind = self._lines, self._lines.label()
         ways = []
-        for part in parts[:-1]:
-            found, further = value(part), lines.label()
-            ways.append(("true" if stops_at else "false", lines.block))
-            lines.branch(found, *((behind, further) if stops_at else (further, behind)))
-            lines.begin(further)
-        found = value(parts[-1])
+        with self._inside():
+            for part in parts[:-1]:
+                found, further = value(part), lines.label()
+                ways.append(("true" if stops_at else "false", lines.block))
+                lines.branch(found, *((behind, further) if stops_at else (further, behind)))
+                lines.begin(further)
+            found = value(parts[-1])
         ways.append((found, lines.block))
         lines.begin(behind)
         return lines.joined(FLAG, ways)
@@ -279,7 +304,8 @@ class _Writer:
         ways = []
         for label, side in ((then, node.body), (otherwise, node.orelse)):
             lines.begin(label)
-            ways.append((self._value(side), lines.block))
+            with self._inside():
+                ways.append((self._value(side), lines.block))
             lines.jump(behind)
         lines.begin(behind)
         return lines.joined(kind, ways)
@@ -332,15 +358,16 @@ class _Writer:
     def _cell(self, node: ast.Subscript) -> str:
         assert isinstance(node.value, ast.Name)
         place, cells = self._arrays[node.value.id]
-        lines, index = self._lines, self._value(node.slice)
-        if self._checked:
-            beyond, within = lines.label(), lines.label()
-            lines.branch(lines.compare("ult", index, cells), within, beyond)
-            lines.begin(beyond)
-            lines.put("call void @llvm.trap()")
-            lines.put("unreachable")
-            lines.is_open = False
-            lines.begin(within)
+        lines, key = self._lines, (node.value.id, ast.unparse(node.slice))
+        if key in self._looked_at:
+            index, _ = self._looked_at[key]
+            return lines.value(f"getelementptr i64, ptr {place}, i64 {index}")
+        index = self._value(node.slice)
+        if not (cells.isdigit() and index.isdigit() and int(index) < int(cells)):
+            index = check_index(lines, index, cells, traps=self._traps)
+            names = [part.id for part in ast.walk(node.slice) if isinstance(part, ast.Name)]
+            if not any(isinstance(part, ast.Subscript | ast.Call) for part in ast.walk(node.slice)):
+                self._looked_at[key] = index, frozenset(names)
         return lines.value(f"getelementptr i64, ptr {place}, i64 {index}")
 
     def _call(self, node: ast.Call) -> str:
@@ -351,8 +378,7 @@ class _Writer:
             if kind in ELEMENTS:
                 assert isinstance(argument, ast.Name)
                 place, cells = self._arrays[argument.id]
-                arguments.append(f"ptr {place}")
-                arguments += [f"i64 {cells}"] if self._checked else []
+                arguments += [f"ptr {place}", f"i64 {cells}"]
             else:
                 arguments.append(f"{_type(kind)} {self._value(argument)}")
         call = f"@{node.func.id}({', '.join(arguments)})"

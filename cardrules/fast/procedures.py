@@ -89,7 +89,7 @@ class Body(Asking):
     def loop(self, x: machine.Loop) -> None:
         """A block that is carried out again and again."""
         mark = self.of.nested.mark()
-        with self.code.loop() as jump:
+        with self.code.loop(counts=True) as jump:
             self.labels[x.label] = jump
             self.count_work()
             if not self._seals(x.body):
@@ -198,7 +198,7 @@ class Body(Asking):
         left = code.local("i", self.number(x.number))
         # The card before which something has acted already.
         tried = code.local("i", "-2")
-        with code.loop() as loop:
+        with code.loop(counts=True) as loop:
             self.count_work()
             with code.when(code.compare("<=", code.read(left), "0")):
                 code.leave(loop)
@@ -243,7 +243,7 @@ class Body(Asking):
         code, part = self.code, self.moving.part
         cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
         at = code.local("i", code.at(part("top"), pile))
-        with code.loop() as loop:
+        with code.loop(most=code.bits) as loop:
             card, now = code.read(at), code.read(number)
             ends = code.either(
                 code.compare("<", card, "0"),
@@ -265,7 +265,7 @@ class Body(Asking):
         code = self.code
         found = "false"
         if x.triggers:
-            lines = code.table("i", self.layout.line)
+            lines = code.table_of_cards("i", self.layout.line)
             for zone, triggers in self.all.program.triggers.items():
                 for line in triggers:
                     if line >= 0:
@@ -277,7 +277,7 @@ class Body(Asking):
     def _set_off(self, pile: str, card: str, tried: Local, loop: Jump) -> None:
         """What acts before a card is drawn, or where none is left; then it is looked at again."""
         code, layout = self.code, self.layout
-        lines = code.table("i", layout.line)
+        lines = code.table_of_cards("i", layout.line)
         for zone, triggers in self.all.program.triggers.items():
             with code.when(code.compare("=", pile, code.number(zone))):
                 is_new = code.compare("!=", code.read(tried), card)

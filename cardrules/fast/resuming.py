@@ -18,6 +18,8 @@ from cardrules.fast.text import Lines
 
 # What a function gives that stops.
 WAITING = 5
+# What it gives if it cannot go on: that the game is over.
+NOWHERE = 4
 # Where it stands how many numbers lie on the stack of a state, and where they lie.
 NUMBER, KEPT = '%"z.kept_now"', '%"z.kept"'
 # For how many numbers there is room, and what is done where that is not enough.
@@ -182,8 +184,8 @@ class Resumable:
         out.put(f"switch i64 {point}, label %{nowhere} [ {listed} ]")
         out.is_open = False
         out.begin(nowhere)
-        out.put("unreachable")
-        out.is_open = False
+        out.put(NO_ROOM)
+        out.give(f"i64 {NOWHERE}")
         for at, label in self._of.points.items():
             out.begin(f"again.{at}")
             self._take(out, number, self.needed.points[at])

@@ -121,7 +121,9 @@ class Searching:
     def write(self, search: Search) -> None:
         """Write the functions of a search."""
         code, ahead = self._code, self._of.moving.memory.ahead()
-        with code.function(f"count_{search.index}", self.given(search), "i64", ahead):
+        with code.function(
+            f"count_{search.index}", self.given(search), "i64", ahead, is_within=search.in_frame
+        ):
             self._count(search)
         if search.unless_forced:
             self._twins = True
@@ -427,7 +429,7 @@ class Searching:
         with code.when(code.no(is_each_one)):
             code.write(at, "0")
             code.write(before, "0")
-            with code.loop() as loop:
+            with code.loop(most=marks.totals.cells) as loop:
                 now = code.at(totals, code.read(at))
                 with code.when(code.compare("<", number, now)):
                     code.leave(loop)
@@ -442,7 +444,8 @@ class Searching:
         given = [(f"%given{at}", "i64") for at in range(len(names))]
         self._given = dict(zip(names, [value for value, _ in given], strict=True))
         parameters = [("%z", "ptr"), ("%me", "i64"), *given]
-        with code.function(f"possible_{number}", parameters, "i1", self._of.moving.memory.ahead()):
+        ahead = self._of.moving.memory.ahead()
+        with code.function(f"possible_{number}", parameters, "i1", ahead, is_within=True):
             begin = self._of.nested.mark()
 
             def one(chosen: Chosen) -> None:

@@ -11,14 +11,17 @@ from cardrules.fast.families import Families
 from cardrules.fast.few_cards import MOST, SetsOfFew
 from cardrules.fast.items import Cards, Few, Items
 from cardrules.fast.moving import Moving
-from cardrules.fast.sets import AS_THEY_ARE, COUNTED, OF_POOL, Fitting, Listed, SetRow, Sets
-from cardrules.fast.subsets import (
+from cardrules.fast.sets import (
+    AS_THEY_ARE,
+    COUNTED,
     MOST_LOOKED_THROUGH,
-    Choices,
-    SetPlan,
-    Subsets,
-    sizes_within,
+    OF_POOL,
+    Fitting,
+    Listed,
+    SetRow,
+    Sets,
 )
+from cardrules.fast.subsets import Choices, SetPlan, Subsets, sizes_within
 from cardrules.fast.sum_unions import SumUnions, UnionsOfSum
 from cardrules.fast.sums import Sums
 from cardrules.fast.unions import MOST_FAMILIES, Unions, UnionsOfPlan, UnionsOfSets

@@ -171,7 +171,7 @@ class StacksOf(Items):
     def each(self, body: Body) -> None:
         code, part = self.code, self._stacks.moving.part
         at = code.local("i", code.at(part("bottom"), self.zone))
-        with code.loop() as loop:
+        with code.loop(most=code.bits) as loop:
             index = code.read(at)
             with code.when(code.compare("<", index, "0")):
                 code.leave(loop)

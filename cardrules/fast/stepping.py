@@ -96,7 +96,7 @@ class Resumed(Whole):
     def _go_on(self, seed: str) -> None:
         """To the next decision, or the end."""
         code = self.code
-        how = code.call("whole_game", [STATE, (seed, "i64")], "i64")
+        how = self._played(seed)
         is_right = code.compare("=", self.of.register("status"), "0")
         waits = code.compare("=", how, str(WAITING))
         with code.when(code.no(code.hold(is_right, waits))):
@@ -104,6 +104,15 @@ class Resumed(Whole):
             if self.program.ending.series is None:
                 with code.when(is_right):
                     self.keeping.put("best", code.call("best_sides", [STATE], "i64"))
+
+    def _played(self, seed: str) -> str:
+        """Play on; a game in which something was beyond an array in the meantime is given up."""
+        code = self.code
+        self.of.set_register("faults", code.faults())
+        how = code.call("whole_game", [STATE, (seed, "i64")], "i64")
+        with code.when(code.compare("!=", self.status(), "0"), is_likely=False):
+            self.of.give_up()
+        return how
 
     # -- many games --------------------------------------------------------------------------------
 
@@ -168,7 +177,7 @@ class Resumed(Whole):
             put("first", code.plus(first, code.minus(now, start)))
             put("room", code.smaller(code.minus(behind, now), str(self.listing.room)))
             put("found", "0")
-            code.call("whole_game", [STATE, ("0", "i64")], "i64")
+            self._played("0")
             found = self.keeping.asked("found")
             is_right = code.compare("=", self.of.register("status"), "0")
             # What could not be listed is missed by whoever has asked for it.

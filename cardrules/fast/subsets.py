@@ -24,8 +24,6 @@ _MOST_APART = 512
 _MOST_DIFFERENT = 66
 # Of so few cards the sets with a certain sum are made by the reference engine, and not counted.
 _FEW = 12
-# So many sets are gone through to find those that fit.
-MOST_LOOKED_THROUGH = 100_000
 
 
 Limits = dict[str | None, tuple[str | None, str | None]]
@@ -144,7 +142,9 @@ class SetPlan:
         self._put(plans.GROUPS, groups)
         self._put(plans.MEASURES, str(len(measures)))
         ahead = plans.AHEAD + plans.OF_MEASURE * len(measures)
-        weights = [code.table("i", list(map(int, layout.attribute[name]))) for name in measures]
+        weights = [
+            code.table_of_cards("i", list(map(int, layout.attribute[name]))) for name in measures
+        ]
 
         def note(group: str, cards: str) -> None:
             here = code.plus(group, str(ahead))
@@ -166,7 +166,7 @@ class Subsets(Numbered):
 
     def __init__(self, memory: Memory, of: SetPlan, *, is_counted: bool = True) -> None:
         super().__init__(of.code)
-        self.kinds, self.of, self._give_up = of.kinds, of, of.give_up
+        self.kinds, self.of = of.kinds, of
         self.manner, self.pool = COUNTED, of.said_pool(is_counted=is_counted)
         self.plan = of.plan
         self.ways = memory.area(of.code, MOST_WAYS)
@@ -180,15 +180,18 @@ class Subsets(Numbered):
         status = code.call("fill_ways", [*given, (str(MOST_WAYS), "i64")], "i64")
         is_done = code.compare("=", status, "0")
         with code.when(code.no(is_done)):
-            self._give_up()
+            self.give_up()
         total = code.local("i", "0")
         with code.when(is_done):
             found = code.call("count_sets", given, "i64")
             is_none = code.compare("=", found, code.number(NONE))
             with code.when(is_none):
-                self._give_up()
+                self.give_up()
             code.write(total, code.choose("i", is_none, "0", found))
         return code.read(total)
+
+    def give_up(self) -> None:
+        self.of.give_up()
 
     def count(self) -> str:
         return self._total
@@ -204,7 +207,7 @@ class Subsets(Numbered):
         given = [*places, (number, "i64"), (self.taken.place, "ptr")]
         found = self.code.call("nth_set", given, "i64")
         with self.code.when(self.code.compare("=", found, self.code.number(NONE))):
-            self._give_up()
+            self.give_up()
 
     def nth(self, number: str) -> str:
         self.take(number)
@@ -237,6 +240,7 @@ class Choices(Numbered):
 
     def __init__(self, of: SetPlan) -> None:
         super().__init__(of.code)
+        self.of = of
         code, cards = of.code, len(of.kinds.kind)
         self.manner, self.pool = COUNTED, of.pool
         self._row = cards + 1
@@ -259,6 +263,9 @@ class Choices(Numbered):
         code = self.code
         return code.at(self._numbers, code.plus(code.times(cards, str(self._row)), size))
 
+    def give_up(self) -> None:
+        self.of.give_up()
+
     def count(self) -> str:
         return self._total
 
@@ -274,7 +281,7 @@ class Choices(Numbered):
             code.write(size, code.plus(code.read(size), "1"))
         found, left = code.local("m", "0"), code.local("m", self.pool)
         cards = code.local("i", self._size)
-        with code.loop() as loop:
+        with code.loop(most=code.bits) as loop:
             with code.when(code.compare("<=", code.read(size), "0")):
                 code.leave(loop)
             now = code.read(left)

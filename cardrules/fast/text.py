@@ -29,10 +29,17 @@ class Lines:
         self.entry: list[str] = []
         self.body: list[str] = []
         self.is_open = True
-        # What is known of values besides.
-        # How many bytes there are at a place.
+        # How many bytes there are at a place, between which numbers values lie, and what comes of
+        # an index that was compared with a number of cells.
         self.sizes: dict[str, str] = {}
+        self.ranges: dict[str, tuple[int, int]] = {}
+        self.looked_at: dict[tuple[str, str], str] = {}
+        # How many numbers there are at a place that the function was given.
+        self.given: dict[str, str] = {}
+        # What is known of values besides.
         self.notes: dict[str, str] = {}
+        # In how many loops the next line stands.
+        self.loops = 0
         # Of a function that can stop (`cardrules.fast.resuming`): the labels where it goes on, what
         # it calls there, and where it stands how many things of an array matter.
         self.stops = stops
@@ -95,9 +102,8 @@ class Lines:
         self.put(f"br label %{label}")
         self.is_open = False
 
-    def branch(self, flag: str, then: str, otherwise: str, *, is_one: bool = False) -> None:
-        """Go on at one of two places. `is_one`: a flag of two parts is looked at as a whole."""
-        hint = ", !unpredictable !{}" if is_one else ""
+    def branch(self, flag: str, then: str, otherwise: str, hint: str = "") -> None:
+        """Go on at one of two places; `hint`: what LLVM is told of it."""
         self.put(f"br i1 {flag}, label %{then}, label %{otherwise}{hint}")
         self.is_open = False
 
@@ -119,9 +125,17 @@ class Lines:
         self.put(f"ret {what}")
         self.is_open = False
 
-    def function(self, head: str) -> str:
-        """The whole function behind its head."""
+    def give_up(self) -> None:
+        """Nothing comes here: what was called before has stopped the process."""
         self.put("unreachable")
+        self.is_open = False
+
+    def function(self, head: str) -> str:
+        """The whole function behind its head; where it is at an end without giving something, it
+        gives nothing, or 0.
+        """
+        returns = head.removeprefix("internal ").split(" ", maxsplit=1)[0]
+        self.give("void" if returns == "void" else f"{returns} zeroinitializer")
         return "\n".join([f"define {head} {{", "entry:", *self.entry, *self.body, "}", ""])
 
     # -- what is often wanted ----------------------------------------------------------------------

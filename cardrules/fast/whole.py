@@ -12,7 +12,7 @@ from cardrules.fast.checksums import INDEX, NUMBER, SCORE, SEAT
 from cardrules.fast.core import MOST_ROOM, NotYetError, Scope, Value
 from cardrules.fast.frames import Procedures
 from cardrules.fast.items import Cards, Chain, Row
-from cardrules.fast.memory import STATE, Memory
+from cardrules.fast.memory import MOST_WORK, STATE, Memory
 from cardrules.fast.moving import Moving
 from cardrules.fast.operations import DECLARATIONS, written_operations
 from cardrules.fast.procedures import write_procedure
@@ -90,8 +90,7 @@ class Whole:
 
     def _written_with(self, features: str) -> tuple[Code, Memory]:
         """What functions are written with, and where the state lies."""
-        checked = _operations() if self._is_checked else None
-        code = Code(self.layout.cards, features, checked, resumes=self.resumes)
+        code = Code(self.layout.cards, features, traps=self._is_checked, resumes=self.resumes)
         return code, Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
 
     def text(self) -> str:
@@ -101,7 +100,7 @@ class Whole:
         if stack_use(self.code.functions, windows * MOST_DEEP) > _MOST_STACK:
             raise NotYetError("procedures that need too much of the stack")
         text = self.code.text()
-        operations = written_operations(_used_in(text), checked=self._is_checked)
+        operations = written_operations(_used_in(text), traps=self._is_checked)
         return "\n".join([DECLARATIONS, operations, text])
 
     def write(self) -> None:
@@ -161,10 +160,11 @@ class Whole:
         code, part = self.code, self.moving.part
         ahead = self.memory.ahead()
         with code.function("shuffle_zone", [STATE, ("%zone", "i64")], "void", ahead):
-            cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
+            most = code.room_for_cards
+            cells, number = code.array("i", most + 1), code.local("i", "0")
 
             def note(card: str) -> None:
-                at = code.read(number)
+                at = code.known(code.read(number), 0, most - 1)
                 code.put(cells, at, card)
                 code.write(number, code.plus(at, "1"))
 
@@ -173,7 +173,7 @@ class Whole:
                 lambda: Chain(self.moving, "%zone").each(note),
                 lambda: Cards(code, code.at(part("masks"), "%zone")).each(note),
             )
-            size = code.read(number)
+            size = code.known(code.read(number), 0, most)
             with code.when(code.compare(">", size, "0")):
                 stream = self.memory.stream()
                 code.shuffle(stream, cells, size)
@@ -191,8 +191,9 @@ class Whole:
         code.put(cards, "0", "0")
         Row(code, cells, size).each(lambda card: code.put_in(cards, "0", card))
         # In the order of their numbers those of a kind are neighbours.
-        ascending, last = code.array("i", self.layout.cards), code.array("i", kinds.number)
-        kind, number = code.table("i", kinds.kind), code.local("i", "0")
+        ascending = code.array("i", code.room_for_cards)
+        last = code.array("i", kinds.number)
+        kind, number = code.table_of_cards("i", kinds.kind), code.local("i", "0")
         with code.through_cards(code.at(cards, "0")) as card:
             at = code.read(number)
             code.put(ascending, at, card)
@@ -222,9 +223,10 @@ class Whole:
         with code.function(
             "decide", [STATE, ("%player", "i64"), ("%total", "i64")], "i64", self.memory.ahead()
         ):
-            stream = code.inside(self.moving.part("streams"), code.times("%player", "2"))
+            stream = code.inside(self.moving.part("streams"), code.times("%player", "2"), cells=2)
             found = code.below(stream, "%total")
-            self.count_decision("%player", "%total", found)
+            is_wrong = code.compare("!=", code.faults(), self._get("faults"))
+            self.count_decision("%player", "%total", found, is_wrong)
             code.give("i", found)
 
     def _begin_streams(self) -> None:
@@ -236,14 +238,16 @@ class Whole:
             code.put(streams, str(2 * seat), key)
             code.put(streams, str(2 * seat + 1), "0")
 
-    def count_decision(self, player: str, total: str, found: str) -> None:
-        """Somebody has answered."""
+    def count_decision(self, player: str, total: str, found: str, is_wrong: str = "false") -> None:
+        """Somebody has answered; if something is wrong, the game is given up."""
         code = self.code
         before = self._get("decisions")
         self._set("decisions", code.plus(before, "1"))
-        self._set("work", "0")
+        self._set("work_left", str(MOST_WORK))
         is_over = code.compare(">=", before, self._get("limit"))
-        with code.when(code.either(is_over, lambda: code.compare("!=", self._get("status"), "0"))):
+        is_given_up = code.compare("!=", self._get("status"), "0")
+        is_wrong = code.holds(is_over, code.holds(is_wrong, is_given_up))
+        with code.when(is_wrong, is_likely=False):
             self.of.give_up()
         self._mix([(player, SEAT), (total, NUMBER), (found, INDEX)])
 
@@ -300,7 +304,6 @@ class Whole:
                 ("round", "0"),
                 ("turn", "0"),
                 ("changes", "0"),
-                ("work", "0"),
                 ("acting", "0"),
                 ("nested", "0"),
                 ("game", code.plus(self._get("game"), "1")),
@@ -451,6 +454,8 @@ class Whole:
         code, layout = self.code, self.layout
         for name in ("status", "decisions", "checksum", "game", "next_draw"):
             self._set(name, "0")
+        self._set("work_left", str(MOST_WORK))
+        self._set("faults", code.faults())
         self._fill(self.moving.part("sides"), len(layout.teams), "0")
         self._begin_streams()
         self._set("starter", code.below(self.memory.stream(), str(layout.players)))
@@ -463,9 +468,8 @@ class Whole:
             code.call("lay_out", [STATE])
             how = carried_out(of_role["setup"])
             with code.when(code.compare("=", how, "0")):
-                played = carried_out(of_role["play"])
-                # However it ended, it is over.
-                self._set("work", code.times(played, "0"))
+                # However it ends, it is over.
+                carried_out(of_role["play"])
             with code.when(code.compare("!=", self._get("status"), "0")):
                 code.leave(match)
             for side in range(teams):
@@ -484,6 +488,12 @@ class Whole:
                 code.put(scores, str(side), code.at(self.moving.part("sides"), str(side)))
         for side in range(teams):
             self._mix([(code.at(scores, str(side)), SCORE)])
+
+    def status(self) -> str:
+        """Whether a game is to be played again by another engine."""
+        code = self.code
+        is_wrong = code.compare("!=", code.faults(), self._get("faults"))
+        return code.choose("i", is_wrong, "1", self._get("status"))
 
     def _summed(self, seed: str) -> str:
         """What a game adds to the checksum of several."""
@@ -512,7 +522,7 @@ class Whole:
                 for name, value in (
                     ("winners", winners),
                     ("lengths", self._get("decisions")),
-                    ("status", self._get("status")),
+                    ("status", self.status()),
                     ("checksums", self._summed(code.plus("%first", now))),
                 ):
                     code.put(code.given_array(f"%{name}"), now, value)

@@ -6,18 +6,21 @@ for each card. A value is the text that stands for it, and can be used as often 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
 
 import attrs
 
+from cardrules.fast.checks import HARDLY_EVER, Array, Checks, Sort, width_of
 from cardrules.fast.resuming import WAITING, Resumable
 from cardrules.fast.text import Lines, literal
 from cardrules.kernel.numbers import NONE
 
-Sort = Literal["i", "b", "m"]
+__all__ = ["Array", "Code", "Jump", "Local", "Sort"]
+
 _WORD = 64
+# A loop in so many others counts work where it begins.
+_DEEP = 2
 _COMPARED = {"=": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 _INTRINSICS = """\
 declare i64 @llvm.smin.i64(i64, i64)
@@ -37,18 +40,6 @@ class Local:
     place: str
 
 
-@attrs.frozen
-class Array:
-    """Things of a sort side by side: of a state, a table, or of a function while it runs."""
-
-    sort: Sort
-    place: str
-    # How a cell is stored.
-    cell: str
-    # What nothing else that has another such name has a part in.
-    apart: str = ""
-
-
 @attrs.define
 class Jump:
     """Where a loop or block is left, and where it begins again."""
@@ -57,32 +48,30 @@ class Jump:
     begin: str = ""
 
 
-class Code:
-    """Functions that are being written, one after the other."""
+class Code(Checks):
+    """Functions that are being written, one after the other.
+
+    `traps`: what lies beyond an array stops the process.
+    """
 
     # Whether more that is done for nothing takes longer than a branch around it.
     branches_are_cheap = False
 
     def __init__(
-        self,
-        cards: int,
-        features: str = "",
-        checked: Collection[str] | None = None,
-        *,
-        resumes: bool = False,
+        self, cards: int, features: str = "", *, traps: bool = False, resumes: bool = False
     ) -> None:
+        super().__init__(traps=traps)
         # Whether procedures stop where somebody is asked, and go on when they are called again.
         self.resumes = resumes
-        # In a checked build what lies beyond an array stops the process; `checked` has the names
-        # of the functions that are given how many numbers lie at each place.
-        self._checked = checked
-        self._sizes: dict[str, str] = {}
         # Some processors lay bits where others are set with one instruction.
         self._has_deposits = "+bmi2" in features.split(",")
+        self.cards = cards
         # One bit more, which stands for none in place of a set.
         words = cards // _WORD + 1
         # Two words are aligned as one, so that three would take the place of four.
         self.bits = (words if words == 1 else words + words % 2) * _WORD
+        # So many cells has what is looked up by cards: for each bit, and for no bit at all.
+        self.room_for_cards = self.bits + 1
         self.none = self.mask(1 << (self.bits - 1))
         self.types = {"i": "i64", "b": "i1", "m": f"i{self.bits}"}
         self.functions: list[str] = []
@@ -92,9 +81,11 @@ class Code:
         self.is_kept: Callable[[int], bool] = lambda offset: False
         self.tables: list[str] = []
         self._tables: dict[object, Array] = {}
+        # Counts that a loop begins deep within others; whether that is too much, so that it is
+        # passed over.
+        self.is_too_much: Callable[[], str] | None = None
         # By the names of what lies apart from each other its number as LLVM has it.
         self._apart: dict[str, int] = {}
-        self._lines = Lines()
 
     # -- the whole ---------------------------------------------------------------------------------
 
@@ -144,13 +135,19 @@ class Code:
         out: Sequence[Sort] = (),
         is_open: bool = False,
         stops: bool = False,
+        is_within: bool = False,
     ) -> Iterator[None]:
         """A function that is being written; `returns` and parameters are types of LLVM.
 
         `ahead`: lines with which it begins. `out`: what it gives, if that are several things; see
         `out`. `is_open`: it can be called from outside. `stops`: it can stop.
+        `is_within`: it is called in loops.
         """
         outer, self._lines = self._lines, Lines(stops=stops)
+        self._lines.loops = int(is_within)
+        if not is_open:
+            self.note_parameters(name, [value for value, _ in parameters])
+            parameters = self.sized_parameters(parameters)
         self._lines.entry += [f"  {line}" for line in ahead]
         yield
         if returns == "void":
@@ -179,13 +176,20 @@ class Code:
     ) -> list[str]:
         """Call a function that gives several things."""
         locals_ = [self.local(sort) for sort in out]
-        self.call(name, [*arguments, *[(one.place, "ptr") for one in locals_]])
+        places = [(one.place, "ptr") for one in locals_]
+        self._written_call(name, [*self._all_given(name, arguments), *places], "void")
         return [self.read(one) for one in locals_]
 
     def call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str = "void") -> str:
         """Call a function; arguments are values with their types of LLVM."""
-        if self._checked is not None and name in self._checked:
-            arguments = [part for one in arguments for part in self._with_size(*one)]
+        return self._written_call(name, self._all_given(name, arguments), returns)
+
+    def _all_given(
+        self, name: str, arguments: Sequence[tuple[str, str]]
+    ) -> Sequence[tuple[str, str]]:
+        return self.with_sizes(self.within_bounds(name, arguments))
+
+    def _written_call(self, name: str, arguments: Sequence[tuple[str, str]], returns: str) -> str:
         given = ", ".join([f"{sort} {value}" for value, sort in arguments])
         if returns == "void":
             self._lines.put(f"call void @{name}({given})")
@@ -235,42 +239,6 @@ class Code:
         if self._lines.stops:
             self.note_length(array, self.local("i", size))
 
-    # -- a checked build ---------------------------------------------------------------------------
-
-    def note_size(self, place: str, size: str, *, everywhere: bool = False) -> None:
-        """Note how many bytes there are at a place, for a checked build."""
-        if self._checked is not None:
-            (self._sizes if everywhere else self._lines.sizes)[place] = size
-
-    def _size_at(self, place: str) -> str | None:
-        return self._lines.sizes.get(place) or self._sizes.get(place)
-
-    def _with_size(self, value: str, of: str) -> list[tuple[str, str]]:
-        if of != "ptr":
-            return [(value, of)]
-        size = self._size_at(value)
-        # What was given from outside has room for all.
-        cells = str(1 << 40) if size is None else self._lines.value(f"udiv i64 {size}, 8")
-        return [(value, of), (cells, "i64")]
-
-    def _width(self, cell: str) -> int:
-        return max(1, int(cell[1:]) // 8)
-
-    def _check(self, array: Array, index: str) -> None:
-        """Stop the process if there is no such cell."""
-        size = self._size_at(array.place)
-        if size is None:
-            return
-        lines = self._lines
-        cells = lines.value(f"udiv i64 {size}, {self._width(array.cell)}")
-        beyond, within = lines.label(), lines.label()
-        lines.branch(lines.compare("ult", index, cells), within, beyond)
-        lines.begin(beyond)
-        lines.put("call void @llvm.trap()")
-        lines.put("unreachable")
-        lines.is_open = False
-        lines.begin(within)
-
     @property
     def is_reached(self) -> bool:
         """Whether what is written next can be reached."""
@@ -301,6 +269,11 @@ class Code:
         """A set of cards."""
         return str(value)
 
+    def table_of_cards(self, sort: Sort, values: Sequence[int]) -> Array:
+        """A constant for each card, the last of some; with room for all that stands for a card."""
+        room = self.room_for_cards - self.cards
+        return self.table(sort, [*values, *[0] * room])
+
     def table(self, sort: Sort, values: Sequence[int]) -> Array:
         """Constants side by side."""
         key = sort, tuple(values)
@@ -316,16 +289,19 @@ class Code:
             self.tables.append(
                 f"{name} = internal constant [{len(values)} x {cell}] [{cells}], align 8"
             )
-            found = self._tables[key] = Array(sort, name, cell)
-            self.note_size(name, str(len(values) * self._width(cell)), everywhere=True)
+            holds = (min(values), max(values)) if sort == "i" else None
+            found = self._tables[key] = Array(sort, name, cell, holds=holds)
+            self.note_size(name, str(len(values) * width_of(cell)), everywhere=True)
         return found
 
     # -- names -------------------------------------------------------------------------------------
 
     def local(self, sort: Sort, value: str | None = None) -> Local:
-        """A name of this function."""
+        """A name of this function; nothing is 0 until it is something else."""
         made = Local(sort, self._lines.place(self.types[sort]))
-        if value is not None:
+        if value is None:
+            self._lines.entry.append(f"  store {self.types[sort]} 0, ptr {made.place}")
+        else:
             self.write(made, value)
         return made
 
@@ -341,8 +317,8 @@ class Code:
         """An array of this function."""
         cell = self.types[sort]
         place = self._lines.place(cell, cells)
-        self.note_size(place, str(cells * self._width(cell)))
-        return Array(sort, place, cell, "arrays of functions")
+        self.note_size(place, str(cells * width_of(cell)))
+        return Array(sort, place, cell, "arrays of functions", is_new=True)
 
     # -- arrays ------------------------------------------------------------------------------------
 
@@ -360,35 +336,49 @@ class Code:
         """Numbers side by side that a function is given."""
         return Array("i", name, "i64")
 
-    def inside(self, array: Array, index: str, sort: Sort = "i") -> Array:
-        """What lies in an array from a place on, as things of a sort."""
-        found, size = self._cell(array, index), self._size_at(array.place)
-        if size is not None:
-            before = self.times(index, str(self._width(array.cell)))
-            self.note_size(found, self.minus(size, before))
+    def inside(self, array: Array, index: str, sort: Sort = "i", cells: int | None = None) -> Array:
+        """What lies in an array from a place on, as things of a sort: all, or so many numbers."""
+        width, size = width_of(array.cell), self._size_at(array.place)
+        if size is None:
+            return Array(sort, self._cell(array, index), self.types[sort])
+        if cells is not None and size.isdigit():
+            index = self.below_cells(index, str(int(size) // width - cells + 1))
+            left = str(cells * width)
+        else:
+            index = self.index_in(array, index)
+            is_known = size.isdigit() and index.isdigit()
+            left = (
+                str(int(size) - int(index) * width)
+                if is_known
+                else self.minus(size, self.times(index, str(width)))
+            )
+        found = self._cell(array, index)
+        self.note_size(found, left)
         return Array(sort, found, self.types[sort])
 
     def cells_of(self, sort: Sort) -> int:
         """How many numbers a thing of a sort takes the place of."""
-        return max(1, self._width(self.types[sort]) // 8)
+        return max(1, width_of(self.types[sort]) // 8)
 
     def at(self, array: Array, index: str) -> str:
         """What lies at a place of an array."""
-        self._check(array, index)
-        apart = self._apart_from_others(array)
-        found = self._lines.value(
-            f"load {array.cell}, ptr {self._cell(array, index)}, align 1{apart}"
-        )
+        place = self._cell(array, self.index_in(array, index))
+        known = self._apart_from_others(array)
+        if array.holds is not None and not self._traps and not array.place.startswith("@"):
+            least, most = array.holds
+            known += f", !range !{{{array.cell} {least}, {array.cell} {most + 1}}}"
+        found = self._lines.value(f"load {array.cell}, ptr {place}, align 1{known}")
+        if array.is_new:
+            # What was never laid there is some number.
+            found = self._lines.value(f"freeze {array.cell} {found}")
         sort = self.types[array.sort]
-        return (
-            found
-            if sort == array.cell
-            else self._lines.value(f"sext {array.cell} {found} to {sort}")
-        )
+        if sort != array.cell:
+            found = self._lines.value(f"sext {array.cell} {found} to {sort}")
+        return found if array.holds is None else self.known(found, *array.holds)
 
     def put(self, array: Array, index: str, value: str) -> None:
         """Lay something at a place of an array."""
-        self._check(array, index)
+        value, index = self._held(array, value), self.index_in(array, index)
         sort = self.types[array.sort]
         if sort != array.cell:
             value = self._lines.value(f"trunc {sort} {value} to {array.cell}")
@@ -400,24 +390,32 @@ class Code:
 
     def plus(self, left: str, right: str) -> str:
         """A sum that is known to be a number."""
-        return left if right == "0" else self._lines.value(f"add i64 {left}, {right}")
+        if right == "0":
+            return left
+        found = self._lines.value(f"add i64 {left}, {right}")
+        return self._known_of(found, lambda one, other: one + other, left, right)
 
     def minus(self, left: str, right: str) -> str:
         """A difference that is known to be a number."""
-        return left if right == "0" else self._lines.value(f"sub i64 {left}, {right}")
+        if right == "0":
+            return left
+        found = self._lines.value(f"sub i64 {left}, {right}")
+        return self._known_of(found, lambda one, other: one - other, left, right)
 
     def times(self, left: str, right: str) -> str:
         """A product that is known to be a number."""
-        return self._lines.value(f"mul i64 {left}, {right}")
+        found = self._lines.value(f"mul i64 {left}, {right}")
+        return self._known_of(found, lambda one, other: one * other, left, right)
 
     def parts(self, number: str, size: str) -> tuple[str, str]:
-        """How often a size is in a number that is not below 0, and what is left."""
-        lines = self._lines
+        """How often a size is in a number that is not below 0, and what is left; 0 counts as 1."""
+        lines, size = self._lines, self.larger(size, "1")
         return lines.value(f"udiv i64 {number}, {size}"), lines.value(f"urem i64 {number}, {size}")
 
     def lower_bits(self, value: str, bits: int) -> str:
         """The lower bits of a number."""
-        return self._lines.value(f"and i64 {value}, {(1 << bits) - 1}")
+        found = self._lines.value(f"and i64 {value}, {(1 << bits) - 1}")
+        return self.known(found, 0, (1 << bits) - 1)
 
     def shifted(self, value: str, bits: int) -> str:
         """What is above so many bits of a number that is not below 0."""
@@ -426,7 +424,15 @@ class Code:
     def wrapped(self, value: str, below: int) -> str:
         """A number from 0 to twice a bound, less one, within it: of seats."""
         beyond = self.compare(">=", value, str(below))
-        return self.choose("i", beyond, self.minus(value, str(below)), value)
+        found = self.choose("i", beyond, self.minus(value, str(below)), value)
+        known = self.range_of(value)
+        if known is not None and known[0] >= 0:
+            self.known(found, 0, max(below - 1, known[1] - below))
+        return found
+
+    def in_room(self, number: str, array: Array) -> str:
+        """A number of things of an array, or as many as there is room for."""
+        return self.smaller(number, self.room_of(array))
 
     def is_beyond(self, number: str) -> str:
         """Whether an operation could not say its result: it would be no number of the language."""
@@ -434,11 +440,13 @@ class Code:
 
     def smaller(self, left: str, right: str) -> str:
         """The smaller of two numbers."""
-        return self._lines.value(f"call i64 @llvm.smin.i64(i64 {left}, i64 {right})")
+        found = self._lines.value(f"call i64 @llvm.smin.i64(i64 {left}, i64 {right})")
+        return self._known_of(found, min, left, right)
 
     def larger(self, left: str, right: str) -> str:
         """The larger of two numbers."""
-        return self._lines.value(f"call i64 @llvm.smax.i64(i64 {left}, i64 {right})")
+        found = self._lines.value(f"call i64 @llvm.smax.i64(i64 {left}, i64 {right})")
+        return self._known_of(found, max, left, right)
 
     # -- chance ------------------------------------------------------------------------------------
 
@@ -500,7 +508,8 @@ class Code:
         ways = [(stops_at, lines.block)]
         lines.branch(left, *((behind, further) if stops_at == "true" else (further, behind)))
         lines.begin(further)
-        ways.append((right(), lines.block))
+        with self._inside():
+            ways.append((right(), lines.block))
         lines.begin(behind)
         return lines.joined("i1", ways)
 
@@ -508,7 +517,8 @@ class Code:
         """One of two values that are there already."""
         if flag in ("true", "false"):
             return then if flag == "true" else otherwise
-        return self._lines.choose(flag, then, otherwise, self.types[sort])
+        found = self._lines.choose(flag, then, otherwise, self.types[sort])
+        return self._one_of([then, otherwise], found)
 
     def one_of(
         self,
@@ -527,14 +537,15 @@ class Code:
         lines = self._lines
         labels = [lines.label(), lines.label()]
         behind = lines.label()
-        lines.branch(flag, *labels, is_one=is_one)
+        lines.branch(flag, *labels, ", !unpredictable !{}" if is_one else "")
         ways = []
         for label, side in zip(labels, (then, otherwise), strict=True):
             lines.begin(label)
-            ways.append((side(), lines.block))
+            with self._inside():
+                ways.append((side(), lines.block))
             lines.jump(behind)
         lines.begin(behind)
-        return lines.joined(self.types[sort], ways)
+        return self._one_of([value for value, _ in ways], lines.joined(self.types[sort], ways))
 
     def has_bit(self, number: str, bit: int) -> str:
         """Whether a number has a bit."""
@@ -542,15 +553,15 @@ class Code:
         return self.compare("!=", found, "0")
 
     def has_nth_bit(self, number: str, bit: str) -> str:
-        """Whether a number has a bit, from 0 to 63."""
-        moved = self._lines.value(f"lshr i64 {number}, {bit}")
+        """Whether a number has a bit, from 0 to 63; of a larger number its lower bits count."""
+        moved = self._lines.value(f"lshr i64 {number}, {self.lower_bits(bit, 6)}")
         return self.compare("!=", self._lines.value(f"and i64 {moved}, 1"), "0")
 
     def as_number(self, flag: str) -> str:
         """1 or 0."""
         if flag in ("true", "false"):
             return "1" if flag == "true" else "0"
-        return self._lines.value(f"zext i1 {flag} to i64")
+        return self.known(self._lines.value(f"zext i1 {flag} to i64"), 0, 1)
 
     # -- sets of cards -----------------------------------------------------------------------------
 
@@ -592,10 +603,17 @@ class Code:
         return self._lines.value(f"sub {self.types['m']} {left}, {right}")
 
     def bit(self, card: str) -> str:
-        """The set of one card."""
+        """The set of one card; of a number that is too large some set."""
         mask = self.types["m"]
+        card = self._place_of_bit(card)
         wide = card if mask == "i64" else self._lines.value(f"zext i64 {card} to {mask}")
         return self._lines.value(f"shl {mask} 1, {wide}")
+
+    def _place_of_bit(self, card: str) -> str:
+        """The number of a bit of a set: that of a card."""
+        if self.bits & (self.bits - 1):
+            return self.below_cells(card, str(self.bits))
+        return self.lower_bits(card, self.bits.bit_length() - 1)
 
     def put_in(self, sets: Array, index: str, card: str) -> None:
         """A card into a set of an array."""
@@ -612,10 +630,10 @@ class Code:
         """The word of a set of an array in which a card has its bit, and the bit."""
         lines, words = self._lines, attrs.evolve(sets, sort="i", cell="i64")
         if self.bits == _WORD:
-            return words, index, lines.value(f"shl i64 1, {card}")
-        at = self.times(index, str(self.bits // _WORD))
-        number = lines.value(f"lshr i64 {card}, 6")
-        bit = lines.value(f"shl i64 1, {lines.value(f'and i64 {card}, 63')}")
+            return words, index, self.bit(card)
+        at, card = self.times(index, str(self.bits // _WORD)), self._place_of_bit(card)
+        number = self.known(lines.value(f"lshr i64 {card}, 6"), 0, self.bits // _WORD - 1)
+        bit = lines.value(f"shl i64 1, {self.lower_bits(card, 6)}")
         return words, self.plus(at, number), bit
 
     def has(self, cards: str, card: str) -> str:
@@ -635,13 +653,14 @@ class Code:
     def size(self, cards: str) -> str:
         """How many cards there are."""
         mask = self.types["m"]
-        return self._narrow(self._lines.value(f"call {mask} @llvm.ctpop.{mask}({mask} {cards})"))
+        found = self._lines.value(f"call {mask} @llvm.ctpop.{mask}({mask} {cards})")
+        return self.known(self._narrow(found), 0, self.bits)
 
     def lowest(self, cards: str) -> str:
-        """The first card of a set that has one."""
+        """The first card of a set that has one; else a number for which there is room, too."""
         mask = self.types["m"]
-        found = self._lines.value(f"call {mask} @llvm.cttz.{mask}({mask} {cards}, i1 true)")
-        return self._narrow(found)
+        found = self._lines.value(f"call {mask} @llvm.cttz.{mask}({mask} {cards}, i1 false)")
+        return self.known(self._narrow(found), 0, self.bits)
 
     def but_lowest(self, cards: str) -> str:
         """A set without its first card."""
@@ -671,20 +690,22 @@ class Code:
         if not self._has_deposits:
             return lines.value(f"call i64 @nth_bit(i64 {word}, i64 {number})")
         # The bit of that number, laid where the set bits of the word are.
-        bit = lines.value(f"shl i64 1, {number}")
+        bit = lines.value(f"shl i64 1, {self.lower_bits(number, 6)}")
         laid = lines.value(f"call i64 @llvm.x86.bmi.pdep.64(i64 {bit}, i64 {word})")
-        return lines.value(f"call i64 @llvm.cttz.i64(i64 {laid}, i1 false)")
+        found = lines.value(f"call i64 @llvm.cttz.i64(i64 {laid}, i1 false)")
+        return self.known(found, 0, _WORD)
 
     # -- the course of things ----------------------------------------------------------------------
 
     @contextmanager
-    def when(self, flag: str) -> Iterator[None]:
-        """What is done only if something holds."""
+    def when(self, flag: str, *, is_likely: bool = True) -> Iterator[None]:
+        """What is done only if something holds, be it hardly ever."""
         lines = self._lines
         then, behind = lines.label(), lines.label()
-        lines.branch(flag, then, behind)
+        lines.branch(flag, then, behind, "" if is_likely else HARDLY_EVER)
         lines.begin(then)
-        yield
+        with self._inside():
+            yield
         lines.begin(behind)
 
     def branch(self, flag: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
@@ -695,7 +716,8 @@ class Code:
         lines.branch(flag, *labels)
         for label, body in zip(labels, (then, otherwise), strict=True):
             lines.begin(label)
-            body()
+            with self._inside():
+                body()
             lines.jump(behind)
         lines.begin(behind)
 
@@ -709,28 +731,59 @@ class Code:
         lines.is_open = False
         for label, body in zip(labels, cases, strict=True):
             lines.begin(label)
-            body()
+            with self._inside():
+                body()
             lines.jump(behind)
         lines.begin(behind)
 
     @contextmanager
-    def loop(self) -> Iterator[Jump]:
-        """What is done again and again until it is left."""
+    def loop(self, most: int | None = None, *, counts: bool = False) -> Iterator[Jump]:
+        """What is done again and again until it is left.
+
+        Each loop ends by itself: it counts up to something, or takes away one thing after the
+        other. What goes through things that point at each other has at most so many passes: with
+        `most` more of them count as what lies beyond an array. `counts`: each pass counts work.
+        """
         lines = self._lines
+        left = None if most is None else self.local("i", str(most + 1))
         jump = Jump(end=lines.label(), begin=lines.label())
+        if lines.loops >= _DEEP and self.is_too_much is not None and not counts:
+            begun = lines.label()
+            lines.branch(self.is_too_much(), jump.end, begun, HARDLY_EVER)
+            lines.begin(begun)
+        lines.loops += not counts
         lines.begin(jump.begin)
-        yield jump
+        with self._inside():
+            if left is not None:
+                self._count_pass(left, jump)
+            yield jump
         lines.jump(jump.begin)
+        lines.loops -= not counts
         lines.begin(jump.end)
 
+    def _count_pass(self, left: Local, loop: Jump) -> None:
+        now = self.minus(self.read(left), "1")
+        self.write(left, now)
+        with self.when(self.compare("=", now, "0"), is_likely=False):
+            self.count_fault()
+            if self.is_reached:
+                self.leave(loop)
+
     @contextmanager
-    def through(self, first: str, behind: str) -> Iterator[str]:
-        """What is done with each number from one on to another one, which is not among them."""
-        at = self.local("i", first)
+    def through(self, first: str, behind: str, most: str = "") -> Iterator[str]:
+        """What is done with each number from one on to another one, which is not among them.
+
+        From 0 on there are at most so many.
+        """
+        if most:
+            behind = self.smaller(behind, most)
+        at, known = self.local("i", first), self.range_of(behind)
         with self.loop() as loop:
             now = self.read(at)
             with self.when(self.compare(">=", now, behind)):
                 self.leave(loop)
+            if first == "0" and known is not None:
+                self.known(now, 0, max(0, known[1] - 1))
             self.write(at, self.plus(now, "1"))
             yield now
 
@@ -749,7 +802,8 @@ class Code:
     def block(self) -> Iterator[Jump]:
         """What can be left."""
         jump = Jump(end=self._lines.label())
-        yield jump
+        with self._inside():
+            yield jump
         self._lines.begin(jump.end)
 
     def leave(self, jump: Jump) -> None:

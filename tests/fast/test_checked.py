@@ -16,7 +16,7 @@ import ctypes, sys
 from cardrules.fast.compiling import Loaded, compiled
 from cardrules.fast.operations import DECLARATIONS
 from cardrules.fast.writing import Code
-code = Code(10, checked=())
+code = Code(10, traps=True)
 with code.function("look", [("%at", "i64")], "i64", is_open=True):
     array = code.array("i", 3)
     for at in range(3):

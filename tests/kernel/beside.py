@@ -27,7 +27,7 @@ def loaded(functions: Mapping[str, Function]) -> Loaded | None:
     """Functions as compiled code; none without llvmlite."""
     if find_spec("llvmlite") is None:
         return None
-    text = written_operations(functions.values(), checked=True)
+    text = written_operations(functions.values(), traps=True)
     return Loaded(compiled(DECLARATIONS + text.replace("define internal", "define")))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardrules.fast.core import MOST_ROOM
-from cardrules.fast.memory import Memory
+from cardrules.fast.memory import MOST_WORK, Memory
 from cardrules.fast.python.memory import STREAMS, PythonMemory
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.whole import Whole
@@ -17,7 +17,7 @@ z_log = []
 
 
 def decide(player, total):
-    global r_work
+    global r_work_left
     words = z_words[player + 1]
     if not words:
         if len(z_log) > 3 * r_limit:
@@ -30,7 +30,7 @@ def decide(player, total):
     else:
         found >>= 64
     z_log.extend((player, total, found))
-    r_work = 0
+    r_work_left = {MOST_WORK}
     return found
 """
 

@@ -104,6 +104,7 @@ class PythonCode(Code):
         out: Sequence[Sort] = (),
         is_open: bool = False,
         stops: bool = False,
+        is_within: bool = False,
     ) -> Iterator[None]:
         """A function that is being written; it is given all but the state."""
         outer = self._function, self._block, self._is_open, self._known
@@ -215,6 +216,10 @@ class PythonCode(Code):
 
     # -- names and arrays --------------------------------------------------------------------------
 
+    def table_of_cards(self, sort: Sort, values: Sequence[int]) -> Array:
+        """A constant for each card."""
+        return self.table(sort, values)
+
     def table(self, sort: Sort, values: Sequence[int]) -> Array:
         """Constants side by side."""
         key = tuple(values)
@@ -250,12 +255,29 @@ class PythonCode(Code):
         """Numbers side by side that a function is given."""
         return Array("i", _identifier(name), "")
 
-    def inside(self, array: Array, index: str, sort: Sort = "i") -> Array:
+    def inside(self, array: Array, index: str, sort: Sort = "i", cells: int | None = None) -> Array:
         """What lies in an array from a place on, as things of a sort."""
         base, start = _base(array)
         where = index if start == "0" else self.plus(start, index)
         place = f"{base}[{_name(where)}:]"
         return Inside(sort, place, base, start=where)
+
+    # Lists know their size, and Python its numbers: nothing has to be looked at before.
+
+    def declare(self, name: str, parameters: Sequence[str]) -> None:
+        """Nothing has to be known of parameters."""
+
+    def within(self, number: str, bound: int) -> str:
+        """A number that must be below a bound."""
+        return number
+
+    def in_room(self, number: str, array: Array) -> str:
+        """A number of things of a list."""
+        return number
+
+    def room_of(self, array: Array) -> str:
+        """Loops do not ask for it."""
+        return ""
 
     def cells_of(self, sort: Sort) -> int:
         """A number takes the place of one, however large it is."""
@@ -264,6 +286,14 @@ class PythonCode(Code):
     def _index(self, array: Array, index: str) -> tuple[str, str]:
         base, start = _base(array)
         return base, _name(index if start == "0" else self.plus(start, index))
+
+    def known(self, value: str, least: int, most: int) -> str:
+        """What a value is at least and at most has no use."""
+        return value
+
+    def faults(self) -> str:
+        """Nothing lies beyond a list without an error."""
+        return "0"
 
     def at(self, array: Array, index: str) -> str:
         """What lies at a place of an array."""
@@ -506,7 +536,7 @@ class PythonCode(Code):
     # -- the course of things ----------------------------------------------------------------------
 
     @contextmanager
-    def when(self, flag: str) -> Iterator[None]:
+    def when(self, flag: str, *, is_likely: bool = True) -> Iterator[None]:
         """What is done only if something holds."""
         outer, was_open = self._block, self._is_open
         self._block = []
@@ -549,7 +579,7 @@ class PythonCode(Code):
         self._block, self._is_open = outer, was_open
 
     @contextmanager
-    def loop(self) -> Iterator[Jump]:
+    def loop(self, most: int | None = None, *, counts: bool = False) -> Iterator[Jump]:
         """What is done again and again until it is left."""
         jump = Jump(end=self._new("j"))
         with self._body() as body:
@@ -558,7 +588,7 @@ class PythonCode(Code):
         self._is_open = self._is_open and id(jump) in self._left
 
     @contextmanager
-    def through(self, first: str, behind: str) -> Iterator[str]:
+    def through(self, first: str, behind: str, most: str = "") -> Iterator[str]:
         """What is done with each number from one on to another one, which is not among them."""
         jump, name = Jump(end=self._new("j")), self._new("t")
         with self._body() as body:
