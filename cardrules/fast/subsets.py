@@ -166,7 +166,7 @@ class Subsets(Numbered):
 
     def __init__(self, memory: Memory, of: SetPlan, *, is_counted: bool = True) -> None:
         super().__init__(of.code)
-        self.kinds, self.of = of.kinds, of
+        self.kinds, self.of, self.give_up = of.kinds, of, of.give_up
         self.manner, self.pool = COUNTED, of.said_pool(is_counted=is_counted)
         self.plan = of.plan
         self.ways = memory.area(of.code, MOST_WAYS)
@@ -189,9 +189,6 @@ class Subsets(Numbered):
                 self.give_up()
             code.write(total, code.choose("i", is_none, "0", found))
         return code.read(total)
-
-    def give_up(self) -> None:
-        self.of.give_up()
 
     def count(self) -> str:
         return self._total
@@ -240,7 +237,7 @@ class Choices(Numbered):
 
     def __init__(self, of: SetPlan) -> None:
         super().__init__(of.code)
-        self.of = of
+        self.give_up = of.give_up
         code, cards = of.code, len(of.kinds.kind)
         self.manner, self.pool = COUNTED, of.pool
         self._row = cards + 1
@@ -262,9 +259,6 @@ class Choices(Numbered):
         """How many sets of a size there are of so many cards."""
         code = self.code
         return code.at(self._numbers, code.plus(code.times(cards, str(self._row)), size))
-
-    def give_up(self) -> None:
-        self.of.give_up()
 
     def count(self) -> str:
         return self._total

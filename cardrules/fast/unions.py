@@ -153,9 +153,6 @@ class Unions(Numbered):
         )  # fmt: skip
         code.write(self.found, number)
 
-    def give_up(self) -> None:
-        self.packing.give_up()
-
     def count(self) -> str:
         return self.code.read(self.found)
 
