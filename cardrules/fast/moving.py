@@ -281,7 +281,7 @@ class Moving:
         """Cards that come from one place are taken and laid together, in their order."""
         code, place = self.code, self.part("place")
         cells = code.given_array("%cells")
-        number = code.smaller("%number", code.room_of(cells))
+        number = code.in_room("%number", cells)
         start = code.local("i", "0")
         with code.loop() as loop:
             first = code.read(start)

@@ -166,7 +166,8 @@ class Subsets(Numbered):
 
     def __init__(self, memory: Memory, of: SetPlan, *, is_counted: bool = True) -> None:
         super().__init__(of.code)
-        self.kinds, self.of, self.give_up = of.kinds, of, of.give_up
+        self.kinds, self.of = of.kinds, of
+        self.give_up = self._give_up = of.give_up
         self.manner, self.pool = COUNTED, of.said_pool(is_counted=is_counted)
         self.plan = of.plan
         self.ways = memory.area(of.code, MOST_WAYS)
@@ -180,13 +181,13 @@ class Subsets(Numbered):
         status = code.call("fill_ways", [*given, (str(MOST_WAYS), "i64")], "i64")
         is_done = code.compare("=", status, "0")
         with code.when(code.no(is_done)):
-            self.give_up()
+            self._give_up()
         total = code.local("i", "0")
         with code.when(is_done):
             found = code.call("count_sets", given, "i64")
             is_none = code.compare("=", found, code.number(NONE))
             with code.when(is_none):
-                self.give_up()
+                self._give_up()
             code.write(total, code.choose("i", is_none, "0", found))
         return code.read(total)
 
@@ -204,7 +205,7 @@ class Subsets(Numbered):
         given = [*places, (number, "i64"), (self.taken.place, "ptr")]
         found = self.code.call("nth_set", given, "i64")
         with self.code.when(self.code.compare("=", found, self.code.number(NONE))):
-            self.give_up()
+            self._give_up()
 
     def nth(self, number: str) -> str:
         self.take(number)
