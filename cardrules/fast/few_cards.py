@@ -63,7 +63,7 @@ class SetsOfFew(Numbered):
         """Two cards: of each kind first two of it, then one of it with one of a later kind."""
         code = self.code
         left, before = code.local("m", self._first), code.local("i", number)
-        with code.loop() as loop:
+        with code.loop(most=code.bits) as loop:
             now = code.read(left)
             rest, twin = code.but_lowest(now), self._twin(now)
             ways = code.plus(code.size(rest), code.as_number(code.some(twin)))

@@ -13,6 +13,8 @@ from cardrules.kernel import sums
 
 # What families take is remembered in so many rooms, by the cards of each number, and the sum.
 _MOST_ROOMS = 2048
+# Of so many cards of a number all sets are gone through.
+_MOST_CHOSEN_FROM = 14
 
 
 class SumUnions:
@@ -131,7 +133,12 @@ class SumUnions:
                 self._put_in(row, first, code.read(size), of.first_of(cards, taken))
 
             def each_choice(cards: str = cards, taken: str = taken) -> None:
-                self._choose(row, size, first, cards, taken, is_done)
+                are_few = code.compare("<=", code.size(cards), str(_MOST_CHOSEN_FROM))
+                code.branch(
+                    are_few,
+                    lambda: self._choose(row, size, first, cards, taken, is_done),
+                    lambda: code.write(is_done, "false"),
+                )
 
             with code.when(code.compare(">", taken, "0")):
                 is_part = code.compare("<", taken, code.size(cards))
