@@ -50,11 +50,7 @@ ASKED = (
 )  # fmt: skip
 # For so many numbers there is room on its stack.
 MOST_KEPT = 2_048
-# What says where cards lie: of zones, of cards, and of stacks.
 _OF_CARDS = ("below", "above", "place")
-_PLACES = (
-    "masks", "running", "bottom", "top", "count", *_OF_CARDS, "holder", "used", "before", "behind",
-)  # fmt: skip
 # So few bytes are copied with what lies before and behind them.
 _GAP = 32
 _CELL = {"i8": 1, "i32": 4, "i64": 8}
@@ -128,6 +124,7 @@ class Memory:
             "before": ("i", "i32", stacks, things),
             "behind": ("i", "i32", stacks, things),
         }
+        of_places = list(sizes)[list(sizes).index("masks") :]
         if self.resumes:
             sizes |= {
                 "asked": ("i", "i64", len(ASKED)),
@@ -140,7 +137,7 @@ class Memory:
             width = _CELL.get(cell) or code.bits // 8
             # Whatever lies beyond an array is looked for in its first cell.
             number = max(1, wanted)
-            if name in _PLACES:
+            if name in of_places:
                 cells = used if name in _OF_CARDS else number
                 self._add_place(self.size, self.size + width * cells)
             self._parts[name] = _Part(kind, cell, self.size, number, holds[0] if holds else None)

@@ -13,8 +13,9 @@ from cardrules.fast.checks import Checks
 from cardrules.fast.compiling import Loaded, compiled
 from cardrules.fast.operations import DECLARATIONS, written_operations
 from cardrules.fast.writing import Code
+from cardrules.kernel.subset.reading import read
 from cardrules.rulesets import load
-from tests.kernel.watched import read, sources
+from tests.kernel.watched import sources
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
