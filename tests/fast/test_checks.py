@@ -1,4 +1,4 @@
-"""What lies beyond an array in compiled games: nothing is written there, and the game is given up."""
+"""What lies beyond an array in compiled games: nothing is written there, and the game is over."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ def test_values_that_no_card_and_no_number_has() -> None:
     """A bit beyond 64, a shift and a division that processors leave open."""
     code = Code(10)
     for name, how in (
-        ("bit", lambda at: code.bit(at)),
+        ("bit", code.bit),
         ("has", lambda at: code.as_number(code.has_nth_bit("6", at))),
-        ("lowest", lambda at: code.lowest(at)),
+        ("lowest", code.lowest),
         ("parts", lambda at: code.parts("7", at)[0]),
     ):
         with code.function(name, [("%at", "i64")], "i64", is_open=True):
