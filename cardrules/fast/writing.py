@@ -537,7 +537,7 @@ class Code(Checks):
         lines = self._lines
         labels = [lines.label(), lines.label()]
         behind = lines.label()
-        lines.branch(flag, *labels, hint=", !unpredictable !{}" if is_one else "")
+        lines.branch(flag, labels[0], labels[1], ", !unpredictable !{}" if is_one else "")
         ways = []
         for label, side in zip(labels, (then, otherwise), strict=True):
             lines.begin(label)
