@@ -151,9 +151,7 @@ class FittingCards:
             sum([1 << card for card in cards if test(numbers[card], wanted)])
             for wanted in range(least, most + 1)
         ]
-        given = own.number(other, self._scope)
-        within = code.smaller(code.larger(given, code.number(least)), code.number(most))
-        return code.at(code.table("m", masks), code.minus(within, code.number(least)))
+        return code.set_by_number(masks, least, own.number(other, self._scope))
 
     def _call(self, x: ir.CallDefinition) -> str | None:
         own = self._expressions

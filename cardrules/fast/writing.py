@@ -570,6 +570,12 @@ class Code(Checks):
         """A set that is known."""
         return int(cards) if cards.isdigit() else None
 
+    def set_by_number(self, sets: Sequence[int], least: int, number: str) -> str:
+        """The set for a number from one on; what lies beyond them has the first one or the last."""
+        most = least + len(sets) - 1
+        within = self.smaller(self.larger(number, self.number(least)), self.number(most))
+        return self.at(self.table("m", sets), self.minus(within, self.number(least)))
+
     def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str | None:
         """The highest or lowest of the values of some cards, 0 without any; None if it is best to
         look at one after the other.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.fast.python.runtime import CardsIn, Extreme
+from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.writing import PythonCode
 from cardrules.kernel.arithmetic import remainder
 
@@ -148,3 +148,5 @@ def test_what_is_known_of_sets() -> None:
         assert cards_in[wide] == (0, 52, 300, 700)
     highest = Extreme(cards_in, [3, -5, 4, -1], max)
     assert [highest[cards] for cards in (0, 0b10, 0b1010, 0b1111)] == [0, -5, -1, 4]
+    by_number = ByNumber([5, 6, 7], -1)
+    assert [by_number[number] for number in (-(2**63), -1, 0, 1, 2)] == [5, 5, 6, 7, 7]

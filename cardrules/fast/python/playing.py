@@ -18,7 +18,7 @@ from cardrules.engine.game import Game
 from cardrules.fast.core import NotYetError
 from cardrules.fast.python.lanes import checksums
 from cardrules.fast.python.memory import STREAMS
-from cardrules.fast.python.runtime import CardsIn, Extreme
+from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.streams import Streams
 from cardrules.fast.python.whole import PythonWhole
 from cardrules.machine.program import Program
@@ -98,7 +98,7 @@ def _known() -> Mapping[str, Any]:
         for name, one in vars(module).items()
         if isfunction(one) and one.__module__ == module.__name__
     }
-    return {**found, "cards_in": CardsIn(), "Extreme": Extreme}
+    return {**found, "cards_in": CardsIn(), "Extreme": Extreme, "ByNumber": ByNumber}
 
 
 # One that cannot be written is none.

@@ -66,3 +66,14 @@ class Extreme(dict[int, int]):
             self.clear()
         self[cards] = found
         return found
+
+
+class ByNumber(dict[int, int]):
+    """Values for numbers from one on; what lies beyond them has the first or the last value."""
+
+    def __init__(self, values: Sequence[int], least: int) -> None:
+        super().__init__(enumerate(values, least))
+        self._least, self._most = least, least + len(values) - 1
+
+    def __missing__(self, number: int) -> int:
+        return self[self._most if number > self._most else self._least]

@@ -46,7 +46,8 @@ class Value:
 def part_text(part: str | Value, need: int) -> str:
     """A part of an expression, in brackets if it does not hold together tightly enough."""
     if isinstance(part, str):
-        return f"({part})" if part.startswith("-") and need > SIGN else part
+        is_odd = part.isdigit() if need == CALL else part.startswith("-") and need > SIGN
+        return f"({part})" if is_odd or (need == CALL and part.startswith("-")) else part
     found = part.text()
     return f"({found})" if part.binds < need else found
 
@@ -218,6 +219,20 @@ def walk(block: Sequence[Statement]) -> Iterator[Statement]:
         yield x
         for inner, _ in blocks_of(x):
             yield from walk(inner)
+
+
+def changes(block: Sequence[Statement]) -> set[str]:
+    """What is changed in a block."""
+    found: set[str] = set()
+    for x in walk(block):
+        match x:
+            case Set():
+                found.add(x.place)
+            case Put():
+                found.add(x.known_as)
+            case Let() | LetAll() | Do() if x.value.is_call:
+                found.add(STATE)
+    return found
 
 
 def falls_through(block: Sequence[Statement]) -> bool:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from cardrules.fast.python.forwarding import forwarded
+from cardrules.fast.python.needed import only_needed
 from cardrules.fast.python.statements import (
     NOT,
     ONE_OF_TWO,
@@ -45,7 +47,7 @@ def function_text(
     name: str, parameters: Sequence[str], body: list[Statement], arrays: Mapping[str, int]
 ) -> str:
     """A function as text; it makes some arrays for itself."""
-    needed, body = tidied(parameters, body)
+    needed, body = tidied(only_needed(forwarded(only_needed(body))))
     writer = _Writer()
     writer.block(body, writer.end, [])
     changed = sorted({x.place for x in walk(body)

@@ -7,7 +7,7 @@ it is wanted stays there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -37,32 +37,18 @@ from cardrules.fast.python.statements import (
     Through,
     Value,
     blocks_of,
+    changes,
     names_in,
     parts_of,
     reads_of,
-    walk,
 )
 from cardrules.fast.writing import Jump
 
 
-def tidied(parameters: Iterable[str], body: list[Statement]) -> tuple[list[str], list[Statement]]:
+def tidied(body: list[Statement]) -> tuple[list[str], list[Statement]]:
     """The body of a function made shorter, and the names that must have a value before it."""
     needed = unassigned(body)
     return sorted(needed), _Tidy(body, needed).all(body)
-
-
-def changes(block: Sequence[Statement]) -> set[str]:
-    """What is changed in a block."""
-    found: set[str] = set()
-    for x in walk(block):
-        match x:
-            case Set():
-                found.add(x.place)
-            case Put():
-                found.add(x.known_as)
-            case Let() | LetAll() | Do() if x.value.is_call:
-                found.add(STATE)
-    return found
 
 
 def _clash(reads: frozenset[str], changed: set[str]) -> bool:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import attrs
 
 from cardrules.fast.python import statements as of
+from cardrules.fast.python.folding import SIGNS
 from cardrules.fast.python.statements import Part, Statement, Value
 from cardrules.fast.python.text import function_text
 from cardrules.fast.writing import Array, Code, Jump, Local, Sort
@@ -62,6 +63,8 @@ class PythonCode(Code):
         self.bits = _WORD
         # No card has this number.
         self.none = self.mask(1 << cards)
+        self._every = (2 << cards) - 1
+        self._bits = tuple([1 << card for card in range(cards + 1)])
         self.types = {"i": "i64", "b": "i1", "m": "i64"}
         self.written: list[Function] = []
         self.constants: dict[str, tuple[int, ...]] = {}
@@ -71,6 +74,10 @@ class PythonCode(Code):
         self.registers: dict[int, str] = {}
         self._constant_names: dict[tuple[int, ...], Array] = {}
         self._known: dict[str, str] = {}
+        # Sets that are one thing or another, with what must hold for the first.
+        self._if_it_holds: dict[str, tuple[str, str, str]] = {}
+        # Values of tables, with the name of the table and where in it they are.
+        self._looked_up: dict[str, tuple[str, str]] = {}
         self._function = Function("", [])
         self._block: list[Statement] = []
         self._is_open = True
@@ -209,7 +216,11 @@ class PythonCode(Code):
     def _binary(self, sign: str, left: str, right: str) -> str:
         first, second = _name(left), _name(right)
         if _NUMBER.fullmatch(first) and _NUMBER.fullmatch(second):
-            return str(_folded(sign, int(first), int(second)))
+            return _folded(sign, int(first), int(second))
+        if _NUMBER.fullmatch(first) and second in self._looked_up:
+            return self._of_table(second, lambda value: _folded(sign, int(first), value))
+        if _NUMBER.fullmatch(second) and first in self._looked_up:
+            return self._of_table(first, lambda value: _folded(sign, value, int(second)))
         binds = _BINDS[sign]
         needs = [binds + (binds == of.COMPARISON), binds + 1]
         return self._let(Value(f"{{}} {sign} {{}}", [first, second], binds, needs))
@@ -301,10 +312,34 @@ class PythonCode(Code):
             name = self.registers[int(index)]
             return self._let(Value(name, reads=frozenset([name])))
         base, where = self._index(array, index)
-        if base in self.constants and where.isdigit():
-            return str(self.constants[base][int(where)])
-        reads = frozenset[str]() if base in self.constants else frozenset([self._known_as(base)])
+        if base in self.constants:
+            return self._at_constant(self.constants[base], where)
+        reads = frozenset([self._known_as(base)])
         return self._let(Value(f"{base}[{{}}]", [where], of.CALL, [of.ONE_OF_TWO], reads))
+
+    def _at_constant(self, values: tuple[int, ...], where: str) -> str:
+        """A value of a table; of a value of another one it is the value of a table, too."""
+        if where.isdigit():
+            return str(values[int(where)])
+        if where in self._looked_up:
+            first, inner = self._looked_up[where]
+            if all(0 <= value < len(values) for value in self.constants[first]):
+                return self._at_constant(
+                    tuple([values[value] for value in self.constants[first]]), inner
+                )
+        name = self.table("i", values).place
+        found = self._let(Value(f"{name}[{{}}]", [where], of.CALL, [of.ONE_OF_TWO]))
+        self._looked_up[found] = name, where
+        return found
+
+    def _of_table(self, looked_up: str, value: Callable[[int], str]) -> str:
+        """What is worked out of a value of a table and a constant: the value of another table."""
+        name, where = self._looked_up[looked_up]
+        # Flags are numbers, too.
+        flags = {"true": 1, "false": 0}
+        found = [value(one) for one in self.constants[name]]
+        values = [flags[one] if one in flags else int(one) for one in found]
+        return self._at_constant(tuple(values), where)
 
     def put(self, array: Array, index: str, value: str) -> None:
         """Lay something at a place of an array."""
@@ -400,7 +435,10 @@ class PythonCode(Code):
         """One of two values that are there already."""
         if flag in _CONSTANTS:
             return then if flag == "true" else otherwise
-        return self._choice(flag, lambda: then, lambda: otherwise)
+        found = self._choice(flag, lambda: then, lambda: otherwise)
+        if sort == "m" and otherwise == "0":
+            self._if_it_holds[found] = flag, then, "0"
+        return found
 
     def one_of(
         self,
@@ -461,16 +499,40 @@ class PythonCode(Code):
         """The cards that are in one of both."""
         if left == "0":
             return right
-        return self._binary("|", left, right)
+        return (
+            self._all_or(left, right) or self._all_or(right, left) or self._binary("|", left, right)
+        )
+
+    def _all_or(self, flagged: str, other: str) -> str | None:
+        """Where some cards are all cards or none, the others are worked out only for none."""
+        flag, whole, rest = self._if_it_holds.get(flagged, ("", "", ""))
+        if whole != str(self._every >> 1):
+            return None
+        others = self.in_either(rest, other)
+        found = self._choice(flag, lambda: whole, lambda: others)
+        self._if_it_holds[found] = flag, whole, others
+        return found
 
     def without(self, left: str, right: str) -> str:
         """The cards of one that are not in the other."""
         if _NUMBER.fullmatch(right):
-            return self._binary("&", left, str(~int(right)))
+            return self._binary("&", left, str(self._every & ~int(right)))
+        if right in self._looked_up:
+            return self.in_both(
+                left, self._of_table(right, lambda cards: str(self._every & ~cards))
+            )
         turned = Value("~{}", [_name(right)], of.SIGN, [of.SIGN])
         return self._let(
             Value("{} & {}", [_name(left), turned], of.BITS_AND, [of.BITS_AND, of.SHIFT])
         )
+
+    def set_by_number(self, sets: Sequence[int], least: int, number: str) -> str:
+        """The set for a number from one on; what lies beyond them has the first one or the last."""
+        if _NUMBER.fullmatch(number):
+            return super().set_by_number(sets, least, number)
+        key = f"ByNumber({self.table('m', sets).place}, {least})"
+        name = self.made.setdefault(key, f"x{len(self.made)}")
+        return self._let(Value(f"{name}[{{}}]", [_name(number)], of.CALL, [of.ONE_OF_TWO]))
 
     def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str | None:
         """The highest or lowest of the values of some cards, 0 without any."""
@@ -488,7 +550,7 @@ class PythonCode(Code):
 
     def bit(self, card: str) -> str:
         """The set of one card."""
-        return self._binary("<<", "1", card)
+        return self._at_constant(self._bits, _name(card))
 
     def put_in(self, sets: Array, index: str, card: str) -> None:
         """A card into a set of an array."""
@@ -500,7 +562,7 @@ class PythonCode(Code):
 
     def has(self, cards: str, card: str) -> str:
         """Whether a card is in a set."""
-        return self.has_nth_bit(cards, card)
+        return self.some(self.in_both(cards, self.bit(card)))
 
     def some(self, cards: str) -> str:
         """Whether there is a card."""
@@ -654,27 +716,9 @@ def _base(array: Array) -> tuple[str, str]:
     return (array.cell, array.start) if isinstance(array, Inside) else (array.place, "0")
 
 
-def _folded(sign: str, left: int, right: int) -> int | str:
-    ways: dict[str, Callable[[], int]] = {
-        "+": lambda: left + right,
-        "-": lambda: left - right,
-        "*": lambda: left * right,
-        "//": lambda: left // right,
-        "%": lambda: left % right,
-        "&": lambda: left & right,
-        "|": lambda: left | right,
-        # No card is below 0.
-        "<<": lambda: left << right if right >= 0 else 0,
-        ">>": lambda: left >> right,
-        "==": lambda: left == right,
-        "!=": lambda: left != right,
-        "<": lambda: left < right,
-        "<=": lambda: left <= right,
-        ">": lambda: left > right,
-        ">=": lambda: left >= right,
-    }
-    found = ways[sign]()
-    return {True: "true", False: "false"}[found] if isinstance(found, bool) else found
+def _folded(sign: str, left: int, right: int) -> str:
+    found = SIGNS[sign](left, right)
+    return {True: "true", False: "false"}[found] if isinstance(found, bool) else str(found)
 
 
 def _comes_back(name: str, calls: dict[str, set[str]]) -> bool:

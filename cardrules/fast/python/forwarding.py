@@ -1,0 +1,186 @@
+"""Names with a value that is known: it stands in their place. Tests that are known are gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from cardrules.fast.python.folding import folded
+from cardrules.fast.python.statements import (
+    REGISTER,
+    STATE,
+    Choice,
+    Do,
+    Give,
+    Go,
+    If,
+    Let,
+    LetAll,
+    Loop,
+    Part,
+    Put,
+    Scope,
+    Set,
+    Statement,
+    Through,
+    Value,
+    changes,
+    falls_through,
+    walk,
+)
+
+_LITERAL = re.compile(r"-?\d+|True|False")
+# The values of names and registers where they are known: literals, or names that keep theirs.
+Known = dict[str, str]
+
+
+def forwarded(body: Sequence[Statement]) -> list[Statement]:
+    """A function in which names with a known value are not looked at."""
+    return _Forwarding().block(body, {})
+
+
+def is_literal(part: Part) -> bool:
+    """Whether a part is a number or flag that stands there."""
+    return isinstance(part, str) and _LITERAL.fullmatch(part) is not None
+
+
+class _Forwarding:
+    """Goes through a function with what is known."""
+
+    def __init__(self) -> None:
+        # Names that stand for others.
+        self._other: dict[str, str] = {}
+
+    def _part(self, part: Part) -> Part:
+        if isinstance(part, Value):
+            return self._value(part)
+        while part in self._other:
+            part = self._other[part]
+        return part
+
+    def _value(self, value: Value) -> Value:
+        if not value.parts:
+            return value
+        return attrs.evolve(value, parts=[self._part(part) for part in value.parts])
+
+    def block(self, block: Sequence[Statement], known: Known) -> list[Statement]:
+        """A block; `known` is what is known before it, and then what is known behind it."""
+        found: list[Statement] = []
+        for x in block:
+            found += self._statement(x, known)
+            if not falls_through(found):
+                break
+        return found
+
+    def _statement(self, x: Statement, known: Known) -> list[Statement]:
+        match x:
+            case Let():
+                return self._let(x, known)
+            case LetAll() | Do():
+                _forget(known, {STATE})
+                return [attrs.evolve(x, value=self._value(x.value))]
+            case Set():
+                return self._set(x, known)
+            case Put():
+                index, value = self._part(x.index), self._part(x.value)
+                return [attrs.evolve(x, index=index, value=value)]
+            case Give():
+                return [Give([self._part(part) for part in x.values])]
+            case If():
+                return self._if(x, known)
+            case Choice():
+                return self._choice(x, known)
+            case Loop() | Through():
+                _forget(known, changes(x.body))
+                body = self.block(x.body, dict(known))
+                if isinstance(x, Through):
+                    return [attrs.evolve(x, over=list(map(self._part, x.over)), body=body)]
+                return [attrs.evolve(x, body=body)]
+            case Scope():
+                return self._scope(x, known)
+        return [x]
+
+    def _let(self, x: Let, known: Known) -> list[Statement]:
+        value = self._value(x.value)
+        if not value.parts and value.form in known:
+            self._other[x.name] = known[value.form]
+            return []
+        constant = folded(value)
+        if constant is not None:
+            self._other[x.name] = constant
+            return []
+        if value.is_call:
+            _forget(known, {STATE})
+        elif not value.parts and value.reads:
+            known[value.form] = x.name
+        return [attrs.evolve(x, value=value)]
+
+    def _set(self, x: Set, known: Known) -> list[Statement]:
+        value = self._part(x.value)
+        if isinstance(value, str):
+            if known.get(x.place) == value:
+                return []
+            known[x.place] = value
+        else:
+            known.pop(x.place, None)
+        return [attrs.evolve(x, value=value)]
+
+    def _if(self, x: If, known: Known) -> list[Statement]:
+        test = self._part(x.test)
+        if is_literal(test):
+            return self.block(x.otherwise if test in ("0", "False") else x.then, known)
+        ways = [dict(known), dict(known)]
+        then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
+        _join(known, [(then, ways[0]), (otherwise, ways[1])])
+        if not falls_through(then) and falls_through(otherwise):
+            # What comes then is not within anything.
+            return [If(test, then, []), *otherwise]
+        return [If(test, then, otherwise)]
+
+    def _choice(self, x: Choice, known: Known) -> list[Statement]:
+        test = self._part(x.test)
+        if is_literal(test):
+            is_then = test not in ("0", "False")
+            found = self.block(x.then if is_then else x.otherwise, known)
+            value = self._part(x.then_value if is_then else x.otherwise_value)
+            assert isinstance(value, str)
+            self._other[x.name] = value
+            return found
+        ways = [dict(known), dict(known)]
+        then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
+        values = [self._part(value) for value in (x.then_value, x.otherwise_value)]
+        _join(known, [(then, ways[0]), (otherwise, ways[1])])
+        return [Choice(x.name, test, then, values[0], otherwise, values[1])]
+
+    def _scope(self, x: Scope, known: Known) -> list[Statement]:
+        changed = changes(x.body)
+        inner = dict(known)
+        body = self.block(x.body, inner)
+        if any(isinstance(one, Go) and one.jump is x.jump for one in walk(body)):
+            _forget(known, changed)
+            return [Scope(x.jump, body)]
+        known.clear()
+        known.update(inner)
+        return body
+
+
+def _forget(known: Known, changed: set[str]) -> None:
+    """What is changed is not known any more."""
+    for name in [
+        name
+        for name in known
+        if name in changed or (STATE in changed and name.startswith(REGISTER))
+    ]:
+        del known[name]
+
+
+def _join(known: Known, ways: list[tuple[list[Statement], Known]]) -> None:
+    """What is known behind two blocks of which one is gone through."""
+    open_ways = [way for block, way in ways if falls_through(block)]
+    known.clear()
+    if open_ways:
+        first, *rest = open_ways
+        known.update({name: value for name, value in first.items()
+                      if all(way.get(name) == value for way in rest)})  # fmt: skip
