@@ -299,9 +299,10 @@ class Batch:
         """What each game was worth to each player (size x players), where more is better; no number
         where it is not over.
         """
+        found: Numbers = self._numpy.full((self.size, self.game.players), self._numpy.nan)
         with self._lock:
+            is_over = self.is_over
             scores = self._states.part("scores", len(self.game.program.layout.teams))
             best = self._states.part("best")
-            found = Worth(self._numpy, self.game).of(scores, best)
-            found[~self.is_over] = self._numpy.nan
+        found[is_over] = Worth(self._numpy, self.game).of(scores[is_over], best[is_over])
         return found

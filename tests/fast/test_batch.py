@@ -292,6 +292,7 @@ def test_too_many_sets_are_given_up() -> None:
 
 def test_nothing_is_asked_at_the_end() -> None:
     found = Batch(of("kuhn_poker"), 5)
+    assert numpy.isnan(found.returns()).all()
     found.step(20)
     assert found.is_over.all()
     assert found.counts.tolist() == [0] * 5
