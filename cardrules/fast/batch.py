@@ -150,9 +150,10 @@ class Batch:
 
         Raises `OptionError` for numbers that are too large, `GameOverError` where nobody is asked.
         """
-        which = self._given.which(games)
         with self._lock:
-            found = self._given.numbers(numbers, which, self.counts, self.status)
+            found, which = self._given.numbers(numbers, games, self.counts)
+            if which is None:
+                which = self._given.which(None)
             firsts = self._numpy.maximum(found, 0)
             return self._told(which, firsts, (found >= 0).astype("int64"))
 
@@ -195,12 +196,13 @@ class Batch:
         Raises `OptionError` for numbers that are too large, `GameOverError` where nobody is asked;
         then all states stay as they are.
         """
-        which = self._given.each_once(self._given.which(games))
         with self._lock:
-            found = self._given.numbers(numbers, which, self.counts, self.status)
-            every = self._numpy.full(self.size, -1, dtype="int64")
-            every[which] = found
-            self._states.run("apply", self.size, every)
+            found, which = self._given.numbers(numbers, games, self.counts)
+            if which is not None:
+                every = self._numpy.full(self.size, -1, dtype="int64")
+                every[self._given.each_once(which)] = found
+                found = every
+            self._states.run("apply", self.size, found)
 
     def draw(self) -> Numbers:
         """The number of an answer for each state, by chance, each as often as any other: from the

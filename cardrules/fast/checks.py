@@ -29,8 +29,6 @@ HARDLY_EVER = ', !prof !{!"branch_weights", i32 1, i32 1000000}'
 _NEARLY_ALWAYS = ', !prof !{!"branch_weights", i32 1000000, i32 1}'
 # Of larger numbers nothing is noted.
 _FAR = 1 << 40
-# A state has all its parts.
-_STATE = "%z"
 # What was given from outside has room for all.
 _ENDLESS = str(1 << 40)
 
@@ -121,7 +119,7 @@ class Checks:
         found = []
         for name, of in parameters:
             found.append((name, of))
-            if of == "ptr" and name != _STATE:
+            if of == "ptr" and name not in self._lines.states:
                 found.append((f"{name}.cells", "i64"))
                 self._lines.given[name] = f"{name}.cells"
         return found
@@ -131,7 +129,7 @@ class Checks:
         found = []
         for value, of in arguments:
             found.append((value, of))
-            if of == "ptr" and value != _STATE:
+            if of == "ptr" and value not in self._lines.states:
                 found.append((self._cells_at(value, 8) or _ENDLESS, "i64"))
         return found
 

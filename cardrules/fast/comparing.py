@@ -8,8 +8,8 @@ is asked what, where each card lies and on which other one, what lies on the sta
 from __future__ import annotations
 
 from cardrules.fast.core import MOST_ROOM
-from cardrules.fast.keeping import BESIDE, MOST_NESTED, RANGE, STATES, Keeping
-from cardrules.fast.memory import MOST_KEPT, REGISTERS, STATE
+from cardrules.fast.keeping import BESIDE, MOST_NESTED, ONE, RANGE, STATES, Keeping
+from cardrules.fast.memory import MOST_KEPT, REGISTERS
 from cardrules.fast.writing import Array
 
 # Registers by which states do not differ.
@@ -45,7 +45,7 @@ class Comparing:
     def write(self) -> None:
         """Write the functions."""
         code, memory = self._code, self._keeping.memory
-        with code.function("written", [STATE, ("%words", "ptr")], "i64", memory.ahead()):
+        with code.function("written", [*ONE, ("%words", "ptr")], "i64", memory.ahead()):
             self._write_down()
         function = self._keeping.function
         with (
@@ -104,14 +104,14 @@ class Comparing:
                     note(code.at(part("before"), stack))
         note_all(part("kept"), self._keeping.asked("kept_now"))
         if self._nested.is_used:
-            note_all(self._nested.cells(), self._nested.mark())
+            note_all(code.given_array("%other"), self._nested.mark())
         code.give("i", code.read(size))
 
     def _written(self, places: list[str], which: int) -> tuple[Array, str]:
         """The numbers of a state that is kept, and how many they are."""
-        self._keeping.load(places)
         words = self._words[which].of(self._code)
-        return words, self._code.call("written", [STATE, (words.place, "ptr")], "i64")
+        given = [(place, "ptr") for place in (*places, words.place)]
+        return words, self._code.call("written", given, "i64")
 
     def _hash(self, at: str) -> None:
         code = self._code

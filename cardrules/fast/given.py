@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cardrules.errors import GameOverError, OptionError
 from cardrules.shown import shown
@@ -74,23 +74,30 @@ class Given:
         return found
 
     def numbers(
-        self, numbers: Several, which: Numbers, counts: Numbers, status: Numbers
-    ) -> Numbers:
-        """The numbers of answers of states, of which each has so many; `GameOverError` where nobody
-        is asked.
+        self, numbers: Several, games: Several | None, counts: Numbers
+    ) -> tuple[Numbers, Numbers | None]:
+        """The numbers of answers of states, all or some, of which each has so many; and which
+        states these are, none for all of them. `GameOverError` where nobody is asked.
         """
-        found = self.several("numbers", numbers, len(which))
-        wrong = self._numpy.flatnonzero(found >= counts[which])
-        if len(wrong):
-            game = int(which[wrong[0]])
-            if not counts[game]:
-                why = "was given up" if status[game] else "is over"
-                raise GameOverError(
-                    f"Nobody is asked in state {game}, whose game {why}. Begin it anew by `reset`, "
-                    "or give it a number below 0."
-                )
-            raise OptionError(
-                f"State {game} has {int(counts[game]):,} answers, from 0 on, and none with the "
-                f"number {int(found[wrong[0]]):,}."
+        if games is None:
+            which, there = None, counts
+        else:
+            which = self.which(games)
+            there = counts[which]
+        found = self.several("numbers", numbers, len(there))
+        wrong = found >= there
+        if wrong.any():
+            at = int(wrong.argmax())
+            self._refuse(at if which is None else int(which[at]), int(found[at]), int(there[at]))
+        return found, which
+
+    @staticmethod
+    def _refuse(game: int, number: int, count: int) -> NoReturn:
+        if not count:
+            raise GameOverError(
+                f"Nobody is asked in state {game}: its game is over, or was given up. Begin it "
+                "anew by `reset`, or give it a number below 0."
             )
-        return found
+        raise OptionError(
+            f"State {game} has {count:,} answers, from 0 on, and none with the number {number:,}."
+        )

@@ -1,7 +1,8 @@
-"""States that are kept side by side, as compiled code: to where games are played, and back.
+"""States that are kept side by side, as compiled code: where they lie, and how they are copied.
 
-A state that is kept is the begin of the block in which a game is played, up to what lies on its
-stack; what has a name of collections of collections lies in a block of its own.
+A state that is kept ends with what lies on its stack; what has a name of collections of collections
+lies in a block of its own. It is played where it is kept, but for that block; what is no state lies
+elsewhere, and a state says how far away.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ RANGE = (("%from", "i64"), ("%to", "i64"))
 BESIDE = (
     ("%sources", "ptr"), ("%source_others", "ptr"), ("%which", "ptr"), ("%where", "ptr"),
 )  # fmt: skip
-_ONE = (STATE, ("%state", "ptr"), ("%other", "ptr"))
+# One of them.
+ONE = (STATE, ("%other", "ptr"))
 
 
 class Keeping:
@@ -52,10 +54,9 @@ class Keeping:
     def write(self) -> None:
         """Write the functions."""
         code = self.code
-        with code.function("load", _ONE, "void", self.memory.ahead()):
+        with code.function("load", [STATE, ("%state", "ptr"), ("%other", "ptr")], "void",
+                           self.memory.ahead()):  # fmt: skip
             self._load()
-        with code.function("save", _ONE, "void", self.memory.ahead()):
-            self._save()
         with (
             self.function("copy", [*STATES, *BESIDE, *RANGE]),
             code.through("%from", "%to") as at,
@@ -82,45 +83,54 @@ class Keeping:
         """Where the state with a number lies, and its block for collections."""
         code = self.code
         return [
-            code.bytes_behind(states, code.times(at, "%size")),
+            code.state_at(states, code.times(at, "%size")),
             code.bytes_behind(others, code.times(at, "%other_size")),
         ]
 
+    def call(self, name: str, places: Sequence[str], *given: str) -> None:
+        """Call a function with a state that is kept, and with numbers."""
+        arguments = [*[(place, "ptr") for place in places], *[(one, "i64") for one in given]]
+        self.code.call(name, arguments)
+
+    def set_apart(self, place: str) -> None:
+        """Note in a state how far behind it lies what is no state."""
+        code = self.code
+        at = code.bytes_behind(place, str(self.memory.offset("asked") + 8 * ASKED.index("apart")))
+        code.put(Array("i", at, "i64"), "0", code.bytes_between(place, "%z"))
+
+    # -- blocks for collections --------------------------------------------------------------------
+
+    def take_other(self) -> None:
+        """What is kept of collections of collections to where they are looked at."""
+        if self.nested.is_used:
+            size = self.code.times(self.nested.mark(), "8")
+            self.code.copy_some("%other", self.nested.cells().place, size)
+
+    def put_other(self) -> None:
+        """What is needed of them to where it is kept."""
+        if not self.nested.is_used:
+            return
+        code = self.code
+        too_much = code.compare(">", self.nested.mark(), str(MOST_NESTED))
+        with code.when(too_much):
+            self.memory.give_up(code)
+            self.nobody_is_asked()
+        size = code.times(self.nested.mark(), "8")
+        code.copy_some(self.nested.cells().place, "%other", size)
+
+    # -- copies ------------------------------------------------------------------------------------
+
     def load(self, places: Sequence[str]) -> None:
-        """A state to where games are played."""
+        """Copy a state to where states are played that are not kept."""
         self.code.call("load", [STATE, *[(place, "ptr") for place in places]])
-
-    def save(self, places: Sequence[str]) -> None:
-        """A state from there."""
-        self.code.call("save", [STATE, *[(place, "ptr") for place in places]])
-
-    def load_begin(self, place: str) -> None:
-        """A state without what is needed to go on."""
-        self.code.copy(place, "%z", self._end)
 
     def _load(self) -> None:
         code = self.code
-        self.load_begin("%state")
+        code.copy("%state", "%z", self._end)
+        self.put("apart", "0")
         size = code.times(self.asked("kept_now"), "8")
         code.copy_some(code.bytes_behind("%state", str(self._end)), KEPT, size)
-        if self.nested.is_used:
-            size = code.times(self.nested.mark(), "8")
-            code.copy_some("%other", self.nested.cells().place, size)
-
-    def _save(self) -> None:
-        code = self.code
-        if self.nested.is_used:
-            too_much = code.compare(">", self.nested.mark(), str(MOST_NESTED))
-            with code.when(too_much):
-                self.memory.give_up(code)
-                self.nobody_is_asked()
-            size = code.times(self.nested.mark(), "8")
-            code.copy_some(self.nested.cells().place, "%other", size)
-        code.copy("%z", "%state", self._end)
-        size = code.times(self.asked("kept_now"), "8")
-        code.copy_some(KEPT, code.bytes_behind("%state", str(self._end)), size)
-
-    # -- from one place to another -----------------------------------------------------------------
+        self.take_other()
 
     def _copy(self, at: str) -> None:
         code = self.code

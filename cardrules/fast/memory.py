@@ -42,17 +42,24 @@ REGISTERS = (
     # How much of the part for collections of collections is in use.
     "nested",
 )  # fmt: skip
-# What a state has besides if its game is resumed: how much lies on its stack now; who is asked, how
-# many answers there are, and which question it is; the number of the answer; whether answers are
-# listed, from which on, how many at most, how many are; and which sides are best at the end.
+# What a state has besides if its game is resumed: how far behind it lies what is no state; how much
+# lies on its stack now; who is asked, how many answers there are, and which question it is; the
+# number of the answer; whether answers are listed, from which on, how many at most, how many are;
+# and which sides are best at the end.
 ASKED = (
-    "kept_now", "seat", "total", "question", "answer", "listing", "first", "room", "found", "best",
+    "apart", "kept_now", "seat", "total", "question", "answer", "listing", "first", "room",
+    "found", "best",
 )  # fmt: skip
 # For so many numbers there is room on its stack.
 MOST_KEPT = 2_048
 _OF_CARDS = ("below", "above", "place")
 # So few bytes are copied with what lies before and behind them.
 _GAP = 32
+# Where what is no state lies, if its game is resumed: behind the place where that is played.
+_BEYOND = (
+    '%z.far = load i64, ptr %"z.apart", align 1',
+    "%z.beyond = getelementptr i8, ptr %z, i64 %z.far",
+)
 _CELL = {"i8": 1, "i32": 4, "i64": 8}
 
 
@@ -151,11 +158,16 @@ class Memory:
         """The lines with which a function begins that uses the state."""
         places = {name: part.offset for name, part in self._parts.items()}
         if self.resumes:
-            places["kept_now"] = places["asked"] + 8 * ASKED.index("kept_now")
+            for name in ("apart", "kept_now"):
+                places[name] = places["asked"] + 8 * ASKED.index(name)
         return [
-            f"{_place(name)} = getelementptr i8, ptr %z, i64 {offset}"
-            for name, offset in places.items()
-        ] + [f"%z.stream = getelementptr i8, ptr %z, i64 {8 * REGISTERS.index('key')}"]
+            *[
+                f"{_place(name)} = getelementptr i8, ptr %z, i64 {offset}"
+                for name, offset in places.items()
+            ],
+            f"%z.stream = getelementptr i8, ptr %z, i64 {8 * REGISTERS.index('key')}",
+            *(_BEYOND if self.resumes else ()),
+        ]
 
     def array(self, name: str) -> Array:
         """A part of the state."""

@@ -25,7 +25,7 @@ NUMBER, KEPT = '%"z.kept_now"', '%"z.kept"'
 # For how many numbers there is room, and what is done where that is not enough.
 ROOM, NO_ROOM = "@kept_room", "call void @no_room(ptr %z)"
 
-_BEYOND = re.compile(r"^getelementptr i8, ptr %z, i64 (\d+)$")
+_BEYOND = re.compile(r"^getelementptr i8, ptr %z.beyond, i64 (\d+)$")
 _LAST = ("br ", "switch ", "ret ", "unreachable")
 _WORD = 64
 _ENDLESS = 1 << 20
@@ -34,8 +34,8 @@ _ENDLESS = 1 << 20
 class Resumable:
     """A function that can stop, made from its lines.
 
-    `is_kept`: whether what lies so many bytes behind the begin of a state belongs to it; raises
-    `NotKeptError` if something else is needed later.
+    `is_kept`: whether what lies so many bytes behind where states are played is still there when it
+    goes on. Raises `NotKeptError` if something else is needed later.
     """
 
     def __init__(

@@ -1,15 +1,12 @@
 """Games that stop at each decision, as compiled code: how many of them go on, side by side.
 
-For a step a state is copied to where games are played, and back. In one that is over, or given up,
-nobody is asked.
+They are played where they are kept. In a state that is over, or given up, nobody is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cardrules.fast.comparing import Comparing
-from cardrules.fast.keeping import MOST_NESTED, RANGE, STATES, Keeping
+from cardrules.fast.keeping import MOST_NESTED, ONE, RANGE, STATES, Keeping
 from cardrules.fast.listing import Listing
 from cardrules.fast.memory import ASKED, MOST_KEPT, REGISTERS, STATE
 from cardrules.fast.resuming import WAITING, most_kept
@@ -29,7 +26,7 @@ class Resumed(Whole):
         self.listing = Listing(self.program, self.keeping, self.of.stacks)
         self.searching.listing = self.listing
         nested = self.of.nested
-        self.code.is_kept = lambda offset: offset < self.memory.size or offset == nested.begin
+        self.code.is_kept = lambda offset: offset == nested.begin
         super().write()
 
     def write_ahead(self) -> None:
@@ -45,12 +42,9 @@ class Resumed(Whole):
             self.begin()
             self.play(self.moving.part("scores"), self._resumed)
             code.give("i", "0")
-        with code.function("answer", [STATE, ("%number", "i64")], "void", memory.ahead()):
-            self.count_decision(keeping.asked("seat"), keeping.asked("total"), "%number")
-            keeping.put("answer", "%number")
-            self._go_on("0")
         keeping.write()
         Comparing(keeping).write()
+        self._write_one()
         for name, given, body in (
             ("reset", [("%seeds", "ptr"), ("%limit", "i64")], self._reset),
             ("apply", [("%numbers", "ptr")], self._apply),
@@ -114,31 +108,14 @@ class Resumed(Whole):
             self.of.give_up()
         return how
 
-    # -- many games --------------------------------------------------------------------------------
-
-    def _reset(self, at: str) -> None:
-        code = self.code
-        seed = code.at(code.given_array("%seeds"), at)
-        with code.when(code.compare(">=", seed, "0")):
-            self.of.set_register("limit", "%limit")
-            for name in ("listing", "best"):
-                self.keeping.put(name, "0")
-            self.keeping.nobody_is_asked()
-            self._go_on(seed)
-            self.keeping.save(self.keeping.places_of(at))
-
-    def _apply(self, at: str) -> None:
-        code = self.code
-        number = code.at(code.given_array("%numbers"), at)
-        with code.when(code.compare(">=", number, "0")):
-            self._give(at, lambda: number)
-
-    def _give(self, at: str, number: Callable[[], str]) -> None:
-        """Give the number of an answer to a state."""
-        places = self.keeping.places_of(at)
-        self.keeping.load(places)
-        self.code.call("answer", [STATE, (number(), "i64")])
-        self.keeping.save(places)
+    def _answer(self, number: str) -> None:
+        """Give the number of an answer."""
+        asked = self.keeping.asked
+        self.keeping.take_other()
+        self.count_decision(asked("seat"), asked("total"), number)
+        self.keeping.put("answer", number)
+        self._go_on("0")
+        self.keeping.put_other()
 
     def _drawn(self) -> str:
         """The number that the one who is asked draws."""
@@ -146,23 +123,60 @@ class Resumed(Whole):
         stream = code.inside(self.moving.part("streams"), code.times(asked("seat"), "2"))
         return code.below(stream, asked("total"))
 
+    def _write_one(self) -> None:
+        """What is done with one game, where it is kept."""
+        code, ahead = self.code, self.memory.ahead()
+        number = ("%number", "i64")
+        with code.function("reset_one", [*ONE, number, ("%limit", "i64")], "void", ahead):
+            self.of.set_register("limit", "%limit")
+            for name in ("listing", "best"):
+                self.keeping.put(name, "0")
+            self.keeping.nobody_is_asked()
+            self._go_on("%number")
+            self.keeping.put_other()
+        with code.function("apply_one", [*ONE, number], "void", ahead):
+            self._answer("%number")
+        with code.function("draw_one", [STATE], "i64", ahead):
+            code.give("i", self._drawn())
+        with code.function("step_one", ONE, "void", ahead):
+            is_asked = code.compare(">=", self.keeping.asked("seat"), "0")
+            with code.when(is_asked):
+                self._answer(self._drawn())
+
+    # -- many games --------------------------------------------------------------------------------
+
+    def _with_one(self, name: str, at: str, *given: str) -> None:
+        """Do something with the game of a number."""
+        places = self.keeping.places_of(at)
+        self.keeping.set_apart(places[0])
+        self.keeping.call(name, places, *given)
+
+    def _reset(self, at: str) -> None:
+        code = self.code
+        seed = code.at(code.given_array("%seeds"), at)
+        with code.when(code.compare(">=", seed, "0")):
+            self._with_one("reset_one", at, seed, "%limit")
+
+    def _apply(self, at: str) -> None:
+        code = self.code
+        number = code.at(code.given_array("%numbers"), at)
+        with code.when(code.compare(">=", number, "0")):
+            self._with_one("apply_one", at, number)
+
     def _draw(self, at: str) -> None:
         """Draw the number of an answer for a state; its stream is then one further."""
         code, numbers = self.code, self.code.given_array("%numbers")
         with code.when(code.compare(">=", code.at(numbers, at), "0")):
-            places = self.keeping.places_of(at)
-            self.keeping.load(places)
-            code.put(numbers, at, self._drawn())
-            self.keeping.save(places)
+            place = self.keeping.places_of(at)[0]
+            code.put(numbers, at, code.call("draw_one", [(place, "ptr")], "i64"))
 
     def _step(self, at: str) -> None:
-        keeping = self.keeping
-        keeping.load_begin(keeping.places_of(at)[0])
-        with self.code.when(self.code.compare(">=", keeping.asked("seat"), "0")):
-            self._give(at, self._drawn)
+        self._with_one("step_one", at)
 
     def _list(self, at: str) -> None:
-        """Answers of a state, from one on, as rows: `starts` says where they go, and how many."""
+        """Answers of a state, from one on, as rows: `starts` says where they go, and how many. They
+        are listed of a copy, which is left as it is then.
+        """
         code, put, width = self.code, self.keeping.put, str(8 * self.listing.width)
         which, firsts, starts = map(code.given_array, ("%which", "%firsts", "%starts"))
         state, first = code.at(which, at), code.at(firsts, at)

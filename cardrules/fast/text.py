@@ -36,6 +36,8 @@ class Lines:
         self.looked_at: dict[tuple[str, str], str] = {}
         # How many numbers there are at a place that the function was given.
         self.given: dict[str, str] = {}
+        # Where states lie, which have all their parts.
+        self.states = {"%z", "%state"}
         # What is known of values besides.
         self.notes: dict[str, str] = {}
         # In how many loops the next line stands.

@@ -97,7 +97,8 @@ class Code(Checks):
 
     def bytes_from(self, offset: int) -> str:
         """A place so many bytes behind the begin of a state."""
-        return self._lines.value(f"getelementptr i8, ptr %z, i64 {offset}")
+        begin = "%z.beyond" if self.resumes else "%z"
+        return self._lines.value(f"getelementptr i8, ptr {begin}, i64 {offset}")
 
     def copy_some(self, start: str, to: str, size: str) -> None:
         """As many bytes as a number says from one place to another."""
@@ -108,6 +109,17 @@ class Code(Checks):
     def bytes_behind(self, place: str, number: str) -> str:
         """A place so many bytes behind another one."""
         return self._lines.value(f"getelementptr i8, ptr {place}, i64 {number}")
+
+    def state_at(self, states: str, offset: str) -> str:
+        """The state so many bytes behind a place."""
+        found = self.bytes_behind(states, offset)
+        self._lines.states.add(found)
+        return found
+
+    def bytes_between(self, start: str, end: str) -> str:
+        """How many bytes a place lies behind another one."""
+        numbers = [self._lines.value(f"ptrtoint ptr {place} to i64") for place in (start, end)]
+        return self.minus(numbers[1], numbers[0])
 
     def text(self) -> str:
         """All that was written, behind the declarations of operations."""

@@ -275,7 +275,7 @@ def test_what_is_given_up_is_told_and_begins_anew() -> None:
     assert found.seats.tolist() == [-1, -1, -1]
     assert not found.is_over.any()
     assert numpy.isnan(found.returns()).all()
-    with pytest.raises(GameOverError, match="given up"):
+    with pytest.raises(GameOverError, match="state 1: its game is over, or was given up"):
         found.apply([-1, 0, -1])
     found.reset(games=[1])
     assert found.status.tolist() == [1, 0, 1]
@@ -302,7 +302,7 @@ def test_nothing_is_asked_at_the_end() -> None:
     found.step()
     found.apply([-1] * 5)
     assert found.equals(before).all()
-    with pytest.raises(GameOverError, match="is over"):
+    with pytest.raises(GameOverError, match="state 0"):
         found.apply([0] * 5)
 
 
