@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cardrules.fast.writing import Code
 from cardrules.machine.layout import Layout
@@ -23,6 +23,29 @@ class Kinds:
         self.first = sum([mask & -mask for mask in self.masks])
         self.last = sum([1 << (mask.bit_length() - 1) for mask in self.masks if mask])
         self.kind = kinds
+        # The kinds of which there are cards, in the order of these.
+        self.order = list(dict.fromkeys(kinds))
+
+    def present(self, cards: str) -> str:
+        """Which kinds there are among some cards: a bit for each, in their order.
+
+        What is set below the highest bit of a kind is carried there.
+        """
+        code = self.code
+        low = code.mask(sum(self.masks) & ~self.last)
+        carried = code.added(code.in_both(cards, low), low)
+        return code.packed(code.in_either(carried, cards), self.last)
+
+    def cards_of(self, bits: str, kinds: Sequence[int]) -> str:
+        """All cards of some of these kinds, of each of which there is a bit."""
+        code = self.code
+        first, last = (
+            sum([1 << (mask.bit_length() - 1 if is_last else (mask & -mask).bit_length() - 1)
+                 for mask in [self.masks[kind] for kind in kinds]])
+            for is_last in (False, True)
+        )  # fmt: skip
+        lowest, highest = code.unpacked(bits, first), code.unpacked(bits, last)
+        return code.difference(code.added(highest, highest), lowest)
 
     def one_of_each(self, cards: str) -> str:
         """The first card of each kind.

@@ -13,6 +13,7 @@ from cardrules.fast.items import Cards, Each, Few, Filtered, Items, Row
 from cardrules.fast.listing import Listing
 from cardrules.fast.memory import Later
 from cardrules.fast.nested import is_set
+from cardrules.fast.paired import Paired, paired_in
 from cardrules.fast.sets import Sets
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
@@ -67,6 +68,7 @@ class Searching:
         self._is_counting = False
         self._keeping: set[int] = set()
         self._marks: dict[int, Marks] = {}
+        self._paired: dict[int, Paired] = {}
         # The searches of actions by their names.
         self._actions = {
             search.name: search.index
@@ -200,6 +202,11 @@ class Searching:
         if self._is_product(search):
             code.give("i", self._number_from(search, 0))
             return
+        paired = None if self._twins else paired_in(search, self._of.program, self._kinds)
+        if paired is not None and search.index not in {number for number, _ in self._unsure}:
+            self._paired[search.index] = paired
+            code.give("i", self._count_pairs(search, paired))
+            return
         total, is_small = code.local("i", "0"), self.most(search) < MOST_COUNTED
 
         def one(chosen: Chosen) -> None:
@@ -247,6 +254,57 @@ class Searching:
         self._of.nested.release(begin)
         code.give("i", code.read(total))
 
+    def _sides(self, search: Search) -> list[str]:
+        """What can be chosen first and last: cards, or the top cards of stacks."""
+        scope = self._scope(search, {})
+        items = [self._of.items(loop.value, scope) for loop in search.plan.loops]
+        return [one.tops() if one.has_tops else one.mask() for one in items]
+
+    def _count_pairs(self, search: Search, paired: Paired) -> str:
+        code, pairs = self._code, paired.pairs
+        left, right = self._sides(search)
+        if paired.of_stacks is None:
+            found = pairs.common(pairs.of_left(left), pairs.of_right(right))
+            number = pairs.count(found)
+        else:
+            found, number = self._count_with_stacks(paired, left, right)
+        paired.found = self._of.moving.memory.later(1)
+        code.put(paired.found.of(code), "0", found)
+        return number
+
+    def _count_with_stacks(self, paired: Paired, left: str, right: str) -> tuple[str, str]:
+        """Several stacks may have top cards that look the same: these are looked at one by one."""
+        code, pairs = self._code, paired.pairs
+        if paired.of_stacks == 0:
+            tops, others, of_tops = left, pairs.of_right(right), pairs.of_left
+        else:
+            tops, others, of_tops = right, pairs.of_left(left), pairs.of_right
+        word = pairs.common(of_tops(tops), others)
+        total = code.local("i", pairs.count(word))
+        rest = code.local("m", code.without(tops, self._kinds.one_of_each(tops)))
+        with code.loop() as loop:
+            now = code.read(rest)
+            with code.when(code.no(code.some(now))):
+                code.leave(loop)
+            more = pairs.count(pairs.common(of_tops(now), others))
+            code.write(total, code.plus(code.read(total), more))
+            code.write(rest, code.without(now, self._kinds.one_of_each(now)))
+        return word, code.read(total)
+
+    def _pair_at(self, search: Search, paired: Paired, number: str) -> Chosen:
+        """The cards of the answer of a number."""
+        code, pairs = self._code, paired.pairs
+        sides = self._sides(search)
+        if code.resumes or paired.found is None:
+            word = pairs.common(pairs.of_left(sides[0]), pairs.of_right(sides[1]))
+        else:
+            word = code.at(paired.found.of(code), "0")
+        kinds = pairs.nth(word, number)
+        return {
+            loop.slot: code.lowest(code.in_both(cards, like))
+            for loop, cards, like in zip(search.plan.loops, sides, kinds, strict=True)
+        }
+
     def _is_marked(self, search: Search) -> bool:
         """Whether it is noted how many answers there are with each value of the first choice."""
         if self._twins or len(search.plan.loops) < 2:  # noqa: PLR2004 - one choice and another
@@ -277,16 +335,25 @@ class Searching:
         if code.resumes and not self._is_counting:
             return None
         for action in x.actions:
-            marks = self._marks.get(self._actions.get(action, -1))
-            if marks is None or marks.able is None or self._given or self._twins:
+            number = self._actions.get(action, -1)
+            marks, paired = self._marks.get(number), self._paired.get(number)
+            if (marks is None or marks.able is None) and paired is None:
                 return None
-            first = marks.first
+            if self._given or self._twins:
+                return None
+            first = self._of.program.searches[number].plan.loops[0]
             is_alike = first.value == loop.value and not first.apart and not loop.apart
             if [name for name, _ in x.given] != [first.name] or not is_alike:
                 return None
-            if not self._is_counted_before(self._actions[action], search.index):
+            if not self._is_counted_before(number, search.index):
                 return None
-            found = code.in_either(found, code.at(marks.able.of(code), "0"))
+            if paired is not None and paired.found is not None:
+                able = paired.pairs.able(code.at(paired.found.of(code), "0"))
+            else:
+                assert marks is not None
+                assert marks.able is not None
+                able = code.at(marks.able.of(code), "0")
+            found = code.in_either(found, able)
         return found
 
     def _is_counted_before(self, one: int, other: int) -> bool:
@@ -321,6 +388,10 @@ class Searching:
 
             if self._is_product(search):
                 take(self._product_at(search, code.read(left)))
+                return
+            paired = self._paired.get(search.index)
+            if paired is not None and paired.of_stacks is None:
+                take(self._pair_at(search, paired, code.read(left)))
                 return
             # In games that are resumed it is counted long before somebody answers.
             marks = None if self._code.resumes else self._marks.get(search.index)

@@ -26,6 +26,7 @@ _INTRINSICS = """\
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+declare i64 @llvm.x86.bmi.pext.64(i64, i64)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i{bits} @llvm.ctpop.i{bits}(i{bits})
 declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
@@ -63,8 +64,8 @@ class Code(Checks):
         super().__init__(traps=traps)
         # Whether procedures stop where somebody is asked, and go on when they are called again.
         self.resumes = resumes
-        # Some processors lay bits where others are set with one instruction.
-        self._has_deposits = "+bmi2" in features.split(",")
+        # Some processors lay bits where others are set, and side by side, with one instruction.
+        self.packs = "+bmi2" in features.split(",")
         self.cards = cards
         # One bit more, which stands for none in place of a set.
         words = cards // _WORD + 1
@@ -433,6 +434,22 @@ class Code(Checks):
         """What is above so many bits of a number that is not below 0."""
         return self._lines.value(f"lshr i64 {value}, {bits}")
 
+    def in_common(self, left: str, right: str) -> str:
+        """The bits that two words have in common."""
+        return self._lines.value(f"and i64 {left}, {right}")
+
+    def in_one_of(self, left: str, right: str) -> str:
+        """The bits that one of two words has."""
+        return right if left == "0" else self._lines.value(f"or i64 {left}, {right}")
+
+    def ones(self, word: str) -> str:
+        """How many bits are set."""
+        return self._lines.value(f"call i64 @llvm.ctpop.i64(i64 {word})")
+
+    def nth_one(self, word: str, number: str) -> str:
+        """The place of the set bit with so many before it, which must be there."""
+        return self._nth_bit(word, number)
+
     def wrapped(self, value: str, below: int) -> str:
         """A number from 0 to twice a bound, less one, within it: of seats."""
         beyond = self.compare(">=", value, str(below))
@@ -620,6 +637,50 @@ class Code(Checks):
         """A set less another one, as numbers."""
         return self._lines.value(f"sub {self.types['m']} {left}, {right}")
 
+    def added(self, left: str, right: str) -> str:
+        """A set and another one, as numbers."""
+        return self._lines.value(f"add {self.types['m']} {left}, {right}")
+
+    def packed(self, cards: str, places: int) -> str:
+        """The bits of a set at some places, side by side."""
+        lines, found, before = self._lines, "0", 0
+        for start in range(0, self.bits, _WORD):
+            bits = places >> start & (1 << _WORD) - 1
+            if bits:
+                word = self.packed_word(self._word_at(cards, start), bits)
+                word = lines.value(f"shl i64 {word}, {before}") if before else word
+                found = self.in_one_of(found, word)
+            before += bits.bit_count()
+        return found
+
+    def packed_word(self, word: str, places: int) -> str:
+        """The bits of a word at some places, side by side."""
+        by = literal(places)
+        return self._lines.value(f"call i64 @llvm.x86.bmi.pext.64(i64 {word}, i64 {by})")
+
+    def _word_at(self, cards: str, start: int) -> str:
+        moved = cards if start == 0 else self._lines.value(
+            f"lshr {self.types['m']} {cards}, {start}"
+        )  # fmt: skip
+        return self._narrow(moved)
+
+    def unpacked(self, number: str, places: int) -> str:
+        """The set of those of some places of which a number has the bit."""
+        lines, mask, found, before = self._lines, self.types["m"], "0", 0
+        for start in range(0, self.bits, _WORD):
+            bits = places >> start & (1 << _WORD) - 1
+            if bits:
+                own = self.shifted(number, before) if before else number
+                laid = f"call i64 @llvm.x86.bmi.pdep.64(i64 {own}, i64 {literal(bits)})"
+                word = lines.value(laid)
+                if mask != "i64":
+                    word = lines.value(f"zext i64 {word} to {mask}")
+                if start:
+                    word = lines.value(f"shl {mask} {word}, {start}")
+                found = self.in_either(found, word)
+            before += bits.bit_count()
+        return found
+
     def bit(self, card: str) -> str:
         """The set of one card; of a number that is too large some set."""
         mask = self.types["m"]
@@ -705,7 +766,7 @@ class Code(Checks):
     def _nth_bit(self, word: str, number: str) -> str:
         """The place of the bit of a word with so many set ones before it."""
         lines = self._lines
-        if not self._has_deposits:
+        if not self.packs:
             return lines.value(f"call i64 @nth_bit(i64 {word}, i64 {number})")
         # The bit of that number, laid where the set bits of the word are.
         bit = lines.value(f"shl i64 1, {self.lower_bits(number, 6)}")

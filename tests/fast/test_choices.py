@@ -81,6 +81,13 @@ action take
         if count of victim.patch > 1
             move pile to my patch
 
+action gulp
+    choose pile from my patch
+    choose prey from table where fits(prey on top of pile)
+    do
+        move pile to my hand
+        move prey to away
+
 action lay
     choose card from my hand where not possible stay(card) and not possible take(card)
     do
@@ -141,9 +148,9 @@ action swap_with
 @pytest.mark.parametrize(
     ("actions", "names"),
     [
-        (STACKS, "stay, take, dig, lift, lay"),
+        (STACKS, "stay, take, gulp, dig, lift, lay"),
         # What is counted before is not the same.
-        (STACKS, "lay, stay, take, lift"),
+        (STACKS, "lay, stay, take, gulp, lift"),
         (SETS, "two, some_of_them, any"),
         (PRODUCTS, "give, swap_with"),
     ],
