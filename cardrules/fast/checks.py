@@ -34,6 +34,16 @@ _ENDLESS = str(1 << 40)
 
 
 @attrs.frozen
+class Local:
+    """A name of a function."""
+
+    sort: Sort
+    place: str
+    # Between which numbers it always is, which is seen to where it gets a value.
+    holds: Range | None = None
+
+
+@attrs.frozen
 class Array:
     """Things of a sort side by side: of a state, a table, or of a function while it runs."""
 
@@ -195,9 +205,15 @@ class Checks:
     @contextmanager
     def _inside(self) -> Iterator[None]:
         """What is looked at in here need not have been looked at behind it."""
-        before = dict(self._lines.looked_at)
+        lines = self._lines
+        before, values, number = dict(lines.looked_at), dict(lines.values), len(lines.written)
         yield
-        self._lines.looked_at = before
+        lines.looked_at, changed = before, {*lines.written[number:]}
+        lines.values = {place: value for place, value in values.items() if place not in changed}
+
+    def _forget(self) -> None:
+        """Nothing is known any more of what was looked at."""
+        self._lines.looked_at, self._lines.values = {}, {}
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -234,11 +250,11 @@ class Checks:
         lines.looked_at[index, cells] = found
         return found
 
-    def _held(self, array: Array, value: str) -> str:
-        """What is laid into an array that holds only certain numbers."""
-        if array.holds is None:
+    def _held(self, of: Array | Local, value: str) -> str:
+        """What is laid where only certain numbers may be."""
+        if of.holds is None:
             return value
-        least, most = array.holds
+        least, most = of.holds
         known = self.range_of(value)
         if known is not None and not self._traps and least <= known[0] <= known[1] <= most:
             return value

@@ -209,11 +209,13 @@ class Chain(Items):
 
     def each(self, body: Body) -> None:
         code = self.code
-        at = code.local("i", code.at(self._moving.part("bottom"), self.zone))
+        first = code.at(self._moving.part("bottom"), self.zone)
+        at = code.local("i", first, (-1, code.bits))
         with code.loop(most=self.most) as loop:
             card = code.read(at)
             with code.when(code.compare("<", card, "0")):
                 code.leave(loop)
+            code.known(card, 0, code.bits)
             code.write(at, code.at(self._moving.part("above"), card))
             body(card)
 

@@ -201,12 +201,15 @@ class Memory:
         for name, value in (("status", "1"), ("work_left", "-1")):
             code.put(self.array("registers"), code.number(self.register(name)), value)
 
-    def area(self, code: Code, cells: int) -> Array:
-        """Room for numbers that a place in the program needs as long as it is there: no state."""
+    def area(self, code: Code, cells: int, holds: Range | None = None) -> Array:
+        """Room for numbers that a place in the program needs as long as it is there: no state.
+
+        It begins with 0 everywhere.
+        """
         place = code.bytes_from(self.whole)
         code.note_size(place, str(8 * cells))
         self.whole += 8 * cells
-        return Array("i", place, "i64")
+        return Array("i", place, "i64", holds=holds)
 
     def later(self, cells: int) -> Later:
         """Room for numbers that several functions look at."""

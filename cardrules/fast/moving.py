@@ -28,7 +28,9 @@ class Moving:
             "%card": code.room_for_cards, "%zone": memory.zones, "%pile": memory.zones,
             "%player": self.layout.players,
         })  # fmt: skip
-        self.ordered = code.table("i", [int(one) for one in self.layout.ordered])
+        ordered = [int(one) for one in self.layout.ordered]
+        more = [int(self.layout.has_stacks)] * (memory.zones - len(ordered))
+        self.ordered = code.table("i", [*ordered, *more])
         # The functions that are called: their parameters, and what writes them.
         self._called: dict[str, tuple[Sequence[str], Callable[[], None]]] = {}
         # Whether somebody wants to know the cards of a zone with an order as a set.
@@ -255,8 +257,8 @@ class Moving:
         code, part, static = self.code, self.part, str(self.layout.static_zones)
         first = code.at(part("bottom"), "%source")
         with code.when(code.compare(">=", first, "0")):
-            at = code.local("i", first)
-            with code.loop() as loop:
+            at = code.local("i", first, (-1, code.bits))
+            with code.loop(most=code.bits) as loop:
                 card = code.read(at)
                 self._lay_in_spread(card)
                 above = code.at(part("above"), card)

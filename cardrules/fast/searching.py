@@ -225,13 +225,16 @@ class Searching:
             first, *rest = search.plan.steps
             assert isinstance(first, Loop)
             # What is found out for each value of the first choice need not be found out again.
-            marks = self._new_marks(first)
+            firsts = self._values(first, self._scope(search, {}))
+            marks = self._new_marks(first, firsts.most or 0)
             self._marks[search.index] = marks
             values, totals = marks.values.of(code), marks.totals.of(code)
             number, able = code.local("i", "0"), code.local("m", "0")
 
             def mark(value: str) -> None:
                 before, at = code.read(total), code.read(number)
+                if firsts.most is not None:
+                    code.known(at, 0, firsts.most)
                 self._walk(search, rest, {first.slot: value}, Found(one, many))
                 after = code.read(total)
                 code.put(values, at, value)
@@ -243,7 +246,7 @@ class Searching:
                     code.write(able, code.in_either(code.read(able), more))
 
             self._want_seen(search, first, self._scope(search, {}))
-            self._values(first, self._scope(search, {})).each(mark)
+            firsts.each(mark)
             is_each_one = code.compare("=", code.read(total), code.read(number))
             code.put(marks.is_each_one.of(code), "0", code.as_number(is_each_one))
             if marks.able is not None:
@@ -312,10 +315,10 @@ class Searching:
         first = search.plan.steps[0]
         return isinstance(first, Loop) and first.choice.type.base != "collection"
 
-    def _new_marks(self, first: Loop) -> Marks:
+    def _new_marks(self, first: Loop, most: int) -> Marks:
         code, memory = self._code, self._of.moving.memory
         # The next one is noted behind them, even if there is none.
-        room = self._of.room(first.value) + 1
+        room = max(self._of.room(first.value), most) + 1
         is_asked = first.choice.type.base == "card" and self._is_possible_asked()
         able = memory.later_sets(code, 1) if is_asked else None
         return Marks(first, memory.later(room), memory.later(room), memory.later(1), able)

@@ -164,17 +164,19 @@ class StacksOf(Items):
         super().__init__(stacks.code)
         self._stacks = stacks
         self.zone = zone
+        self.most = stacks.code.bits
 
     def rows(self) -> Sequence[tuple[Items, str]] | None:
         return [(self, "true")]
 
     def each(self, body: Body) -> None:
         code, part = self.code, self._stacks.moving.part
-        at = code.local("i", code.at(part("bottom"), self.zone))
+        at = code.local("i", code.at(part("bottom"), self.zone), (-1, code.bits))
         with code.loop(most=code.bits) as loop:
             index = code.read(at)
             with code.when(code.compare("<", index, "0")):
                 code.leave(loop)
+            code.known(index, 0, code.bits)
             code.write(at, code.at(part("behind"), index))
             body(self._stacks.pointing(index))
 

@@ -89,7 +89,7 @@ class Sums:
         code = self.code
         now, at, before = code.read(left), code.read(number), code.read(some)
         first = code.lowest(self.marked(now))
-        weight = code.at(code.table("i", self._weights), first)
+        weight = code.at(code.table_of_cards("i", self._weights), first)
         cards = code.in_both(now, self._all_like(first, weight))
         code.write(left, code.without(now, cards))
         code.write(number, code.plus(at, "1"))
@@ -109,7 +109,7 @@ class Sums:
             self._of_weight[own] & self._fitting if self._fitting >> at & 1 else 0
             for at, own in enumerate(self._weights)
         ]
-        return code.at(code.table("m", rows), card)
+        return code.at(code.table_of_cards("m", rows), card)
 
     def marked(self, pool: str) -> str:
         """A set with the bit of none: even an empty one is not what lies there at the begin."""

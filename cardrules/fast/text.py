@@ -34,6 +34,9 @@ class Lines:
         self.sizes: dict[str, str] = {}
         self.ranges: dict[str, tuple[int, int]] = {}
         self.looked_at: dict[tuple[str, str], str] = {}
+        # What is known to lie at a place of the stack, and which of them were written to.
+        self.values: dict[str, str] = {}
+        self.written: list[str] = []
         # How many numbers there are at a place that the function was given.
         self.given: dict[str, str] = {}
         # Where states lie, which have all their parts.

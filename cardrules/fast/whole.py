@@ -161,7 +161,8 @@ class Whole:
         ahead = self.memory.ahead()
         with code.function("shuffle_zone", [STATE, ("%zone", "i64")], "void", ahead):
             most = code.room_for_cards
-            cells, number = code.array("i", most + 1), code.local("i", "0")
+            cells = self.memory.area(code, most + 1, (0, most - 1))
+            number = code.local("i", "0")
 
             def note(card: str) -> None:
                 at = code.known(code.read(number), 0, most - 1)
@@ -191,11 +192,12 @@ class Whole:
         code.put(cards, "0", "0")
         Row(code, cells, size).each(lambda card: code.put_in(cards, "0", card))
         # In the order of their numbers those of a kind are neighbours.
-        ascending = code.array("i", code.room_for_cards)
-        last = code.array("i", kinds.number)
+        most = code.room_for_cards
+        ascending = self.memory.area(code, most, (0, most - 1))
+        last = self.memory.area(code, kinds.number, (-1, most - 1))
         kind, number = code.table_of_cards("i", kinds.kind), code.local("i", "0")
         with code.through_cards(code.at(cards, "0")) as card:
-            at = code.read(number)
+            at = code.known(code.read(number), 0, most - 1)
             code.put(ascending, at, card)
             code.put(last, code.at(kind, card), at)
             code.write(number, code.plus(at, "1"))
@@ -208,15 +210,16 @@ class Whole:
     def _link_all(self, cells: Array, size: str) -> None:
         """All cards of a pile lie there in another order; where they lie is known already."""
         code, part = self.code, self.moving.part
-        code.put(cells, size, "-1")
-        before = code.local("i", "-1")
+        before = code.local("i", "-1", (-1, code.room_for_cards - 1))
         with code.through("0", size) as now:
             card = code.at(cells, now)
             code.put(part("below"), card, code.read(before))
             code.put(part("above"), card, code.at(cells, code.plus(now, "1")))
             code.write(before, card)
         code.put(part("bottom"), "%zone", code.at(cells, "0"))
-        code.put(part("top"), "%zone", code.read(before))
+        top = code.read(before)
+        code.put(part("top"), "%zone", top)
+        code.put(part("above"), top, "-1")
 
     def _decide(self) -> None:
         code = self.code

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from cardrules.fast.checks import HARDLY_EVER, Array, Checks, Sort, width_of
+from cardrules.fast.checks import HARDLY_EVER, Array, Checks, Local, Sort, width_of
 from cardrules.fast.resuming import WAITING, Resumable
 from cardrules.fast.text import Lines, literal
 from cardrules.kernel.numbers import NONE
@@ -31,14 +31,6 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i{bits} @llvm.ctpop.i{bits}(i{bits})
 declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
 """
-
-
-@attrs.frozen
-class Local:
-    """A name of a function."""
-
-    sort: Sort
-    place: str
 
 
 @attrs.define
@@ -217,6 +209,7 @@ class Code(Checks):
         behind = lines.label()
         lines.stop(lines.point(behind), behind)
         lines.begin(behind)
+        self._forget()
 
     def call_on(self, name: str, arguments: Sequence[tuple[str, str]]) -> str:
         """Call a function that can stop; where it does, this one does so, too.
@@ -228,6 +221,7 @@ class Code(Checks):
             return "0"
         before, call, stop, behind = lines.block, lines.label(), lines.label(), lines.label()
         number = lines.point(call, name)
+        self._forget()
         lines.begin(call)
         given = [
             (value, of)
@@ -309,9 +303,13 @@ class Code(Checks):
 
     # -- names -------------------------------------------------------------------------------------
 
-    def local(self, sort: Sort, value: str | None = None) -> Local:
-        """A name of this function; nothing is 0 until it is something else."""
-        made = Local(sort, self._lines.place(self.types[sort]))
+    def local(
+        self, sort: Sort, value: str | None = None, holds: tuple[int, int] | None = None
+    ) -> Local:
+        """A name of this function; nothing is 0 until it is something else. `holds`: from which
+        number to which other one it may be.
+        """
+        made = Local(sort, self._lines.place(self.types[sort]), holds)
         if value is None:
             self._lines.entry.append(f"  store {self.types[sort]} 0, ptr {made.place}")
         else:
@@ -320,11 +318,22 @@ class Code(Checks):
 
     def read(self, name: Local) -> str:
         """The value of a name now."""
-        return self._lines.value(f"load {self.types[name.sort]}, ptr {name.place}")
+        lines = self._lines
+        found = lines.values.get(name.place)
+        if found is None:
+            found = lines.value(f"load {self.types[name.sort]}, ptr {name.place}")
+            if name.holds is not None:
+                self.known(found, *name.holds)
+            if lines.is_open:
+                lines.values[name.place] = found
+        return found
 
     def write(self, name: Local, value: str) -> None:
         """A value gets a name."""
-        self._lines.put(f"store {self.types[name.sort]} {value}, ptr {name.place}")
+        value, lines = self._held(name, value), self._lines
+        lines.put(f"store {self.types[name.sort]} {value}, ptr {name.place}")
+        lines.written.append(name.place)
+        lines.values.pop(name.place, None)
 
     def array(self, sort: Sort, cells: int) -> Array:
         """An array of this function."""
@@ -833,6 +842,8 @@ class Code(Checks):
         lines.loops += not counts
         lines.begin(jump.begin)
         with self._inside():
+            # What is written to in a pass has another value in the next one.
+            lines.values = {}
             if left is not None:
                 self._count_pass(left, jump)
             yield jump

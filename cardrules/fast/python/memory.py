@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from cardrules.fast.checks import Range
 from cardrules.fast.memory import REGISTERS, Later, Memory
 from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
@@ -64,7 +65,7 @@ class PythonMemory(Memory):
         assert isinstance(code, PythonCode)
         code.stop()
 
-    def area(self, code: Code, cells: int) -> Array:
+    def area(self, code: Code, cells: int, holds: Range | None = None) -> Array:
         """Room for numbers that a place in the program needs as long as it is there: no state."""
         return self._area("i", cells)
 

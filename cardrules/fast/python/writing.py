@@ -241,7 +241,9 @@ class PythonCode(Code):
             found = self._constant_names[key] = Array(sort, name, "")
         return Array(sort, found.place, "")
 
-    def local(self, sort: Sort, value: str | None = None) -> Local:
+    def local(
+        self, sort: Sort, value: str | None = None, holds: tuple[int, int] | None = None
+    ) -> Local:
         """A name of this function."""
         made = Local(sort, self._new("l"))
         if value is not None:
