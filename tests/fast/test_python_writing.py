@@ -15,8 +15,8 @@ def run(write: Callable[[PythonCode], None], *given: object, parameters: str = "
     code = PythonCode(10)
     with code.function("f", [(name, "i64") for name in parameters.split()], "i64"):
         write(code)
-    names: dict[str, object] = {"cards_in": CardsIn(), "remainder": remainder}
-    exec(code.module(), names)
+    names: dict[str, object] = {"cards_in": CardsIn(10), "remainder": remainder}
+    exec(code.module("f"), names)
     made: Any = names["f"]
     return made(*given)
 
@@ -140,12 +140,13 @@ def test_sets_of_cards() -> None:
 
 
 def test_what_is_known_of_sets() -> None:
-    cards_in = CardsIn()
+    cards_in = CardsIn(701)
     wide = 1 << 700 | 1 << 300 | 1 << 52 | 1
     for _ in range(2):
         assert cards_in[0] == ()
         assert cards_in[0b1011010] == (1, 3, 4, 6)
         assert cards_in[wide] == (0, 52, 300, 700)
+        assert [cards_in.nth(wide, n) for n in range(4)] == [0, 52, 300, 700]
     highest = Extreme(cards_in, [3, -5, 4, -1], max)
     assert [highest[cards] for cards in (0, 0b10, 0b1010, 0b1111)] == [0, -5, -1, 4]
     by_number = ByNumber([5, 6, 7], -1)

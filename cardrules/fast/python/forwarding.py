@@ -28,7 +28,6 @@ from cardrules.fast.python.statements import (
     Value,
     changes,
     falls_through,
-    walk,
 )
 
 _LITERAL = re.compile(r"-?\d+|True|False")
@@ -52,6 +51,8 @@ class _Forwarding:
     def __init__(self) -> None:
         # Names that stand for others.
         self._other: dict[str, str] = {}
+        # What is known where a loop or scope is left.
+        self._left: dict[int, list[Known]] = {}
 
     def _part(self, part: Part) -> Part:
         if isinstance(part, Value):
@@ -92,18 +93,30 @@ class _Forwarding:
                 return self._if(x, known)
             case Choice():
                 return self._choice(x, known)
-            case Loop() | Through():
+            case Loop():
+                return self._loop(x, known)
+            case Through():
                 _forget(known, changes(x.body))
-                body = self.block(x.body, dict(known))
-                if isinstance(x, Through):
-                    return [attrs.evolve(x, over=list(map(self._part, x.over)), body=body)]
-                return [attrs.evolve(x, body=body)]
+                over, body = list(map(self._part, x.over)), self.block(x.body, dict(known))
+                return [attrs.evolve(x, over=over, body=body)]
             case Scope():
                 return self._scope(x, known)
+            case Go():
+                if not x.is_again:
+                    self._left.setdefault(id(x.jump), []).append(dict(known))
         return [x]
+
+    def _loop(self, x: Loop, known: Known) -> list[Statement]:
+        _forget(known, changes(x.body))
+        body = self.block(x.body, dict(known))
+        _join(known, self._left.pop(id(x.jump), []))
+        return [attrs.evolve(x, body=body)]
 
     def _let(self, x: Let, known: Known) -> list[Statement]:
         value = self._value(x.value)
+        if value.form == "{}":
+            self._other[x.name] = _named(value.parts[0])
+            return []
         if not value.parts and value.form in known:
             self._other[x.name] = known[value.form]
             return []
@@ -133,7 +146,7 @@ class _Forwarding:
             return self.block(x.otherwise if test in ("0", "False") else x.then, known)
         ways = [dict(known), dict(known)]
         then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
-        _join(known, [(then, ways[0]), (otherwise, ways[1])])
+        _join(known, _open([(then, ways[0]), (otherwise, ways[1])]))
         if not falls_through(then) and falls_through(otherwise):
             # What comes then is not within anything.
             return [If(test, then, []), *otherwise]
@@ -145,25 +158,25 @@ class _Forwarding:
             is_then = test not in ("0", "False")
             found = self.block(x.then if is_then else x.otherwise, known)
             value = self._part(x.then_value if is_then else x.otherwise_value)
-            assert isinstance(value, str)
-            self._other[x.name] = value
+            self._other[x.name] = _named(value)
             return found
         ways = [dict(known), dict(known)]
         then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
         values = [self._part(value) for value in (x.then_value, x.otherwise_value)]
-        _join(known, [(then, ways[0]), (otherwise, ways[1])])
+        _join(known, _open([(then, ways[0]), (otherwise, ways[1])]))
         return [Choice(x.name, test, then, values[0], otherwise, values[1])]
 
     def _scope(self, x: Scope, known: Known) -> list[Statement]:
-        changed = changes(x.body)
         inner = dict(known)
         body = self.block(x.body, inner)
-        if any(isinstance(one, Go) and one.jump is x.jump for one in walk(body)):
-            _forget(known, changed)
-            return [Scope(x.jump, body)]
-        known.clear()
-        known.update(inner)
-        return body
+        left = self._left.pop(id(x.jump), [])
+        _join(known, [*left, inner] if falls_through(body) else left)
+        return [Scope(x.jump, body)] if left else body
+
+
+def _named(part: Part) -> str:
+    assert isinstance(part, str)
+    return part
 
 
 def _forget(known: Known, changed: set[str]) -> None:
@@ -176,11 +189,15 @@ def _forget(known: Known, changed: set[str]) -> None:
         del known[name]
 
 
-def _join(known: Known, ways: list[tuple[list[Statement], Known]]) -> None:
-    """What is known behind two blocks of which one is gone through."""
-    open_ways = [way for block, way in ways if falls_through(block)]
+def _open(ways: Sequence[tuple[list[Statement], Known]]) -> list[Known]:
+    """What is known behind those of some blocks behind which it goes on."""
+    return [way for block, way in ways if falls_through(block)]
+
+
+def _join(known: Known, ways: Sequence[Known]) -> None:
+    """What is known where one comes on several ways."""
     known.clear()
-    if open_ways:
-        first, *rest = open_ways
+    if ways:
+        first, *rest = ways
         known.update({name: value for name, value in first.items()
                       if all(way.get(name) == value for way in rest)})  # fmt: skip

@@ -50,7 +50,7 @@ class PythonGame:
         self.sides, self._limit = len(layout.teams), limit
         self._streams = Streams(layout.players)
         self._names: dict[str, Any] = {
-            **_known(), "GivenUp": GivenUp, STREAMS: self._streams,
+            **_known(layout.cards), "GivenUp": GivenUp, STREAMS: self._streams,
         }  # fmt: skip
         exec(code, self._names)
         self._names["r_limit"] = limit
@@ -85,7 +85,7 @@ class PythonGame:
 
 
 @cache
-def _known() -> Mapping[str, Any]:
+def _known(cards: int) -> Mapping[str, Any]:
     """The operations, and what is worked out with sets of cards."""
     modules = [
         import_module(f"{kernel.__name__}.{found.name}")
@@ -98,7 +98,14 @@ def _known() -> Mapping[str, Any]:
         for name, one in vars(module).items()
         if isfunction(one) and one.__module__ == module.__name__
     }
-    return {**found, "cards_in": CardsIn(), "Extreme": Extreme, "ByNumber": ByNumber}
+    cards_in = CardsIn(cards)
+    return {
+        **found,
+        "cards_in": cards_in,
+        "nth_card": cards_in.nth,
+        "Extreme": Extreme,
+        "ByNumber": ByNumber,
+    }
 
 
 # One that cannot be written is none.

@@ -30,20 +30,29 @@ class _Listed(dict[int, tuple[int, ...]]):
 class CardsIn(dict[int, tuple[int, ...]]):
     """The cards of each set, in the order of their numbers."""
 
-    def __init__(self) -> None:
+    def __init__(self, cards: int) -> None:
         super().__init__()
-        self._parts: list[_Listed] = []
+        self._parts = [_Listed(first) for first in range(0, cards + 1, _WIDTH)]
+
+    def nth(self, cards: int, number: int) -> int:
+        """The card of a set with so many before it."""
+        for part in self._parts:
+            there = part[cards & _LOWER]
+            if number < len(there):
+                return there[number]
+            number -= len(there)
+            cards >>= _WIDTH
+        raise IndexError(number)
 
     def __missing__(self, cards: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
-        left, at = cards, 0
-        while left:
-            if at == len(self._parts):
-                self._parts.append(_Listed(at * _WIDTH))
+        left = cards
+        for part in self._parts:
+            if not left:
+                break
             if left & _LOWER:
-                found += self._parts[at][left & _LOWER]
+                found += part[left & _LOWER]
             left >>= _WIDTH
-            at += 1
         if len(self) >= _MOST:
             self.clear()
         self[cards] = found

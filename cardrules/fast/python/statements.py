@@ -36,6 +36,8 @@ class Value:
     needs: Sequence[int] = ()
     reads: frozenset[str] = frozenset()
     is_call: bool = False
+    # The function of the game that is called.
+    calls: str = ""
 
     def text(self) -> str:
         """It as Python."""
@@ -167,6 +169,18 @@ class Raise:
 
 
 Statement = Let | LetAll | Set | Put | Do | If | Choice | Loop | Through | Scope | Go | Give | Raise
+
+
+@attrs.define(eq=False)
+class Function:
+    """A function: its parameters, what it does, and the arrays that it needs while it runs, with
+    how many things there are.
+    """
+
+    name: str
+    parameters: list[str]
+    body: list[Statement] = attrs.field(factory=list)
+    arrays: dict[str, int] = attrs.field(factory=dict)
 
 
 def parts_of(x: Statement) -> list[Part]:

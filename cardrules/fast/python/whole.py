@@ -48,7 +48,7 @@ class PythonWhole(Whole):
         code, memory = self.code, self.memory
         assert isinstance(code, PythonCode)
         assert isinstance(memory, PythonMemory)
-        return "\n".join([*memory.lines(), _OWN, code.module()])
+        return "\n".join([*memory.lines(), _OWN, code.module("whole_game", "best_sides")])
 
     def _decide(self) -> None:
         """It is always the same."""

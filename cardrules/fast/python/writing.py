@@ -14,7 +14,8 @@ import attrs
 
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.folding import SIGNS
-from cardrules.fast.python.statements import Part, Statement, Value
+from cardrules.fast.python.inlining import inlined, recursive
+from cardrules.fast.python.statements import Function, Part, Statement, Value
 from cardrules.fast.python.text import function_text
 from cardrules.fast.writing import Array, Code, Jump, Local, Sort
 from cardrules.kernel.numbers import MOST_NUMBER
@@ -40,19 +41,6 @@ class Inside(Array):
     start: str = "0"
 
 
-@attrs.define
-class Function:
-    """A function that is being written."""
-
-    name: str
-    parameters: list[str]
-    body: list[Statement] = attrs.field(factory=list)
-    # Arrays that it needs while it runs, with how many things there are.
-    arrays: dict[str, int] = attrs.field(factory=dict)
-    out: list[str] = attrs.field(factory=list)
-    calls: set[str] = attrs.field(factory=set)
-
-
 class PythonCode(Code):
     """Functions that are being written, one after the other."""
 
@@ -74,6 +62,8 @@ class PythonCode(Code):
         self.registers: dict[int, str] = {}
         self._constant_names: dict[tuple[int, ...], Array] = {}
         self._known: dict[str, str] = {}
+        # Numbers of which it is known that they are not below 0, and below what.
+        self._below: dict[str, int] = {}
         # Sets that are one thing or another, with what must hold for the first.
         self._if_it_holds: dict[str, tuple[str, str, str]] = {}
         # Values of tables, with the name of the table and where in it they are.
@@ -86,16 +76,16 @@ class PythonCode(Code):
 
     # -- the whole ---------------------------------------------------------------------------------
 
-    def module(self) -> str:
-        """All functions, behind the constants that they look at."""
-        calls = {one.name: one.calls for one in self.written}
-        again = {name for name in calls if _comes_back(name, calls)}
+    def module(self, *roots: str) -> str:
+        """Functions that are called from outside and all that they need."""
+        functions = inlined(self.written, roots)
+        again = {one.name for one in functions} & recursive(functions)
+        kept = {name: cells for one in self.written if one.name not in again
+                for name, cells in one.arrays.items()}  # fmt: skip
         lines = [f"{name} = {values!r}" for name, values in self.constants.items()]
         lines += [f"{name} = {made}" for made, name in self.made.items()]
-        for one in self.written:
-            if one.name not in again:
-                lines += [f"{name} = [0] * {cells}" for name, cells in one.arrays.items()]
-        for one in self.written:
+        lines += [f"{name} = [0] * {cells}" for name, cells in kept.items()]
+        for one in functions:
             arrays = one.arrays if one.name in again else {}
             lines.append(function_text(one.name, one.parameters, one.body, arrays))
         return "\n".join([*lines, ""])
@@ -159,11 +149,10 @@ class PythonCode(Code):
 
     def _call(self, name: str, arguments: Sequence[tuple[str, str]]) -> Value:
         given: list[Part] = [_name(value) for value, _ in arguments if value != _STATE]
-        self._function.calls.add(name)
         form = f"{name}({', '.join(['{}'] * len(given))})"
         reads = frozenset() if name in _PURE else frozenset([of.STATE])
         needs = [of.ONE_OF_TWO] * len(given)
-        return Value(form, given, of.CALL, needs, reads, is_call=name not in _PURE)
+        return Value(form, given, of.CALL, needs, reads, name not in _PURE, name)
 
     def is_beyond(self, number: str) -> str:
         """Whether what operations give is no number of the language."""
@@ -385,6 +374,14 @@ class PythonCode(Code):
         """What is above so many bits of a number that is not below 0."""
         return self._binary(">>", value, str(bits))
 
+    def wrapped(self, value: str, below: int) -> str:
+        """A number from 0 to twice a bound, less one, within it: of seats."""
+        if self._below.get(value, below + 1) <= below:
+            return value
+        found = self._binary("%", value, str(below))
+        self._below[found] = below
+        return found
+
     def smaller(self, left: str, right: str) -> str:
         """The smaller of two numbers."""
         return self.choose("i", self.compare("<", left, right), left, right)
@@ -595,7 +592,7 @@ class PythonCode(Code):
     def nth(self, cards: str, number: str) -> str:
         """The card with so many before it, which must be there."""
         given: list[Part] = [_name(cards), _name(number)]
-        return self._let(Value("cards_in[{}][{}]", given, of.CALL, [of.ONE_OF_TWO] * 2))
+        return self._let(Value("nth_card({}, {})", given, of.CALL, [of.ONE_OF_TWO] * 2))
 
     # -- the course of things ----------------------------------------------------------------------
 
@@ -655,6 +652,8 @@ class PythonCode(Code):
     def through(self, first: str, behind: str, most: str = "") -> Iterator[str]:
         """What is done with each number from one on to another one, which is not among them."""
         jump, name = Jump(end=self._new("j")), self._new("t")
+        if first.isdigit() and behind.isdigit():
+            self._below[name] = int(behind)
         with self._body() as body:
             yield name
         self._put_statement(of.Through(jump, name, [_name(first), _name(behind)], body))
@@ -721,17 +720,3 @@ def _base(array: Array) -> tuple[str, str]:
 def _folded(sign: str, left: int, right: int) -> str:
     found = SIGNS[sign](left, right)
     return {True: "true", False: "false"}[found] if isinstance(found, bool) else str(found)
-
-
-def _comes_back(name: str, calls: dict[str, set[str]]) -> bool:
-    """Whether a function calls itself, be it by others."""
-    seen: set[str] = set()
-    pending = list(calls[name])
-    while pending:
-        one = pending.pop()
-        if one == name:
-            return True
-        if one in calls and one not in seen:
-            seen.add(one)
-            pending += calls[one]
-    return False
