@@ -18,7 +18,7 @@ from cardrules.fast.items import (
 from cardrules.fast.kinds import Kinds
 from cardrules.fast.moving import Moving
 from cardrules.fast.nested import KeptRow, KeptSets, Nested, is_nested
-from cardrules.fast.quick import is_quick
+from cardrules.fast.quick import can_stop, is_quick
 from cardrules.fast.set_making import SetMaking
 from cardrules.fast.sets import Sets
 from cardrules.fast.stacks import Stacks
@@ -30,8 +30,6 @@ from cardrules.model import ir
 from cardrules.model.types import FLAG, Type
 
 Value = str | Items
-# What may be worked out only where it is wanted: a game can be given up by it.
-_CAN_STOP = (ir.NotNone, ir.Subsets, ir.Arithmetic, ir.Fold)
 # So many things of a collection can have a name, or be kept in a variable.
 MOST_ROOM = 1_024
 
@@ -267,16 +265,7 @@ class Core:
 
     def can_stop(self, x: ir.Expr) -> bool:
         """Whether it is worked out only where it is wanted."""
-        definitions = self.program.declared.definitions
-        return any(
-            isinstance(part, _CAN_STOP)
-            or (
-                isinstance(part, ir.CallDefinition)
-                and part.definition in definitions
-                and self.can_stop(definitions[part.definition].value)
-            )
-            for part in ir.walk(x)
-        )
+        return can_stop(self.program.declared.definitions, x)
 
     def inside(self, x: ir.CallDefinition, scope: Scope) -> tuple[ir.Expr, Scope]:
         """What a definition says, and what its names mean."""

@@ -114,6 +114,8 @@ class Memory:
             "sides": ("i", "i64", len(layout.teams)),
             # The streams of those who play: key and next draw of each.
             "streams": ("i", "i64", 2 * layout.players),
+            # What the next draw of each of them will be, which is worked out as soon as it can be.
+            "ahead": ("i", "i64", 0 if self.resumes else layout.players),
             "masks": ("m", code.types["m"], masks),
             # The places of stacks that are free, as if they were cards.
             "free": ("m", code.types["m"], int(layout.has_stacks)),

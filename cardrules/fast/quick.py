@@ -17,6 +17,8 @@ _SIMPLE = (
     ir.TeamOf, machine.RegisterValue, machine.Plus,
 )  # fmt: skip
 _MOST_PARTS = 24
+# What may be worked out only where it is wanted: a game can be given up by it.
+_CAN_STOP = (ir.NotNone, ir.Subsets, ir.Arithmetic, ir.Fold)
 
 
 def is_quick(definitions: Mapping[str, Definition], expressions: Sequence[ir.Expr]) -> bool:
@@ -49,3 +51,16 @@ def _looked_at(definitions: Mapping[str, Definition], x: ir.Expr) -> Sequence[ir
         case ir.CallDefinition() if x.definition in definitions:
             return [definitions[x.definition].value, *x.arguments]
     return list(ir.parts(x)) if isinstance(x, _SIMPLE) else None
+
+
+def can_stop(definitions: Mapping[str, Definition], x: ir.Expr) -> bool:
+    """Whether a game may be given up where something is worked out, so that it must be wanted."""
+    return any(
+        isinstance(part, _CAN_STOP)
+        or (
+            isinstance(part, ir.CallDefinition)
+            and part.definition in definitions
+            and can_stop(definitions, definitions[part.definition].value)
+        )
+        for part in ir.walk(x)
+    )

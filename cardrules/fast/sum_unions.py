@@ -233,4 +233,4 @@ class UnionsOfSum(Numbered):
             self._of.sums.know(self._pool)
             return self._of.sums.only_union(self._target)
 
-        return self.code.one_of("m", self._are_several, one, only)
+        return self.code.one_of("m", self._are_several, one, only, is_one=True)

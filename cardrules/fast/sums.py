@@ -30,9 +30,7 @@ class Sums:
 
     def __init__(self, kinds: Kinds, memory: Memory, weights: Sequence[int], number: int) -> None:
         self.code, self.kinds, self.memory, self.number = kinds.code, kinds, memory, number
-        # What there is of each card, and behind all cards of none.
         self._weights = [weight if weight <= sums.MOST_SUM else 0 for weight in weights]
-        self._weights += [0] * (int(kinds.code.none).bit_length() - len(weights))
         of_weight = [
             sum([1 << card for card, own in enumerate(weights) if own == weight])
             for weight in range(sums.MOST_SUM + 1)
@@ -45,11 +43,11 @@ class Sums:
         self.is_fixed = len(classes) <= sums.MOST_CLASSES
         self._places = [bisect_left(classes, weight) for weight in range(sums.MOST_SUM + 1)]
         self._at_once = 1 if kinds.code.branches_are_cheap else _AT_ONCE
-        room = len(classes) + self._at_once
+        self._room = room = max(1, -(-len(classes) // self._at_once)) * self._at_once
         later_sets = partial(memory.later_sets, kinds.code)
         # The pool that is known, and what is known of it: sums with one more class after the other.
         self._pool, self._cards = later_sets(1), later_sets(room)
-        self._number, self._several = memory.later(1), memory.later(1)
+        self._number, self._some, self._several = (memory.later(1) for _ in range(3))
         self._weight, self._reach = memory.later(room), memory.later(room + 1)
         self._classes = memory.later(sums.OF_CLASS * room)
         given = [("%z", "ptr"), ("%pool", kinds.code.types["m"])]
@@ -68,31 +66,32 @@ class Sums:
         So many at once as there nearly always are at most: those behind the last one have no card.
         """
         code = self.code
-        left, number = (
-            code.local("m", code.in_both(pool, code.mask(self._fitting))),
-            code.local("i", "0"),
-        )
+        fitting = code.in_both(pool, code.mask(self._fitting))
+        left, number = code.local("m", fitting), code.local("i", "0")
         some, several = code.local("i", "1"), code.local("i", "0")
         with code.loop() as loop:
             with code.when(code.no(code.some(code.read(left)))):
                 code.leave(loop)
-            for _ in range(self._at_once):
-                self._add_class(left, number, some, several)
-        last = code.read(number)
+            first = code.within(code.read(number), self._room - self._at_once + 1)
+            for more in range(self._at_once):
+                self._add_class(code.plus(first, str(more)), left, some, several)
+            code.write(number, code.plus(first, str(self._at_once)))
+        last = code.within(code.read(number), self._room + 1)
         code.put(self._reach.of(code), last, code.read(some))
+        code.put(self._some.of(code), "0", code.read(some))
         code.put(self._several.of(code), "0", code.read(several))
         code.put(self._number.of(code), "0", last)
         code.put(self._pool.of(code), "0", self.marked(pool))
 
-    def _add_class(self, left: Local, number: Local, some: Local, several: Local) -> None:
+    def _add_class(self, at: str, left: Local, some: Local, several: Local) -> None:
         """A class with the first card that is left, if there is one."""
         code = self.code
-        now, at, before = code.read(left), code.read(number), code.read(some)
-        first = code.lowest(self.marked(now))
+        now, before = code.read(left), code.read(some)
+        # Where none is left it is what stands for no card, and of a class without cards.
+        first = code.lowest(now)
         weight = code.at(code.table_of_cards("i", self._weights), first)
         cards = code.in_both(now, self._all_like(first, weight))
         code.write(left, code.without(now, cards))
-        code.write(number, code.plus(at, "1"))
         for part, value in ((self._cards, cards), (self._weight, weight), (self._reach, before)):
             code.put(part.of(code), at, value)
         more = [(weight, "i64"), (code.size(cards), "i64")]
@@ -130,32 +129,41 @@ class Sums:
     def only_union(self, target: str) -> str:
         """The cards of the only set with a sum, if there is one: it is taken once."""
         code = self.code
-        reach, number = self._reach.of(code), code.at(self._number.of(code), "0")
-        given = [(code.at(reach, number), "i64"), (target, "i64")]
-        is_some = code.call("has_sum", given, "i1")
-        at, left, found = code.local("i", number), code.local("i", target), code.local("m", "0")
+        number, some = self._classes_known(), code.at(self._some.of(code), "0")
+        is_some = code.call("has_sum", [(some, "i64"), (target, "i64")], "i1")
+        behind, left = code.local("i", number), code.local("i", target)
+        found = code.local("m", "0")
         with code.loop() as loop:
-            with code.when(code.compare("<=", code.read(at), "0")):
+            now = code.read(behind)
+            with code.when(code.compare("<=", now, "0")):
                 code.leave(loop)
-            for _ in range(self._at_once):
-                now = code.minus(code.read(at), "1")
-                code.write(at, now)
-                rest = code.read(left)
-                ahead = [(code.at(reach, now), "i64"), (rest, "i64")]
-                is_in = code.call("is_needed", ahead, "i1")
-                weight, cards = (code.at(one.of(code), now) for one in (self._weight, self._cards))
-                code.write(left, code.minus(rest, code.choose("i", is_in, weight, "0")))
-                more = code.choose("m", is_in, cards, "0")
-                code.write(found, code.in_either(code.read(found), more))
+            first = code.within(code.minus(now, str(self._at_once)), self._room - self._at_once + 1)
+            code.write(behind, first)
+            for more in reversed(range(self._at_once)):
+                self._look_for(code.plus(first, str(more)), left, found)
         return code.choose("m", is_some, code.read(found), "0")
+
+    def _look_for(self, at: str, left: Local, found: Local) -> None:
+        """Take the cards of a class, if what is left of the sum needs them."""
+        code, rest = self.code, self.code.read(left)
+        ahead, weight, cards = (
+            code.at(one.of(code), at) for one in (self._reach, self._weight, self._cards)
+        )
+        is_in = code.call("is_needed", [(ahead, "i64"), (rest, "i64")], "i1")
+        code.write(left, code.minus(rest, code.choose("i", is_in, weight, "0")))
+        more = code.choose("m", is_in, cards, "0")
+        code.write(found, code.in_either(code.read(found), more))
+
+    def _classes_known(self) -> str:
+        """How many classes the pool that is known has, with those that have no card."""
+        return self.code.within(self.code.at(self._number.of(self.code), "0"), self._room + 1)
 
     # -- where there are several sets --------------------------------------------------------------
 
     def classes(self) -> tuple[str, Array, Array]:
         """How many classes the pool that is known has, what is known of each, and its cards."""
         code = self.code
-        number = code.at(self._number.of(code), "0")
-        return number, self._classes.of(code), self._cards.of(code)
+        return self._classes_known(), self._classes.of(code), self._cards.of(code)
 
     def put_classes(self) -> str:
         """Put down what operations are to know of each class; whether none has several cards."""

@@ -18,6 +18,7 @@ from cardrules.fast.operations import DECLARATIONS, written_operations
 from cardrules.fast.procedures import write_procedure
 from cardrules.fast.searching import Searching
 from cardrules.fast.stack_use import stack_use
+from cardrules.fast.unordered import without_needless_order
 from cardrules.fast.values import Expressions
 from cardrules.fast.writing import Array, Code
 from cardrules.kernel.numbers import NONE
@@ -78,7 +79,7 @@ class Whole:
     resumes = False
 
     def __init__(self, program: Program, features: str = "", *, is_checked: bool = False) -> None:
-        self.program = program
+        self.program = program = program if self.resumes else without_needless_order(program)
         self._is_checked = is_checked
         self.layout = program.layout
         self.code, self.memory = self._written_with(features)
@@ -227,7 +228,10 @@ class Whole:
             "decide", [STATE, ("%player", "i64"), ("%total", "i64")], "i64", self.memory.ahead()
         ):
             stream = code.inside(self.moving.part("streams"), code.times("%player", "2"), cells=2)
-            found = code.below(stream, "%total")
+            ahead, given = self.moving.part("ahead"), (stream.place, "ptr")
+            word = code.at(ahead, "%player")
+            found = code.call("below_with", [given, ("%total", "i64"), (word, "i64")], "i64")
+            code.put(ahead, "%player", self._draw_of(code.at(stream, "0"), code.at(stream, "1")))
             is_wrong = code.compare("!=", code.faults(), self._get("faults"))
             self.count_decision("%player", "%total", found, is_wrong)
             code.give("i", found)
@@ -240,6 +244,12 @@ class Whole:
             key = code.call("key_of", [("%seed", "i64"), (str(1 + seat), "i64")], "i64")
             code.put(streams, str(2 * seat), key)
             code.put(streams, str(2 * seat + 1), "0")
+            if not self.resumes:
+                code.put(self.moving.part("ahead"), str(seat), self._draw_of(key, "0"))
+
+    def _draw_of(self, key: str, index: str) -> str:
+        """A draw of a stream."""
+        return self.code.call("drawn", [(key, "i64"), (index, "i64")], "i64")
 
     def count_decision(self, player: str, total: str, found: str, is_wrong: str = "false") -> None:
         """Somebody has answered; if something is wrong, the game is given up."""

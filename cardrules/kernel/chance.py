@@ -48,9 +48,12 @@ def below(stream: WordStore, bound: Word) -> Word:
     It is the upper half of the product of a draw and the bound. A draw is refused, and the next one
     taken, if the lower half is below 2^64 modulo the bound.
     """
-    index = stream[NEXT]
-    word = mixed((stream[KEY] + index * GAMMA) & WORD)
-    stream[NEXT] = (index + 1) & WORD
+    return below_with(stream, bound, mixed((stream[KEY] + stream[NEXT] * GAMMA) & WORD))
+
+
+def below_with(stream: WordStore, bound: Word, word: Word) -> Word:
+    """The same, where the next draw is known already."""
+    stream[NEXT] = (stream[NEXT] + 1) & WORD
     # What is refused is less than the bound, so that it is hardly ever worked out.
     if (word * bound) & WORD >= bound:
         return (word * bound) >> 64

@@ -36,7 +36,7 @@ def test_draws_are_mixes_of_key_and_index(key: int, index: int) -> None:
 def test_a_number_below_a_bound_is_the_upper_half_of_the_first_draw_that_is_taken(
     key: int, index: int, bound: int
 ) -> None:
-    stream = [key, index]
+    before, stream = index, [key, index]
     found = operation("below")(stream, bound)
     while True:
         product = mix((key + index * GAMMA) % WORD) * bound
@@ -44,6 +44,9 @@ def test_a_number_below_a_bound_is_the_upper_half_of_the_first_draw_that_is_take
         if not bound or product % WORD >= WORD % bound:
             break
     assert (found, stream) == (product // WORD, [key, index])
+    ahead = [key, before]
+    word = operation("drawn")(key, before)
+    assert (operation("below_with")(ahead, bound, word), ahead) == (found, stream)
 
 
 @given(words, st.integers(0, 12), st.integers(0, 14), st.integers(0, 3))
