@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from cardrules.analysis.load import analyse_source
@@ -32,13 +34,15 @@ _RULES = [
 ]
 
 
-def _games(text: str, options: dict[str, object]) -> list[object]:
+@cache
+def _games(text: str, **options: object) -> list[object]:
     """Some games by chance: at every decision what can be chosen, and the results."""
     ruleset, diagnostics = analyse_source(SourceFile("combined.rules", text))
     assert ruleset is not None, [render_line(item) for item in diagnostics]
     told: list[object] = []
+    of_players = [Game(ruleset, players, options) for players in (2, 3)]
     for seed in range(6):
-        game = Game(ruleset, 2 + seed % 2, options)
+        game = of_players[seed % 2]
         state = game.start(seed=seed)
         while (decision := game.decision(state)) is not None and state.steps < 60:
             actions = game.legal_actions(state)
@@ -54,10 +58,10 @@ def test_off_is_the_base_and_on_is_what_they_say(put: Put, rules: str) -> None:
     by_switch, diagnostics = put(house_rule(rules, "switch: ours\n"))
     assert diagnostics == []
     always, _ = put(house_rule(rules))
-    base = _games(BASE, {})
-    assert _games(by_switch, {"ours": False}) == base
-    assert _games(by_switch, {"ours": True}) == _games(always, {})
-    assert _games(always, {}) != base
+    base = _games(BASE)
+    assert _games(by_switch, ours=False) == base
+    assert _games(by_switch, ours=True) == _games(always)
+    assert _games(always) != base
 
 
 def test_how_many_cards_there_are_can_be_an_option(put: Put) -> None:
@@ -68,7 +72,7 @@ def test_how_many_cards_there_are_can_be_an_option(put: Put) -> None:
     assert "count: 0 if ours else 1" in text
     assert "count: 2 if ours else 0" in text
     assert "ours: {default: true, help: Mine}" in text
-    assert _games(text, {"ours": False}) == _games(BASE, {})
+    assert _games(text, ours=False) == _games(BASE)
 
 
 @pytest.mark.parametrize(

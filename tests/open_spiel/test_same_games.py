@@ -56,6 +56,7 @@ def test_what_is_otherwise_is_found(twin: Twin) -> None:
     less = attrs.evolve(first, legal=first.legal[1:])
     other = attrs.evolve(first, player=(first.player + 1) % twin.players)
     rest = game.decisions[1:]
+    ours = twin.game()
     for wrong in (
         attrs.evolve(game, decisions=[less, *rest]),
         attrs.evolve(game, decisions=[other, *rest]),
@@ -63,7 +64,7 @@ def test_what_is_otherwise_is_found(twin: Twin) -> None:
         attrs.evolve(game, returns=[item + 1 for item in game.returns]),
     ):
         with pytest.raises(DifferentError):
-            follow(twin, twin.game(), wrong)
+            follow(twin, ours, wrong)
 
 
 # ---- With OpenSpiel ------------------------------------------------------------------------------

@@ -64,12 +64,13 @@ def _read(text: str) -> Scenario:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_step_of_a_game_can_be_written(name: str, seed: int) -> None:
     ruleset = load(name)
+    games = Games(ruleset)
     every = _played(ruleset, name, 24, seed=seed, starter=None if seed == 1 else 1)
     for played in random.Random(seed).sample(every, min(6, len(every))):
         text = scenario_of(played, "")
         assert text is not None
         scenario = _read(text)
-        assert run_scenario(scenario, Games(ruleset)).passed
+        assert run_scenario(scenario, games).passed
         assert scenario.name.startswith(f"Step {len(played.moments) - 1}, seat ")
 
 
@@ -80,11 +81,12 @@ def test_what_is_expected_is_looked_at() -> None:
     before, _, after = text.partition("  expect:\n")
     lines = after.splitlines()
     assert len(lines) > 1
+    games = Games(ruleset)
     for line in lines:
         key = line.partition(":")[0]
         wrong = "{seat: 1, for: choose}" if key.strip() == "asked" else "[3 x ZAP]"
         other = f"{before}  expect:\n{key}: {wrong}\n"
-        assert not run_scenario(_read(other), Games(ruleset)).passed
+        assert not run_scenario(_read(other), games).passed
 
 
 def test_what_cannot_be_laid_out_is_played() -> None:
