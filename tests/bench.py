@@ -38,7 +38,7 @@ from cardrules.engine.game import Game
 from cardrules.lint.runner import lint_source
 from cardrules.model.state import State
 from cardrules.source import read_source
-from cardrules.syntax import parser
+from cardrules.syntax import parser, yaml_tree
 from tests.engine import test_work
 from tests.measures import Measure, measured, row
 from tests.open_spiel import speed
@@ -245,6 +245,7 @@ def linting(name: str, rounds: int) -> Measure:
         taken = []
         for work in (lint_source, analyse_source):
             parser.forget_trees()
+            yaml_tree.forget_events()
             began = time.process_time()
             work(source)
             taken.append(time.process_time() - began)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from cardrules.syntax import parser
+from cardrules.syntax import parser, yaml_tree
 
 
 def calls_of(work: Callable[[], object]) -> int:
@@ -17,6 +17,7 @@ def calls_of(work: Callable[[], object]) -> int:
     """
     calls = 0
     parser.forget_trees()
+    yaml_tree.forget_events()
 
     def note(frame: FrameType, event: str, argument: Any) -> None:
         nonlocal calls

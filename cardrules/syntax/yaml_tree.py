@@ -262,11 +262,34 @@ def _report_no_key(node: Node, diagnostics: Diagnostics) -> None:
     )
 
 
+# Of the texts that were read last what was found in them, if nothing was wrong: games, house rules
+# and scenarios are read again and again.
+_MOST_KEPT = 100
+_kept: dict[str, list[yaml.Event]] = {}
+# For measures: what is read then is read for the first time.
+forget_events = _kept.clear
+
+
+def _events(text: str) -> Iterator[yaml.Event]:
+    """What PyYAML finds in a text."""
+    found = _kept.get(text)
+    if found is None:
+        found = []
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            found.append(event)
+            yield event
+        if len(_kept) >= _MOST_KEPT:
+            _kept.pop(next(iter(_kept)), None)
+        _kept[text] = found
+    else:
+        yield from found
+
+
 def _read(text: str, base: int, diagnostics: Diagnostics) -> Node | None:
     """The tree of a text that begins at offset `base` of the file; raises `_BrokenYamlError`."""
     builder = _Builder(text, base, diagnostics)
     try:
-        return builder.build(yaml.parse(text, Loader=yaml.SafeLoader))
+        return builder.build(_events(text))
     except yaml.MarkedYAMLError as error:
         raise _explained(explain(error, text), Span(base, base + len(text))) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:

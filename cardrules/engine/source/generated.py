@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from cardrules.engine.program import Line
@@ -18,8 +20,16 @@ from cardrules.machine.tables import Table
 from cardrules.machine.tally import Tally
 from cardrules.model import ir
 
+# Games of the same rules, players and options have the same functions: those that were made last
+# are not compiled again.
+_MOST_COMPILED = 32
 # Between them and a number of their own generated functions are called in a traceback.
 _GENERATED = "<ruleset>"
+
+
+@lru_cache(_MOST_COMPILED)
+def _compiled(source: str, called: str) -> CodeType:
+    return compile(source, called, "exec")
 
 
 def _counting(counts: list[int]) -> dict[str, Any]:
@@ -127,7 +137,7 @@ class Generated:
         emitter.definitions.clear()
         called = f"{_GENERATED}{len(self._sources)}"
         self._sources[called] = source.split("\n")
-        exec(compile(source, called, "exec"), names)
+        exec(_compiled(source, called), names)
         self._name_tables(recipes)
 
     def _name_tables(self, recipes: Sequence[Recipe]) -> None:
