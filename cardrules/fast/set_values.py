@@ -9,6 +9,7 @@ from cardrules.fast.cards import CardValues
 from cardrules.fast.core import NotYetError, Scope, Value
 from cardrules.fast.families import Families
 from cardrules.fast.few_cards import MOST, SetsOfFew
+from cardrules.fast.grown import Grown
 from cardrules.fast.items import Cards, Few, Items
 from cardrules.fast.moving import Moving
 from cardrules.fast.sets import (
@@ -26,7 +27,7 @@ from cardrules.fast.sum_unions import SumUnions, UnionsOfSum
 from cardrules.fast.sums import Sums
 from cardrules.fast.unions import MOST_FAMILIES, Unions, UnionsOfPlan, UnionsOfSets
 from cardrules.machine.program import Program
-from cardrules.machine.search import Bound
+from cardrules.machine.search import Bound, Growing
 from cardrules.machine.search import Sets as SetsFound
 from cardrules.model import ir
 from cardrules.model.types import FAMILIES, SETS, Type
@@ -85,7 +86,9 @@ class SetValues(CardValues):
         return cards
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
-        found = sets_of(x)
+        found = sets_of(x, self.program.declared.definitions, self.layout.attribute)
+        if found.growing is not None:
+            return self._grown(x, found.growing, scope)
         few = self._of_few(x, found, scope) if found.are_counted else None
         if few is not None:
             return few
@@ -112,6 +115,22 @@ class SetValues(CardValues):
         pool = self._pool(x, scope)
         sizes = sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
         return SetsOfFew(self.kinds, pool, *sizes)
+
+    def _grown(self, x: ir.Subsets, growing: Growing, scope: Scope) -> Sets:
+        code, pool = self.code, self._pool(x, scope)
+
+        def fits(cards: str) -> str:
+            holds = self.flag(x.condition, scope.with_bound(x.bound, Cards(code, cards)))
+            if not x.maximal:
+                return holds
+            return code.both(holds, lambda: self._is_maximal(x, pool, scope, cards))
+
+        def grows(least: str, most: str) -> str:
+            inner = scope.with_bound(growing.least, Cards(code, least))
+            inner = inner.with_bound(growing.most, Cards(code, most))
+            return self.flag(growing.condition, inner)
+
+        return Grown(self.moving.memory, self.kinds, pool, fits, grows, self.give_up)
 
     def _fits(self, x: ir.Subsets, of: SetsFound, pool: str, scope: Scope, one: str) -> str:
         """Whether a set within the bounds is one that is wanted."""

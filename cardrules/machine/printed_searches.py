@@ -31,6 +31,8 @@ def _step(plan: Plan, step: Step) -> Iterator[str]:
             yield f"choose {choice.name}:{choice.slot}{forced} from {value(choice.domain)}"
             for sets in step.sets:
                 yield f"    {_sets(sets)}"
+                if sets.growing is not None:
+                    yield f"        while {value(sets.growing.condition)}"
         case Test():
             yield f"{'require' if step.of is None else 'where'} {value(step.condition)}"
         case Name():

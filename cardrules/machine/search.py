@@ -50,15 +50,30 @@ class Bound(Plain):
     value: ir.Expr
 
 
+class Growing(Plain):
+    """What holds of a set that is not complete, if it is part of one that fits.
+
+    `least` are the cards that it has, at least one, and `most` these with those that may still
+    come, all behind them in the order of kinds: the numbers of two bound names. Where the condition
+    does not hold, no set between both fits.
+    """
+
+    least: int
+    most: int
+    condition: ir.Expr
+
+
 class Sets(Plain):
     """Subsets of cards by what bounds them, and by the conditions that are left besides.
 
-    With bounds alone they are counted, and the n-th of them is found, without making them.
+    With bounds alone they are counted, and the n-th of them is found, without making them. Others
+    are tried one by one, or, where it is known what holds while they grow, made card by card.
     """
 
     bounds: tuple[Bound, ...]
     rest: tuple[ir.Expr, ...]
     maximal: bool
+    growing: Growing | None = None
 
     @property
     def are_counted(self) -> bool:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardrules.engine.lowering.growing import growing
 from cardrules.machine.search import Bound, Sets
 from cardrules.model import ir
+from cardrules.model.ruleset import Definition
 from cardrules.model.types import INTEGER
 
 
-def sets_of(expr: ir.Subsets) -> Sets:
-    """The tests of size and sums of attributes in a condition, and what is left of it."""
+def sets_of(
+    expr: ir.Subsets,
+    definitions: Mapping[str, Definition] | None = None,
+    attributes: Mapping[str, Sequence[Any]] | None = None,
+) -> Sets:
+    """The tests of size and sums of attributes in a condition, and what is left of it.
+
+    With the definitions of a game, and what is printed on its cards, also what holds while a set of
+    the rest grows.
+    """
     bounds: list[Bound] = []
     rest: list[ir.Expr] = []
     pending = [expr.condition]
@@ -29,7 +42,14 @@ def sets_of(expr: ir.Subsets) -> Sets:
             bounds.append(bound)
         elif not (isinstance(item, ir.Const) and item.value is True):
             rest.append(item)
-    return Sets(bounds=tuple(bounds), rest=tuple(rest), maximal=expr.maximal)
+    return Sets(
+        bounds=tuple(bounds),
+        rest=tuple(rest),
+        maximal=expr.maximal,
+        growing=growing(expr, definitions, attributes or {})
+        if rest and definitions is not None
+        else None,
+    )
 
 
 def _sizes_among(item: ir.Expr, bound: int) -> list[int]:

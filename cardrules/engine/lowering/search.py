@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -26,6 +27,7 @@ class Plans:
 
     def __init__(self, layout: Layout, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
+        self._attributes = layout.attribute
         self._orders = Orders(layout, definitions)
         # By identity; what is held here has no other one in its place.
         self._made: dict[tuple[int, ...], tuple[tuple[ir.Premise, ...], Plan]] = {}
@@ -38,7 +40,7 @@ class Plans:
         return self._made[key][1]
 
     def _plan(self, premises: tuple[ir.Premise, ...]) -> Plan:
-        steps = _Steps(self._definitions, self._orders, premises).made
+        steps = _Steps(self._definitions, self._attributes, self._orders, premises).made
         loops = [step for step in steps if isinstance(step, Loop)]
         return Plan(
             steps=steps,
@@ -64,11 +66,13 @@ class _Steps:
     def __init__(
         self,
         definitions: Mapping[str, Definition],
+        attributes: Mapping[str, Sequence[Any]],
         orders: Orders,
         premises: tuple[ir.Premise, ...],
     ) -> None:
         self._orders = orders
         self._definitions = definitions
+        self._attributes = attributes
         self._slots: dict[int, _Known] = {}
         self._names = {item.slot: item.value for item in premises if isinstance(item, ir.Naming)}
         self._loops = 0
@@ -186,7 +190,7 @@ class _Steps:
     def _sets(self, domain: ir.Expr) -> Iterator[Sets]:
         """The subsets of which a domain takes some, also by way of names and definitions."""
         if isinstance(domain, ir.Subsets):
-            yield sets_of(domain)
+            yield sets_of(domain, self._definitions, self._attributes)
         for value in _made_of(domain, self._names, self._definitions):
             yield from self._sets(value)
 

@@ -17,10 +17,13 @@ import attrs
 from cardrules.engine.sets.answers import MOST_VALUES, SET_STEPS
 from cardrules.engine.sets.combinations import Combinations, Limits
 from cardrules.engine.sets.counted import TooManyError
+from cardrules.engine.sets.grown import grown
 from cardrules.engine.work import Working, spend
 from cardrules.model.types import NONE
 
 Cards = tuple[int, ...]
+# Whether some set fits that has all of some cards, and none but some other ones.
+Grows = Callable[[Cards, Cards], bool]
 # So many searches are remembered, with so many cards in the sets of all of them.
 _MOST_SEARCHES = 20_000
 _MOST_CARDS = 500_000
@@ -286,6 +289,22 @@ def search(
     return found
 
 
+def _fitting(
+    bounds: Bounds, values: Sequence[int], rest: Callable[[Cards], bool]
+) -> Callable[[Cards], bool]:
+    """Whether a set lies within the bounds, and the rest of the condition holds."""
+    ends = list(zip(bounds.measures, *_limits(bounds, values), strict=True))
+
+    def fits(chosen: Cards) -> bool:
+        for measure, low, high in ends:
+            total = sum([measure[card] for card in chosen])
+            if (low is not None and total < low) or (high is not None and total > high):
+                return False
+        return rest(chosen)
+
+    return fits
+
+
 def _maximal(s: Working, sets: list[Cards], cards: Cards, kind: Sequence[int]) -> list[Cards]:
     """The sets which are none of these any more when a further card is added."""
     spend(s, len(sets) * (1 + len({kind[card] for card in cards})) * SET_STEPS)
@@ -305,7 +324,8 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
 
     It raises `TooManyError` if more sets than can be gone through lie within the bounds and would
     have to be made: because there is a `rest` of the condition (with so many steps for `each`), or
-    because only the maximal ones are wanted.
+    because only the maximal ones are wanted. Where `grows` tells which sets can still become such
+    that fit, no others are made.
     """
     memory = Memory()
 
@@ -322,8 +342,15 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         values: tuple[int, ...],
         rest: Callable[[Cards], bool] | None,
         each: int,
+        grows: Grows | None,
     ) -> list[Cards]:
-        """The sets that fit, made one by one."""
+        """The sets that fit, made one by one, or card by card where that is less work."""
+        if rest is not None and grows is not None:
+            most = _most_tried(cards, spec, bounds, values)
+            made = grown(cards, kind, _fitting(bounds, values, rest), grows, most)
+            spend(s, (most if made is None else made.tried) * (SET_STEPS + each))
+            if made is not None:
+                return made.sets
         if len(cards) <= _FEW:
             spend(s, (1 << len(cards)) * (_FEW_STEPS + each))
             return search(cards, kind, bounds, values, rest)
@@ -332,6 +359,12 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
             raise TooManyError("sets", MOST_VALUES)
         spend(s, within.cells * _CELL_STEPS + within.total * (SET_STEPS + each))
         return list(within) if rest is None else [one for one in within if rest(one)]
+
+    def _most_tried(cards: Cards, spec: int, bounds: Bounds, values: tuple[int, ...]) -> int:
+        """How often a card may be added before it is less work to try all sets."""
+        if len(cards) <= _FEW:
+            return 1 << len(cards)
+        return min(MOST_VALUES, counted(cards, bounds, values, spec).total)
 
     def subsets(
         s: Working,
@@ -342,6 +375,7 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         rest: Callable[[Cards], bool] | None,
         each: int,
         maximal: bool,
+        grows: Grows | None = None,
     ) -> Sequence[Cards]:
         if (
             rest is None
@@ -359,13 +393,13 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         if len(cards) > 1:
             cards = in_kinds(cards, kind)
         if rest is not None:
-            sets = found(s, cards, spec, bounds, values, rest, each)
+            sets = found(s, cards, spec, bounds, values, rest, each, grows)
             return KindSets.of(_maximal(s, sets, cards, kind) if maximal else sets, cards)
         key = (spec, maximal, values, tuple([kind[card] for card in cards]))
         entry = memory.get(key)
         if entry is None:
             before = s.work
-            sets = found(s, cards, spec, bounds, values, None, 0)
+            sets = found(s, cards, spec, bounds, values, None, 0, None)
             if maximal:
                 sets = _maximal(s, sets, cards, kind)
             where = {card: index for index, card in enumerate(cards)}

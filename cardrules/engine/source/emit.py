@@ -172,7 +172,7 @@ class Emitter:
 
     def add_subsets(self, expr: ir.Subsets, spelling: Spelling) -> str:
         """A call of the search for subsets, its condition taken apart."""
-        sets = sets_of(expr)
+        sets = sets_of(expr, self.declared.definitions, self.layout.attribute)
         measures: list[tuple[int, ...]] = []
         pairs: list[tuple[int, str]] = []
         values: list[str] = []
@@ -187,15 +187,20 @@ class Emitter:
         name = f"BOUNDS_{spec}"
         self.names[name] = bounds
         condition, each = "None", 0
+        grows = "None"
         if sets.rest:
             parts = [self.apart(item, spelling) for item in sets.rest]
             tested = " and ".join(f"({source})" for source, _ in parts)
             condition = f"lambda b{expr.bound}: {tested}"
             each = sum(steps for _, steps in parts)
+        if sets.growing is not None:
+            source, steps = self.apart(sets.growing.condition, spelling)
+            grows = f"lambda b{sets.growing.least}, b{sets.growing.most}: {source}"
+            each += steps
         cards = self.emit(expr.collection, spelling)
         given = "".join(f"{value}, " for value in values)
         bounded = f"{cards}, {spec}, {name}, ({given})"
-        return f"subsets(s, {bounded}, {condition}, {each}, {expr.maximal})"
+        return f"subsets(s, {bounded}, {condition}, {each}, {expr.maximal}, {grows})"
 
     def _measure(self, measure: str | None) -> tuple[int, ...]:
         if measure is None:
