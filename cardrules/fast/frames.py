@@ -114,18 +114,24 @@ class Frame:
         # The turns that are being written, the innermost last.
         self.turns: list[Jump] = []
         self.me = self.code.local("i", "%me")
+        self.code.note_steady(self.me)
         # Whether it is the same from begin to end who acts.
-        self.is_one = not any(
-            (isinstance(x, machine.SetRegister) and x.register == "me")
-            or (isinstance(x, machine.Restore) and "me" in x.registers)
-            for x in machine.instructions(procedure.body)
-        )
+        self.is_one = not self.changes_me(procedure.body)
         # Which collections of collections are there already.
         self.begin = self.code.local("i", self.of.nested.mark())
         given = procedures.given(procedure)
         for slot, form in given.items():
             self.slots[slot] = taken(self.code, f"%p{slot}", form)
         self.forms = procedures.sorted.slots(procedure, given)
+
+    @staticmethod
+    def changes_me(body: machine.Block) -> bool:
+        """Whether somebody else acts after some instructions, or in them."""
+        return any(
+            (isinstance(x, machine.SetRegister) and x.register == "me")
+            or (isinstance(x, machine.Restore) and "me" in x.registers)
+            for x in machine.instructions(body)
+        )
 
     # -- values ------------------------------------------------------------------------------------
 

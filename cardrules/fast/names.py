@@ -175,7 +175,9 @@ class Names(Core):
         start, places = self.one(x.start, scope), self.one(x.places, scope)
         if x.direction < 0:
             places = code.minus(str(players), places)
-        return code.wrapped(code.wrapped(code.plus(start, places), players), players)
+        seat = code.wrapped(code.wrapped(code.plus(start, places), players), players)
+        # What is asked about this player need not look at it again.
+        return code.within(seat, players)
 
     def in_order(self, x: machine.InOrder, scope: Scope) -> Value:
         order, players = x.order, self.layout.players

@@ -89,6 +89,8 @@ class Body(Asking):
     def loop(self, x: machine.Loop) -> None:
         """A block that is carried out again and again."""
         mark = self.of.nested.mark()
+        if self.changes_me(x.body):
+            self.code.note_changes(self.me)
         with self.code.loop(counts=True) as jump:
             self.labels[x.label] = jump
             self.count_work()

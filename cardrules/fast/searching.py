@@ -88,7 +88,7 @@ class Searching:
 
     def given(self, search: Search) -> list[tuple[str, str]]:
         """The parameters of its functions: the state, who acts, and what is given from outside."""
-        found = [("%z", "ptr"), ("%me", "i64")]
+        found = [("%z", "ptr"), ("%player", "i64")]
         for slot, form in self._forms_given(search).items():
             found += parameter(self._code, f"%g{slot}", form)
         return found
@@ -195,7 +195,7 @@ class Searching:
                 return Row(self._code, self._code.given_array(f"%g{number}"), f"%g{number}.size")
             return Cards(self._code, f"%g{number}") if form == "m" else f"%g{number}"
 
-        return Scope("%me", slot)
+        return Scope("%player", slot)
 
     def _count(self, search: Search) -> None:
         code = self._code
@@ -517,7 +517,7 @@ class Searching:
         code = self._code
         given = [(f"%given{at}", "i64") for at in range(len(names))]
         self._given = dict(zip(names, [value for value, _ in given], strict=True))
-        parameters = [("%z", "ptr"), ("%me", "i64"), *given]
+        parameters = [("%z", "ptr"), ("%player", "i64"), *given]
         ahead = self._of.moving.memory.ahead()
         with code.function(f"possible_{number}", parameters, "i1", ahead, is_within=True):
             begin = self._of.nested.mark()
@@ -576,7 +576,7 @@ class Searching:
 
     def _want_seen(self, search: Search, loop: Loop, scope: Scope) -> None:
         if self._is_counting and (search.index, loop.number) in self._unsure:
-            self._values(loop, scope).each(lambda card: self.seeing.want_seen(card, "%me"))
+            self._values(loop, scope).each(lambda card: self.seeing.want_seen(card, "%player"))
 
     def _go_through(
         self,

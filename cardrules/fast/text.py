@@ -37,6 +37,8 @@ class Lines:
         # What is known to lie at a place of the stack, and which of them were written to.
         self.values: dict[str, str] = {}
         self.written: list[str] = []
+        # The places of which it is said before a loop whether they are written to in it.
+        self.steady: set[str] = set()
         # How many numbers there are at a place that the function was given.
         self.given: dict[str, str] = {}
         # Where states lie, which have all their parts.

@@ -333,7 +333,16 @@ class Code(Checks):
         value, lines = self._held(name, value), self._lines
         lines.put(f"store {self.types[name.sort]} {value}, ptr {name.place}")
         lines.written.append(name.place)
-        lines.values.pop(name.place, None)
+        if lines.is_open:
+            lines.values[name.place] = value
+
+    def note_steady(self, name: Local) -> None:
+        """Whoever writes to a name in a loop says so before it: see `note_changes`."""
+        self._lines.steady.add(name.place)
+
+    def note_changes(self, name: Local) -> None:
+        """In the loop that comes next a name is written to."""
+        self._lines.values.pop(name.place, None)
 
     def array(self, sort: Sort, cells: int) -> Array:
         """An array of this function."""
@@ -843,7 +852,9 @@ class Code(Checks):
         lines.begin(jump.begin)
         with self._inside():
             # What is written to in a pass has another value in the next one.
-            lines.values = {}
+            lines.values = {
+                place: value for place, value in lines.values.items() if place in lines.steady
+            }
             if left is not None:
                 self._count_pass(left, jump)
             yield jump
