@@ -128,14 +128,22 @@ def loaded_steps(whole: Resumed, loaded: Loaded) -> Stepped:
     )
 
 
+def _decoded(kept: str | None) -> bytes | None:
+    """Bytes that were kept as text; none if they are none."""
+    try:
+        return None if kept is None else base64.b64decode(kept, validate=True) or None
+    except ValueError:
+        return None
+
+
 def _code_of(text: str) -> bytes:
     """The object code of a text, from the cache if it is there."""
     key = hashlib.sha256(f"{made_for()}\n{text}".encode()).hexdigest()[:32]
     place = kept_file(f"{_BEGINNING}{key}.txt")
     if place is not None:
-        found = read_kept(place)
+        found = _decoded(read_kept(place))
         if found is not None:
-            return base64.b64decode(found)
+            return found
     code = compiled(text)
     if place is not None:
         keep(place, base64.b64encode(code).decode("ascii"))

@@ -1,0 +1,145 @@
+"""Compiled games under valgrind: what reads or writes beside the memory of a game is told.
+
+    python -m tests.fast.valgrind [--games 20] [--rulesets 12] [--first 0] [NAME ...]
+
+Games of the bundled rulesets that are named, or else of all, and of so many random rulesets that
+have stacks, collections of collections or more than 64 cards, are compiled, linked with a program
+of C that gives them exactly the memory they ask for, and played under memcheck. It needs gcc and
+valgrind. The exit code is 1 if something was found, 2 if a program is missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+
+from cardrules.analysis.load import analyse_source
+from cardrules.engine.game import Game
+from cardrules.errors import CardrulesError
+from cardrules.fast import compiling, playing
+from cardrules.fast.core import NotYetError
+from cardrules.fast.whole import Whole
+from cardrules.rulesets import bundled, load
+from cardrules.source import SourceFile
+from tests.fuzz.rulesets import random_ruleset
+
+# What valgrind gives if it has found something.
+_FOUND = 99
+# Each array is a block of its own, with room for nothing else.
+MAIN = """\
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+typedef int64_t n;
+void playouts(void *, n, n, n, n *, n *, n *, n *, n *);
+int main(void) {{
+    void *state = calloc(1, {size});
+    n *scores = calloc({games} * {sides}, 8), *parts[4];
+    for (int at = 0; at < 4; at++) parts[at] = calloc({games}, 8);
+    playouts(state, 0, {games}, {limit}, scores, parts[0], parts[1], parts[2], parts[3]);
+    n decisions = 0, given_up = 0;
+    for (int at = 0; at < {games}; at++) decisions += parts[1][at], given_up += parts[2][at] != 0;
+    printf("%lld %lld\\n", (long long)decisions, (long long)given_up);
+    for (int at = 0; at < 4; at++) free(parts[at]);
+    free(scores);
+    free(state);
+    return 0;
+}}
+"""
+
+
+def missing() -> list[str]:
+    """The programs that are not there."""
+    return [name for name in ("gcc", "valgrind") if which(name) is None]
+
+
+def object_code(text: str) -> bytes:
+    """The code of a module that can be linked, without what valgrind does not know."""
+    llvm = compiling._binding()
+    machine = llvm.Target.from_default_triple().create_target_machine(opt=1, reloc="pic")
+    module = llvm.parse_assembly(text)
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
+    passes.getModulePassManager().run(module, passes)
+    found: bytes = machine.emit_object(module)
+    return found
+
+
+def look(game: Game, games: int) -> str | None:
+    """What is wrong with some games, nothing if nothing is; none if they cannot be compiled."""
+    try:
+        whole = Whole(game.program)
+        text = whole.text()
+    except NotYetError:
+        return None
+    sides = len(game.program.layout.teams)
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "game.o").write_bytes(object_code(text))
+        source = MAIN.format(size=whole.memory.whole, games=games, sides=sides, limit=game.limit)
+        (place / "main.c").write_text(source, encoding="ascii")
+        subprocess.run(["gcc", "-o", "main", "main.c", "game.o"], cwd=place, check=True)
+        found = subprocess.run(
+            ["valgrind", "-q", f"--error-exitcode={_FOUND}", "./main"],
+            cwd=place, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    if found.returncode:
+        return f"ended with {found.returncode}\n{found.stderr}"
+    try:
+        native = playing.playouts(game, games)
+    except CardrulesError:
+        # What was given up cannot be played to an end.
+        return ""
+    decisions, given_up = map(int, found.stdout.split())
+    if given_up != native.replayed:
+        return f"{given_up} games were given up, and {native.replayed} without valgrind"
+    if not given_up and decisions != native.decisions:
+        return f"{decisions} decisions, and {native.decisions} without valgrind"
+    return ""
+
+
+def random_games(first: int) -> Iterator[tuple[str, Game]]:
+    """Games of random rulesets that have stacks, nested collections, or many cards."""
+    for seed in count(first):
+        ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+        if ruleset is None:
+            continue
+        try:
+            game = Game(ruleset, ruleset.players_min, limit=200)
+            layout, whole = game.program.layout, Whole(game.program)
+        except CardrulesError:
+            continue
+        if layout.has_stacks or whole.of.nested.is_used or whole.code.bits > 64:
+            yield f"random {seed}", game
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fast.valgrind")
+    parser.add_argument("names", nargs="*", help="bundled rulesets")
+    parser.add_argument("--games", type=int, default=20, help="how many games of each")
+    parser.add_argument("--rulesets", type=int, default=12, help="how many random rulesets")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
+    given = parser.parse_args(arguments)
+    absent = missing()
+    if absent:
+        print(f"{' and '.join(absent)}: not there; valgrind and a compiler of C are needed.")
+        return 2
+    names = given.names or sorted(bundled())
+    chosen = [(name, Game(load(name), load(name).players_min)) for name in names]
+    wrong = 0
+    for name, game in [*chosen, *islice(random_games(given.first), given.rulesets)]:
+        print(name, end=" ", flush=True)
+        found = look(game, given.games)
+        print("is not compiled" if found is None else found or "is right", flush=True)
+        wrong += bool(found)
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
