@@ -78,7 +78,9 @@ def _cut_off(file: Path) -> None:
 
 def _changed(file: Path) -> None:
     text = file.read_text("ascii")
-    file.write_text(text[:-9] + "A" * 9, encoding="ascii")
+    at = len(text) // 2
+    other = "B" if text[at] == "A" else "A"
+    file.write_text(text[:at] + other + text[at + 1 :], encoding="ascii")
 
 
 def _empty(file: Path) -> None:
