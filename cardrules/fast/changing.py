@@ -109,13 +109,16 @@ class Changing(Frame):
             cells, number = self._noted(self.of.items(x.cards, self.scope))
             self._lay_between(x.place, cells, number, to)
             return
-        shape = self.shape_of(x.to)
-        if shape == "spread" and isinstance(x.cards, ir.Contents):
-            cards = self.of.items(x.cards, self.scope)
-            if isinstance(cards, Chain):
-                self.moving.pour(cards.zone, to)
-                return
-        self._apart(x).each(lambda card: self._lay(card, to, shape, where))
+        shape, items = self.shape_of(x.to), self.of.items(x.cards, self.scope)
+        if shape == "spread" and isinstance(x.cards, ir.Contents) and isinstance(items, Chain):
+            self.moving.pour(items.zone, to)
+            return
+        # In a spread nobody can tell which of them came first.
+        together = items.as_set() if shape == "spread" else None
+        if together is not None:
+            Cards(self.code, together).each(lambda card: self.moving.move(card, to, "spread"))
+            return
+        self._apart(x, items).each(lambda card: self._lay(card, to, shape, where))
 
     def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:
         assert place.number is not None
@@ -123,9 +126,8 @@ class Changing(Frame):
         is_below = place.where == "below"
         self.moving.call_between(cells, number, to, depth, below=is_below)
 
-    def _apart(self, x: machine.Move) -> Items:
+    def _apart(self, x: machine.Move, items: Items) -> Items:
         """The cards as they can be gone through while they are moved."""
-        items = self.of.items(x.cards, self.scope)
         name = x.to.zone if isinstance(x.to, ir.ZoneOf) else None
         zones = {
             part.zone for part in ir.walk(x.cards) if isinstance(part, ir.ZoneOf | ir.AllContents)

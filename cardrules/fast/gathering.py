@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cardrules.fast.core import Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
-from cardrules.fast.items import Cards, Filtered, Items, Joined, Row, Those
+from cardrules.fast.items import Cards, Filtered, Items, Joined, Row, Those, Together
 from cardrules.fast.nested import is_nested
 from cardrules.fast.set_cases import SetCases
 from cardrules.fast.sets import Fitting, SetRow, Sets
@@ -194,8 +194,7 @@ class Gathering(SetCases):
         left, right = self.items(x.left, scope), self.items(x.right, scope)
         if x.operator == "-":
             return Filtered(left, lambda item: self.code.no(right.has(item)))
-        rest = Filtered(right, lambda item: self.code.no(left.has(item)))
-        return Joined(self.code, [left, rest])
+        return Together(left, right)
 
     def _nested_collections(self, x: ir.Arithmetic, scope: Scope) -> Items:
         """Families put together: two are one if they have the same cards in the same order."""

@@ -109,6 +109,10 @@ class Items:
             before = code.plus(code.as_number(is_there), before)
         return found
 
+    def as_set(self) -> str | None:
+        """The cards as a set without those that are none, if that is quickly told."""
+        return None
+
     def mask(self) -> str:
         """The cards as a set."""
         code = self.code
@@ -125,6 +129,14 @@ class Items:
 
 class Few(Items):
     """Things that are known one by one."""
+
+    def as_set(self) -> str | None:
+        code, found = self.code, "0"
+        for thing in self.things:
+            is_card = code.compare(">=", thing, "0")
+            card = code.one_of("m", is_card, partial(code.bit, thing), lambda: "0")
+            found = code.in_either(found, card)
+        return found
 
     def __init__(self, code: Code, things: Sequence[str]) -> None:
         super().__init__(code)
@@ -191,6 +203,9 @@ class Cards(Items):
 
     def nth(self, number: str) -> str:
         return self.code.nth(self._cards, number)
+
+    def as_set(self) -> str | None:
+        return self._cards if self.is_whole else None
 
     def mask(self) -> str:
         return self._cards
@@ -278,6 +293,21 @@ class Joined(Items):
         for part in self.parts:
             found = self.code.in_either(found, part.mask())
         return found
+
+
+class Together(Joined):
+    """All things of two collections, each once: `a + b`."""
+
+    def __init__(self, left: Items, right: Items) -> None:
+        rest = Filtered(right, lambda item: left.code.no(left.has(item)))
+        super().__init__(left.code, [left, rest])
+        self._right = right
+
+    def as_set(self) -> str | None:
+        sides = self.parts[0].as_set(), self._right.as_set()
+        if sides[0] is None or sides[1] is None:
+            return None
+        return self.code.in_either(sides[0], sides[1])
 
 
 class Each(Items):

@@ -8,11 +8,11 @@ from functools import partial
 from cardrules.fast.sets import Numbered
 from cardrules.fast.sums import Sums
 from cardrules.fast.unions import MOST_FAMILIES, Unions
-from cardrules.fast.writing import Array, Local
+from cardrules.fast.writing import Array, Local, Sort
 from cardrules.kernel import sums
 
 # What families take is remembered in so many rooms, by the cards of each number, and the sum.
-_MOST_ROOMS = 2048
+_MOST_ROOMS = 4096
 # Of so many cards of a number all sets are gone through.
 _MOST_CHOSEN_FROM = 14
 
@@ -47,6 +47,10 @@ class SumUnions:
             self.code.give("i", self._lay("%pool", "%target"))
         with self.code.function(f"unions_{of.number}", given, "i64", memory.ahead()):
             self.code.give("i", self._number("%pool", "%target"))
+        given.append(("%number", "i64"))
+        of_set = self.code.types["m"]
+        with self.code.function(f"nth_union_{of.number}", given, of_set, memory.ahead()):
+            self.code.give("m", self._nth("%pool", "%target", "%number"))
 
     def number(self, pool: str, target: str) -> str:
         """How many they are."""
@@ -56,13 +60,16 @@ class SumUnions:
         """Lay them down; gives how many they are."""
         return self._call("lay_unions", pool, target)
 
-    def _call(self, what: str, pool: str, target: str) -> str:
-        given = [("%z", "ptr"), (pool, self.code.types["m"]), (target, "i64")]
-        return self.code.call(f"{what}_{self.sums.number}", given, "i64")
+    def _call(
+        self, what: str, pool: str, target: str, *more: tuple[str, str], returns: Sort = "i"
+    ) -> str:
+        types = self.code.types
+        given = [("%z", "ptr"), (pool, types["m"]), (target, "i64"), *more]
+        return self.code.call(f"{what}_{self.sums.number}", given, types[returns])
 
-    def nth(self, number: str) -> str:
-        """One of those that were laid down last."""
-        return self.code.at(self._row.of(self.code), number)
+    def nth(self, pool: str, target: str, number: str) -> str:
+        """One of them."""
+        return self._call("nth_union", pool, target, (number, "i64"), returns="m")
 
     def _number(self, pool: str, target: str) -> str:
         """They are as many as families, where no class has several cards."""
@@ -72,6 +79,29 @@ class SumUnions:
         families = self._families(target)
         is_done = code.hold(are_single, code.compare(">=", families, "0"))
         return code.one_of("i", is_done, lambda: families, lambda: self.lay(pool, target))
+
+    def _nth(self, pool: str, target: str, number: str) -> str:
+        """Where there is one family of classes of one card each, it is seen at once."""
+        code = self.code
+        self.sums.know(pool)
+        are_single = self.sums.put_classes()
+        is_one = code.compare("=", self._families(target), "1")
+        with code.when(code.hold(are_single, is_one)):
+            takes, found = code.at(self._takes.of(code), "0"), code.local("m", "0")
+            count, classes, own = self.sums.classes()
+            with code.through("0", count) as at:
+                is_in = code.compare(">", self._taken(takes, classes, at), "0")
+                more = code.choose("m", is_in, code.at(own, at), "0")
+                code.write(found, code.in_either(code.read(found), more))
+            code.give("m", code.read(found))
+        self.lay(pool, target)
+        return code.at(self._row.of(code), number)
+
+    def _taken(self, takes: str, classes: Array, at: str) -> str:
+        """How many cards of a class a family takes."""
+        code, start = self.code, self.code.times(at, str(sums.OF_CLASS))
+        place = code.at(classes, code.plus(start, str(sums.PLACE)))
+        return code.call("number_of_class", [(takes, "i64"), (place, "i64")], "i64")
 
     def _families(self, target: str) -> str:
         """How many families differ in what they take of each class; that is put down."""
@@ -124,10 +154,7 @@ class SumUnions:
         code, of = self.code, self.sums
         number, classes, own = of.classes()
         with code.through("0", number) as at:
-            start = code.times(at, str(sums.OF_CLASS))
-            place = code.at(classes, code.plus(start, str(sums.PLACE)))
-            taken = code.call("number_of_class", [(takes, "i64"), (place, "i64")], "i64")
-            cards = code.at(own, at)
+            taken, cards = self._taken(takes, classes, at), code.at(own, at)
 
             def all_alike(cards: str = cards, taken: str = taken) -> None:
                 self._put_in(row, first, code.read(size), of.first_of(cards, taken))
@@ -226,8 +253,7 @@ class UnionsOfSum(Numbered):
 
     def nth(self, number: str) -> str:
         def one() -> str:
-            self._of.lay(self._pool, self._target)
-            return self._of.nth(number)
+            return self._of.nth(self._pool, self._target, number)
 
         def only() -> str:
             self._of.sums.know(self._pool)
