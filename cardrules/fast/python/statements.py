@@ -249,6 +249,23 @@ def changes(block: Sequence[Statement]) -> set[str]:
     return found
 
 
+def clash(reads: frozenset[str], changed: set[str]) -> bool:
+    """Whether something at which is looked is changed."""
+    if not reads or not changed:
+        return False
+    if not reads.isdisjoint(changed):
+        return True
+    of_state = any(one == STATE or one.startswith((ARRAY, ANY_ARRAY, REGISTER)) for one in reads)
+    if STATE in changed and of_state:
+        return True
+    if STATE in reads:
+        return any(one.startswith((ARRAY, ANY_ARRAY, REGISTER)) for one in changed)
+    any_read, any_changed = ANY_ARRAY in reads, ANY_ARRAY in changed
+    return (any_read and any(one.startswith(ARRAY) for one in changed)) or (
+        any_changed and any(one.startswith(ARRAY) for one in reads)
+    )
+
+
 def falls_through(block: Sequence[Statement]) -> bool:
     """Whether what stands behind a block may come after it."""
     if not block:

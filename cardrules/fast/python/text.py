@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import attrs
 
 from cardrules.fast.python.forwarding import forwarded
+from cardrules.fast.python.hoisting import hoisted
 from cardrules.fast.python.needed import only_needed
 from cardrules.fast.python.statements import (
     NOT,
@@ -47,7 +48,7 @@ def function_text(
     name: str, parameters: Sequence[str], body: list[Statement], arrays: Mapping[str, int]
 ) -> str:
     """A function as text; it makes some arrays for itself."""
-    needed, body = tidied(only_needed(forwarded(only_needed(body))))
+    needed, body = tidied(hoisted(only_needed(forwarded(only_needed(body)))))
     writer = _Writer()
     writer.block(body, writer.end, [])
     changed = sorted({x.place for x in walk(body)

@@ -14,12 +14,9 @@ import attrs
 from cardrules.fast.python.assigned import unassigned
 from cardrules.fast.python.statements import (
     AND,
-    ANY_ARRAY,
-    ARRAY,
     NOT,
     ONE_OF_TWO,
     OR,
-    REGISTER,
     STATE,
     Choice,
     Do,
@@ -38,6 +35,7 @@ from cardrules.fast.python.statements import (
     Value,
     blocks_of,
     changes,
+    clash,
     names_in,
     parts_of,
     reads_of,
@@ -49,23 +47,6 @@ def tidied(body: list[Statement]) -> tuple[list[str], list[Statement]]:
     """The body of a function made shorter, and the names that must have a value before it."""
     needed = unassigned(body)
     return sorted(needed), _Tidy(body, needed).all(body)
-
-
-def _clash(reads: frozenset[str], changed: set[str]) -> bool:
-    """Whether something at which is looked is changed."""
-    if not reads or not changed:
-        return False
-    if not reads.isdisjoint(changed):
-        return True
-    of_state = any(one == STATE or one.startswith((ARRAY, ANY_ARRAY, REGISTER)) for one in reads)
-    if STATE in changed and of_state:
-        return True
-    if STATE in reads:
-        return any(one.startswith((ARRAY, ANY_ARRAY, REGISTER)) for one in changed)
-    any_read, any_changed = ANY_ARRAY in reads, ANY_ARRAY in changed
-    return (any_read and any(one.startswith(ARRAY) for one in changed)) or (
-        any_changed and any(one.startswith(ARRAY) for one in reads)
-    )
 
 
 Pending = dict[str, Value]
@@ -238,7 +219,7 @@ class _Tidy:
 
     def _work_out(self, pending: Pending, changed: set[str], found: list[Statement]) -> None:
         """What looks at something that will be changed is worked out now."""
-        for name in [name for name, value in pending.items() if _clash(value.reads, changed)]:
+        for name in [name for name, value in pending.items() if clash(value.reads, changed)]:
             found.append(Let(name, pending.pop(name)))
 
     def _used_here(self, part: Part, pending: Pending) -> Part:

@@ -1,0 +1,92 @@
+"""What is the same in each pass of a loop is worked out before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardrules.fast.python.folding import folded
+from cardrules.fast.python.inlining import with_blocks
+from cardrules.fast.python.statements import (
+    BITS_OR,
+    COMPARISON,
+    Choice,
+    Give,
+    Go,
+    If,
+    Let,
+    LetAll,
+    Part,
+    Raise,
+    Statement,
+    Through,
+    Value,
+    blocks_of,
+    changes,
+    clash,
+    names_in,
+    parts_of,
+    reads_of,
+    walk,
+)
+
+
+def hoisted(block: Sequence[Statement]) -> list[Statement]:
+    """A block in which loops through numbers and cards do nothing twice that comes to the same."""
+    found: list[Statement] = []
+    for one in block:
+        x = with_blocks(one, [hoisted(inner) for inner, _ in blocks_of(one)])
+        if isinstance(x, Through):
+            found += _before(x)
+        found.append(x)
+    return found
+
+
+def _before(x: Through) -> list[Statement]:
+    """What of a loop can be done before it; it is in it no more."""
+    changed, own = changes(x.body), {x.name, *_defined(x.body)}
+    moved: list[Statement] = []
+    for inner in x.body:
+        if any(isinstance(part, Go | Give | Raise) for part in walk([inner])):
+            # What comes behind this is not done in each pass.
+            break
+        if isinstance(inner, Let | Choice) and _is_same(inner, own, changed):
+            own.discard(inner.name)
+            moved.append(inner)
+    if not moved:
+        return []
+    x.body = [inner for inner in x.body if inner not in moved]
+    # Without any pass it may be nothing that could be worked out.
+    return [If(_has_a_pass(x), moved, [])]
+
+
+def _has_a_pass(x: Through) -> Part:
+    if x.of_cards:
+        return x.over[0]
+    test = Value("{} < {}", x.over, COMPARISON, [BITS_OR, BITS_OR])
+    return folded(test) or test
+
+
+def _defined(block: Sequence[Statement]) -> set[str]:
+    found: set[str] = set()
+    for x in walk(block):
+        match x:
+            case Let() | Choice() | Through():
+                found.add(x.name)
+            case LetAll():
+                found.update(x.names)
+    return found
+
+
+def _is_same(x: Let | Choice, own: set[str], changed: set[str]) -> bool:
+    """Whether a value comes to the same in each pass."""
+    parts = parts_of(x)
+    if isinstance(x, Let):
+        if x.value.is_call:
+            return False
+    else:
+        if x.then or x.otherwise:
+            return False
+        parts += [x.then_value, x.otherwise_value]
+    return not any(
+        clash(reads_of(part), changed) or not own.isdisjoint(names_in(part)) for part in parts
+    )
