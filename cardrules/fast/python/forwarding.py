@@ -9,7 +9,6 @@ import attrs
 
 from cardrules.fast.python.folding import folded
 from cardrules.fast.python.statements import (
-    REGISTER,
     STATE,
     Choice,
     Do,
@@ -27,12 +26,17 @@ from cardrules.fast.python.statements import (
     Through,
     Value,
     changes,
+    clash,
     falls_through,
+    names_in,
 )
 
+# What takes as many operations is worked out once.
+_MUCH = 4
 _LITERAL = re.compile(r"-?\d+|True|False")
-# The values of names and registers where they are known: literals, or names that keep theirs.
-Known = dict[str, str]
+# What is known, by its text: names, registers, and what is worked out of other things. It is a
+# number that stands there, or what has a name that keeps its value; and what that depends on.
+Known = dict[str, tuple[str, frozenset[str]]]
 
 
 def forwarded(body: Sequence[Statement]) -> list[Statement]:
@@ -51,6 +55,9 @@ class _Forwarding:
     def __init__(self) -> None:
         # Names that stand for others.
         self._other: dict[str, str] = {}
+        # Of names the first ones that are the same, and how much it takes to work them out.
+        self._first: dict[str, str] = {}
+        self._costs: dict[str, int] = {}
         # What is known where a loop or scope is left.
         self._left: dict[int, list[Known]] = {}
 
@@ -85,6 +92,7 @@ class _Forwarding:
             case Set():
                 return self._set(x, known)
             case Put():
+                _forget(known, {x.known_as})
                 index, value = self._part(x.index), self._part(x.value)
                 return [attrs.evolve(x, index=index, value=value)]
             case Give():
@@ -117,27 +125,42 @@ class _Forwarding:
         if value.form == "{}":
             self._other[x.name] = _named(value.parts[0])
             return []
-        if not value.parts and value.form in known:
-            self._other[x.name] = known[value.form]
-            return []
         constant = folded(value)
         if constant is not None:
             self._other[x.name] = constant
             return []
         if value.is_call:
             _forget(known, {STATE})
-        elif not value.parts and value.reads:
-            known[value.form] = x.name
+        elif self._is_known(x.name, value, known):
+            return []
         return [attrs.evolve(x, value=value)]
+
+    def _is_known(self, name: str, value: Value, known: Known) -> bool:
+        """Whether a value has a name already that stands in its place; else it gets this one.
+
+        What takes no more than to look at a name may stay where it is wanted.
+        """
+        self._costs[name] = 1 + sum([self._costs.get(one, 0) for one in names_in(value)])
+        firsts = [self._first.get(one, one) if isinstance(one, str) else one
+                  for one in value.parts]  # fmt: skip
+        text = attrs.evolve(value, parts=firsts).text()
+        if text not in known:
+            known[text] = name, value.reads
+            return False
+        first = known[text][0]
+        if self._costs[name] < _MUCH and value.parts:
+            self._first[name] = self._first.get(first, first)
+            return False
+        self._other[name] = first
+        return True
 
     def _set(self, x: Set, known: Known) -> list[Statement]:
         value = self._part(x.value)
-        if isinstance(value, str):
-            if known.get(x.place) == value:
-                return []
-            known[x.place] = value
-        else:
-            known.pop(x.place, None)
+        now = _named(value), frozenset([x.place])
+        if known.get(x.place) == now:
+            return []
+        _forget(known, {x.place})
+        known[x.place] = now
         return [attrs.evolve(x, value=value)]
 
     def _if(self, x: If, known: Known) -> list[Statement]:
@@ -163,6 +186,11 @@ class _Forwarding:
         ways = [dict(known), dict(known)]
         then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
         values = [self._part(value) for value in (x.then_value, x.otherwise_value)]
+        if not then and not otherwise:
+            whole = Value("{} if {} else {}", [values[0], test, values[1]], needs=[0, 0, 0])
+            if self._is_known(x.name, whole, known):
+                return []
+            return [Choice(x.name, test, then, values[0], otherwise, values[1])]
         _join(known, _open([(then, ways[0]), (otherwise, ways[1])]))
         return [Choice(x.name, test, then, values[0], otherwise, values[1])]
 
@@ -181,12 +209,9 @@ def _named(part: Part) -> str:
 
 def _forget(known: Known, changed: set[str]) -> None:
     """What is changed is not known any more."""
-    for name in [
-        name
-        for name in known
-        if name in changed or (STATE in changed and name.startswith(REGISTER))
-    ]:
-        del known[name]
+    if changed:
+        for text in [text for text, (_, reads) in known.items() if clash(reads, changed)]:
+            del known[text]
 
 
 def _open(ways: Sequence[tuple[list[Statement], Known]]) -> list[Known]:

@@ -36,7 +36,7 @@ from cardrules.fast.python.statements import (
 from cardrules.fast.writing import Jump
 
 # So many statements are short.
-_SHORT = 14
+_SHORT = 40
 # Python has room for so many loops within each other, and for so many levels.
 _MOST_LOOPS, _MOST_LEVELS = 14, 50
 
