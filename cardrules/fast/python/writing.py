@@ -14,6 +14,7 @@ import attrs
 
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.folding import SIGNS
+from cardrules.fast.python.idle import without_idle
 from cardrules.fast.python.inlining import inlined, recursive
 from cardrules.fast.python.statements import Function, Part, Statement, Value
 from cardrules.fast.python.text import function_text
@@ -32,6 +33,8 @@ _CHECKED = {"plus": "+", "minus": "-", "times": "*"}
 # Operations that look at nothing but their numbers.
 _PURE = {"plus_within", "quotient", "remainder", "mixed", "key_of"}
 _REGISTERS = "registers"
+# Registers of which many games need nothing.
+_MAYBE_IDLE = [of.REGISTER + name for name in ("nested", "changes", "acting")]
 
 
 @attrs.frozen
@@ -78,7 +81,7 @@ class PythonCode(Code):
 
     def module(self, *roots: str) -> str:
         """Functions that are called from outside and all that they need."""
-        functions = inlined(self.written, roots)
+        functions = without_idle(inlined(self.written, roots), _MAYBE_IDLE)
         again = {one.name for one in functions} & recursive(functions)
         kept = {name: cells for one in self.written if one.name not in again
                 for name, cells in one.arrays.items()}  # fmt: skip
