@@ -72,6 +72,14 @@ def test_what_is_decided_is_gone(options: dict[str, object], there: str, gone: s
     assert gone not in play
 
 
+def test_a_placement_holds_where_all_its_clauses_always_do() -> None:
+    rules = RULES.replace("    larger: card.number > target.number or wild(card)\n", "")
+    game = Game(ruleset(rules, front=FRONT, players="2 to 3"), 2)
+    (placement,) = game.program.declared.placements.values()
+    assert placement.clauses == ()
+    assert "go" in {action.name for action in game.legal_actions(game.start(seed=1))}
+
+
 def test_statements_keep_their_places() -> None:
     """A state that was saved says where it stands by the statements of the text."""
     places = [

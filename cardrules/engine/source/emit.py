@@ -164,7 +164,8 @@ class Emitter:
                 for item, (source, _) in zip(placement.clauses, clauses, strict=True)
                 for number in [self.refusal(item.origin)]
             ]
-            body = " and ".join(sources)
+            # Where all clauses always hold there is none of them left.
+            body = " and ".join(sources) or "True"
             self._done[part] = sum(steps for _, steps in clauses)
             head = f"s, b{placement.card}, b{placement.target}"
         self._functions[part] = function = f"{sort}_{len(self._functions) + 1}"
