@@ -14,7 +14,7 @@ from cardrules.fast.listing import Listing
 from cardrules.fast.memory import Later
 from cardrules.fast.nested import is_set
 from cardrules.fast.paired import Paired, paired_in
-from cardrules.fast.sets import Sets
+from cardrules.fast.sets import COUNTED, OF_POOL, Sets
 from cardrules.fast.sight import Seeing
 from cardrules.fast.slots import Form, form_of, parameter
 from cardrules.fast.stacks import ThoseOfTops
@@ -578,6 +578,13 @@ class Searching:
         if self._is_counting and (search.index, loop.number) in self._unsure:
             self._values(loop, scope).each(lambda card: self.seeing.want_seen(card, "%player"))
 
+    def _want_all_seen(self, search: Search, loop: Loop, sets: Sets) -> None:
+        """The same of the cards of sets, or of those from which they are taken."""
+        if self._is_counting and (search.index, loop.number) in self._unsure:
+            is_of_pool = sets.manner in (OF_POOL, COUNTED)
+            cards = sets.pool if is_of_pool else self._of.making.all_in(sets)
+            Cards(self._code, cards).each(lambda card: self.seeing.want_seen(card, "%player"))
+
     def _go_through(
         self,
         search: Search,
@@ -588,6 +595,7 @@ class Searching:
         found: Found,
     ) -> None:
         if isinstance(values, Sets):
+            self._want_all_seen(search, loop, values)
             values = self._of.making.distinct(values)
         elif is_set(loop.choice.type) and not (isinstance(values, Few) and not values.things):
             raise NotYetError("a collection that is chosen")

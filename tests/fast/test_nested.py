@@ -6,6 +6,7 @@ import pytest
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
+from cardrules.errors import GameLimitError
 from cardrules.fast import engines, playing
 from cardrules.source import SourceFile
 
@@ -142,3 +143,14 @@ def test_only_the_side_that_holds_is_worked_out() -> None:
     nobody = "owner of first of away if (first of away) is not none else none"
     does = f"let who = {nobody}\nlet cards1 = who.hand if who is not none else my hand\n"
     assert played(CARD, does + "add count of cards1 to my points\nmove c to away") == 0
+
+
+@pytest.mark.parametrize(
+    "sets",
+    ["subsets of cards where count of it = 2", "subsets of cards where count of it in {1, 3}"],
+)
+def test_sets_of_cards_that_nobody_sees_stop_the_game(sets: str) -> None:
+    game = game_of(f"choose s from {sets}", "move s to away", numbers=18, count=1)
+    for engine in ("native", "reference"):
+        with pytest.raises(GameLimitError, match="hidden"):
+            playing.playouts(game, 1, engine=engine)
