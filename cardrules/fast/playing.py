@@ -44,7 +44,8 @@ class Playouts:
     `decisions`: of all games together. `sums`: for each player the sum of the returns of all games.
     `lengths`: the decisions of each game. `status`: 0 for a game that the engine has played, 1 for
     one that was left to the reference engine, 2 for one that was left to the engine in Python;
-    `replayed` says how many those are. `returns`: if it was asked for, what each game was worth to
+    `replayed` says how many those are. Where no game by itself was asked for (`each=False`),
+    `lengths` and `status` are empty. `returns`: if it was asked for, what each game was worth to
     each player (games x players), where more is better. `checksum`: see
     `cardrules.fast.checksums`.
     """
@@ -67,8 +68,12 @@ def playouts(
     engine: Engine = "native",
     *,
     returns: bool = False,
+    each: bool = True,
 ) -> Playouts:
     """Play games with the seeds from `seed` on.
+
+    `each`: tell `lengths` and `status` of each game; without these and `returns` more games take no
+    more memory.
 
     Each is the game that `cardrules run --seed` plays with random bots, whatever the engine and the
     number of threads. What the native engine cannot do, it leaves to the one in Python, and what
@@ -86,7 +91,7 @@ def playouts(
     if engine not in ENGINES:
         raise OptionError(f"The engines are {', '.join(ENGINES)}; {shown(engine)} is none of them.")
     numbers = numpy_of_extra()
-    found = _Found(numbers, game, games, seed, wants_returns=returns)
+    found = _Found(numbers, game, games, seed, wants_returns=returns, wants_each=each)
     make = _maker(game, engine, numbers)
     if make is None:
         for at in range(games):
@@ -141,13 +146,21 @@ class _Found:
     """What came of the games that have been played, in arrays with a place for each game."""
 
     def __init__(
-        self, numbers: Any, game: Game, games: int, seed: int, *, wants_returns: bool
+        self,
+        numbers: Any,
+        game: Game,
+        games: int,
+        seed: int,
+        *,
+        wants_returns: bool,
+        wants_each: bool,
     ) -> None:
         self.numbers = numbers
         self._game, self._games, self._seed = game, games, seed
         self._worth = Worth(numbers, game)
-        self._lengths = numbers.zeros(games, dtype="int64")
-        self._status = numbers.zeros(games, dtype="int64")
+        self._lengths = numbers.zeros(games if wants_each else 0, dtype="int64")
+        self._status = numbers.zeros(games if wants_each else 0, dtype="int64")
+        self._decisions = self._replayed = 0
         self._returns = numbers.zeros((games, game.players)) if wants_returns else None
         # Where points do not count, winners share 1: in parts of this size all shares are whole
         # numbers, so that their sum does not depend on the order in which they are added.
@@ -159,21 +172,30 @@ class _Found:
 
     def take(self, at: int, one: Played, status: int) -> None:
         """One game."""
-        self._lengths[at], self._status[at] = one.decisions, status
+        self._tell(at, [one.decisions], [status])
         if self._returns is not None:
             self._returns[at] = one.returns
-        worth = self.numbers.array([one.returns])
-        self._add(self._in_parts(worth), of_games([(self._seed + at, one.checksum)]))
+        worth = self._in_parts(self.numbers.array([one.returns]))
+        checksum = of_games([(self._seed + at, one.checksum)])
+        self._add(worth, checksum, one.decisions, int(status != 0))
+
+    def _tell(self, first: int, lengths: Any, status: Any) -> None:
+        """What is told of each game, if it was asked for."""
+        if len(self._lengths):
+            self._lengths[first : first + len(lengths)] = lengths
+            self._status[first : first + len(lengths)] = status
 
     def _in_parts(self, returns: Any) -> Any:
         """The sum of what games were worth to each player, in whole numbers."""
         return self.numbers.rint(returns * self._parts).astype("int64").sum(axis=0)
 
-    def _add(self, worth: Any, checksum: int) -> None:
+    def _add(self, worth: Any, checksum: int, decisions: int, replayed: int) -> None:
         """Add what some games came to; several threads do that."""
         with self._lock:
             self._sums += worth
             self._checksum += checksum
+            self._decisions += decisions
+            self._replayed += replayed
 
     def play(self, player: Player, first: int, number: int) -> int:
         """Some games one after the other; gives how many decisions there were."""
@@ -181,9 +203,8 @@ class _Found:
         decisions = int(found.lengths.sum())
         if (found.status == BY_REFERENCE).any():
             self._play_again(player, found, first)
-        self._lengths[first : first + number] = found.lengths
-        self._status[first : first + number] = found.status
         is_right = found.status != BY_REFERENCE
+        self._tell(first, found.lengths, found.status)
         for at in self.numbers.flatnonzero(~is_right).tolist():
             self.take(first + at, played(self._game, self._seed + first + at), BY_REFERENCE)
         right = slice(None) if is_right.all() else is_right
@@ -195,7 +216,12 @@ class _Found:
         else:
             of_sides = self._worth.direction * found.scores[right].sum(axis=0)
             worth = of_sides[self._game.program.layout.team_of]
-        self._add(worth, int(found.checksums[right].astype("uint64").sum()))
+        self._add(
+            worth,
+            int(found.checksums[right].astype("uint64").sum()),
+            int(found.lengths[right].sum()),
+            int((found.status[right] != 0).sum()),
+        )
         return decisions
 
     def _play_again(self, player: Player, found: Games, first: int) -> None:
@@ -211,11 +237,11 @@ class _Found:
         """All of it."""
         return Playouts(
             games=self._games,
-            decisions=int(self._lengths.sum()),
+            decisions=self._decisions,
             sums=tuple((self._sums / self._parts).tolist()),
             lengths=self._lengths,
             status=self._status,
-            replayed=int((self._status != 0).sum()),
+            replayed=self._replayed,
             returns=self._returns,
             checksum=self._checksum & 0xFFFFFFFFFFFFFFFF,
         )

@@ -33,4 +33,5 @@ def test_too_many_are_left_to_the_reference_engine(monkeypatch: pytest.MonkeyPat
     game = game_of("same(it)", 1)
     found = playing.playouts(game, 2)
     assert found.checksum == playing.playouts(game, 2, engine="reference").checksum
-    assert found.replayed > 0
+    assert found.replayed == sum(map(bool, found.status.tolist())) > 0
+    assert found.decisions == found.lengths.sum()

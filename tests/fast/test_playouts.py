@@ -116,6 +116,16 @@ def test_to_interrupt_it_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(begun) < 400_000
 
 
+@pytest.mark.parametrize("engine", playing.ENGINES)
+def test_without_what_is_told_of_each_game(engine: playing.Engine) -> None:
+    game = game_of("kuhn_poker", 2)
+    whole = playing.playouts(game, 40, 3, engine=engine)
+    less = playing.playouts(game, 40, 3, engine=engine, each=False)
+    assert (len(less.lengths), len(less.status), less.returns) == (0, 0, None)
+    assert (less.decisions, less.sums) == (whole.decisions, whole.sums)
+    assert (less.replayed, less.checksum) == (whole.replayed, whole.checksum)
+
+
 def test_no_game_at_all() -> None:
     found = playing.playouts(game_of("war", 2), 0, returns=True)
     assert (found.games, found.decisions, found.sums) == (0, 0, (0, 0))
