@@ -2,6 +2,7 @@
 
     python -m tests.bench [--seconds 1.0] [--rounds 5] [--json]
     python -m tests.bench --open-spiel [--write]
+    python -m tests.bench --native [--write]
 
 One thread. Legal answers are included, answers are applied in place, and nobody is told what
 happens. How much longer games take by actions is that of `legal_actions` and `apply` beside
@@ -26,6 +27,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,7 @@ from cardrules.lint.runner import lint_source
 from cardrules.model.state import State
 from cardrules.source import read_source
 from cardrules.syntax import parser, yaml_tree
+from tests import measured_page
 from tests.engine import test_work
 from tests.measures import Measure, measured, row
 from tests.open_spiel import speed
@@ -385,7 +388,12 @@ def main(arguments: list[str] | None = None) -> int:
         "--open-spiel", action="store_true", help="compare with OpenSpiel, and no more"
     )
     options.add_argument(
-        "--write", action="store_true", help="with --open-spiel: write docs/performance.md"
+        "--native", action="store_true", help="what compiled games need, and no more"
+    )
+    options.add_argument(
+        "--write",
+        action="store_true",
+        help="with --open-spiel or --native: write docs/performance.md",
     )
     options.add_argument("--bomb", choices=BOMBS, help="play one endless ruleset, and no more")
     given = options.parse_args(arguments)
@@ -395,10 +403,13 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if given.rounds < 1 or given.seconds <= 0:
         options.error("there must be a round of some time")
-    if given.write and not given.open_spiel:
-        options.error("--write is for --open-spiel")
+    if given.write and not given.open_spiel and not given.native:
+        options.error("--write is for --open-spiel and --native")
     if given.open_spiel:
         _compare(given.rounds, given.seconds, write=given.write)
+        return 0
+    if given.native:
+        _native(given.rounds, given.seconds, write=given.write)
         return 0
     if given.json:
         found = run(given.rounds, given.seconds, lambda line: None)
@@ -417,7 +428,19 @@ def _compare(rounds: int, seconds: float, *, write: bool) -> None:
     """Measure beside OpenSpiel, if it is there."""
     found = speed.compare(rounds, seconds, machine(), lambda line: print(line, flush=True))
     if found is not None and write:
-        speed.write(found)
+        measured_page.write(found, "--open-spiel")
+
+
+def _native(rounds: int, seconds: float, *, write: bool) -> None:
+    """Measure what compiled games need, if they can be had."""
+    if find_spec("llvmlite") is None or find_spec("numpy") is None:
+        print("The extra `fast` is not installed, so compiled games are not measured.")
+        return
+    from tests.fast import figures  # noqa: PLC0415 - an extra
+
+    found = figures.tables(rounds, seconds, machine(), lambda line: print(line, flush=True))
+    if write:
+        measured_page.write(found, "--native")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
-from pathlib import Path
 
 import attrs
 
@@ -15,10 +13,6 @@ from cardrules.rulesets import load
 from tests.open_spiel import engines, theirs
 from tests.open_spiel.engines import LOOP, NATIVE, OURS, PYTHON, ROLLOUTS, THEIRS, Play
 from tests.open_spiel.games import EIGHTS, HEARTS, LEDUC, Twin
-
-PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
-_FROM = "<!-- measured: python -m tests.bench --open-spiel --write -->"
-_TO = "<!-- end of measured -->"
 
 TWINS = (LEDUC, EIGHTS, HEARTS)
 # Games that only we have, with the number of players.
@@ -201,14 +195,3 @@ def compare(
     for line in told:
         say(line)
     return [*told, *tables(rounds, seconds, say)]
-
-
-def write(lines: Sequence[str], page: Path = PAGE) -> None:
-    """Put what was measured into the page, in the place of what stood there."""
-    text = page.read_text(encoding="utf-8")
-    measured = "\n".join([_FROM, "", *lines, "", _TO])
-    pattern = re.compile(f"{re.escape(_FROM)}.*?{re.escape(_TO)}", re.DOTALL)
-    new, number = pattern.subn(lambda _: measured, text)
-    if number != 1:
-        raise ValueError(f"{page.name} has no place for what is measured.")
-    page.write_text(new, encoding="utf-8", newline="\n")

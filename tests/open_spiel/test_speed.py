@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests import bench
+from tests import bench, measured_page
 from tests.open_spiel import engines, speed, theirs
 from tests.open_spiel.engines import LOOP, NATIVE, PYTHON, ROLLOUTS, Play, Played
 from tests.open_spiel.games import KUHN, LEDUC
@@ -80,14 +80,14 @@ def test_without_open_spiel_that_is_told(
 
 def test_what_is_measured_takes_the_place_of_what_stood_there(tmp_path: Path) -> None:
     page = tmp_path / "performance.md"
-    page.write_text(speed.PAGE.read_text(encoding="utf-8"), encoding="utf-8")
-    speed.write(["measured once"], page)
+    page.write_text(measured_page.PAGE.read_text(encoding="utf-8"), encoding="utf-8")
+    measured_page.write(["measured once"], "--open-spiel", page)
     once = page.read_text(encoding="utf-8")
-    speed.write([r"\1 second"], page)
+    measured_page.write([r"\1 second"], "--open-spiel", page)
     assert page.read_text(encoding="utf-8") == once.replace("measured once", r"\1 second")
     page.write_text("# Speed\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"performance\.md has no place"):
-        speed.write(["third"], page)
+        measured_page.write(["third"], "--open-spiel", page)
 
 
 def test_what_is_written_is_asked_for_with_what_is_compared() -> None:
