@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from cardrules.fast.core import Scope, Value, kind_of
 from cardrules.fast.fitting import FittingCards
-from cardrules.fast.items import Cards, Filtered, Items, Joined, Row, Those, Together
+from cardrules.fast.items import (
+    Candidate,
+    Cards,
+    Chosen,
+    Filtered,
+    Items,
+    Joined,
+    Row,
+    Those,
+    Together,
+)
 from cardrules.fast.nested import is_nested
 from cardrules.fast.set_cases import SetCases
 from cardrules.fast.sets import Fitting, SetRow, Sets
@@ -112,9 +123,29 @@ class Gathering(SetCases):
                 code.write(best, value)
                 code.write(is_first, "false")
 
+        few = items.candidates()
+        if few is not None:
+            return self._best_of_few(few, key, sign)
         items.each(look)
         found = code.read(best)
         return self._those(items, lambda item: code.compare("=", key(item), found))
+
+    def _best_of_few(self, few: Sequence[Candidate], key: Callable[[str], str], sign: str) -> Items:
+        """What is best of few things: each is looked at once."""
+        code, best, is_first = self.code, "0", "true"
+        found: list[tuple[str, str, str]] = []
+        for thing, flag in few:
+            is_there = flag()
+            value = code.one_of("i", is_there, partial(key, thing), lambda: "0")
+            better = code.hold(is_there, code.holds(is_first, code.compare(sign, value, best)))
+            best = code.choose("i", better, value, best)
+            is_first = code.hold(is_first, code.no(is_there))
+            found.append((thing, is_there, value))
+        return Chosen(
+            code,
+            [(thing, code.hold(flag, code.compare("=", value, best)))
+             for thing, flag, value in found],
+        )  # fmt: skip
 
     def _of_faces(self, x: ir.Fold, items: Items) -> str | None:
         """What comes of numbers that are printed on cards that are there as a set."""

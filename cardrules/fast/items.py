@@ -80,6 +80,12 @@ class Items:
 
     def has(self, thing: str) -> str:
         """Whether a thing is among them."""
+        few, found = self.candidates(), "false"
+        if few is not None:
+            for item, is_there in few:
+                is_it = self.code.compare("=", item, thing)
+                found = self.code.holds(found, self.code.hold(is_it, is_there()))
+            return found
         return self.until(lambda item: self.code.compare("=", item, thing))
 
     def nth(self, number: str) -> str:
@@ -171,6 +177,22 @@ class Few(Items):
         for at, thing in enumerate(self.things[1:], 1):
             found = code.choose("i", code.compare("=", number, str(at)), thing, found)
         return found
+
+
+class Chosen(Items):
+    """Those of some things of which a flag is set that is there already."""
+
+    def __init__(self, code: Code, things: Sequence[tuple[str, str]]) -> None:
+        super().__init__(code)
+        self._things = things
+
+    def each(self, body: Body) -> None:
+        for thing, flag in self._things:
+            with self.code.when(flag):
+                body(thing)
+
+    def candidates(self) -> Sequence[Candidate] | None:
+        return [(thing, partial(str, flag)) for thing, flag in self._things]
 
 
 class Cards(Items):

@@ -379,34 +379,37 @@ class Whole:
             code.give("i", found)
 
     def _best(self) -> None:
-        """The sides that the criteria put first, as a number with a bit for each."""
-        code, sides = self.code, len(self.layout.teams)
+        """The sides that the criteria put first, as a number with a bit for each; also where the
+        scores are there already.
+        """
+        code, score = self.code, self.of.score
         with code.function("best_sides", [STATE], "i64", self.memory.ahead()):
-            left = (1 << sides) - 1
-            found = code.number(left)
-            values = code.array("i", sides)
-            for item in self.program.ending.criteria:
-                best = code.local("i")
-                is_first = code.local("b", "true")
-                kept = code.local("i", "0")
-                for side in range(sides):
-                    scope = Scope(self._first_of(str(side)), _no_slot)
-                    code.put(values, str(side), self.of.number(item.value, scope))
-                for side in range(sides):
-                    with code.when(code.has_bit(found, side)):
-                        value, so_far = code.at(values, str(side)), code.read(best)
-                        first, bit = code.read(is_first), code.number(1 << side)
-                        sign = ">" if item.sign > 0 else "<"
-                        better = code.holds(first, code.compare(sign, value, so_far))
-                        same = code.hold(code.no(first), code.compare("=", value, so_far))
-                        with code.when(better):
-                            code.write(best, value)
-                            code.write(is_first, "false")
-                            code.write(kept, bit)
-                        with code.when(same):
-                            code.write(kept, code.plus(code.read(kept), bit))
-                found = code.read(kept)
-            code.give("i", found)
+            code.give("i", self._best_now())
+        parameters = [STATE, ("%scores", "ptr")]
+        with code.function("best_by_scores", parameters, "i64", self.memory.ahead()):
+            scores = code.given_array("%scores")
+            self.of.score = lambda player: code.at(scores, self.of.team(player))
+            code.give("i", self._best_now())
+        self.of.score = score
+
+    def _best_now(self) -> str:
+        code, sides = self.code, range(len(self.layout.teams))
+        found = code.number((1 << len(sides)) - 1)
+        for item in self.program.ending.criteria:
+            sign = ">" if item.sign > 0 else "<"
+            best, kept, is_first = "0", "0", "true"
+            for side in sides:
+                value = self.of.number(item.value, Scope(self._first_of(str(side)), _no_slot))
+                is_in = code.has_bit(found, side)
+                better = code.hold(is_in, code.holds(is_first, code.compare(sign, value, best)))
+                same = code.hold(is_in, code.compare("=", value, best))
+                bit = code.number(1 << side)
+                also = code.choose("i", same, code.plus(kept, bit), kept)
+                kept = code.choose("i", better, bit, also)
+                best = code.choose("i", better, value, best)
+                is_first = code.hold(is_first, code.no(is_in))
+            found = kept
+        return found
 
     def _is_decided(self, scores: Array) -> str:
         """Whether all is over with this game; what a series counts goes into the state."""
@@ -531,7 +534,8 @@ class Whole:
                 )
                 winners = "0"
                 if self.program.ending.series is None:
-                    winners = code.call("best_sides", [STATE], "i64")
+                    given = [STATE, (scores.place, "ptr")]
+                    winners = code.call("best_by_scores", given, "i64")
                 for name, value in (
                     ("winners", winners),
                     ("lengths", self._get("decisions")),
