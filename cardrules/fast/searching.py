@@ -67,6 +67,8 @@ class Searching:
         }
         self._is_counting = False
         self._keeping: set[int] = set()
+        # The cards among which the only choice is, by the slot of it.
+        self._rows: dict[int, tuple[int, Later]] = {}
         self._marks: dict[int, Marks] = {}
         self._paired: dict[int, Paired] = {}
         # The searches of actions by their names.
@@ -213,6 +215,7 @@ class Searching:
             code.write(total, code.plus(code.read(total), "1"))
 
         def many(chosen: Chosen, slot: int, values: Items) -> None:
+            self._keep_row(search, slot, values)
             if is_small:
                 code.write(total, code.plus(code.read(total), values.count()))
                 return
@@ -256,6 +259,13 @@ class Searching:
         self._is_counting = False
         self._of.nested.release(begin)
         code.give("i", code.read(total))
+
+    def _keep_row(self, search: Search, slot: int, values: Items) -> None:
+        """Keep the cards of an only choice: the one with a number is looked for right after."""
+        if isinstance(values, Cards) and len(search.plan.loops) == 1 and not self._twins:
+            row = self._of.moving.memory.later_sets(self._code, 1)
+            self._rows[search.index] = slot, row
+            self._code.put(row.of(self._code), "0", values.mask())
 
     def _sides(self, search: Search) -> list[str]:
         """What can be chosen first and last: cards, or the top cards of stacks."""
@@ -397,6 +407,11 @@ class Searching:
                 take(self._pair_at(search, paired, code.read(left)))
                 return
             # In games that are resumed it is counted long before somebody answers.
+            row = None if self._code.resumes else self._rows.get(search.index)
+            if row is not None:
+                slot, cards = row
+                take({slot: code.nth(code.at(cards.of(code), "0"), code.read(left))})
+                return
             marks = None if self._code.resumes else self._marks.get(search.index)
             is_one_row = len(search.plan.loops) <= (1 if marks is None else 2)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-# So many cards are looked up at once, and so many sets are remembered.
-_WIDTH = 13
-_LOWER = (1 << _WIDTH) - 1
+# So many cards are looked up at once: of sets of few cards all are known soon, while of more cards
+# a set has fewer of those that there are. So many sets are remembered.
+_WIDTHS = {64: 13, 1 << 62: 26}
 _MOST = 1 << 15
 
 
@@ -23,6 +23,8 @@ class _Listed(dict[int, tuple[int, ...]]):
         while left:
             found.append(self._first + (left & -left).bit_length() - 1)
             left &= left - 1
+        if len(self) >= _MOST:
+            self.clear()
         self[cards] = tuple(found)
         return self[cards]
 
@@ -32,27 +34,30 @@ class CardsIn(dict[int, tuple[int, ...]]):
 
     def __init__(self, cards: int) -> None:
         super().__init__()
-        self._parts = [_Listed(first) for first in range(0, cards + 1, _WIDTH)]
+        self._width = next(width for most, width in _WIDTHS.items() if cards <= most)
+        self._lower = (1 << self._width) - 1
+        self._parts = [_Listed(first) for first in range(0, cards + 1, self._width)]
 
     def nth(self, cards: int, number: int) -> int:
         """The card of a set with so many before it."""
+        lower, width = self._lower, self._width
         for part in self._parts:
-            there = part[cards & _LOWER]
+            there = part[cards & lower]
             if number < len(there):
                 return there[number]
             number -= len(there)
-            cards >>= _WIDTH
+            cards >>= width
         raise IndexError(number)
 
     def __missing__(self, cards: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
-        left = cards
+        left, lower, width = cards, self._lower, self._width
         for part in self._parts:
             if not left:
                 break
-            if left & _LOWER:
-                found += part[left & _LOWER]
-            left >>= _WIDTH
+            if left & lower:
+                found += part[left & lower]
+            left >>= width
         if len(self) >= _MOST:
             self.clear()
         self[cards] = found
