@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.fast.python.folding import folded
+from cardrules.fast.python.folding import folded, number_in
 from cardrules.fast.python.statements import (
     STATE,
     Choice,
@@ -39,9 +39,9 @@ _LITERAL = re.compile(r"-?\d+|True|False")
 Known = dict[str, tuple[str, frozenset[str]]]
 
 
-def forwarded(body: Sequence[Statement]) -> list[Statement]:
+def forwarded(body: Sequence[Statement], tables: Mapping[str, Sequence[int]]) -> list[Statement]:
     """A function in which names with a known value are not looked at."""
-    return _Forwarding().block(body, {})
+    return _Forwarding(tables).block(body, {})
 
 
 def is_literal(part: Part) -> bool:
@@ -52,7 +52,8 @@ def is_literal(part: Part) -> bool:
 class _Forwarding:
     """Goes through a function with what is known."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Mapping[str, Sequence[int]]) -> None:
+        self._tables = tables
         # Names that stand for others.
         self._other: dict[str, str] = {}
         # Of names the first ones that are the same, and how much it takes to work them out.
@@ -76,10 +77,19 @@ class _Forwarding:
     def block(self, block: Sequence[Statement], known: Known) -> list[Statement]:
         """A block; `known` is what is known before it, and then what is known behind it."""
         found: list[Statement] = []
+        decided: list[str] = []
         for x in block:
-            found += self._statement(x, known)
+            new = self._statement(x, known)
+            found += new
             if not falls_through(found):
                 break
+            match new[-1:]:
+                case [If(test=str() as test, then=then)] if not falls_through(then):
+                    # Who comes further in this block knows that it does not hold.
+                    self._other[test] = "False"
+                    decided.append(test)
+        for name in decided:
+            del self._other[name]
         return found
 
     def _statement(self, x: Statement, known: Known) -> list[Statement]:
@@ -125,7 +135,7 @@ class _Forwarding:
         if value.form == "{}":
             self._other[x.name] = _named(value.parts[0])
             return []
-        constant = folded(value)
+        constant = folded(value) or self._in_table(value)
         if constant is not None:
             self._other[x.name] = constant
             return []
@@ -134,6 +144,12 @@ class _Forwarding:
         elif self._is_known(x.name, value, known):
             return []
         return [attrs.evolve(x, value=value)]
+
+    def _in_table(self, value: Value) -> str | None:
+        """What lies at a known place of a table."""
+        table = self._tables.get(value.form.removesuffix("[{}]"))
+        at = number_in(value.parts[0]) if table and len(value.parts) == 1 else None
+        return None if table is None or at is None else str(table[at])
 
     def _is_known(self, name: str, value: Value, known: Known) -> bool:
         """Whether a value has a name already that stands in its place; else it gets this one.

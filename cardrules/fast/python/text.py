@@ -45,10 +45,14 @@ Point = object
 
 
 def function_text(
-    name: str, parameters: Sequence[str], body: list[Statement], arrays: Mapping[str, int]
+    name: str,
+    parameters: Sequence[str],
+    body: list[Statement],
+    arrays: Mapping[str, int],
+    tables: Mapping[str, Sequence[int]],
 ) -> str:
-    """A function as text; it makes some arrays for itself."""
-    needed, body = tidied(hoisted(only_needed(forwarded(only_needed(body)))))
+    """A function as text; it makes some arrays for itself, and looks at tables of constants."""
+    needed, body = tidied(hoisted(only_needed(forwarded(only_needed(body), tables))))
     writer = _Writer()
     writer.block(body, writer.end, [])
     changed = sorted({x.place for x in walk(body)

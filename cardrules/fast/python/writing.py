@@ -90,7 +90,7 @@ class PythonCode(Code):
         lines += [f"{name} = [0] * {cells}" for name, cells in kept.items()]
         for one in functions:
             arrays = one.arrays if one.name in again else {}
-            lines.append(function_text(one.name, one.parameters, one.body, arrays))
+            lines.append(function_text(one.name, one.parameters, one.body, arrays, self.constants))
         return "\n".join([*lines, ""])
 
     @contextmanager
