@@ -200,32 +200,40 @@ class Body(Asking):
         left = code.local("i", self.number(x.number))
         # The card before which something has acted already.
         tried = code.local("i", "-2")
+        if not x.triggers and isinstance(x.number, ir.Const) and x.number.value == 1:
+            with code.block() as only:
+                self._draw_next(x, left, tried, only)
+            return
         with code.loop(counts=True) as loop:
             self.count_work()
             with code.when(code.compare("<=", code.read(left), "0")):
                 code.leave(loop)
-            pile = self.number(x.source)
-            top = code.at(self.moving.part("top"), pile)
-            is_empty = code.compare("<", top, "0")
-            card = code.choose("i", is_empty, code.number(NONE), top)
-            if x.triggers:
-                self._set_off(pile, card, tried, loop)
-            with code.when(is_empty):
+            self._draw_next(x, left, tried, loop)
+
+    def _draw_next(self, x: machine.Draw, left: Local, tried: Local, loop: Jump) -> None:
+        code = self.code
+        pile = self.number(x.source)
+        top = code.at(self.moving.part("top"), pile)
+        is_empty = code.compare("<", top, "0")
+        card = code.choose("i", is_empty, code.number(NONE), top)
+        if x.triggers:
+            self._set_off(pile, card, tried, loop)
+        with code.when(is_empty):
+            code.leave(loop)
+        to = self.number(x.to)
+        if x.to.type.base == "stack":
+            to = self.of.stacks.zone(to)
+            with code.when(code.compare("=", to, self.of.stacks.nowhere)):
+                self.give_up()
+        if x.place.where == "top":
+            with code.when(code.compare("=", pile, to)):
                 code.leave(loop)
-            to = self.number(x.to)
-            if x.to.type.base == "stack":
-                to = self.of.stacks.zone(to)
-                with code.when(code.compare("=", to, self.of.stacks.nowhere)):
-                    self.give_up()
-            if x.place.where == "top":
-                with code.when(code.compare("=", pile, to)):
-                    code.leave(loop)
-            if x.place.where in ("above", "below"):
-                self._draw_between(x, pile, to, left)
-            else:
-                code.write(left, code.minus(code.read(left), "1"))
-                self._draw_one(x, card, pile, to)
-            code.write(tried, "-2")
+        if x.place.where in ("above", "below"):
+            self._draw_between(x, pile, to, left)
+        else:
+            code.write(left, code.minus(code.read(left), "1"))
+            self._draw_one(x, card, pile, to)
+        code.write(tried, "-2")
 
     def _draw_one(self, x: machine.Draw, card: str, pile: str, to: str) -> None:
         end: End = "top" if x.place.where == "top" else "bottom"
