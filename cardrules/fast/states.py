@@ -30,6 +30,17 @@ class States:
         self.kept = numpy.zeros((size, native.state_size // 8), dtype="int64")
         self.others = numpy.zeros((size, native.other_size // 8), dtype="int64")
         self._memory = [numpy.zeros(native.size // 8 + 8, dtype="int64") for _ in range(threads)]
+        # What each function is given first: it is asked for often, and always the same.
+        self._first = [
+            (
+                memory.ctypes.data,
+                self.kept.ctypes.data,
+                self.kept.strides[0],
+                self.others.ctypes.data,
+                native.other_size,
+            )
+            for memory in self._memory
+        ]
 
     def part(self, name: str, width: int | None = None) -> Numbers:
         """A number of each state by its name, or so many."""
@@ -40,14 +51,16 @@ class States:
     def run(self, name: str, number: int, *given: Any) -> None:
         """Call a function with so many states, few at a time."""
         if self.threads == 1 or number < _AT_ONCE:
-            self._run_part(name, self._memory[0], 0, number, given)
+            self._run_part(name, 0, 0, number, given)
             return
         ends = [number * at // self.threads for at in range(self.threads + 1)]
         stops = Event()
         with ThreadPoolExecutor(self.threads) as pool:
             parts = [
-                pool.submit(self._run_part, name, memory, first, end, given, stops)
-                for memory, first, end in zip(self._memory, ends, ends[1:], strict=False)
+                pool.submit(
+                    self._run_part, name, thread, ends[thread], ends[thread + 1], given, stops
+                )
+                for thread in range(self.threads)
             ]
             try:
                 for part in parts:
@@ -60,29 +73,23 @@ class States:
     def _run_part(
         self,
         name: str,
-        memory: Numbers,
+        thread: int,
         first: int,
         end: int,
         given: Sequence[Any],
         stops: Event | None = None,
     ) -> None:
+        plain = [one if isinstance(one, int) else one.ctypes.data for one in given]
         for start in range(first, end, _AT_ONCE):
             if stops is None or not stops.is_set():
-                self._call(name, memory, *given, start, min(start + _AT_ONCE, end))
+                self._call(name, thread, *plain, start, min(start + _AT_ONCE, end))
 
-    def _call(self, name: str, memory: Numbers, *given: Any) -> None:
-        self.native.functions[name](
-            memory.ctypes.data,
-            self.kept.ctypes.data,
-            self.kept.strides[0],
-            self.others.ctypes.data,
-            self.native.other_size,
-            *[one if isinstance(one, int) else one.ctypes.data for one in given],
-        )
+    def _call(self, name: str, thread: int, *given: int) -> None:
+        self.native.functions[name](*self._first[thread], *given)
 
     def list_one(self, which: int, *given: Any) -> Numbers:
         """List the answers of one state; gives where its collections of collections lie then."""
-        self._call("list", self._memory[0], *given, which, which + 1)
+        self._run_part("list", 0, which, which + 1, given)
         found: Numbers = self._memory[0][self.native.nested :]
         return found
 

@@ -386,7 +386,7 @@ def test_to_interrupt_it_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(states, "_AT_ONCE", 1)
     begun: list[int] = []
 
-    def call(of: states.States, name: str, memory: object, first: int, end: int) -> None:
+    def call(of: states.States, name: str, thread: int, first: int, end: int) -> None:
         begun.append(first)
         if first == 0:
             raise KeyboardInterrupt

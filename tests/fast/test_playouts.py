@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -216,3 +219,25 @@ def test_another_processor_has_code_of_its_own(
     playing.playouts(game_of("war", 2), 1)
     assert len(texts) == 2
     assert len(list(cache.iterdir())) == 2
+
+
+PRINT_DIGEST = """
+import hashlib
+from cardrules.engine.game import Game
+from cardrules.fast.whole import Whole
+from cardrules.rulesets import load
+text = Whole(Game(load("snarkas"), 2).program).text()
+print(hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_what_is_kept_is_found_by_other_processes() -> None:
+    """The text by which it is found does not depend on how Python orders sets."""
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_DIGEST], check=True, capture_output=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(found) == 1
