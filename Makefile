@@ -68,6 +68,7 @@ soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged
 	@$(PY) -m tests.cli.screens
 	@$(PY) -m tests.fast.many
 	@$(PY) -m tests.fast.checked --rulesets 200
+	@$(PY) -m tests.fast.beside --rulesets 100 --every 3 --checked
 
 wheel: $(DEV) ## Build the sdist, and the wheel from it, in dist/
 	@$(PY) -m build --no-isolation
