@@ -59,7 +59,13 @@ class Batch:
         self.reset(seed)
 
     def _make_room(self) -> None:
-        self._states = States(self._numpy, self._native, self.size, self.threads)
+        try:
+            self._states = States(self._numpy, self._native, self.size, self.threads)
+        except (MemoryError, ValueError):
+            of_one = self._native.state_size + self._native.other_size
+            raise OptionError(
+                f"There is no room for {self.size:,} states of {of_one:,} bytes."
+            ) from None
         self._seeds = self._numpy.zeros(self.size, dtype="int64")
         self._given = Given(self._numpy, self.size)
         self._lock = RLock()
@@ -284,7 +290,7 @@ class Batch:
         self, other: Batch, which: Several | None, games: Several | None
     ) -> Iterator[tuple[Numbers, Numbers]]:
         """The numbers of states of another batch, and of as many of this one."""
-        if not isinstance(other, Batch) or other._native is not self._native:
+        if not isinstance(other, Batch) or other.game.fingerprint != self.game.fingerprint:
             raise OptionError("This is no batch of the same game.")
         sources, places = other._given.which(which), self._given.which(games)
         if len(sources) != len(places):

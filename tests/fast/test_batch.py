@@ -217,6 +217,17 @@ def test_states_are_copied_to_places() -> None:
     assert many.equals(many, which=[0], games=[5])[0]
 
 
+def test_batches_of_the_same_rules_are_of_one_game() -> None:
+    first, second = (Batch(of("leduc_poker"), 3, seed=4) for _ in range(2))
+    assert first.equals(second).all()
+    second.step()
+    first.copy_from(second)
+    assert first.equals(second).all()
+    first.step(9)
+    second.step(9)
+    assert first.returns().tolist() == second.returns().tolist()
+
+
 def test_games_begin_anew_while_others_go_on() -> None:
     game = of("leduc_poker")
     found, other = Batch(game, 4, seed=3), Batch(game, 4, seed=3)
@@ -310,7 +321,7 @@ def test_nothing_is_asked_at_the_end() -> None:
     "given",
     [
         {"size": 0}, {"size": 2.0}, {"size": True}, {"size": 2, "threads": 0},
-        {"size": 2, "seed": -1}, {"size": 2, "seed": 2**63 - 1},
+        {"size": 2, "seed": -1}, {"size": 2, "seed": 2**63 - 1}, {"size": 2**50}, {"size": 2**70},
     ],
 )  # fmt: skip
 def test_what_is_no_number_makes_no_batch(given: dict) -> None:
