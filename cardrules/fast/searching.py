@@ -225,40 +225,47 @@ class Searching:
         self._is_counting = True
         begin = self._of.nested.mark()
         if self._is_marked(search):
-            first, *rest = search.plan.steps
-            assert isinstance(first, Loop)
-            # What is found out for each value of the first choice need not be found out again.
-            firsts = self._values(first, self._scope(search, {}))
-            marks = self._new_marks(first, firsts.most or 0)
-            self._marks[search.index] = marks
-            values, totals = marks.values.of(code), marks.totals.of(code)
-            number, able = code.local("i", "0"), code.local("m", "0")
-
-            def mark(value: str) -> None:
-                before, at = code.read(total), code.read(number)
-                if firsts.most is not None:
-                    code.known(at, 0, firsts.most)
-                self._walk(search, rest, {first.slot: value}, Found(one, many))
-                after = code.read(total)
-                code.put(values, at, value)
-                code.put(totals, at, after)
-                has_some = code.compare("!=", before, after)
-                code.write(number, code.plus(code.as_number(has_some), at))
-                if marks.able is not None:
-                    more = code.choose("m", has_some, code.bit(value), "0")
-                    code.write(able, code.in_either(code.read(able), more))
-
-            self._want_seen(search, first, self._scope(search, {}))
-            firsts.each(mark)
-            is_each_one = code.compare("=", code.read(total), code.read(number))
-            code.put(marks.is_each_one.of(code), "0", code.as_number(is_each_one))
-            if marks.able is not None:
-                code.put(marks.able.of(code), "0", code.read(able))
+            self._count_marked(search, total, Found(one, many))
         else:
             self._walk(search, search.plan.steps, {}, Found(one, many))
         self._is_counting = False
         self._of.nested.release(begin)
         code.give("i", code.read(total))
+
+    def _count_marked(self, search: Search, total: Local, found: Found) -> None:
+        """Count, and note for each value of the first choice how many answers there are so far: it
+        need not be found out again.
+        """
+        code = self._code
+        first, *rest = search.plan.steps
+        assert isinstance(first, Loop)
+        firsts = self._values(first, self._scope(search, {}))
+        marks = self._new_marks(first, firsts.most or 0)
+        self._marks[search.index] = marks
+        values, totals = marks.values.of(code), marks.totals.of(code)
+        number, able = code.local("i", "0"), code.local("m", "0")
+
+        def mark(value: str) -> None:
+            before, at = code.read(total), code.read(number)
+            if firsts.most is not None:
+                code.known(at, 0, firsts.most)
+            self._walk(search, rest, {first.slot: value}, found)
+            after = code.read(total)
+            code.put(values, at, value)
+            code.put(totals, at, after)
+            has_some = code.compare("!=", before, after)
+            code.write(number, code.plus(code.as_number(has_some), at))
+            if marks.able is not None:
+                more = code.choose("m", has_some, code.bit(value), "0")
+                code.write(able, code.in_either(code.read(able), more))
+
+        self._want_seen(search, first, self._scope(search, {}))
+        with self._of.knowing([step.value for step in rest], self._scope(search, {})):
+            firsts.each(mark)
+        is_each_one = code.compare("=", code.read(total), code.read(number))
+        code.put(marks.is_each_one.of(code), "0", code.as_number(is_each_one))
+        if marks.able is not None:
+            code.put(marks.able.of(code), "0", code.read(able))
 
     def _keep_row(self, search: Search, slot: int, values: Items) -> None:
         """Keep the cards of an only choice: the one with a number is looked for right after."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from cardrules.engine.lowering.bounds import sets_of
-from cardrules.fast.cards import CardValues
 from cardrules.fast.core import NotYetError, Scope, Value
 from cardrules.fast.families import Families
 from cardrules.fast.few_cards import MOST, SetsOfFew
 from cardrules.fast.grown import Grown
 from cardrules.fast.items import Cards, Few, Items
-from cardrules.fast.moving import Moving
 from cardrules.fast.sets import (
     AS_THEY_ARE,
     COUNTED,
@@ -23,23 +21,16 @@ from cardrules.fast.sets import (
     Sets,
 )
 from cardrules.fast.subsets import Choices, SetPlan, Subsets, sizes_within
-from cardrules.fast.sum_unions import SumUnions, UnionsOfSum
-from cardrules.fast.sums import Sums
-from cardrules.fast.unions import MOST_FAMILIES, Unions, UnionsOfPlan, UnionsOfSets
-from cardrules.machine.program import Program
-from cardrules.machine.search import Bound, Growing
+from cardrules.fast.sum_values import SumValues
+from cardrules.fast.unions import MOST_FAMILIES, UnionsOfPlan, UnionsOfSets
+from cardrules.machine.search import Growing
 from cardrules.machine.search import Sets as SetsFound
 from cardrules.model import ir
 from cardrules.model.types import FAMILIES, SETS, Type
 
 
-class SetValues(CardValues):
+class SetValues(SumValues):
     """Writes them."""
-
-    def __init__(self, program: Program, moving: Moving) -> None:
-        super().__init__(program, moving)
-        # By a number of the cards what is known of its sums.
-        self._sums: dict[str, SumUnions] = {}
 
     def sets(self, x: ir.Expr, scope: Scope) -> Sets:
         """A collection of sets of cards."""
@@ -74,16 +65,9 @@ class SetValues(CardValues):
     def _plan(self, x: ir.Subsets, scope: Scope) -> SetPlan:
         """Which sets are wanted, as far as bounds say it."""
         return SetPlan(
-            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, self._pool(x, scope),
+            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, self.pool(x, scope),
             lambda value: self.number(value, scope), self.give_up,
         )  # fmt: skip
-
-    def _pool(self, x: ir.Subsets, scope: Scope) -> str:
-        """The cards from which sets are taken."""
-        cards = self.items(x.collection, scope).mask()
-        if not self._is_one_spread(x.collection):
-            self.making.want_in_spreads(cards)
-        return cards
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
         found = sets_of(x, self.program.declared.definitions, self.layout.attribute)
@@ -112,12 +96,12 @@ class SetValues(CardValues):
                    if bound.operator in ("=", "<=")]  # fmt: skip
         if min(largest, default=MOST + 1) > MOST:
             return None
-        pool = self._pool(x, scope)
+        pool = self.pool(x, scope)
         sizes = sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
         return SetsOfFew(self.kinds, pool, *sizes)
 
     def _grown(self, x: ir.Subsets, growing: Growing, scope: Scope) -> Sets:
-        code, pool = self.code, self._pool(x, scope)
+        code, pool = self.code, self.pool(x, scope)
 
         def fits(cards: str) -> str:
             holds = self.flag(x.condition, scope.with_bound(x.bound, Cards(code, cards)))
@@ -159,19 +143,6 @@ class SetValues(CardValues):
         self.kinds.each(pool, add)
         return code.read(result)
 
-    def _is_one_spread(self, x: ir.Expr) -> bool:
-        while isinstance(x, ir.Filter):
-            x = x.collection
-        zones = [part for part in ir.walk(x) if isinstance(part, ir.ZoneOf | ir.AllContents)]
-        calls = any(isinstance(part, ir.CallDefinition | ir.Local | ir.Bound) for part in ir.walk(x)
-                    if isinstance(part, ir.Expr) and part.type.has_cards)  # fmt: skip
-        return (
-            len(zones) == 1
-            and not calls
-            and isinstance(zones[0], ir.ZoneOf)
-            and self.layout.zones[zones[0].zone].shape == "spread"
-        )
-
     def one_of_sets(self, x: ir.IfElse, scope: Scope) -> Items:
         return self.making.one_of(
             self.flag(x.condition, scope),
@@ -194,8 +165,8 @@ class SetValues(CardValues):
         if not isinstance(families, ir.Operation) or families.op != "maximal families":
             return self._unions_of(self.items(families, inner))
         sets, inner = self._followed(families.arguments[0], inner)
-        if self._sum_of(sets) is not None:
-            return self._unions_of_sum(sets, inner, wanted)
+        if self.sum_of(sets) is not None:
+            return self.unions_of_sum(sets, inner, wanted)
         if isinstance(sets, ir.Subsets) and sets_of(sets).are_counted:
             return UnionsOfPlan(self.moving.memory, self._plan(sets, inner))
         return self._unions_of_sets(self.sets(sets, inner))
@@ -205,59 +176,6 @@ class SetValues(CardValues):
         while isinstance(x, ir.CallDefinition):
             x, scope = self.inside(x, scope)
         return x, scope
-
-    def said(self, x: ir.Expr) -> ir.Expr | None:
-        """What an expression is, if it can be said without working out what may stop a game."""
-        definitions = self.program.declared.definitions
-        while isinstance(x, ir.CallDefinition):
-            if x.definition not in definitions or any(map(self.can_stop, x.arguments)):
-                return None
-            x = definitions[x.definition].value
-        return x
-
-    # -- unions of families of sets of which a sum is given ----------------------------------------
-
-    def are_of_sum(self, x: ir.Operation) -> bool:
-        """Whether unions are worked out at once, from cards of one spread."""
-        families = self.said(x.arguments[0])
-        if not isinstance(families, ir.Operation) or families.op != "maximal families":
-            return False
-        sets = self.said(families.arguments[0])
-        bound = self._sum_of(sets)
-        return (
-            isinstance(sets, ir.Subsets)
-            and bound is not None
-            and self._is_one_spread(sets.collection)
-            and not self.can_stop(sets.collection)
-            and not self.can_stop(bound.value)
-        )
-
-    def _sum_of(self, x: ir.Expr | None) -> Bound | None:
-        """The one bound of sets, if it says what the sum of a number is that is never below 0."""
-        bounds = sets_of(x).bounds if isinstance(x, ir.Subsets) and sets_of(x).are_counted else ()
-        if len(bounds) != 1 or bounds[0].measure is None or bounds[0].operator != "=":
-            return None
-        weights = self.layout.attribute[bounds[0].measure]
-        is_sum = all(isinstance(one, int) and one >= 0 for one in weights)
-        return bounds[0] if is_sum else None
-
-    def _unions_of_sum(self, x: ir.Expr, scope: Scope, wanted: str) -> Sets:
-        bound, memory = self._sum_of(x), self.moving.memory
-        assert bound is not None and isinstance(x, ir.Subsets)
-
-        def unions(pool: str, target: str) -> Unions:
-            plan = SetPlan(
-                self.kinds, memory, self.layout, [bound], pool, lambda value: target, self.give_up
-            )
-            return UnionsOfPlan(memory, plan)
-
-        measure = str(bound.measure)
-        if measure not in self._sums:
-            weights = list(map(int, self.layout.attribute[measure]))
-            known = Sums(self.kinds, memory, weights, len(self._sums))
-            self._sums[measure] = SumUnions(known, unions, self.making.is_before)
-        target = self.number(bound.value, scope)
-        return UnionsOfSum(self._sums[measure], self._pool(x, scope), target, wanted)
 
     def _unions_of_sets(self, sets: Sets) -> Sets:
         """The cards of the maximal families of some sets."""

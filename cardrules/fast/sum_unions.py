@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cardrules.fast.sets import Numbered
+from cardrules.fast.sum_classes import Classes, Known
 from cardrules.fast.sums import Sums
 from cardrules.fast.unions import MOST_FAMILIES, Unions
 from cardrules.fast.writing import Array, Local, Sort
@@ -30,10 +31,10 @@ class SumUnions:
         is_before: Callable[[str, str], str],
     ) -> None:
         """`others` finds them if they are too many for this, `is_before` tells their order."""
-        self.sums, self.code = of, of.code
+        self.sums, self.code, self._classes = of, of.code, Classes(of)
         self._others, self._is_before = others, is_before
         memory = of.memory
-        self._rooms = _MOST_ROOMS if of.is_fixed else 0
+        self._rooms = _MOST_ROOMS if self._classes.is_fixed else 0
         # Of which pool and sum they are, how many they are, and which.
         self._pool = memory.later_sets(self.code, 1)
         self._about = memory.later(2)
@@ -73,42 +74,32 @@ class SumUnions:
 
     def _number(self, pool: str, target: str) -> str:
         """They are as many as families, where no class has several cards."""
-        code = self.code
-        self.sums.know(pool)
-        are_single = self.sums.put_classes()
-        families = self._families(target)
-        is_done = code.hold(are_single, code.compare(">=", families, "0"))
+        code, known = self.code, self._classes.of_pool(pool)
+        families = self._families(known, target)
+        is_done = code.hold(known.are_single, code.compare(">=", families, "0"))
         return code.one_of("i", is_done, lambda: families, lambda: self.lay(pool, target))
 
     def _nth(self, pool: str, target: str, number: str) -> str:
         """Where there is one family of classes of one card each, it is seen at once."""
-        code = self.code
-        self.sums.know(pool)
-        are_single = self.sums.put_classes()
-        is_one = code.compare("=", self._families(target), "1")
-        with code.when(code.hold(are_single, is_one)):
+        code, known = self.code, self._classes.of_pool(pool)
+        is_one = code.compare("=", self._families(known, target), "1")
+        with code.when(code.hold(known.are_single, is_one)):
             takes, found = code.at(self._takes.of(code), "0"), code.local("m", "0")
-            count, classes, own = self.sums.classes()
-            with code.through("0", count) as at:
-                is_in = code.compare(">", self._taken(takes, classes, at), "0")
-                more = code.choose("m", is_in, code.at(own, at), "0")
+            with code.through("0", known.number) as at:
+                is_in = code.compare(">", self._classes.taken(known, takes, at), "0")
+                more = code.choose("m", is_in, code.at(known.cards, at), "0")
                 code.write(found, code.in_either(code.read(found), more))
             code.give("m", code.read(found))
         self.lay(pool, target)
         return code.at(self._row.of(code), number)
 
-    def _taken(self, takes: str, classes: Array, at: str) -> str:
-        """How many cards of a class a family takes."""
-        code, start = self.code, self.code.times(at, str(sums.OF_CLASS))
-        place = code.at(classes, code.plus(start, str(sums.PLACE)))
-        return code.call("number_of_class", [(takes, "i64"), (place, "i64")], "i64")
-
-    def _families(self, target: str) -> str:
+    def _families(self, known: Known, target: str) -> str:
         """How many families differ in what they take of each class; that is put down."""
         arrays = [self._takes, self._words, self._left, self._remembered]
         given = [(one.of(self.code).place, "ptr") for one in arrays]
         rooms = (str(self._rooms), "i64")
-        return self.code.call("put_takes_to", [*self.sums.given(target), *given, rooms], "i64")
+        given = [*known.given, (target, "i64"), *given, rooms]
+        return self.code.call("put_takes_to", given, "i64")
 
     def _lay(self, pool: str, target: str) -> str:
         code, marked = self.code, self.sums.marked(pool)
@@ -117,15 +108,14 @@ class SumUnions:
         with code.when(code.hold(is_pool, code.compare("=", code.at(about, "0"), target))):
             code.give("i", code.at(about, "1"))
         code.put(laid, "0", "0")
-        self.sums.know(pool)
-        self.sums.put_classes()
-        families = self._families(target)
+        known = self._classes.of_pool(pool)
+        families = self._families(known, target)
         size, is_done = code.local("i", "0"), code.local("b", code.compare(">=", families, "0"))
         with code.through("0", families) as family:
             takes = code.at(self._takes.of(code), family)
             first = code.read(size)
             self._add(row, size, "0", is_done)
-            self._take(row, size, first, takes, is_done)
+            self._take(known, row, size, first, takes, is_done)
         with code.when(code.read(is_done)):
             found = code.read(size)
             with code.through("1", found) as at:
@@ -149,12 +139,13 @@ class SumUnions:
         with code.when(code.no(is_room)):
             code.write(is_done, "false")
 
-    def _take(self, row: Array, size: Local, first: str, takes: str, is_done: Local) -> None:
+    def _take(
+        self, known: Known, row: Array, size: Local, first: str, takes: str, is_done: Local
+    ) -> None:
         """Of the last ones, from one on, all that take so many cards of each class."""
-        code, of = self.code, self.sums
-        number, classes, own = of.classes()
-        with code.through("0", number) as at:
-            taken, cards = self._taken(takes, classes, at), code.at(own, at)
+        code, of = self.code, self._classes
+        with code.through("0", known.number) as at:
+            taken, cards = of.taken(known, takes, at), code.at(known.cards, at)
 
             def all_alike(cards: str = cards, taken: str = taken) -> None:
                 self._put_in(row, first, code.read(size), of.first_of(cards, taken))
@@ -241,10 +232,13 @@ class UnionsOfSum(Numbered):
 
     all_differ = True
 
-    def __init__(self, of: SumUnions, pool: str, target: str, wanted: str = "true") -> None:
+    def __init__(
+        self, of: SumUnions, pool: str, target: str, wanted: str, *, is_known: bool
+    ) -> None:
         super().__init__(of.code)
         self._of, self._pool, self._target = of, pool, target
-        of.sums.know(pool)
+        if not is_known:
+            of.sums.know(pool)
         self._are_several = self.code.hold(wanted, of.sums.are_several(target))
 
     def count(self) -> str:

@@ -2,8 +2,8 @@
 
 Cards of one weight, from 0 to 63, are a class. `classes` has for each its weight, how many cards it
 has, and its place in a word; `reach` has ahead of each class the sums of sets of the classes before
-it, and behind them the sums of all sets. Sums are *several* if more than one set has them, or one
-with cards of a class that has several, so that it is not known at once which cards it takes.
+it, and behind them the sums of all sets. Where cards are looked at one by one, it is noted which
+sums more than one set of them has.
 
 How many cards of each class there are can be said by a word, in which each has four bits.
 """
@@ -41,7 +41,7 @@ MIXER = 0x9E3779B97F4A7C15
 
 
 def sums_with(some: Word, weight: int, cards: int) -> Word:
-    """The sums of all sets with a class more, which may have no card."""
+    """The sums of all sets with a class more, which may have no card, or with one card."""
     is_there = 1 if cards > 0 else 0
     found = some | ((some << (weight & 63)) & WORD & ((0 - is_there) & WORD))
     for _ in range(1, cards):
@@ -49,19 +49,11 @@ def sums_with(some: Word, weight: int, cards: int) -> Word:
     return found
 
 
-def several_with(some: Word, several: Word, weight: int, cards: int) -> Word:
-    """The sums that are several with a class more, of the sums of sets without it."""
-    is_there = 1 if cards > 0 else 0
-    step = (some << (weight & 63)) & WORD & ((0 - is_there) & WORD)
-    again = (several << (weight & 63)) & WORD & ((0 - is_there) & WORD)
-    found = several | again | (some & step)
-    if cards > 1:
-        found = found | step
-        for _ in range(1, cards):
-            step = (step << (weight & 63)) & WORD
-            again = (again << (weight & 63)) & WORD
-            found = found | again | step
-    return found
+def several_with(some: Word, several: Word, weight: int, is_there: bool) -> Word:
+    """The sums of more than one set with a card more, if it is there, of the sums without it."""
+    step = (some << (weight & 63)) & WORD if is_there else 0
+    again = (several << (weight & 63)) & WORD if is_there else 0
+    return several | again | (some & step)
 
 
 def has_sum(sums: Word, target: int) -> bool:
@@ -75,7 +67,7 @@ def may_be_several(several: Word, target: int) -> bool:
 
 
 def is_needed(ahead: Word, left: int) -> bool:
-    """Whether classes before one do not have what is left of a sum, so that this one is needed."""
+    """Whether those before do not have what is left of a sum, so that one more is needed."""
     return (ahead >> (left & 63)) & 1 == 0
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
+from math import comb, prod
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,11 +30,17 @@ class Known:
             for (weight, cards), place in zip(classes, self.places, strict=True)
             for part in (weight, cards, place)
         ]
-        self.reach, self.several = [1], 0
+        self.reach = [1]
         for weight, cards in classes:
-            some = self.reach[-1]
-            self.several = operation("several_with")(some, self.several, weight, cards)
-            self.reach.append(operation("sums_with")(some, weight, cards))
+            self.reach.append(operation("sums_with")(self.reach[-1], weight, cards))
+        # The same card by card, where some card is not there.
+        self.cards = [(weight, True) for weight, cards in classes for _ in range(cards)]
+        self.cards.insert(len(self.cards) // 2, (0, False))
+        self.ahead, self.several = [1], 0
+        for weight, is_there in self.cards:
+            some = self.ahead[-1]
+            self.several = operation("several_with")(some, self.several, weight, is_there)
+            self.ahead.append(operation("sums_with")(some, weight, int(is_there)))
 
     def sets(self, target: int) -> list[Taken]:
         """How many cards of each class sets with a sum have."""
@@ -59,20 +67,21 @@ class Known:
                 found.add(tuple(a - b for a, b in zip(every, left, strict=True)))
         return found, len(begun)
 
-    def has_several_of(self, taken: Taken) -> bool:
-        """Whether something is taken of a class that has several cards."""
-        return any(
-            number > 0 and cards > 1 for number, (_, cards) in zip(taken, self.classes, strict=True)
+    def ways(self, taken: Taken) -> int:
+        """How many sets of cards have so many of each class."""
+        return prod(
+            comb(cards, number) for number, (_, cards) in zip(taken, self.classes, strict=True)
         )
 
     def needed(self, target: int) -> Taken:
-        """The classes that are needed for what is left of a sum, from the last one on."""
-        left, found = target, []
-        for at in reversed(range(self.number)):
-            is_in = operation("is_needed")(self.reach[at], left)
-            found.append(int(is_in))
-            left -= self.classes[at][0] if is_in else 0
-        return tuple(reversed(found))
+        """What is taken of each class if each card that is needed is taken, the last one first."""
+        left, taken = target, Counter[int]()
+        for (weight, is_there), ahead in zip(self.cards[::-1], self.ahead[-2::-1], strict=True):
+            if operation("is_needed")(ahead, left):
+                assert is_there
+                taken[weight] += 1
+                left -= weight
+        return tuple(taken[weight] for weight, _ in self.classes)
 
     def found(self, target: int, memory: list[int] | None = None) -> tuple[int, list[Taken]]:
         """How many unions the operation finds, and which."""
@@ -103,8 +112,9 @@ def test_which_sets_have_a_sum(those: list[Class], target: int) -> None:
     known = Known(those)
     sets = known.sets(target)
     is_bit = target <= sums.MOST_SUM
-    assert operation("has_sum")(known.reach[-1], target) == (bool(sets) and is_bit)
-    several = len(sets) > 1 or any(map(known.has_several_of, sets))
+    for some in (known.reach[-1], known.ahead[-1]):
+        assert operation("has_sum")(some, target) == (bool(sets) and is_bit)
+    several = sum(map(known.ways, sets)) > 1
     assert operation("may_be_several")(known.several, target) == (several or not is_bit)
     if sets and is_bit and not several:
         assert [known.needed(target)] == sets
