@@ -77,6 +77,8 @@ class Asking(Changing):
 
     def _total(self, search: Search, player: str, given: Given) -> str:
         arguments = [("%z", "ptr"), (player, "i64"), *given]
+        if self.of.counting is not None:
+            self.code.call(f"refused_{search.index}", arguments)
         return self.code.call(f"count_{search.index}", arguments, "i64")
 
     def _take(self, search: Search, player: str, number: str, given: Given) -> list[str]:
@@ -133,6 +135,12 @@ class Asking(Changing):
         procedure = self.all.program.procedures[search.procedure]
         self.carry_out(procedure, [*given, *arguments], player)
 
+    def _count_offers(self, searches: Sequence[Search], totals: Sequence[str]) -> None:
+        """Count which actions are offered, in a build that counts."""
+        if self.of.counting is not None:
+            for search, total in zip(searches, totals, strict=True):
+                self.of.counting.offer(search, total)
+
     # -- an action ---------------------------------------------------------------------------------
 
     def _ask_action(self, question: Question) -> None:
@@ -143,6 +151,7 @@ class Asking(Changing):
         total = self._all_of(searches, totals)
 
         def decide() -> None:
+            self._count_offers(searches, totals)
             offers = [Offer(search, ()) for search in searches]
             number = self._decide(question, player, total, offers)
             self._take_one(searches, totals, player, number, ())
@@ -152,6 +161,7 @@ class Asking(Changing):
                 last = program.searches[question.last]
                 rest = self._total(last, player, ())
                 with code.when(code.compare("!=", rest, "0")):
+                    self._count_offers([last], [rest])
                     number = self._decide(question, player, rest, [Offer(last, ())])
                     self._act(last, player, number, ())
 
@@ -371,6 +381,7 @@ class Asking(Changing):
         given = [argument for value in window for argument in passed(code, value)]
         searches = [program.searches[number] for number in question.searches]
         totals = [self._total(search, player, given) for search in searches]
+        self._count_offers(searches, totals)
         offers = [*[Offer(search, given) for search in searches], Offer()]
         number = self._decide(question, player, self._all_of(searches, totals, "1"), offers)
         self._take_one(searches, totals, player, number, given, lambda: code.again(again))

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import attrs
 
+from cardrules.fast.counting import Counting
 from cardrules.fast.items import (
     Cards,
     Items,
@@ -77,7 +78,11 @@ class Core:
         self.nested = Nested(moving, self.give_up, is_needed=_has_nested(program))
         self.stacks = Stacks(moving)
         # The functions that tell whether an action is possible, by what is given.
-        self.possibilities: dict[tuple[str, tuple[str, ...]], int] = {}
+        self.possibilities: dict[tuple[str, tuple[str, ...], bool], int] = {}
+        # What counts how often a game comes to parts of its rules, in a build that does; and
+        # whether what is written now is no second look at what has been counted.
+        self.counting: Counting | None = None
+        self.is_refusing = True
         # The procedures of which it is asked how often they are carried out just now.
         self.counted_procedures: set[int] = set()
 

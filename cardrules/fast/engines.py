@@ -83,7 +83,7 @@ def _compiled(game: Game) -> Compiled | None:
         text = whole.text()
     except NotYetError:
         return None
-    loaded = Loaded(_code_of(text))
+    loaded = Loaded(code_of(text))
     pointer, number = ctypes.c_void_p, ctypes.c_int64
     play = loaded.function("playouts", None, pointer, number, number, number, *[pointer] * 5)
     return Compiled(play, whole.memory.whole, len(game.program.layout.teams))
@@ -102,7 +102,7 @@ def _stepped_of(game: Game) -> Stepped | None:
         text = whole.text()
     except (NotYetError, NotKeptError):
         return None
-    return loaded_steps(whole, Loaded(_code_of(text)))
+    return loaded_steps(whole, Loaded(code_of(text)))
 
 
 def loaded_steps(whole: Resumed, loaded: Loaded) -> Stepped:
@@ -136,7 +136,7 @@ def _decoded(kept: str | None) -> bytes | None:
         return None
 
 
-def _code_of(text: str) -> bytes:
+def code_of(text: str) -> bytes:
     """The object code of a text, from the cache if it is there."""
     key = hashlib.sha256(f"{made_for()}\n{text}".encode()).hexdigest()[:32]
     place = kept_file(f"{_BEGINNING}{key}.txt")

@@ -520,7 +520,7 @@ class Seats(Items):
     def candidates(self) -> Sequence[Candidate] | None:
         if self._number > _MOST_FEW:
             return None
-        if self._start == "0" and self._step > 0:
+        if self._start == "0" and self._step > 0 and not self._ahead:
             return [(str(number), lambda: "true") for number in range(self._number)]
         return [(self._seat(str(number)), lambda: "true") for number in range(self._number)]
 

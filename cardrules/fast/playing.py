@@ -14,6 +14,7 @@ import attrs
 from cardrules.engine.game import Game
 from cardrules.errors import FastUnavailableError, OptionError
 from cardrules.fast.checksums import of_games
+from cardrules.fast.counts import Counts, CountsFound, twin_of
 from cardrules.fast.engines import compiled_game
 from cardrules.fast.players import (
     BY_PYTHON,
@@ -58,6 +59,7 @@ class Playouts:
     replayed: int
     returns: np.ndarray[Any, Any] | None
     checksum: int
+    counts: Counts | None = None
 
 
 def playouts(
@@ -69,6 +71,7 @@ def playouts(
     *,
     returns: bool = False,
     each: bool = True,
+    counts: bool = False,
 ) -> Playouts:
     """Play games with the seeds from `seed` on.
 
@@ -78,7 +81,8 @@ def playouts(
     Each is the game that `cardrules run --seed` plays with random bots, whatever the engine and the
     number of threads. What the native engine cannot do, it leaves to the one in Python, and what
     that cannot do either, to the reference engine. Ctrl-C interrupts it within a tenth of a second
-    or so.
+    or so. With `counts` they are played by a build that counts what they come to, or by the
+    reference engine.
 
     Raises `OptionError` for numbers that are none, `FastUnavailableError` if the extra
     `cardrules[fast]` is not installed, `GameLimitError` for a game that does not end.
@@ -92,10 +96,12 @@ def playouts(
         raise OptionError(f"The engines are {', '.join(ENGINES)}; {shown(engine)} is none of them.")
     numbers = numpy_of_extra()
     found = _Found(numbers, game, games, seed, wants_returns=returns, wants_each=each)
-    make = _maker(game, engine, numbers)
+    if counts:
+        found.count()
+    make = found.counting_maker(engine) if counts else _maker(game, engine, numbers)
     if make is None:
         for at in range(games):
-            found.take(at, played(game, seed + at), status=int(engine != "reference"))
+            found.take(at, found.by_reference(at), status=int(engine != "reference"))
         return found.all()
     with ThreadPoolExecutor(threads) as pool:
         parts = [(games * at // threads, games * (at + 1) // threads) for at in range(threads)]
@@ -168,7 +174,28 @@ class _Found:
         self._sums = numbers.zeros(game.players, dtype="int64")
         self._lock = Lock()
         self._checksum = 0
+        self._counts: CountsFound | None = None
         self.is_interrupted = False
+
+    def count(self) -> None:
+        """From here on it is counted what games come to."""
+        twin = twin_of(self._game)
+        self._counts = CountsFound(self.numbers, twin, self._games, self._seed)
+
+    def counting_maker(self, engine: Engine) -> Callable[[], Player] | None:
+        """What makes a player of games that count; none if that is the reference engine."""
+        counts = self._counts
+        if engine == "python":
+            raise OptionError("The engine in Python does not count; the others do.")
+        if engine == "reference" or counts is None or not counts.is_compiled:
+            return None
+        return counts.player
+
+    def by_reference(self, at: int) -> Played:
+        """A game that the reference engine plays."""
+        if self._counts is not None:
+            return self._counts.by_reference(self._seed + at)
+        return played(self._game, self._seed + at)
 
     def take(self, at: int, one: Played, status: int) -> None:
         """One game."""
@@ -206,7 +233,7 @@ class _Found:
         is_right = found.status != BY_REFERENCE
         self._tell(first, found.lengths, found.status)
         for at in self.numbers.flatnonzero(~is_right).tolist():
-            self.take(first + at, played(self._game, self._seed + first + at), BY_REFERENCE)
+            self.take(first + at, self.by_reference(first + at), BY_REFERENCE)
         right = slice(None) if is_right.all() else is_right
         if self._returns is not None or self._worth.direction is None:
             returns = self._worth.of(found.scores, found.winners)
@@ -244,4 +271,5 @@ class _Found:
             replayed=self._replayed,
             returns=self._returns,
             checksum=self._checksum & 0xFFFFFFFFFFFFFFFF,
+            counts=None if self._counts is None else self._counts.all(),
         )

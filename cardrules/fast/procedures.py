@@ -55,6 +55,12 @@ class Body(Asking):
         """What is done is done; nobody is told of it."""
         self.block((x.does,))
 
+    def count(self, x: machine.Count) -> None:
+        """One more in the tally, in a build that counts."""
+        if self.of.counting is not None:
+            card = None if x.card is None else self.code.read(self.local(x.card))
+            self.of.counting.count(x, card)
+
     # -- the order of things -----------------------------------------------------------------------
 
     def branch(self, x: machine.Branch) -> None:
@@ -348,7 +354,7 @@ _WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {
     machine.Loop: Body.loop,
     machine.Leave: Body.leave,
     machine.CountDown: Body.count_down,
-    machine.Count: Body.nothing,
+    machine.Count: Body.count,
     machine.Watch: Body.nothing,
     machine.Call: Body.call,
     machine.Settle: Body.settle,

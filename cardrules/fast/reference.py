@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import attrs
 
 from cardrules.engine.chance import Stream
 from cardrules.engine.game import Game
+from cardrules.engine.sets.answers import Answer
 from cardrules.engine.sets.counted import count_of
 from cardrules.fast.checksums import after_decision, after_end
+from cardrules.model.state import State
 
 
 @attrs.frozen(kw_only=True)
@@ -20,17 +24,22 @@ class Played:
     checksum: int
 
 
-def played(game: Game, seed: int) -> Played:
+def played(
+    game: Game, seed: int, look: Callable[[State, Sequence[Answer]], None] | None = None
+) -> Played:
     """Play a game in which everybody takes each answer as often as any other.
 
     Seat p draws from stream 1 + p of the seed, once for each decision: it is the game of
-    `cardrules run --seed` with random bots. Raises `GameLimitError` if it does not come to an end.
+    `cardrules run --seed` with random bots. `look` looks at each state with its answers. Raises
+    `GameLimitError` if it does not come to an end.
     """
     state = game.start(seed=seed)
     streams = [Stream(seed, 1 + seat) for seat in range(game.players)]
     checksum = decisions = 0
     while (seat := game.asked(state)) is not None:
         answers = game.answers(state)
+        if look is not None:
+            look(state, answers)
         number = count_of(answers)
         index = streams[seat].below(number)
         checksum = after_decision(checksum, seat, number, index)

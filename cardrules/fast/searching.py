@@ -37,6 +37,9 @@ class Found:
     many: Callable[[Chosen, int, Items], None]
 
 
+_NOTHING = Found(lambda chosen: None, lambda chosen, slot, values: None)
+
+
 @attrs.frozen
 class Marks:
     """The values of the first choice of a search with which there are answers, and how many there
@@ -66,6 +69,8 @@ class Searching:
             if need.why == "unseen"
         }
         self._is_counting = False
+        # Whether a search is written that does nothing but count which conditions do not hold.
+        self._is_refusing = False
         self._keeping: set[int] = set()
         # The cards among which the only choice is, by the slot of it.
         self._rows: dict[int, tuple[int, Later]] = {}
@@ -125,6 +130,14 @@ class Searching:
     def write(self, search: Search) -> None:
         """Write the functions of a search."""
         code, ahead = self._code, self._of.moving.memory.ahead()
+        if self._of.counting is not None:
+            self._is_refusing = True
+            with code.function(f"refused_{search.index}", self.given(search), "void", ahead):
+                begin = self._of.nested.mark()
+                self._walk(search, search.plan.steps, {}, _NOTHING)
+                self._of.nested.release(begin)
+            self._is_refusing = False
+        self._of.is_refusing = False
         with code.function(
             f"count_{search.index}", self.given(search), "i64", ahead, is_within=search.in_frame
         ):
@@ -138,6 +151,7 @@ class Searching:
         sorts = self.sorts(search)
         with code.function(f"nth_{search.index}", parameters, "void", ahead, out=sorts):
             self._nth(search)
+        self._of.is_refusing = True
         if self.listing is not None:
             with code.function(f"list_{search.index}", self.given(search), "void", ahead):
                 self._list(search, self.listing)
@@ -352,7 +366,7 @@ class Searching:
         found out when the actions before it were counted.
         """
         code, found = self._code, "0"
-        if code.resumes and not self._is_counting:
+        if (code.resumes and not self._is_counting) or self._of.counting is not None:
             return None
         for action in x.actions:
             number = self._actions.get(action, -1)
@@ -539,6 +553,7 @@ class Searching:
         code = self._code
         given = [(f"%given{at}", "i64") for at in range(len(names))]
         self._given = dict(zip(names, [value for value, _ in given], strict=True))
+        self._is_refusing = self._of.counting is not None and self._of.is_refusing
         parameters = [("%z", "ptr"), ("%player", "i64"), *given]
         ahead = self._of.moving.memory.ahead()
         with code.function(f"possible_{number}", parameters, "i1", ahead, is_within=True):
@@ -559,7 +574,7 @@ class Searching:
             if code.is_reached:
                 self._of.nested.release(begin)
                 code.give("b", "false")
-        self._given = {}
+        self._given, self._is_refusing = {}, False
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -571,8 +586,12 @@ class Searching:
         scope = self._scope(search, chosen)
         match step:
             case Test():
-                with self._code.when(self._of.flag(step.condition, scope)):
+                holds = self._of.flag(step.condition, scope)
+                with self._code.when(holds):
                     self._walk(search, rest, chosen, found)
+                if self._is_refusing and self._of.counting is not None:
+                    with self._code.when(self._code.no(holds)):
+                        self._of.counting.refused(step.origin)
             case Name():
                 value = self._named(step, scope)
                 self._walk(search, rest, {**chosen, step.slot: value}, found)
@@ -588,6 +607,9 @@ class Searching:
                     scope,
                     lambda sets: self._go_through(search, step, rest, chosen, sets, found),
                 )
+            case Loop() if self._is_refusing:
+                values = self._values(step, scope)
+                self._go_through(search, step, rest, chosen, values, found)
             case Loop():
                 self._want_seen(search, step, scope)
                 last = self._last_values(search, step, rest, scope)

@@ -17,6 +17,7 @@ from cardrules.fast.nested import is_nested
 from cardrules.machine import code as machine
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
+from cardrules.model.ruleset import Clause
 from cardrules.model.types import SETS
 
 
@@ -134,15 +135,24 @@ class Expressions(Gathering):
         inner = attrs.evolve(scope, bound={placement.card: card, placement.target: target})
         found = "true"
         for clause in placement.clauses:
-            found = self.code.both(found, partial(self.flag, clause.value, inner))
+            found = self.code.both(found, partial(self._clause, clause, inner))
         return found
+
+    def _clause(self, clause: Clause, scope: Scope) -> str:
+        """Whether a clause of a placement holds; that it does not may be counted."""
+        holds = self.flag(clause.value, scope)
+        if self.counting is not None and self.is_refusing:
+            with self.code.when(self.code.no(holds)):
+                self.counting.refused(clause.origin)
+        return holds
 
     def possible(self, x: ir.Possible, scope: Scope) -> Value:
         found = "false"
         for action in x.actions:
             names = tuple(name for name, _ in x.given)
             values = [self.number(value, scope) for _, value in x.given]
-            function = self.possibilities.setdefault((action, names), len(self.possibilities))
+            asked = (action, names, self.counting is not None and self.is_refusing)
+            function = self.possibilities.setdefault(asked, len(self.possibilities))
             given = [(value, "i64") for value in values]
             found = self.code.either(
                 found,

@@ -142,7 +142,8 @@ class Whole:
         }
         written = 0
         while written < len(self.of.possibilities):
-            (action, names), number = list(self.of.possibilities.items())[written]
+            (action, names, is_refusing), number = list(self.of.possibilities.items())[written]
+            self.of.is_refusing = is_refusing
             self.searching.write_possible(number, actions[action], names)
             written += 1
 
@@ -411,7 +412,11 @@ class Whole:
             found = kept
         return found
 
-    def _is_decided(self, scores: Array) -> str:
+    def scope_of(self, side: str) -> Scope:
+        """What names mean where something is worked out for a side."""
+        return Scope(self._first_of(side), _no_slot)
+
+    def is_decided(self, scores: Array) -> str:
         """Whether all is over with this game; what a series counts goes into the state."""
         code, series = self.code, self.program.ending.series
         teams = len(self.layout.teams)
@@ -491,7 +496,7 @@ class Whole:
             for side in range(teams):
                 first = self._first_of(str(side))
                 code.put(scores, str(side), code.call("side_score", [STATE, (first, "i64")], "i64"))
-            with code.when(self._is_decided(scores)):
+            with code.when(self.is_decided(scores)):
                 code.leave(match)
             too_many = code.compare(">", self._get("game"), code.number(_MOST_GAMES))
             with code.when(too_many):

@@ -291,11 +291,13 @@ class Telling(Instruction):
 class Count(Instruction):
     """One more in the tally (`cardrules.machine.tally`), in programs that are lowered with one.
 
-    `numbers`: where it is counted; with `card`, the slot of a card, at that of its line.
+    `numbers`: where it is counted; with `card`, the slot of a card, at that of its line. With
+    `notes` whoever watches the tally is given the state.
     """
 
     numbers: tuple[int, ...]
     card: int | None = None
+    notes: bool = False
 
 
 # ---- The order of things -------------------------------------------------------------------------

@@ -7,8 +7,8 @@ engine counts the rest where it carries it out, and asks the tally for the numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
 from cardrules.plain import PlainInOrder
 from cardrules.source import Span
@@ -18,10 +18,10 @@ from cardrules.source import Span
 # does not hold. `otherwise`: no branch of an `if` without `else` is taken. `until`: what it ends is
 # ended by it. `end`: the play comes to its end. `score`: a part of the score is not 0 at the end,
 # or when the parts are asked for. `criterion`: the one with this number puts one side before
-# another at the end of a game. `match`: it is over.
+# another at the end of a game. `match`: it is over. `turn`: a turn is over, and the game is not.
 Sort = Literal[
     "statement", "action", "line", "refusal", "otherwise", "until", "end", "score", "criterion",
-    "match",
+    "match", "turn",
 ]  # fmt: skip
 
 
@@ -34,10 +34,14 @@ class Tallied(PlainInOrder):
 
 
 class Tally:
-    """How often each part was reached. `counts` has a number for each part, and only grows."""
+    """How often each part was reached. `counts` has a number for each part, and only grows.
+
+    `watch`: what is given the state of a game when a turn is over.
+    """
 
     def __init__(self) -> None:
         self.counts: list[int] = []
+        self.watch: Callable[[Any], None] | None = None
         self._numbers: dict[Tallied, int] = {}
 
     def number(self, part: Tallied) -> int:
@@ -46,6 +50,15 @@ class Tally:
             self._numbers[part] = len(self.counts)
             self.counts.append(0)
         return self._numbers[part]
+
+    def note(self, state: Any) -> None:
+        """A turn is over in a state."""
+        if self.watch is not None:
+            self.watch(state)
+
+    def parts(self) -> dict[Tallied, int]:
+        """Where each part is counted."""
+        return dict(self._numbers)
 
     def reached(self) -> frozenset[Tallied]:
         """The parts that were reached."""

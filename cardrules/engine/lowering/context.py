@@ -156,12 +156,12 @@ class Lowering:
         self.constructs.pop()
         return found
 
-    def count(self, sort: Sort, origin: ir.Origin, name: str = "") -> Block:
+    def count(self, sort: Sort, origin: ir.Origin, name: str = "", *, notes: bool = False) -> Block:
         """The instruction that counts a part of the rules, in a game that is looked into."""
         if self.common.tally is None:
             return []
         number = self.common.tally.number(Tallied(sort, origin.span, name))
-        return [code.Count(numbers=(number,), origin=origin)]
+        return [code.Count(numbers=(number,), notes=notes, origin=origin)]
 
     def beside(self, slot: int) -> int | None:
         """The first of the slots that are kept beside a name, if sentences need that."""

@@ -233,6 +233,7 @@ def _turns(w: Lowering, x: ir.Turns) -> Block:
     w.constructs.pop()
     body += [
         code.Turn(label=turn, body=tuple(inside), wait=end_of_turn, origin=at),
+        *w.count("turn", at, notes=True),
         code.PassOn(current=current, origin=at),
         code.Put(slot=count, value=one_more(count), origin=at),
     ]

@@ -32,8 +32,9 @@ def _compiled(source: str, called: str) -> CodeType:
     return compile(source, called, "exec")
 
 
-def _counting(counts: list[int]) -> dict[str, Any]:
+def _counting(tally: Tally) -> dict[str, Any]:
     """The names of what counts how often something is reached."""
+    counts = tally.counts
 
     def holds(number: int, truth: bool) -> bool:
         """A condition; that it does not hold is counted."""
@@ -41,7 +42,7 @@ def _counting(counts: list[int]) -> dict[str, Any]:
             counts[number] += 1
         return truth
 
-    return {"COUNTS": counts, "holds": holds}
+    return {"COUNTS": counts, "holds": holds, "NOTE": tally.note}
 
 
 class Generated:
@@ -61,7 +62,7 @@ class Generated:
         tally: Tally | None = None,
     ) -> None:
         self.emitter = Emitter(layout, declared, tally=tally)
-        self.names = dict(names) if tally is None else {**names, **_counting(tally.counts)}
+        self.names = dict(names) if tally is None else {**names, **_counting(tally)}
         # Those that are made; a program shares them.
         self.tables: Sequence[Table] = []
         self._recipes = recipes

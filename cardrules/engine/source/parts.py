@@ -624,6 +624,8 @@ class PartWriter:
         if x.card is not None:
             number = f"{self._names.give('NUMBERS', x.numbers)}[LINE[{frame_slot(x.card)}]]"
         self._add(f"COUNTS[{number}] += 1", x.origin)
+        if x.notes:
+            self._add("NOTE(s)")
 
     # -- the order of things -----------------------------------------------------------------------
 

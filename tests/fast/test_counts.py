@@ -1,0 +1,163 @@
+"""What games count that are looked into: compiled ones and those of the reference engine alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardrules.analysis.load import analyse_source
+from cardrules.engine.game import Game
+from cardrules.errors import CardrulesError, OptionError
+from cardrules.fast import counting, playing
+from cardrules.fast.counts import Counts, Twin, twin_of
+from cardrules.rulesets import bundled, load
+from cardrules.source import SourceFile
+from tests.fuzz.rulesets import random_ruleset
+
+pytest.importorskip("llvmlite")
+pytest.importorskip("numpy")
+
+
+def counted(game: Game, games: int, engine: playing.Engine = "native") -> playing.Playouts:
+    return playing.playouts(game, games, seed=3, engine=engine, counts=True)
+
+
+def of(found: playing.Playouts) -> Counts:
+    assert found.counts is not None
+    return found.counts
+
+
+def compare(game: Game, games: int) -> Counts:
+    found, wanted = counted(game, games), counted(game, games, "reference")
+    assert found.checksum == wanted.checksum
+    native, reference = of(found), of(wanted)
+    parts = {part for part, count in (*native.parts.items(), *reference.parts.items()) if count}
+    differ = [
+        (part, native.parts.get(part), reference.parts.get(part))
+        for part in parts
+        if native.parts.get(part) != reference.parts.get(part)
+    ]
+    assert differ == []
+    assert native.offered == reference.offered
+    assert native.taken == reference.taken
+    assert native.turn_starts.tolist() == reference.turn_starts.tolist()
+    assert native.turn_scores.tolist() == reference.turn_scores.tolist()
+    return native
+
+
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_games(name: str) -> None:
+    game = Game(load(name), load(name).players_min)
+    found = compare(game, 3)
+    assert sum(found.taken.values()) > 0
+    assert all(found.offered[action] >= number for action, number in found.taken.items())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_games_with_each_number_of_players(name: str) -> None:
+    for players in range(load(name).players_min, load(name).players_max + 1):
+        compare(Game(load(name), players), 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 60, 10))
+def test_random_rulesets(first: int) -> None:
+    for seed in range(first, first + 10):
+        ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+        if ruleset is None:
+            continue
+        try:
+            compare(Game(ruleset, ruleset.players_min, limit=200), 3)
+        except CardrulesError:
+            continue
+
+
+def test_the_same_games_are_played_as_without() -> None:
+    game = Game(load("kuhn_poker"), 2)
+    plain = playing.playouts(game, 50, seed=3)
+    assert plain.counts is None
+    for threads in (1, 3):
+        found = playing.playouts(game, 50, seed=3, threads=threads, counts=True)
+        assert found.checksum == plain.checksum
+        assert of(found).parts == of(counted(game, 50)).parts
+        assert of(found).turn_scores.tolist() == of(counted(game, 50)).turn_scores.tolist()
+
+
+def test_what_is_given_up_is_counted_by_the_reference_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counting, "MOST_TURNS", 30)
+    game = Game(load("war"), 2)
+    found = counted(game, 3)
+    assert found.replayed == 3
+    monkeypatch.undo()
+    again = counted(Game(load("war"), 2), 3)
+    assert again.replayed == 0
+    assert of(found).parts == of(again).parts
+    assert of(found).turn_scores.tolist() == of(again).turn_scores.tolist()
+
+
+def test_without_a_compiled_twin_the_reference_engine_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Twin, "_compiled", lambda self: None)
+    game = Game(load("kuhn_poker"), 2)
+    assert twin_of(game).native is None
+    assert counted(game, 3).replayed == 3
+
+
+def test_no_game_at_all() -> None:
+    found = of(counted(Game(load("kuhn_poker"), 2), 0))
+    assert found.turn_starts.tolist() == [0]
+    assert found.turn_scores.shape == (0, 2)
+    assert not any(found.parts.values())
+
+
+def test_the_engine_in_python_does_not_count() -> None:
+    with pytest.raises(OptionError, match="does not count"):
+        counted(Game(load("kuhn_poker"), 2), 1, "python")
+
+
+# Of the first player, too, opponents are the others.
+RULES = """\
+---
+title: Opponents
+goal: Win.
+turn: Take.
+players: 3
+attributes:
+  number: integer
+cards:
+  plain: {name: "Plain {number}", number: 1 to 9, count: 1}
+---
+zone deck shared pile, seen by nobody, starts with cards
+variable points per player: integer = 0
+
+action take
+    choose n from {1, 2, 3}
+    do
+        add n to my points
+
+setup
+    shuffle deck
+
+winner highest 5 if every p in opponents: my points >= p.points else 0
+
+play
+    turns clockwise from starter until turn >= 3
+        one of take
+
+score
+    all: my points
+"""
+
+
+def test_opponents_of_the_first_player_in_a_criterion() -> None:
+    ruleset, found = analyse_source(SourceFile("opponents.rules", RULES))
+    assert ruleset is not None, [one.message for one in found]
+    game = Game(ruleset, 3)
+    native = playing.playouts(game, 40, returns=True)
+    reference = playing.playouts(game, 40, engine="reference", returns=True)
+    assert native.returns is not None
+    assert reference.returns is not None
+    assert native.returns.tolist() == reference.returns.tolist()
