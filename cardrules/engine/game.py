@@ -80,6 +80,12 @@ class Game:
         given = (self.ruleset, self.players, self.options_in_force, self.limit, self.tally)
         return _made_again, (*given, self._begun.chance.supply)
 
+    def looked_into(self, tally: Tally) -> Game:
+        """The same game, which counts in a tally what it comes to."""
+        return Game(
+            self.ruleset, self.players, self.options_in_force, limit=self.limit, tally=tally
+        )
+
     @cached_property
     def builder(self) -> Builder:
         """What runs the game: made when it is first needed."""

@@ -65,9 +65,7 @@ class Twin:
 
     def __init__(self, game: Game) -> None:
         self.tally = Tally()
-        self.game = Game(
-            game.ruleset, game.players, game.options_in_force, limit=game.limit, tally=self.tally
-        )
+        self.game = game.looked_into(self.tally)
         self.program = self.game.program
         self.native = self._compiled()
         self._lock = Lock()
