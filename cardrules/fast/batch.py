@@ -220,14 +220,14 @@ class Batch:
         return found
 
     def step(self, steps: int = 1) -> None:
-        """Let chance answer in each state, as `draw` and `apply` would, so many times.
+        """Let chance answer in each state, as `draw` and `apply` would, so many times, or until its
+        game is over.
 
         Raises `OptionError` for a number of steps that is none.
         """
         whole_number("steps", steps, 0)
         with self._lock:
-            for _ in range(steps):
-                self._states.run("step", self.size)
+            self._states.step(self.size, steps)
 
     # -- copies ------------------------------------------------------------------------------------
 

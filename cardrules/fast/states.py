@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-# So many states go on before somebody can interrupt.
+# So many states have one decision more, or one has so many, before somebody can interrupt.
 _AT_ONCE = 1_024
+_STEPS_AT_ONCE = 16_384
 
 
 class States:
@@ -48,19 +50,29 @@ class States:
         found: Numbers = self.kept[:, at] if width is None else self.kept[:, at : at + width]
         return found.copy()
 
-    def run(self, name: str, number: int, *given: Any) -> None:
+    def step(self, number: int, steps: int) -> None:
+        """Let chance answer so many times in each of so many states."""
+        while steps > 0:
+            now = min(steps, _STEPS_AT_ONCE)
+            self.run("step", number, now, at_once=max(1, min(_AT_ONCE, _STEPS_AT_ONCE // now)))
+            steps -= now
+            if steps and (self.part("seat") < 0).all():
+                return
+
+    def run(self, name: str, number: int, *given: Any, at_once: int | None = None) -> None:
         """Call a function with so many states, few at a time."""
+        at_once = at_once or _AT_ONCE
         if self.threads == 1 or number < _AT_ONCE:
-            self._run_part(name, 0, 0, number, given)
+            self._run_part(name, 0, range(0, number, at_once), number, given)
             return
         ends = [number * at // self.threads for at in range(self.threads + 1)]
         stops = Event()
         with ThreadPoolExecutor(self.threads) as pool:
             parts = [
                 pool.submit(
-                    self._run_part, name, thread, ends[thread], ends[thread + 1], given, stops
+                    self._run_part, name, thread, range(first, end, at_once), end, given, stops
                 )
-                for thread in range(self.threads)
+                for thread, (first, end) in enumerate(pairwise(ends))
             ]
             try:
                 for part in parts:
@@ -74,22 +86,22 @@ class States:
         self,
         name: str,
         thread: int,
-        first: int,
+        starts: range,
         end: int,
         given: Sequence[Any],
         stops: Event | None = None,
     ) -> None:
         plain = [one if isinstance(one, int) else one.ctypes.data for one in given]
-        for start in range(first, end, _AT_ONCE):
+        for start in starts:
             if stops is None or not stops.is_set():
-                self._call(name, thread, *plain, start, min(start + _AT_ONCE, end))
+                self._call(name, thread, *plain, start, min(start + starts.step, end))
 
     def _call(self, name: str, thread: int, *given: int) -> None:
         self.native.functions[name](*self._first[thread], *given)
 
     def list_one(self, which: int, *given: Any) -> Numbers:
         """List the answers of one state; gives where its collections of collections lie then."""
-        self._run_part("list", 0, which, which + 1, given)
+        self._run_part("list", 0, range(which, which + 1), which + 1, given)
         found: Numbers = self._memory[0][self.native.nested :]
         return found
 

@@ -49,7 +49,7 @@ class Resumed(Whole):
             ("reset", [("%seeds", "ptr"), ("%limit", "i64")], self._reset),
             ("apply", [("%numbers", "ptr")], self._apply),
             ("draw", [("%numbers", "ptr")], self._draw),
-            ("step", [], self._step),
+            ("step", [("%steps", "i64")], self._step),
             ("list", [(f"%{name}", "ptr") for name in ("which", "firsts", "starts", "rows")],
              self._list),
         ):  # fmt: skip
@@ -138,10 +138,14 @@ class Resumed(Whole):
             self._answer("%number")
         with code.function("draw_one", [STATE], "i64", ahead):
             code.give("i", self._drawn())
-        with code.function("step_one", ONE, "void", ahead):
-            is_asked = code.compare(">=", self.keeping.asked("seat"), "0")
-            with code.when(is_asked):
-                self._answer(self._drawn())
+        with (
+            code.function("step_one", [*ONE, number], "void", ahead),
+            code.block() as done,
+            code.through("0", "%number"),
+        ):
+            with code.when(code.compare("<", self.keeping.asked("seat"), "0")):
+                code.leave(done)
+            self._answer(self._drawn())
 
     # -- many games --------------------------------------------------------------------------------
 
@@ -171,7 +175,7 @@ class Resumed(Whole):
             code.put(numbers, at, code.call("draw_one", [(place, "ptr")], "i64"))
 
     def _step(self, at: str) -> None:
-        self._with_one("step_one", at)
+        self._with_one("step_one", at, "%steps")
 
     def _list(self, at: str) -> None:
         """Answers of a state, from one on, as rows: `starts` says where they go, and how many. They
