@@ -172,6 +172,42 @@ class FittingCards:
         return FittingCards(own, inner, card, is_stack=whole).of(definition.value)
 
 
+class FittingFew:
+    """A condition on one of a few things: a flag for each, without what is the same for all of them
+    being worked out again.
+    """
+
+    def __init__(
+        self,
+        expressions: Core,
+        scope: Scope,
+        things: Sequence[str],
+        is_it: Callable[[ir.Expr], bool],
+        with_it: Callable[[str], Scope],
+    ) -> None:
+        self._expressions, self._code, self._scope = expressions, expressions.code, scope
+        self._things, self._is_it, self._with_it = things, is_it, with_it
+
+    def of(self, x: ir.Expr) -> list[str] | None:
+        """The flags; None where they are not told quickly."""
+        code = self._code
+        if not any(isinstance(part, ir.Expr) and self._is_it(part) for part in ir.walk(x)):
+            return [self._expressions.flag(x, self._scope)] * len(self._things)
+        match x:
+            case ir.Logic():
+                left, right = self.of(x.left), self.of(x.right)
+                if left is None or right is None:
+                    return None
+                write = code.hold if x.operator == "and" else code.holds
+                return list(map(write, left, right))
+            case ir.Negation():
+                found = self.of(x.operand)
+                return None if found is None else list(map(code.no, found))
+        if not self._expressions.is_quick(x):
+            return None
+        return [self._expressions.flag(x, self._with_it(thing)) for thing in self._things]
+
+
 _TURNED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _TESTS: Mapping[str, Callable[[int, int], bool]] = {
     "=": lambda left, right: left == right,

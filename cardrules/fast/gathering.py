@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cardrules.fast.core import Scope, Value, kind_of
-from cardrules.fast.fitting import FittingCards
+from cardrules.fast.fitting import FittingCards, FittingFew
 from cardrules.fast.items import (
     Candidate,
     Cards,
-    Chosen,
+    FewThings,
     Filtered,
     Items,
     Joined,
@@ -69,14 +69,38 @@ class Gathering(SetCases):
             found = self._holds(x, scope, items, item)
             return found if is_some else code.no(found)
 
-        few = items.candidates() if self.is_quick(x.condition) else None
+        few = self._few(x, scope, items)
         if few is not None:
+            if is_some:
+                return FewThings(code, few).some()
+            all_of_them = items.candidates() or ()
             found = "false"
-            for item, is_there in few:
-                found = code.holds(found, code.hold(is_there(), look(item)))
-        else:
-            found = items.until(look)
+            for (_, is_there), (_, holds) in zip(all_of_them, few, strict=True):
+                found = code.holds(found, code.hold(is_there(), code.no(holds)))
+            return code.no(found)
+        found = items.until(look)
         return found if is_some else code.no(found)
+
+    def _few(
+        self, x: ir.Quantified | ir.Filter, scope: Scope, items: Items
+    ) -> list[tuple[str, str]] | None:
+        """Of few things whether each is there and fits, if that is quickly told."""
+        few = None if self.code.branches_are_cheap else items.candidates()
+        if few is None or isinstance(items, Sets) or self._makes_nested(x.condition):
+            return None
+        fitting = FittingFew(
+            self,
+            scope,
+            [thing for thing, _ in few],
+            lambda one: isinstance(one, ir.Bound) and one.index == x.bound,
+            lambda thing: scope.with_bound(x.bound, self.thing(items, thing)),
+        ).of(x.condition)
+        if fitting is None:
+            return None
+        return [
+            (thing, self.code.hold(is_there(), flag))
+            for (thing, is_there), flag in zip(few, fitting, strict=True)
+        ]
 
     def filter(self, x: ir.Filter, scope: Scope) -> Value:
         items = self.items(x.collection, scope)
@@ -90,6 +114,9 @@ class Gathering(SetCases):
             wanted = self.mask(x, scope, is_stack=True)
             if wanted is not None:
                 return ThoseOfTops(self.stacks, items, wanted)
+        few = self._few(x, scope, items)
+        if few is not None:
+            return FewThings(self.code, few)
         if self.is_quick(x.condition) and not isinstance(items, Sets):
             return Filtered(items, lambda item: self._holds(x, scope, items, item), is_quick=True)
         return self._those(items, lambda item: self._holds(x, scope, items, item))
@@ -141,7 +168,7 @@ class Gathering(SetCases):
             best = code.choose("i", better, value, best)
             is_first = code.hold(is_first, code.no(is_there))
             found.append((thing, is_there, value))
-        return Chosen(
+        return FewThings(
             code,
             [(thing, code.hold(flag, code.compare("=", value, best)))
              for thing, flag, value in found],

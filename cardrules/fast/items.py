@@ -179,7 +179,7 @@ class Few(Items):
         return found
 
 
-class Chosen(Items):
+class FewThings(Items):
     """Those of some things of which a flag is set that is there already."""
 
     def __init__(self, code: Code, things: Sequence[tuple[str, str]]) -> None:

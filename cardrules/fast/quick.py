@@ -38,8 +38,10 @@ def _looked_at(definitions: Mapping[str, Definition], x: ir.Expr) -> Sequence[ir
             return [left]
         case ir.Compare() if x.left.type.base not in ("collection", "stack"):
             return [x.left, x.right]
-        case ir.Operation(op="count", arguments=(ir.Contents() as counted,)):
+        case ir.Operation(op="count", arguments=(ir.Contents() | ir.Everyone() as counted,)):
             return [counted]
+        case ir.Attribute(card=ir.Local() | ir.Bound() as card) if not card.type.optional:
+            return [card]
         case ir.Operation(op="left" | "right" | "next"):
             return x.arguments
         case ir.Contents(zone=ir.ZoneOf() as zone):

@@ -8,8 +8,8 @@ from functools import partial
 import attrs
 
 from cardrules.fast.core import NotYetError, Scope, Value, kind_of
-from cardrules.fast.fitting import FittingCards
-from cardrules.fast.items import Cards, Each, Few, Filtered, Items, Row
+from cardrules.fast.fitting import FittingCards, FittingFew
+from cardrules.fast.items import Cards, Each, Few, FewThings, Filtered, Items, Row
 from cardrules.fast.listing import Listing
 from cardrules.fast.memory import Later
 from cardrules.fast.nested import is_set
@@ -665,7 +665,7 @@ class Searching:
             return None
         of = loop.choice.type.base
         if of not in ("card", "stack"):
-            return None
+            return self._last_of_few(loop, rest, scope)
         values = self._values(loop, scope)
         if not (values.is_sorted if of == "card" else values.has_tops):
             return None
@@ -685,6 +685,33 @@ class Searching:
         if of == "card":
             return Cards(self._code, found)
         return ThoseOfTops(self._of.stacks, values, found) if tests else values
+
+    def _last_of_few(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> Items | None:
+        """The values of the last choice that fit, if they are few and it is quickly told."""
+        tests = _tests(rest)
+        named = {step.slot for step in rest if isinstance(step, Name)}
+        if loop.choice.type.base == "collection" or not tests or named & ir.named_in(tests):
+            return None
+        code, few = self._code, self._of.items(loop.value, scope).candidates()
+        if few is None or code.branches_are_cheap:
+            return None
+
+        def is_it(x: ir.Expr) -> bool:
+            return isinstance(x, ir.Local) and x.slot == loop.slot
+
+        def with_it(value: str) -> Scope:
+            return attrs.evolve(
+                scope, slot=lambda slot: value if slot == loop.slot else scope.slot(slot)
+            )
+
+        fitting = FittingFew(self._of, scope, [thing for thing, _ in few], is_it, with_it)
+        flags = [is_there() for _, is_there in few]
+        for test in tests:
+            found = fitting.of(test)
+            if found is None:
+                return None
+            flags = list(map(code.hold, flags, found))
+        return FewThings(code, [(thing, flag) for (thing, _), flag in zip(few, flags, strict=True)])
 
     # -- what can be chosen ------------------------------------------------------------------------
 
