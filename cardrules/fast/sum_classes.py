@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import partial
 
 import attrs
@@ -35,18 +34,15 @@ class Classes:
 
     def __init__(self, of: Sums) -> None:
         self._sums, self.code, memory = of, of.code, of.memory
-        self._weights = [weight for weight, cards in enumerate(of.of_weight) if cards]
-        # Where there are few, a weight has the same place in all pools.
-        self.is_fixed = len(self._weights) <= sums.MOST_CLASSES
-        most = max(1, len(self._weights))
+        most = max(1, of.classes)
         self._rows, self._reach = memory.later(sums.OF_CLASS * most), memory.later(most + 1)
         self._cards = memory.later_sets(self.code, most)
 
     def of_pool(self, pool: str) -> Known:
         """Put down the classes of a pool."""
-        code, of, most = self.code, self._sums, max(1, len(self._weights))
+        code, of = self.code, self._sums
+        most = max(1, of.classes)
         rows, own, reach = (one.of(code) for one in (self._rows, self._cards, self._reach))
-        places = [bisect_left(self._weights, weight) for weight in range(sums.MOST_SUM + 1)]
         weights, of_weight = code.table_of_cards("i", of.weights), code.table("m", of.of_weight)
         left, number = code.local("m", of.fitting_in(pool)), code.local("i", "0")
         some, are_single = code.local("i", "1"), code.local("b", "true")
@@ -60,7 +56,7 @@ class Classes:
             size, before = code.size(cards), code.read(some)
             code.put(own, at, cards)
             code.put(reach, at, before)
-            place = code.at(code.table("i", places), weight) if self.is_fixed else at
+            place = code.at(code.table("i", of.places), weight) if of.is_fixed else at
             start = code.times(at, str(sums.OF_CLASS))
             for part, value in ((sums.WEIGHT, weight), (sums.CARDS, size), (sums.PLACE, place)):
                 code.put(rows, code.plus(start, str(part)), value)
@@ -78,7 +74,7 @@ class Classes:
         """How many cards of a class a word says."""
         code, start = self.code, self.code.times(at, str(sums.OF_CLASS))
         place = code.at(known.rows, code.plus(start, str(sums.PLACE)))
-        return code.call("number_of_class", [(takes, "i64"), (place, "i64")], "i64")
+        return self._sums.taken(takes, place)
 
     def are_mixed(self, cards: str) -> str:
         """Whether some cards do not all look the same."""

@@ -34,7 +34,7 @@ class SumUnions:
         self.sums, self.code, self._classes = of, of.code, Classes(of)
         self._others, self._is_before = others, is_before
         memory = of.memory
-        self._rooms = _MOST_ROOMS if self._classes.is_fixed else 0
+        self._rooms = _MOST_ROOMS if of.is_fixed else 0
         # Of which pool and sum they are, how many they are, and which.
         self._pool = memory.later_sets(self.code, 1)
         self._about = memory.later(2)
@@ -74,24 +74,42 @@ class SumUnions:
 
     def _number(self, pool: str, target: str) -> str:
         """They are as many as families, where no class has several cards."""
-        code, known = self.code, self._classes.of_pool(pool)
+        code = self.code
+        self._if_remembered(pool, target, lambda at, families: code.give("i", families))
+        known = self._classes.of_pool(pool)
         families = self._families(known, target)
         is_done = code.hold(known.are_single, code.compare(">=", families, "0"))
         return code.one_of("i", is_done, lambda: families, lambda: self.lay(pool, target))
 
     def _nth(self, pool: str, target: str, number: str) -> str:
         """Where there is one family of classes of one card each, it is seen at once."""
-        code, known = self.code, self._classes.of_pool(pool)
-        is_one = code.compare("=", self._families(known, target), "1")
-        with code.when(code.hold(known.are_single, is_one)):
-            takes, found = code.at(self._takes.of(code), "0"), code.local("m", "0")
-            with code.through("0", known.number) as at:
-                is_in = code.compare(">", self._classes.taken(known, takes, at), "0")
-                more = code.choose("m", is_in, code.at(known.cards, at), "0")
-                code.write(found, code.in_either(code.read(found), more))
-            code.give("m", code.read(found))
+        code = self.code
+
+        def one(at: str, families: str) -> None:
+            with code.when(code.compare("=", families, "1")):
+                place = code.plus(at, str(sums.FAMILIES))
+                takes = code.at(self._remembered.of(code), place)
+                code.give("m", self.sums.cards_of(takes))
+
+        self._if_remembered(pool, target, one)
         self.lay(pool, target)
         return code.at(self._row.of(code), number)
+
+    def _if_remembered(self, pool: str, target: str, then: Callable[[str, str], None]) -> None:
+        """Do something with what is remembered, where it is and for how many families, if no class
+        has several cards.
+        """
+        if not self._rooms:
+            return
+        code, memory = self.code, self._remembered.of(self.code)
+        self.sums.know(pool)
+        every, are_single = self.sums.word_of_cards(target)
+        of_cards = [(every, "i64"), (target, "i64")]
+        rooms = (str(self._rooms), "i64")
+        at = code.call("remembered_at", [*of_cards, rooms], "i64")
+        found = code.call("remembered", [(memory.place, "ptr"), (at, "i64"), *of_cards], "i64")
+        with code.when(code.hold(are_single, code.compare(">=", found, "0"))):
+            then(at, found)
 
     def _families(self, known: Known, target: str) -> str:
         """How many families differ in what they take of each class; that is put down."""

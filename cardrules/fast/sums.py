@@ -6,7 +6,8 @@ takes can be seen at once from the sums that cards of the pool have.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from cardrules.fast.kinds import Kinds
@@ -34,6 +35,11 @@ class Sums:
             for weight in range(sums.MOST_SUM + 1)
         ]
         self._fitting = sum(self.of_weight)
+        classes = [weight for weight, cards in enumerate(self.of_weight) if cards]
+        # Where there are few, a weight has the same place in words of all pools.
+        self.is_fixed = len(classes) <= sums.MOST_CLASSES
+        self.classes = len(classes)
+        self.places = [bisect_left(classes, weight) for weight in range(sums.MOST_SUM + 1)]
         self._at_once = 1 if kinds.code.branches_are_cheap else _AT_ONCE
         self._room = room = min(-(-len(weights) // _AT_ONCE) * _AT_ONCE, _MOST_CARDS)
         later, later_sets = memory.later, partial(memory.later_sets, kinds.code)
@@ -128,6 +134,67 @@ class Sums:
             for more in reversed(range(self._at_once)):
                 self._look_for(code.plus(first, str(more)), left, found)
         return code.choose("m", is_some, code.read(found), "0")
+
+    def word_of_cards(self, target: str) -> tuple[str, str]:
+        """How many cards of each class there are that are no more than a sum, as operations have
+        it, and whether that can be said: each has one at most.
+        """
+        code = self.code
+        every, are_single = code.local("i", "0"), code.local("b", "true")
+
+        def add(at: str) -> None:
+            weight, place, is_there = self._of_card(at)
+            fits = code.hold(is_there, code.compare("<=", weight, target))
+            before = code.read(every)
+            is_new = code.compare("=", self.taken(before, place), "0")
+            code.write(
+                are_single, code.hold(code.read(are_single), code.holds(code.no(fits), is_new))
+            )
+            given = [(before, "i64"), (place, "i64"), (fits, "i1")]
+            code.write(every, code.call("with_class", given, "i64"))
+
+        self._each_card(add)
+        is_whole = code.compare("!=", code.at(self._several.of(code), "0"), "-1")
+        return code.read(every), code.hold(is_whole, code.read(are_single))
+
+    def cards_of(self, takes: str) -> str:
+        """The cards of the classes of which a word says one."""
+        code, found = self.code, self.code.local("m", "0")
+
+        def add(at: str) -> None:
+            _, place, is_there = self._of_card(at)
+            is_in = code.hold(is_there, code.compare("!=", self.taken(takes, place), "0"))
+            more = code.choose("m", is_in, code.at(self._card.of(code), at), "0")
+            code.write(found, code.in_either(code.read(found), more))
+
+        self._each_card(add)
+        return code.read(found)
+
+    def taken(self, takes: str, place: str) -> str:
+        """How many cards of a class a word says."""
+        return self.code.call("number_of_class", [(takes, "i64"), (place, "i64")], "i64")
+
+    def _of_card(self, at: str) -> tuple[str, str, str]:
+        """Of a card of the pool that is known its weight, the place of its class, and whether it is
+        there.
+        """
+        code = self.code
+        weight = code.within(code.at(self._weight.of(code), at), sums.MOST_SUM + 1)
+        place = code.at(code.table("i", self.places), weight)
+        return weight, place, code.some(code.at(self._card.of(code), at))
+
+    def _each_card(self, body: Callable[[str], None]) -> None:
+        """Do something with each card of the pool that is known, and some that are not there."""
+        code, number = self.code, self.code.local("i", "0")
+        last = code.at(self._number.of(code), "0")
+        with code.loop() as loop:
+            now = code.read(number)
+            with code.when(code.compare(">=", now, last)):
+                code.leave(loop)
+            first = code.within(now, self._room - self._at_once + 1)
+            for more in range(self._at_once):
+                body(code.plus(first, str(more)))
+            code.write(number, code.plus(first, str(self._at_once)))
 
     def _look_for(self, at: str, left: Local, found: Local) -> None:
         """Take a card, if what is left of the sum needs it."""

@@ -131,6 +131,24 @@ def put_sets_to(
     return found
 
 
+def with_class(word: Word, place: int, fits: bool) -> Word:
+    """A word with a card more of the class with a place, which had none, if it fits."""
+    return word | (1 << (BITS * place & 63)) if fits else word
+
+
+def remembered_at(every: Word, target: int, rooms: int) -> int:
+    """Where it is remembered what families of some cards take for a sum, in so many rooms."""
+    mixed = ((every ^ (target & WORD)) * MIXER) & WORD
+    return 0 if rooms < 1 else REMEMBERED * (((mixed >> 40) & MOST_NUMBER) & (rooms - 1))
+
+
+def remembered(memory: Words, at: int, every: Word, target: int) -> int:
+    """How many families are remembered there; `NONE` if it is something else."""
+    if memory[at + OF_CARDS] != every or memory[at + OF_SUM] != (target + 1) & WORD:
+        return NONE
+    return memory[at + HOW_MANY] & MOST_NUMBER
+
+
 def put_takes_to(
     reach: Words,
     classes: Numbers,
@@ -152,13 +170,13 @@ def put_takes_to(
     every = word_of_fitting(classes, number, target)
     if every == TOO_MANY or target < 0 or target > MOST_SUM:
         return NONE
-    mixed = ((every ^ (target & WORD)) * MIXER) & WORD
-    at = 0 if rooms < 1 else REMEMBERED * (((mixed >> 40) & MOST_NUMBER) & (rooms - 1))
-    if rooms > 0 and memory[at + OF_CARDS] == every and memory[at + OF_SUM] == (target + 1) & WORD:
-        found = memory[at + HOW_MANY] & MOST_NUMBER
-        for family in range(found):
-            takes[family] = memory[at + FAMILIES + family]
-        return found
+    at = remembered_at(every, target, rooms)
+    if rooms > 0:
+        known = remembered(memory, at, every, target)
+        if known >= 0:
+            for family in range(known):
+                takes[family] = memory[at + FAMILIES + family]
+            return known
     sets = put_sets_to(reach, classes, number, target, words, left)
     found = NONE if sets < 0 else _put_families_of(words, sets, every, takes)
     if rooms > 0 and found >= 0 and found <= MOST_REMEMBERED:

@@ -137,11 +137,27 @@ def test_what_families_of_sets_with_a_sum_take(those: list[Class], target: int) 
 @given(st.lists(classes(15, 2), max_size=6), st.integers(0, 15))
 @settings(max_examples=100)
 def test_what_is_remembered_is_what_would_be_found(pools: list[list[Class]], target: int) -> None:
-    memory = [0] * (2 * sums.REMEMBERED)
+    memory, rooms = [0] * (2 * sums.REMEMBERED), 2
     for those in (*pools, *pools):
         for wanted in (target, target // 2):
             known = Known(those, [weight for weight, _ in those])
-            assert known.found(wanted, memory) == known.found(wanted)
+            found = known.found(wanted, memory)
+            assert found == known.found(wanted)
+            every = operation("word_of_fitting")(known.rows, known.number, wanted)
+            at = operation("remembered_at")(every, wanted, rooms)
+            is_kept = found[0] <= sums.MOST_REMEMBERED
+            number = operation("remembered")(memory, at, every, wanted)
+            assert number == (found[0] if is_kept else NONE)
+
+
+@given(classes(15, 1), st.integers(0, 15))
+@settings(max_examples=50)
+def test_a_word_is_put_together_class_by_class(those: list[Class], target: int) -> None:
+    known = Known(those, [weight for weight, _ in those])
+    every = 0
+    for weight, cards in those:
+        every = operation("with_class")(every, weight, cards > 0 and weight <= target)
+    assert every == operation("word_of_fitting")(known.rows, known.number, target)
 
 
 def test_nine_of_the_cards_on_a_table() -> None:
