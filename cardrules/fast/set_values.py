@@ -77,7 +77,8 @@ class SetValues(SumValues):
         if few is not None:
             return few
         if found.are_counted and Choices.can_have(self.kinds, found.bounds):
-            return Choices(self._plan(x, scope))
+            pool = self.pool(x, scope)
+            return Choices(self.kinds, pool, self._sizes(found, pool, scope), self.give_up)
         sets = Subsets(self.moving.memory, self._plan(x, scope), is_counted=found.are_counted)
         if found.are_counted:
             return sets
@@ -97,8 +98,11 @@ class SetValues(SumValues):
         if min(largest, default=MOST + 1) > MOST:
             return None
         pool = self.pool(x, scope)
-        sizes = sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
-        return SetsOfFew(self.kinds, pool, *sizes)
+        return SetsOfFew(self.kinds, pool, *self._sizes(of, pool, scope))
+
+    def _sizes(self, of: SetsFound, pool: str, scope: Scope) -> tuple[str, str]:
+        """How many cards sets have at least and at most."""
+        return sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
 
     def _grown(self, x: ir.Subsets, growing: Growing, scope: Scope) -> Sets:
         code, pool = self.code, self.pool(x, scope)

@@ -236,17 +236,20 @@ class Choices(Numbered):
             and all(bound.measure is None for bound in bounds)
         )
 
-    def __init__(self, of: SetPlan) -> None:
-        super().__init__(of.code)
-        self.give_up = of.give_up
-        code, cards = of.code, len(of.kinds.kind)
-        self.manner, self.pool = COUNTED, of.pool
+    def __init__(
+        self, kinds: Kinds, pool: str, sizes: tuple[str, str], give_up: Callable[[], None]
+    ) -> None:
+        """`sizes`: how many cards they have at least and at most."""
+        super().__init__(kinds.code)
+        self.give_up = give_up
+        code, cards = kinds.code, len(kinds.kind)
+        self.manner, self.pool = COUNTED, pool
         self._row = cards + 1
         numbers = [comb(n, k) for n in range(cards + 1) for k in range(cards + 1)]
         self._numbers = code.table("i", numbers)
-        self._size = code.size(of.pool)
-        self._least = code.at(of.plan, str(plans.LEAST))
-        self._most = code.smaller(code.at(of.plan, str(plans.MOST)), self._size)
+        self._size = code.size(pool)
+        self._least = sizes[0]
+        self._most = code.smaller(sizes[1], self._size)
         total, number = code.local("i", "0"), code.local("i", self._least)
         with code.loop() as loop:
             now = code.read(number)

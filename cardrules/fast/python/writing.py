@@ -664,10 +664,22 @@ class PythonCode(Code):
     @contextmanager
     def through_cards(self, cards: str) -> Iterator[str]:
         """What is done with each card of a set."""
+        flag, only = self._only_card(cards)
+        if only:
+            with self.when(flag):
+                yield only
+            return
         jump, name = Jump(end=self._new("j")), self._new("t")
         with self._body() as body:
             yield name
         self._put_statement(of.Through(jump, name, [_name(cards)], body, of_cards=True))
+
+    def _only_card(self, cards: str) -> tuple[str, str]:
+        """The card of a set of one, and what holds if it is there; no card where that is not known."""
+        flag, then, rest = self._if_it_holds.get(cards, ("true", cards, "0"))
+        table, card = self._looked_up.get(then, ("", ""))
+        is_one = rest == "0" and self.constants.get(table) == self._bits
+        return (flag, card) if is_one else ("", "")
 
     @contextmanager
     def block(self) -> Iterator[Jump]:
