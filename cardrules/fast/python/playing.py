@@ -18,6 +18,7 @@ from cardrules.engine.game import Game
 from cardrules.fast.core import NotYetError
 from cardrules.fast.python.lanes import checksums
 from cardrules.fast.python.memory import STREAMS
+from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.streams import Streams
 from cardrules.fast.python.whole import PythonWhole
@@ -99,12 +100,14 @@ def _known(cards: int) -> Mapping[str, Any]:
         if isfunction(one) and one.__module__ == module.__name__
     }
     cards_in = CardsIn(cards)
+    plans = Plans()
     return {
         **found,
         "cards_in": cards_in,
         "nth_card": cards_in.nth,
         "Extreme": Extreme,
         "ByNumber": ByNumber,
+        **{one.__name__: one for one in (plans.fill_ways, plans.count_sets, plans.nth_set)},
     }
 
 

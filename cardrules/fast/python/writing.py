@@ -675,7 +675,7 @@ class PythonCode(Code):
         self._put_statement(of.Through(jump, name, [_name(cards)], body, of_cards=True))
 
     def _only_card(self, cards: str) -> tuple[str, str]:
-        """The card of a set of one, and what holds if it is there; no card where that is not known."""
+        """The card of a set of one, and what holds if it is there; no card if that is not known."""
         flag, then, rest = self._if_it_holds.get(cards, ("true", cards, "0"))
         table, card = self._looked_up.get(then, ("", ""))
         is_one = rest == "0" and self.constants.get(table) == self._bits
