@@ -24,15 +24,10 @@ class SumUnions:
     What families take of the cards of each number is remembered from game to game.
     """
 
-    def __init__(
-        self,
-        of: Sums,
-        others: Callable[[str, str], Unions],
-        is_before: Callable[[str, str], str],
-    ) -> None:
-        """`others` finds them if they are too many for this, `is_before` tells their order."""
+    def __init__(self, of: Sums, others: Callable[[str, str], Unions]) -> None:
+        """`others` finds them if they are too many for this."""
         self.sums, self.code, self._classes = of, of.code, Classes(of)
-        self._others, self._is_before = others, is_before
+        self._others = others
         memory = of.memory
         self._rooms = _MOST_ROOMS if of.is_fixed else 0
         # Of which pool and sum they are, how many they are, and which.
@@ -241,6 +236,17 @@ class SumUnions:
             code.write(at, before)
         code.put(row, code.read(at), cards)
 
+    def _is_before(self, left: str, right: str) -> str:
+        """Whether a union comes before another one: it is smaller, or has more cards of the first
+        kind of which they have not equally many. Both have the first ones of each kind.
+        """
+        code = self.code
+        mine, other = code.size(left), code.size(right)
+        only = code.without(left, right), code.without(right, left)
+        first = code.lowest(code.in_either(*only))
+        has_more = code.hold(code.compare("=", mine, other), code.has(left, first))
+        return code.holds(code.compare("<", mine, other), has_more)
+
 
 class UnionsOfSum(Numbered):
     """The cards of each maximal family of the sets of a pool with a sum.
@@ -254,7 +260,7 @@ class UnionsOfSum(Numbered):
         self, of: SumUnions, pool: str, target: str, wanted: str, *, is_known: bool
     ) -> None:
         super().__init__(of.code)
-        self._of, self._pool, self._target = of, pool, target
+        self._of, self._pool, self._target, self._wanted = of, pool, target, wanted
         if not is_known:
             of.sums.know(pool)
         self._are_several = self.code.hold(wanted, of.sums.are_several(target))
@@ -269,6 +275,6 @@ class UnionsOfSum(Numbered):
 
         def only() -> str:
             self._of.sums.know(self._pool)
-            return self._of.sums.only_union(self._target)
+            return self._of.sums.only_union(self._target, self._wanted)
 
         return self.code.one_of("m", self._are_several, one, only, is_one=True)

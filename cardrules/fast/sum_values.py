@@ -105,7 +105,7 @@ class SumValues(CardValues):
         if measure not in self._sums:
             weights = list(map(int, self.layout.attribute[measure]))
             known = Sums(self.kinds, memory, weights, len(self._sums))
-            self._sums[measure] = SumUnions(known, unions, self.making.is_before)
+            self._sums[measure] = SumUnions(known, unions)
         return self._sums[measure]
 
     # -- a pool that is known ----------------------------------------------------------------------

@@ -118,11 +118,18 @@ class Sums:
         several = self.code.at(self._several.of(self.code), "0")
         return self.code.call("may_be_several", [(several, "i64"), (target, "i64")], "i1")
 
-    def only_union(self, target: str) -> str:
-        """The cards of the only set with a sum, if there is one: each of them is needed."""
+    def only_union(self, target: str, wanted: str) -> str:
+        """The cards of the only set with a sum, if there is one and it is wanted: each of them is
+        needed.
+        """
         code = self.code
         some = code.at(self._some.of(code), "0")
         is_some = code.call("has_sum", [(some, "i64"), (target, "i64")], "i1")
+        is_there = code.hold(wanted, is_some)
+        return code.one_of("m", is_there, lambda: self._needed(target), lambda: "0", is_one=True)
+
+    def _needed(self, target: str) -> str:
+        code = self.code
         behind = code.local("i", code.at(self._number.of(code), "0"))
         left, found = code.local("i", target), code.local("m", "0")
         with code.loop() as loop:
@@ -133,7 +140,7 @@ class Sums:
             code.write(behind, first)
             for more in reversed(range(self._at_once)):
                 self._look_for(code.plus(first, str(more)), left, found)
-        return code.choose("m", is_some, code.read(found), "0")
+        return code.read(found)
 
     def word_of_cards(self, target: str) -> tuple[str, str]:
         """How many cards of each class there are that are no more than a sum, as operations have
