@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import attrs
 
@@ -41,18 +42,17 @@ class FittingCards:
     def of(self, x: ir.Expr) -> str | None:
         """The set; None where it cannot be told without looking at each card."""
         if not self._looks_at_it(x):
-            holds = self._expressions.flag(x, self._scope)
-            return self._code.choose("m", holds, self._all, "0")
+            return self._all_if(self._expressions.flag(x, self._scope))
         match x:
             case ir.Logic():
                 sides = [self.of(x.left), self.of(x.right)]
                 if sides[0] is None or sides[1] is None:
                     return None
-                write = self._code.in_both if x.operator == "and" else self._code.in_either
+                write = self._in_both if x.operator == "and" else self._in_either
                 return write(sides[0], sides[1])
             case ir.Negation():
                 found = self.of(x.operand)
-                return None if found is None else self._code.without(self._all, found)
+                return None if found is None else self._others(found)
             case machine.LookUp():
                 return self._look_up(x)
             case ir.IsLine() if self._is_it(x.card):
@@ -65,12 +65,47 @@ class FittingCards:
             case ir.Possible(given=((_, card),)) if self._is_it(card) and not self._is_stack:
                 return self._able(x)
             case ir.Contains() if self._is_it(x.element) and not self._looks_at_it(x.collection):
-                return self._expressions.items(x.collection, self._scope).mask()
+                return self._among(x.collection)
         return None
+
+    # -- sets of cards -----------------------------------------------------------------------------
 
     @property
     def _all(self) -> str:
         return self._code.mask(self._expressions.all_cards)
+
+    def _all_if(self, holds: str) -> str:
+        return self._code.choose("m", holds, self._all, "0")
+
+    def _in_both(self, left: str, right: str) -> str:
+        return self._code.in_both(left, right)
+
+    def _in_either(self, left: str, right: str) -> str:
+        return self._code.in_either(left, right)
+
+    def _others(self, found: str) -> str:
+        return self._code.without(self._all, found)
+
+    def _where(self, fits: Callable[[int], bool]) -> str:
+        return self._code.mask(self._bits(fits))
+
+    def _bits(self, fits: Callable[[int], bool]) -> int:
+        """The cards that fit, a bit for each."""
+        cards = range(self._expressions.layout.cards)
+        return sum([1 << card for card in cards if fits(card)])
+
+    def _row(self, rows: Sequence[int], at: str) -> str:
+        """One of several sets that are known."""
+        return self._code.at(self._code.table("m", rows), at)
+
+    def _row_of_number(self, rows: Sequence[int], least: int, number: str) -> str:
+        """The set for a number from one on; what lies beyond has the first one or the last."""
+        return self._code.set_by_number(rows, least, number)
+
+    def _among(self, x: ir.Expr) -> str | None:
+        return self._expressions.items(x, self._scope).mask()
+
+    # -- conditions --------------------------------------------------------------------------------
 
     def _is_named(self, x: ir.Expr) -> bool:
         return (isinstance(x, ir.Bound) and x.index == self._card) or (
@@ -84,10 +119,6 @@ class FittingCards:
 
     def _looks_at_it(self, x: ir.Expr) -> bool:
         return any(isinstance(part, ir.Expr) and self._is_named(part) for part in ir.walk(x))
-
-    def _where(self, fits: Callable[[int], bool]) -> str:
-        cards = range(self._expressions.layout.cards)
-        return self._code.mask(sum([1 << card for card in cards if fits(card)]))
 
     def _look_up(self, x: machine.LookUp) -> str | None:
         own = self._expressions
@@ -108,11 +139,10 @@ class FittingCards:
             mine = layout.kind[card]
             return bool(rows[kind][mine] if other == 0 else rows[mine][kind])
 
-        cards = range(layout.cards)
-        masks = [sum([1 << card for card in cards if fits(kind, card)]) for kind in range(kinds)]
+        found = [self._bits(partial(fits, kind)) for kind in range(kinds)]
         given = own.one(x.arguments[other], self._scope)
         kind = self._code.at(self._code.table_of_cards("i", layout.kind), given)
-        return self._code.at(self._code.table("m", masks), kind)
+        return self._row(found, kind)
 
     def _compare(self, x: ir.Compare) -> str | None:
         sides = (x.left, x.right)
@@ -126,7 +156,7 @@ class FittingCards:
                 return self._compared(numbers, how, other)
         return None
 
-    def _same(self, other: ir.Expr, *, is_same: bool) -> str:
+    def _same(self, other: ir.Expr, *, is_same: bool) -> str | None:
         code = self._code
         card = self._expressions.one(other, self._scope)
         # None is no card.
@@ -137,8 +167,7 @@ class FittingCards:
 
     def _compared(self, numbers: Sequence[int], how: str, other: ir.Expr) -> str | None:
         """The cards whose numbers compare so."""
-        own, code = self._expressions, self._code
-        test = _TESTS[how]
+        own, test = self._expressions, _TESTS[how]
         if isinstance(other, ir.Const) and not isinstance(other.value, tuple):
             wanted = int(other.value)
             return self._where(lambda card: test(numbers[card], wanted))
@@ -146,12 +175,11 @@ class FittingCards:
         if most - least > _MOST_APART:
             return None
         # What lies beyond all values compares as what lies just beyond them; none is below all.
-        cards = range(own.layout.cards)
-        masks = [
-            sum([1 << card for card in cards if test(numbers[card], wanted)])
+        rows = [
+            self._bits(lambda card, wanted=wanted: test(numbers[card], wanted))  # type: ignore[misc]
             for wanted in range(least, most + 1)
         ]
-        return code.set_by_number(masks, least, own.number(other, self._scope))
+        return self._row_of_number(rows, least, own.number(other, self._scope))
 
     def _call(self, x: ir.CallDefinition) -> str | None:
         own = self._expressions
@@ -169,7 +197,51 @@ class FittingCards:
                 bound[parameter] = own.value(item, self._scope)
         inner = attrs.evolve(self._scope, bound=bound)
         card = definition.parameters[given.index(True)]
-        return FittingCards(own, inner, card, is_stack=whole).of(definition.value)
+        return type(self)(own, inner, card, is_stack=whole).of(definition.value)
+
+
+class FittingKinds(FittingCards):
+    """Conditions on one card as the kinds for which they hold: words with a bit for each kind."""
+
+    @property
+    def _all(self) -> str:
+        return self._where(lambda card: True)
+
+    def _all_if(self, holds: str) -> str:
+        return self._code.choose("i", holds, self._all, "0")
+
+    def _in_both(self, left: str, right: str) -> str:
+        return self._code.in_common(left, right)
+
+    def _in_either(self, left: str, right: str) -> str:
+        return self._code.in_one_of(left, right)
+
+    def _others(self, found: str) -> str:
+        return self._code.minus(self._all, found)
+
+    def _where(self, fits: Callable[[int], bool]) -> str:
+        return self._code.number(self._bits(fits))
+
+    def _bits(self, fits: Callable[[int], bool]) -> int:
+        kinds = self._expressions.kinds
+        cards = [(kinds.masks[kind] & -kinds.masks[kind]).bit_length() - 1 for kind in kinds.order]
+        return sum([1 << at for at, card in enumerate(cards) if fits(card)])
+
+    def _row(self, rows: Sequence[int], at: str) -> str:
+        return self._code.at(self._code.table("i", rows), at)
+
+    def _row_of_number(self, rows: Sequence[int], least: int, number: str) -> str:
+        code, most = self._code, least + len(rows) - 1
+        within = code.smaller(code.larger(number, code.number(least)), code.number(most))
+        return self._row(rows, code.minus(within, code.number(least)))
+
+    # That is told of a card, and not of its kind.
+
+    def _among(self, x: ir.Expr) -> str | None:
+        return None
+
+    def _same(self, other: ir.Expr, *, is_same: bool) -> str | None:
+        return None
 
 
 class FittingFew:

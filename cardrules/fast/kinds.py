@@ -7,6 +7,10 @@ from collections.abc import Callable, Sequence
 from cardrules.fast.writing import Code
 from cardrules.machine.layout import Layout
 
+_PARTS = {8, 16, 32, 64}
+# The bits of a word.
+_MOST_PARTS = 64
+
 
 class Kinds:
     """What is known of kinds of cards: which cards are of each, which is the first of it."""
@@ -25,6 +29,11 @@ class Kinds:
         self.kind = kinds
         # The kinds of which there are cards, in the order of these.
         self.order = list(dict.fromkeys(kinds))
+        # How many cards each kind has, if these are a part of a set; else 0.
+        size = len(kinds) // max(1, len(self.order))
+        places = [((1 << size) - 1) << at * size for at in range(len(self.order))]
+        is_in_parts = [self.masks[kind] for kind in self.order] == places
+        self.part = size if size in _PARTS and is_in_parts else 0
 
     def present(self, cards: str) -> str:
         """Which kinds there are among some cards: a bit for each, in their order.
@@ -32,9 +41,19 @@ class Kinds:
         What is set below the highest bit of a kind is carried there.
         """
         code = self.code
+        if self.part and len(self.order) <= code.bits // self.part <= _MOST_PARTS:
+            return code.parts_with_some(cards, self.part)
         low = code.mask(sum(self.masks) & ~self.last)
         carried = code.added(code.in_both(cards, low), low)
         return code.packed(code.in_either(carried, cards), self.last)
+
+    def first_of(self, cards: str, number: str) -> str:
+        """The first card of the kind of this number, in their order; there must be one."""
+        code = self.code
+        if self.part:
+            return code.first_of_part(cards, self.part, number)
+        masks = code.table("m", [self.masks[kind] for kind in self.order])
+        return code.lowest(code.in_both(cards, code.at(masks, number)))
 
     def cards_of(self, bits: str, kinds: Sequence[int]) -> str:
         """All cards of some of these kinds, of each of which there is a bit."""

@@ -8,11 +8,12 @@ from functools import partial
 import attrs
 
 from cardrules.fast.core import NotYetError, Scope, Value, kind_of
-from cardrules.fast.fitting import FittingCards, FittingFew
+from cardrules.fast.fitting import FittingCards, FittingFew, FittingKinds
 from cardrules.fast.items import Cards, Each, Few, FewThings, Filtered, Items, Row
 from cardrules.fast.listing import Listing
 from cardrules.fast.memory import Later
 from cardrules.fast.nested import is_set
+from cardrules.fast.of_kinds import OfKinds
 from cardrules.fast.paired import Paired, paired_in
 from cardrules.fast.sets import COUNTED, OF_POOL, Sets
 from cardrules.fast.sight import Seeing
@@ -666,12 +667,15 @@ class Searching:
         of = loop.choice.type.base
         if of not in ("card", "stack"):
             return self._last_of_few(loop, rest, scope)
-        values = self._values(loop, scope)
-        if not (values.is_sorted if of == "card" else values.has_tops):
-            return None
         tests = [step for step in rest if isinstance(step, Test)]
         named = {step.slot for step in rest if isinstance(step, Name)}
         if any(named & ir.named_in(test.condition) for test in tests):
+            return None
+        by_kinds = self._by_kinds(loop, tests, scope) if of == "card" else None
+        if by_kinds is not None:
+            return by_kinds
+        values = self._values(loop, scope)
+        if not (values.is_sorted if of == "card" else values.has_tops):
             return None
         found = values.mask() if of == "card" else self._code.mask(self._of.all_cards)
         for test in tests:
@@ -712,6 +716,31 @@ class Searching:
                 return None
             flags = list(map(code.hold, flags, found))
         return FewThings(code, [(thing, flag) for (thing, _), flag in zip(few, flags, strict=True)])
+
+    def _by_kinds(self, loop: Loop, tests: Sequence[Test], scope: Scope) -> Items | None:
+        """The same by kinds of cards, where these are all that matters."""
+        if not OfKinds.can_have(self._kinds) or self._kinds.all_differ or self._twins or loop.apart:
+            return None
+        x, filters = loop.value, list[ir.Filter]()
+        while isinstance(x, ir.Filter):
+            filters.append(x)
+            x = x.collection
+        if not (isinstance(x, ir.Contents) and isinstance(x.zone, ir.ZoneOf)):
+            return None
+        fitting = [
+            FittingKinds(self._of, scope, one.bound).of(one.condition) for one in filters[::-1]
+        ]
+        fitting += [
+            FittingKinds(self._of, scope, None, loop.slot).of(test.condition) for test in tests
+        ]
+        items = self._of.items(x, scope)
+        if not items.is_sorted or any(found is None for found in fitting):
+            return None
+        cards = items.mask()
+        bits = self._kinds.present(cards)
+        for found in fitting:
+            bits = self._code.in_common(bits, str(found))
+        return OfKinds(self._kinds, cards, bits)
 
     # -- what can be chosen ------------------------------------------------------------------------
 

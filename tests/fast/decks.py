@@ -26,9 +26,6 @@ zone stock shared pile, seen by nobody, starts with cards
 zone discards shared pile, seen by all
 zone hand per player spread, seen by owner
 
-define fits_suit(one: card) = one.suit = (top of discards).suit if discards is not empty else true
-define fits_rank(one: card) = one.rank = (top of discards).rank if discards is not empty else true
-
 setup
     shuffle stock
     each player clockwise from starter
@@ -44,7 +41,8 @@ play
             move bottom of discards to stock at bottom
 
 action play_card "Play a card"
-    choose card from my hand where fits_suit(it) or fits_rank(it)
+    require discards is not empty
+    choose card from my hand where suit = (top of discards).suit or rank = (top of discards).rank
     do
         move card to discards
 

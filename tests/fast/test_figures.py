@@ -8,28 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests import bench, measured_page
-from tests.fast.decks import game_of
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
 
-from cardrules.fast import playouts
 from tests.fast import figures
 
 
 def cells(table: figures.Table) -> list[list[str]]:
     """The cells of a table below its head."""
     return [one.strip("| ").split(" | ") for one in list(table)[2:]]
-
-
-@pytest.mark.usefixtures("hardly_optimised")
-@pytest.mark.parametrize("decks", [1, 16])
-def test_many_decks_are_played_as_by_the_reference_engine(decks: int) -> None:
-    game = game_of(decks, 3, 40)
-    native, reference = (playouts(game, 3, engine=one) for one in ("native", "reference"))
-    assert native.checksum == reference.checksum
-    assert native.decisions == 3 * 41
-    assert native.replayed == 0
 
 
 @pytest.mark.usefixtures("hardly_optimised")

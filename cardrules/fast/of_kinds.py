@@ -1,0 +1,45 @@
+"""Cards of a spread of which those that look the same count once, by their kinds.
+
+Where there are many decks a set of cards has many words, and the set of their kinds one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardrules.fast.items import Items
+from cardrules.fast.kinds import Kinds
+
+_WORD = 64
+
+
+class OfKinds(Items):
+    """The first card of each of some kinds."""
+
+    is_sorted = True
+    has_mask = True
+
+    @staticmethod
+    def can_have(kinds: Kinds) -> bool:
+        """Whether sets of cards have several words, and those of kinds one that is no number below
+        0.
+        """
+        code = kinds.code
+        return code.packs and code.bits > _WORD and len(kinds.order) < _WORD
+
+    def __init__(self, kinds: Kinds, cards: str, bits: str) -> None:
+        super().__init__(kinds.code)
+        self._kinds, self._cards, self._bits = kinds, cards, bits
+
+    def each(self, body: Callable[[str], None]) -> None:
+        with self.code.through("0", self.count(), str(len(self._kinds.order))) as now:
+            body(self.nth(now))
+
+    def count(self) -> str:
+        return self.code.ones(self._bits)
+
+    def some(self) -> str:
+        return self.code.compare("!=", self._bits, "0")
+
+    def nth(self, number: str) -> str:
+        return self._kinds.first_of(self._cards, self.code.nth_one(self._bits, number))
