@@ -26,8 +26,8 @@ class SetsOfFew(Numbered):
         if not kinds.all_differ:
             self._second = kinds.one_of_each(code.without(pool, self._first))
         number = code.size(self._first)
-        two = code.shifted(code.times(number, code.minus(number, "1")), 1)
-        numbers = ("1", number, code.plus(two, code.size(self._second)))
+        differ = code.shifted(code.times(number, code.minus(number, "1")), 1)
+        numbers = ("1", number, code.plus(differ, code.size(self._second)))
         self._numbers = [
             code.choose(
                 "i",
@@ -41,8 +41,8 @@ class SetsOfFew(Numbered):
         ]
 
     def count(self) -> str:
-        none, one, two = self._numbers
-        return self.code.plus(self.code.plus(none, one), two)
+        none, one, both = self._numbers
+        return self.code.plus(self.code.plus(none, one), both)
 
     def nth(self, number: str) -> str:
         code = self.code

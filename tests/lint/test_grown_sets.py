@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardrules.engine.game import Game
+from cardrules.engine.work_of_sets import work_of_sets
 from cardrules.lint.runner import lint_source
-from cardrules.lint.work_of_sets import work_of_sets
 from cardrules.source import normalised
 from tests.bundled import load
 

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import attrs
-
 Cards = tuple[int, ...]
-
-
-@attrs.frozen
-class Grown:
-    """The sets that fit, smaller ones first, and how often a card was added to find them."""
-
-    sets: list[Cards]
-    tried: int
 
 
 def grown(
@@ -23,9 +13,9 @@ def grown(
     fits: Callable[[Cards], bool],
     grows: Callable[[Cards, Cards], bool],
     most: int,
-) -> Grown | None:
-    """All sets of some cards that fit, one for each way it can look; None if a card would be added
-    more often than `most` times.
+) -> tuple[list[Cards], int] | None:
+    """All sets of some cards that fit, smaller ones first, one for each way it can look; and how
+    often a card was added to find them. None if that would be more than `most` times.
 
     Cards of one kind are neighbours, in the order of kinds. `grows` is asked of the cards at hand,
     and of these with those that may still come: whether any set between both can fit.
@@ -49,7 +39,7 @@ def grown(
             # Without this card, those that look like it are not taken either.
             at = behind[at]
     found.sort(key=lambda item: (len(item), [kind[card] for card in item]))
-    return Grown(found, tried)
+    return found, tried
 
 
 def _behind(cards: Cards, kind: Sequence[int]) -> list[int]:

@@ -348,9 +348,9 @@ def make_subsets(kind: Sequence[int]) -> Callable[..., Sequence[Cards]]:
         if rest is not None and grows is not None:
             most = _most_tried(cards, spec, bounds, values)
             made = grown(cards, kind, _fitting(bounds, values, rest), grows, most)
-            spend(s, (most if made is None else made.tried) * (SET_STEPS + each))
+            spend(s, (most if made is None else made[1]) * (SET_STEPS + each))
             if made is not None:
-                return made.sets
+                return made[0]
         if len(cards) <= _FEW:
             spend(s, (1 << len(cards)) * (_FEW_STEPS + each))
             return search(cards, kind, bounds, values, rest)

@@ -25,7 +25,7 @@ _SHORT = 2 * _MOST_BRACKETS
 _BRACKET = re.compile(r"[(\[{)\]}]")
 # The names that an expression may take from around it, and those that it binds itself.
 _NAME = re.compile(r"(?<![\w.])(?:s|f|me|player|values|[blgh]\d+)\b")
-_BOUND = re.compile(r"(?:\bfor|\blambda) (b\d+)\b")
+_BOUND = re.compile(r"(?:\bfor|\blambda) (b\d+)(?:, (b\d+))?\b")
 
 # A level of the rules is a few calls: of a definition, a loop, a key. Others need some, too.
 _CALLS_OF_A_LEVEL = 3
@@ -46,7 +46,7 @@ def is_deep(source: str) -> bool:
 
 def hoisted(source: str, name: str) -> tuple[str, str]:
     """A call in place of an expression, and the function that it calls."""
-    bound = set(_BOUND.findall(source))
+    bound = {name for names in _BOUND.findall(source) for name in names}
     taken = ", ".join(item for item in dict.fromkeys(_NAME.findall(source)) if item not in bound)
     return f"{name}({taken})", f"def {name}({taken}):\n    return {source}\n"
 

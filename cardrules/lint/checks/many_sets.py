@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping
 from math import comb
 
 from cardrules.engine.lowering.bounds import sets_of
+from cardrules.engine.work_of_sets import work_of_sets
 from cardrules.lint.check import Finding
 from cardrules.lint.counting import followed
 from cardrules.lint.lines import lines, written_out
 from cardrules.lint.settings import GameCheck, Setting, Settings, game_in
-from cardrules.lint.work_of_sets import work_of_sets
 from cardrules.machine.search import Bound
 from cardrules.model import ir
 from cardrules.model.ruleset import Ruleset
