@@ -51,6 +51,8 @@ class PythonCode(Code):
 
     def __init__(self, cards: int) -> None:
         super().__init__(cards)
+        # What would put a line of LLVM fails.
+        del self._lines
         self.bits = _WORD
         # No card has this number.
         self.none = self.mask(1 << cards)
@@ -189,6 +191,18 @@ class PythonCode(Code):
 
     def note_size(self, place: str, size: str, *, everywhere: bool = False) -> None:
         """Lists know their size."""
+
+    def note_length(self, array: Array, length: Local) -> None:
+        """No state is kept."""
+
+    def note_size_of(self, array: Array, size: str) -> None:
+        """No state is kept."""
+
+    def note_steady(self, name: Local) -> None:
+        """What changes where is found out later."""
+
+    def note_changes(self, name: Local) -> None:
+        """What changes where is found out later."""
 
     def _new(self, begin: str) -> str:
         self._count += 1
@@ -545,6 +559,22 @@ class PythonCode(Code):
         key = f"Extreme(cards_in, {table}, {'max' if is_highest else 'min'})"
         name = self.made.setdefault(key, f"x{len(self.made)}")
         return self._let(Value(f"{name}[{{}}]", [_name(cards)], of.CALL, [of.ONE_OF_TWO]))
+
+    def in_common(self, left: str, right: str) -> str:
+        """The bits that two words have in common."""
+        return self.in_both(left, right)
+
+    def in_one_of(self, left: str, right: str) -> str:
+        """The bits that one of two words has."""
+        return self.in_either(left, right)
+
+    def ones(self, word: str) -> str:
+        """How many bits are set."""
+        return self.size(word)
+
+    def added(self, left: str, right: str) -> str:
+        """A set and another one, as numbers."""
+        return self.plus(left, right)
 
     def difference(self, left: str, right: str) -> str:
         """A set less another one, as numbers."""
