@@ -153,6 +153,7 @@ class Memory:
             code.note_size(_place(name), str(width * number), everywhere=True)
             self.size += (width * number + 7) // 8 * 8
         code.note_size(_STREAM, "16", everywhere=True)
+        code.state_size = self.size
         # With what is no state.
         self.whole = self.size
 

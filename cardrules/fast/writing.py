@@ -68,6 +68,8 @@ class Code(Checks):
         self.none = self.mask(1 << (self.bits - 1))
         self.types = {"i": "i64", "b": "i1", "m": f"i{self.bits}"}
         self.functions: list[str] = []
+        # How many bytes a state has.
+        self.state_size = 0
         # The functions that can stop, by name; and whether what lies so many bytes behind the begin
         # of a state is still there when they go on.
         self.resumable: dict[str, Resumable] = {}
@@ -158,7 +160,12 @@ class Code(Checks):
         if returns == "void":
             self._lines.give("void")
         places = [(self.out(at, sort).place, "ptr") for at, sort in enumerate(out)]
-        given = ", ".join([f"{sort} {value}" for value, sort in (*parameters, *places)])
+        given = ", ".join(
+            [
+                f"{sort}{self._known_of_state(value)} {value}"
+                for value, sort in (*parameters, *places)
+            ]
+        )
         head = f"{'' if is_open else 'internal '}{returns} @{name}({given})"
         if stops:
             self.resumable[name] = Resumable(self._lines, parameters, self.is_kept)
@@ -166,6 +173,12 @@ class Code(Checks):
         else:
             self.functions.append(self._lines.function(head))
         self._lines = outer
+
+    def _known_of_state(self, value: str) -> str:
+        """What LLVM is told of a state: it is there, so that all of it can be read."""
+        if value != "%z" or self.resumes or not self.state_size:
+            return ""
+        return f" nonnull dereferenceable({self.state_size})"
 
     def give(self, sort: Sort, value: str) -> None:
         """Return a value."""
