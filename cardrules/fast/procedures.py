@@ -156,7 +156,8 @@ class Body(Asking):
         acting = code.read(self.me) if me is None else me
         arguments = [("%z", "ptr"), (acting, "i64"), *given]
         name = f"procedure_{procedure.index}"
-        if code.resumes and procedure.may_wait:
+        # What cannot wait calls nothing that waits there, be it a trigger of another pile.
+        if code.resumes and procedure.may_wait and self.procedure.may_wait:
             how = code.call_on(name, arguments)
         else:
             how = code.call(name, arguments, "i64")

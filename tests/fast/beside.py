@@ -71,12 +71,14 @@ def compare(game: Game, games: int, seed: int = 0, *, every: int = 1) -> int:
     batch = Batch(game, games, seed)
     states = [game.start(seed=seed + at) for at in range(games)]
     decisions = 0
-    while (batch.seats >= 0).any():
+    # What the reference engine has stopped, by what it counts as work.
+    stopped = [False] * games
+    while any(seat >= 0 and not stopped[at] for at, seat in enumerate(batch.seats)):
         numbers = []
         for at, state in enumerate(states):
             # Some wait, while others go on.
             wants = draw.randrange(4) > 0
-            if batch.seats[at] < 0 or not wants:
+            if batch.seats[at] < 0 or stopped[at] or not wants:
                 numbers.append(-1)
                 continue
             if decisions % every == 0:
@@ -84,13 +86,15 @@ def compare(game: Game, games: int, seed: int = 0, *, every: int = 1) -> int:
             numbers.append(draw.randrange(int(batch.counts[at])))
             decisions += 1
         batch.apply(numbers)
-        for state, number in zip(states, numbers, strict=True):
+        for at, (state, number) in enumerate(zip(states, numbers, strict=True)):
             if number >= 0:
                 try:
                     game.apply_answer_in_place(state, game.answers(state)[number])
                 except GameLimitError:
-                    state.pending = None
+                    stopped[at] = True
     for at, state in enumerate(states):
+        if stopped[at]:
+            continue
         if in_decision(game, batch, at, state) and state.over:
             assert tuple(batch.returns()[at]) == game.result(state).returns
     return decisions

@@ -66,6 +66,13 @@ def test_a_random_ruleset() -> None:
     assert compare_random(3) > 0
 
 
+# A procedure that cannot wait draws from another pile than one whose trigger may.
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [5041])
+def test_random_rulesets_that_went_wrong(seed: int) -> None:
+    assert compare_random(seed) > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(100, 260, 20))
 def test_many_random_rulesets(first: int) -> None:
