@@ -7,6 +7,7 @@ import pytest
 
 from cardrules.engine.game import Game
 from cardrules.fast import playouts
+from cardrules.fast.playing import Engine
 from cardrules.lint.settings import game_in
 
 pytest.importorskip("llvmlite")
@@ -45,7 +46,7 @@ def test_a_game_that_goes_otherwise_is_named(monkeypatch: pytest.MonkeyPatch) ->
 
     changed = 13
 
-    def otherwise(game: Game, games: int, seed: int = 0, engine: str = "native") -> object:
+    def otherwise(game: Game, games: int, seed: int = 0, engine: Engine = "native") -> object:
         found = playouts(game, games, seed)
         is_it = engine != "native" and seed <= changed < seed + games
         return attrs.evolve(found, checksum=found.checksum + is_it)
