@@ -88,7 +88,8 @@ class Kinds:
         code = self.code
         number = code.local("i", "0")
         with code.through_cards(self.one_of_each(cards)) as card:
-            at = code.read(number)
+            # Each card is taken away once, so that there are no more than a set has bits.
+            at = code.known(code.read(number), 0, code.bits)
             code.write(number, code.plus(at, "1"))
             body(at, code.in_both(cards, self.like(card)))
 

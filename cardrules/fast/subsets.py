@@ -82,7 +82,8 @@ class SetPlan:
         # The cards from which sets are said to be taken; see `said_pool`.
         self._every = pool
         measures = sorted({bound.measure for bound in bounds if bound.measure is not None})
-        self.plan = memory.area(code, plans.plan_size(kinds.number, len(measures)))
+        groups = max(kinds.number, code.bits + 1)
+        self.plan = memory.area(code, plans.plan_size(groups, len(measures)))
         self.measures = len(measures)
         self._set_limits(measures, layout, bounds, number)
         self.groups = self._set_groups(measures, layout)
