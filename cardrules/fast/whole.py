@@ -190,24 +190,37 @@ class Whole:
         code, kinds = self.code, self.of.kinds
         if kinds.all_differ:
             return
-        cards = code.array("m", 1)
-        code.put(cards, "0", "0")
-        Row(code, cells, size).each(lambda card: code.put_in(cards, "0", card))
         # In the order of their numbers those of a kind are neighbours.
         most = code.room_for_cards
         ascending = self.memory.area(code, most, (0, most - 1))
         last = self.memory.area(code, kinds.number, (-1, most - 1))
-        kind, number = code.table_of_cards("i", kinds.kind), code.local("i", "0")
-        with code.through_cards(code.at(cards, "0")) as card:
-            at = code.known(code.read(number), 0, most - 1)
-            code.put(ascending, at, card)
-            code.put(last, code.at(kind, card), at)
-            code.write(number, code.plus(at, "1"))
-        with code.through("0", size) as now:
-            of = code.at(kind, code.at(cells, now))
-            at = code.at(last, of)
-            code.put(last, of, code.minus(at, "1"))
-            code.put(cells, now, code.at(ascending, at))
+        kind = code.table_of_cards("i", kinds.kind)
+
+        def each(card_at: Callable[[str], str]) -> None:
+            with code.through("0", size) as now:
+                of = code.at(kind, code.at(cells, now))
+                at = code.at(last, of)
+                code.put(last, of, code.minus(at, "1"))
+                code.put(cells, now, card_at(at))
+
+        def of_all() -> None:
+            lasts = code.table("i", [mask.bit_length() - 1 for mask in kinds.masks])
+            with code.through("0", str(kinds.number)) as of:
+                code.put(last, of, code.at(lasts, of))
+            each(lambda at: at)
+
+        def of_some() -> None:
+            cards, number = code.array("m", 1), code.local("i", "0")
+            code.put(cards, "0", "0")
+            Row(code, cells, size).each(lambda card: code.put_in(cards, "0", card))
+            with code.through_cards(code.at(cards, "0")) as card:
+                at = code.known(code.read(number), 0, most - 1)
+                code.put(ascending, at, card)
+                code.put(last, code.at(kind, card), at)
+                code.write(number, code.plus(at, "1"))
+            each(lambda at: code.at(ascending, at))
+
+        code.branch(code.compare("=", size, str(self.layout.cards)), of_all, of_some)
 
     def _link_all(self, cells: Array, size: str) -> None:
         """All cards of a pile lie there in another order; where they lie is known already."""
