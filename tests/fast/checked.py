@@ -1,6 +1,6 @@
 """Games played by a checked build: what lies beyond an array stops the process.
 
-    python -m tests.fast.checked [--rulesets 40] [--first 0] [--games 5] [NAME ...]
+    python -m tests.fast.checked [--rulesets 40] [--first 0] [--games 5] [--level 2] [NAME ...]
 
 Plays some games of the bundled rulesets that are named, or else of all, and of so many random
 rulesets; each has the checksum of the reference engine. A process that is stopped has a bug.
@@ -15,7 +15,7 @@ import sys
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
-from cardrules.fast import engines, playing
+from cardrules.fast import compiling, engines, playing
 from cardrules.fast.compiling import Loaded, compiled
 from cardrules.fast.core import NotYetError
 from cardrules.fast.engines import Compiled
@@ -60,7 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rulesets", type=int, default=40, help="how many random rulesets")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--games", type=int, default=5, help="how many games of each")
+    parser.add_argument("--level", type=int, default=2, help="how much is optimised, from 0 to 2")
     given = parser.parse_args(arguments)
+    compiling._LEVEL = given.level
     right = True
     for name in given.names or sorted(bundled()):
         ruleset = load(name)

@@ -11,7 +11,7 @@ from cardrules.fast import compiling
 def hardly_optimised(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Code that LLVM only translates: it is there in a tenth of the time, and plays the same.
 
-    Slow tests, and those of the bundled games, have it as everybody has it.
+    Slow tests, and those of whole bundled games by `playouts`, have it as everybody has it.
     """
     if request.node.get_closest_marker("slow") is None:
         monkeypatch.setattr(compiling, "_LEVEL", 0)

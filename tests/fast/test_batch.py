@@ -25,6 +25,7 @@ from tests.fast.test_nested import CARD, CASES, SEALED, game_of
 
 pytest.importorskip("llvmlite")
 numpy = pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
 
 
 @cache

@@ -50,6 +50,7 @@ def test_games_of_a_checked_build() -> None:
 
 
 def test_a_game_of_a_checked_build() -> None:
-    found = run("-m", "tests.fast.checked", "snarkas", "--rulesets", "2", "--games", "3")
+    words = ("snarkas", "--rulesets", "2", "--games", "3", "--level", "0")
+    found = run("-m", "tests.fast.checked", *words)
     assert found.returncode == 0, found.stdout + found.stderr
     assert found.stdout.startswith("snarkas is right\n")

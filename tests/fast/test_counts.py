@@ -15,6 +15,7 @@ from tests.fuzz.rulesets import random_ruleset
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
 
 
 def counted(game: Game, games: int, engine: playing.Engine = "native") -> playing.Playouts:

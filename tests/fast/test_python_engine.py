@@ -21,6 +21,8 @@ from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
 from tests.fuzz.rulesets import random_ruleset
 
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
+
 FIXED = Path(__file__).parents[1] / "data" / "native_games.json"
 
 

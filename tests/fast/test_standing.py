@@ -21,6 +21,7 @@ from cardrules.rulesets import load
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
 
 PLAY = """
 import cardrules

@@ -11,6 +11,7 @@ from cardrules.source import SourceFile
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
 
 RULES = """\
 ---

@@ -12,6 +12,7 @@ from cardrules.source import SourceFile
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
 
 # A variable holds one card of several that look alike, and what lies on top after a shuffle may be
 # that card or its twin: so the score tells which of them lies where.

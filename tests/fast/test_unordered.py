@@ -11,6 +11,8 @@ from cardrules.fast.unordered import without_needless_order
 from cardrules.rulesets import load
 from cardrules.source import SourceFile
 
+pytestmark = pytest.mark.usefixtures("hardly_optimised")
+
 RULES = """\
 ---
 title: Piles
