@@ -375,8 +375,12 @@ class Each(Items):
         return code.read(number)
 
     def some(self) -> str:
-        if self.has_mask and self._of.candidates() is not None:
-            return self.code.some(self.mask())
+        few, found = self._of.candidates(), "false"
+        if few is not None and (self.has_mask or self.has_tops):
+            for item, is_there in few:
+                some = self.code.hold(is_there(), self._inner(item).some())
+                found = self.code.holds(found, some)
+            return found
         return self._of.until(lambda item: self._inner(item).some())
 
     def has(self, thing: str) -> str:
