@@ -82,10 +82,17 @@ def test_many_random_rulesets(first: int) -> None:
     assert sum(compare_random(seed) for seed in range(first, first + 20)) > 5
 
 
-def test_games_that_are_fixed() -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == "kuhn_poker" else pytest.mark.slow)
+        for name in sorted(bundled())
+    ],
+)
+def test_games_that_are_fixed(name: str) -> None:
     pytest.importorskip("numpy")
-    fixed = json.loads(FIXED.read_text(encoding="utf-8"))["kuhn_poker"]["sample"]
-    game = Game(load("kuhn_poker"), 2)
+    fixed = json.loads(FIXED.read_text(encoding="utf-8"))[name]["sample"]
+    game = Game(load(name), load(name).players_min)
     found = playing.playouts(game, fixed["number"], engine="python", threads=2)
     assert found.checksum == int(fixed["checksum"], 16)
     assert found.replayed == 0
