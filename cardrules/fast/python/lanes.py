@@ -7,7 +7,7 @@ one. What CPython does with numbers of thousands of digits it does in C.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 from struct import Struct
 
@@ -17,14 +17,16 @@ from cardrules.kernel.numbers import WORD
 
 _BITS = 128
 _BYTES = _BITS // 8
+# So many constants are kept, of which the second sort may be large.
+_MOST_KEPT, _MOST_STEPS = 128, 8
 
 
-@cache
+@lru_cache(_MOST_KEPT)
 def _form(words: int) -> Struct:
     return Struct("<" + f"Q{_BYTES - 8}x" * words)
 
 
-@cache
+@lru_cache(_MOST_KEPT)
 def _ones(words: int) -> int:
     """A one in each place."""
     return int.from_bytes((1).to_bytes(_BYTES, "little") * words, "little")
@@ -56,7 +58,7 @@ def drawn(keys: Sequence[int], number: int) -> tuple[int, ...]:
     return unpacked(mixed(lanes + _steps(len(keys), number), words), words)
 
 
-@cache
+@lru_cache(_MOST_STEPS)
 def _steps(keys: int, number: int) -> int:
     """What is added to keys before they are mixed."""
     return packed([at * GAMMA & WORD for at in range(number) for _ in range(keys)])

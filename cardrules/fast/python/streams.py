@@ -11,6 +11,8 @@ from cardrules.kernel.numbers import WORD
 TABLE = 0
 # So many words are drawn at once where there are none left.
 _MORE = 16
+# Words that are drawn ahead are a multiple of this.
+_AT_LEAST = 4
 _BITS = 64
 
 
@@ -45,7 +47,7 @@ class Streams:
             used[1] += max([
                 self._drawn[stream] - left[stream] for stream in range(1, streams)
             ])  # fmt: skip
-        self._ahead = [max(1, -(-number // games)) for number in used]
+        self._ahead = [_AT_LEAST * (1 + number // games // _AT_LEAST) for number in used]
 
     def more(self, stream: int) -> None:
         """Words for a stream that has none left."""
