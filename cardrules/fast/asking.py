@@ -11,8 +11,8 @@ from cardrules.fast.changing import Changing
 from cardrules.fast.core import NotYetError
 from cardrules.fast.items import Cards, Items
 from cardrules.fast.nested import is_set
+from cardrules.fast.products import MOST_COUNTED
 from cardrules.fast.resuming import WAITING
-from cardrules.fast.searching import MOST_COUNTED
 from cardrules.fast.slots import Form, Sealed, Several, form_in, passed
 from cardrules.fast.writing import Local
 from cardrules.kernel.numbers import NONE

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 import attrs
 
-from cardrules.fast.core import NotYetError, Scope, Value, kind_of
-from cardrules.fast.fitting import FittingCards, FittingFew, FittingKinds
-from cardrules.fast.items import Cards, Each, Few, FewThings, Filtered, Items, Row
+from cardrules.fast.choosing import Chosen
+from cardrules.fast.core import NotYetError, Scope, Value
+from cardrules.fast.items import Cards, Few, Items
 from cardrules.fast.listing import Listing
 from cardrules.fast.memory import Later
 from cardrules.fast.nested import is_set
-from cardrules.fast.of_kinds import OfKinds
 from cardrules.fast.paired import Paired, paired_in
+from cardrules.fast.pairing import Pairing
+from cardrules.fast.products import MOST_COUNTED
 from cardrules.fast.sets import COUNTED, OF_POOL, Sets
 from cardrules.fast.sight import Seeing
-from cardrules.fast.slots import Form, form_of, parameter
-from cardrules.fast.stacks import ThoseOfTops
+from cardrules.fast.slots import Form, parameter
 from cardrules.fast.values import Expressions
-from cardrules.fast.writing import Code, Local, Sort
+from cardrules.fast.writing import Local, Sort
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
-
-# So many answers are added up without a look at whether they are a number still.
-MOST_COUNTED = 1 << 56
-# What is chosen, by slot.
-Chosen = dict[int, Value]
 
 
 @attrs.frozen
@@ -54,21 +48,14 @@ class Marks:
     able: Later | None
 
 
-class Searching:
+class Searching(Pairing):
     """Writes the two functions of each search."""
 
     def __init__(self, expressions: Expressions) -> None:
-        self._of = expressions
+        super().__init__(expressions)
         self.seeing = Seeing(expressions)
         # What lists answers, in games that are resumed.
         self.listing: Listing | None = None
-        # The choices of which only play shows whether the one who chooses sees the cards.
-        self._unsure = {
-            (need.search, need.choice)
-            for question in expressions.program.questions
-            for need in question.needs
-            if need.why == "unseen"
-        }
         self._is_counting = False
         # Whether a search is written that does nothing but count which conditions do not hold.
         self._is_refusing = False
@@ -84,11 +71,6 @@ class Searching:
             if search.procedure >= 0
             and expressions.program.procedures[search.procedure].role == "action"
         }
-        self._forms: dict[int, Mapping[int, Form]] = {}
-        self._code: Code = expressions.code
-        self._kinds = expressions.kinds
-        # Whether each of several cards that look the same makes an answer of its own.
-        self._twins = False
         # What is given of the choices of an action of which it is asked whether it is possible.
         self._given: dict[str, str] = {}
 
@@ -100,16 +82,6 @@ class Searching:
         for slot, form in self._forms_given(search).items():
             found += parameter(self._code, f"%g{slot}", form)
         return found
-
-    def _forms_given(self, search: Search) -> Mapping[int, Form]:
-        return {**self.window_forms(search), **self._forms.get(search.index, {})}
-
-    def window_forms(self, search: Search) -> dict[int, Form]:
-        """The forms of what is given to an interrupt by its window."""
-        for question in self._of.program.questions:
-            if search.index in question.searches and search.given:
-                return {slot: form_of(of) for slot, of in enumerate(question.types)}
-        return {slot: "i" for slot in range(search.given)}
 
     def write_within(self, search: Search, forms: Mapping[int, Form]) -> None:
         """Write the functions of a choice within effects; `forms` has what lies in the slots of the
@@ -195,25 +167,6 @@ class Searching:
         sets = {choice.slot for choice in search.choices if is_set(choice.type)}
         return ["m" if slot in sets else "i" for slot in self.slots(search)]
 
-    def _scope(self, search: Search, chosen: Chosen) -> Scope:
-        sets = {one.slot for one in search.choices if is_set(one.type)}
-        names = {step.slot: step for step in search.plan.steps if isinstance(step, Name)}
-
-        def slot(number: int) -> Value:
-            if number in chosen:
-                found = chosen[number]
-                return (
-                    Cards(self._code, found) if number in sets and isinstance(found, str) else found
-                )
-            if number in names:
-                return self._named(names[number], self._scope(search, chosen))
-            form = self._forms_given(search)[number]
-            if form == "row":
-                return Row(self._code, self._code.given_array(f"%g{number}"), f"%g{number}.size")
-            return Cards(self._code, f"%g{number}") if form == "m" else f"%g{number}"
-
-        return Scope("%player", slot)
-
     def _count(self, search: Search) -> None:
         code = self._code
         if self._is_product(search):
@@ -289,57 +242,6 @@ class Searching:
             self._rows[search.index] = slot, row
             self._code.put(row.of(self._code), "0", values.mask())
 
-    def _sides(self, search: Search) -> list[str]:
-        """What can be chosen first and last: cards, or the top cards of stacks."""
-        scope = self._scope(search, {})
-        items = [self._of.items(loop.value, scope) for loop in search.plan.loops]
-        return [one.tops() if one.has_tops else one.mask() for one in items]
-
-    def _count_pairs(self, search: Search, paired: Paired) -> str:
-        code, pairs = self._code, paired.pairs
-        left, right = self._sides(search)
-        if paired.of_stacks is None:
-            found = pairs.common(pairs.of_left(left), pairs.of_right(right))
-            number = pairs.count(found)
-        else:
-            found, number = self._count_with_stacks(paired, left, right)
-        paired.found = self._of.moving.memory.later(1)
-        code.put(paired.found.of(code), "0", found)
-        return number
-
-    def _count_with_stacks(self, paired: Paired, left: str, right: str) -> tuple[str, str]:
-        """Several stacks may have top cards that look the same: these are looked at one by one."""
-        code, pairs = self._code, paired.pairs
-        if paired.of_stacks == 0:
-            tops, others, of_tops = left, pairs.of_right(right), pairs.of_left
-        else:
-            tops, others, of_tops = right, pairs.of_left(left), pairs.of_right
-        word = pairs.common(of_tops(tops), others)
-        total = code.local("i", pairs.count(word))
-        rest = code.local("m", code.without(tops, self._kinds.one_of_each(tops)))
-        with code.loop() as loop:
-            now = code.read(rest)
-            with code.when(code.no(code.some(now))):
-                code.leave(loop)
-            more = pairs.count(pairs.common(of_tops(now), others))
-            code.write(total, code.plus(code.read(total), more))
-            code.write(rest, code.without(now, self._kinds.one_of_each(now)))
-        return word, code.read(total)
-
-    def _pair_at(self, search: Search, paired: Paired, number: str) -> Chosen:
-        """The cards of the answer of a number."""
-        code, pairs = self._code, paired.pairs
-        sides = self._sides(search)
-        if code.resumes or paired.found is None:
-            word = pairs.common(pairs.of_left(sides[0]), pairs.of_right(sides[1]))
-        else:
-            word = code.at(paired.found.of(code), "0")
-        kinds = pairs.nth(word, number)
-        return {
-            loop.slot: code.lowest(code.in_both(cards, like))
-            for loop, cards, like in zip(search.plan.loops, sides, kinds, strict=True)
-        }
-
     def _is_marked(self, search: Search) -> bool:
         """Whether it is noted how many answers there are with each value of the first choice."""
         if self._twins or len(search.plan.loops) < 2:  # noqa: PLR2004 - one choice and another
@@ -362,7 +264,7 @@ class Searching:
         said = [definition.value for definition in program.declared.definitions.values()]
         return any(isinstance(part, ir.Possible) for part in ir.walk((*steps, *said)))
 
-    def _able(self, search: Search, loop: Loop, x: ir.Possible) -> str | None:
+    def able(self, search: Search, loop: Loop, x: ir.Possible) -> str | None:
         """The cards, among those of a choice, with which an action is possible, if that has been
         found out when the actions before it were counted.
         """
@@ -455,80 +357,6 @@ class Searching:
                 assert isinstance(first, Loop)
                 value = self._marked(marks, left)
                 self._walk(search, rest, {first.slot: value}, Found(one, many))
-
-    def most(self, search: Search) -> int:
-        """How many answers there are at most; endless where that is not told by what is chosen."""
-        found = 1
-        for loop in search.plan.loops:
-            if loop.choice.type.base == "collection":
-                found *= self._of.most_sets(loop.value) or MOST_COUNTED
-                continue
-            of_type = self._of.ranges.most_of(loop.choice.type)
-            found *= max(1, min(of_type, self._of.ranges.size(loop.value)[1]))
-        return found
-
-    # -- choices that do not depend on each other --------------------------------------------------
-
-    def _is_product(self, search: Search) -> bool:
-        """Whether the numbers of the values of each choice are multiplied."""
-        stages = search.plan.stages
-        return (
-            len(stages) > 1
-            and not self._twins
-            and search.index not in {number for number, _ in self._unsure}
-            and self.most(search) < MOST_COUNTED
-            and all(loop.choice.type.base != "collection" for loop in search.plan.loops)
-            and all(stage.free and not stage.matter for stage in stages)
-        )
-
-    def _stage(self, search: Search, at: int) -> tuple[str, Items]:
-        """Whether there are values of a choice at all, and these."""
-        stage, flag, scope = search.plan.stages[at], "true", self._scope(search, {})
-        for test in _tests(stage.ahead):
-            flag = self._code.both(flag, partial(self._of.flag, test, scope))
-        found = self._last_values(search, stage.loop, stage.within, scope)
-        if found is not None:
-            return flag, found
-        values, tests = self._values(stage.loop, scope), _tests(stage.within)
-
-        def fits(value: str) -> str:
-            inner, found = self._scope(search, {stage.loop.slot: value}), "true"
-            for test in tests:
-                found = self._code.both(found, partial(self._of.flag, test, inner))
-            return found
-
-        return flag, Filtered(values, fits, is_quick=self._of.is_quick(*tests)) if tests else values
-
-    def _number_from(self, search: Search, at: int) -> str:
-        """How many ways there are from a choice on."""
-        code, stages = self._code, search.plan.stages
-        flag, values = self._stage(search, at)
-        number = code.one_of("i", flag, values.count, lambda: "0")
-        if at == len(stages) - 1:
-            return number
-        behind = stages[at + 1 :]
-        steps = [step for stage in behind for step in (*stage.ahead, *stage.within)]
-        rest = [*_tests(steps), *[stage.loop.value for stage in behind]]
-
-        def times() -> str:
-            return code.times(number, self._number_from(search, at + 1))
-
-        if self._of.is_quick(*rest):
-            return times()
-        return code.one_of("i", code.compare("=", number, "0"), lambda: "0", times)
-
-    def _product_at(self, search: Search, number: str) -> Chosen:
-        """What is chosen in the answer of a number."""
-        code, stages = self._code, search.plan.stages
-        found: Chosen = {}
-        left = number
-        for at, stage in enumerate(stages):
-            _, values = self._stage(search, at)
-            now = left
-            if at < len(stages) - 1:
-                now, left = code.parts(left, self._number_from(search, at + 1))
-            found[stage.loop.slot] = values.nth(now)
-        return found
 
     def _marked(self, marks: Marks, left: Local) -> str:
         """The value of the first choice in an answer, and which answer with it that is."""
@@ -648,193 +476,3 @@ class Searching:
             values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))
         else:
             found.many(chosen, loop.slot, values)
-
-    def _named(self, step: Name, scope: Scope) -> Value:
-        """What a name stands for; a collection is worked out where it is looked at."""
-        found = self._of.value(step.named, scope)
-        if isinstance(found, str) and kind_of(step.named.type) == "b":
-            return self._code.as_number(found)
-        return found
-
-    def _last_values(
-        self, search: Search, loop: Loop, rest: Sequence[Step], scope: Scope
-    ) -> Items | None:
-        """The values of the last choice for which all that is left holds, if a set tells that: of
-        cards, or of the top cards of stacks.
-        """
-        if any(isinstance(step, Loop) for step in rest):
-            return None
-        of = loop.choice.type.base
-        if of not in ("card", "stack"):
-            return self._last_of_few(loop, rest, scope)
-        tests = [step for step in rest if isinstance(step, Test)]
-        named = {step.slot for step in rest if isinstance(step, Name)}
-        if any(named & ir.named_in(test.condition) for test in tests):
-            return None
-        by_kinds = self._by_kinds(loop, tests, scope) if of == "card" else None
-        if by_kinds is not None:
-            return by_kinds
-        values = self._values(loop, scope)
-        if not (values.is_sorted if of == "card" else values.has_tops):
-            return None
-        found = values.mask() if of == "card" else self._code.mask(self._of.all_cards)
-        for test in tests:
-            fitting = FittingCards(
-                self._of, scope, None, loop.slot, is_stack=of == "stack",
-                able=partial(self._able, search, loop),
-            ).of(test.condition)  # fmt: skip
-            if fitting is None:
-                return None
-            found = self._code.in_both(found, fitting)
-        if of == "card":
-            return Cards(self._code, found)
-        return ThoseOfTops(self._of.stacks, values, found) if tests else values
-
-    def _last_of_few(self, loop: Loop, rest: Sequence[Step], scope: Scope) -> Items | None:
-        """The values of the last choice that fit, if they are few and it is quickly told."""
-        tests = _tests(rest)
-        named = {step.slot for step in rest if isinstance(step, Name)}
-        if loop.choice.type.base == "collection" or not tests or named & ir.named_in(tests):
-            return None
-        code, few = self._code, self._of.items(loop.value, scope).candidates()
-        if few is None or code.branches_are_cheap:
-            return None
-
-        def is_it(x: ir.Expr) -> bool:
-            return isinstance(x, ir.Local) and x.slot == loop.slot
-
-        def with_it(value: str) -> Scope:
-            return attrs.evolve(
-                scope, slot=lambda slot: value if slot == loop.slot else scope.slot(slot)
-            )
-
-        fitting = FittingFew(self._of, scope, [thing for thing, _ in few], is_it, with_it)
-        flags = [is_there() for _, is_there in few]
-        for test in tests:
-            found = fitting.of(test)
-            if found is None:
-                return None
-            flags = list(map(code.hold, flags, found))
-        return FewThings(code, [(thing, flag) for (thing, _), flag in zip(few, flags, strict=True)])
-
-    def _by_kinds(self, loop: Loop, tests: Sequence[Test], scope: Scope) -> Items | None:
-        """The same by kinds of cards, where these are all that matters."""
-        if not OfKinds.can_have(self._kinds) or self._kinds.all_differ or self._twins or loop.apart:
-            return None
-        x, filters = loop.value, list[ir.Filter]()
-        while isinstance(x, ir.Filter):
-            filters.append(x)
-            x = x.collection
-        if not (isinstance(x, ir.Contents) and isinstance(x.zone, ir.ZoneOf)):
-            return None
-        fitting = [
-            FittingKinds(self._of, scope, one.bound).of(one.condition) for one in filters[::-1]
-        ]
-        fitting += [
-            FittingKinds(self._of, scope, None, loop.slot).of(test.condition) for test in tests
-        ]
-        items = self._of.items(x, scope)
-        if not items.is_sorted or any(found is None for found in fitting):
-            return None
-        cards = items.mask()
-        bits = self._kinds.present(cards)
-        for found in fitting:
-            bits = self._code.in_common(bits, str(found))
-        return OfKinds(self._kinds, cards, bits)
-
-    # -- what can be chosen ------------------------------------------------------------------------
-
-    def _values(self, loop: Loop, scope: Scope) -> Items:
-        """The values of a choice; of cards that look the same in a spread one counts."""
-        domain, of = loop.value, loop.choice.type.base
-        if of != "card" or self._kinds.all_differ or self._twins:
-            return self._of.items(domain, scope)
-        found = None if loop.apart else self._distinct(domain, scope)
-        if found is not None:
-            return found
-        others = [self._of.value(other, scope) for other in loop.apart]
-        return Distinct(self._of, self._of.items(domain, scope), self._of.room(domain), others)
-
-    def _distinct(self, x: ir.Expr, scope: Scope) -> Items | None:
-        """One of several cards that look the same, where that can be seen at once."""
-        code = self._code
-        match x:
-            case ir.Filter():
-                items = self._distinct(x.collection, scope)
-                if items is None:
-                    return None
-                wanted = self._of.mask(x, scope)
-                if wanted is not None and items.is_sorted:
-                    return Cards(code, code.in_both(items.mask(), wanted))
-                return Filtered(
-                    items, lambda card: self._of.flag(x.condition, scope.with_bound(x.bound, card))
-                )
-            case ir.Contents(zone=ir.ZoneOf()):
-                items = self._of.items(x, scope)
-                return self._one_of_each(items) if items.is_sorted else items
-            case ir.AllContents():
-                zones = self._of.layout.zones[x.zone]
-                if zones.shape != "spread":
-                    return self._of.items(x, scope)
-                masks = self._of.moving.part("masks")
-                return Each(
-                    self._of.items(x.holders, scope),
-                    lambda holder: self._one_of_each(
-                        Cards(code, code.at(masks, code.plus(holder, str(zones.base))))
-                    ),
-                )
-        return None
-
-    def _one_of_each(self, cards: Items) -> Items:
-        return Cards(self._code, self._kinds.one_of_each(cards.mask()))
-
-
-def _tests(steps: Sequence[Step]) -> list[ir.Expr]:
-    return [step.condition for step in steps if isinstance(step, Test)]
-
-
-class Distinct(Items):
-    """Cards of which one counts of those that look the same in a spread, unless they differ in
-    whether they are among some others.
-    """
-
-    def __init__(self, of: Expressions, cards: Items, room: int, others: Sequence[Value]) -> None:
-        super().__init__(of.code)
-        self._of, self._cards, self._room, self._others = of, cards, room, others
-
-    def each(self, body: Callable[[str], None]) -> None:
-        code, kinds = self.code, self._of.kinds
-        place = self._of.moving.part("place")
-        cells, number = code.array("i", self._room), code.local("i", "0")
-
-        def is_alike(card: str, other: str) -> str:
-            zones = [code.at(place, one) for one in (card, other)]
-            found = code.both(
-                code.compare("=", zones[0], zones[1]),
-                lambda: code.both(
-                    code.no(self._of.moving.is_ordered(zones[0])),
-                    lambda: code.has(kinds.like(card), other),
-                ),
-            )
-            for among in self._others:
-                sides = [self._is_among(one, among) for one in (card, other)]
-                found = code.hold(found, code.compare("=", sides[0], sides[1], "b"))
-            return found
-
-        def look(card: str) -> None:
-            seen = Row(code, cells, code.read(number))
-            with code.when(code.no(seen.until(lambda other: is_alike(card, other)))):
-                at = code.read(number)
-                with code.when(code.compare(">=", at, str(self._room))):
-                    self._of.give_up()
-                    code.write(number, "0")
-                code.put(cells, code.read(number), card)
-                code.write(number, code.plus(code.read(number), "1"))
-                body(card)
-
-        self._cards.each(look)
-
-    def _is_among(self, card: str, among: Value) -> str:
-        if isinstance(among, str):
-            return self.code.compare("=", card, among)
-        return among.has(card)
