@@ -209,6 +209,7 @@ class Memory:
 
         It begins with 0 everywhere.
         """
+        cells = max(1, cells)
         place = code.bytes_from(self.whole)
         code.note_size(place, str(8 * cells))
         self.whole += 8 * cells
@@ -216,18 +217,21 @@ class Memory:
 
     def later(self, cells: int) -> Later:
         """Room for numbers that several functions look at."""
+        cells = max(1, cells)
         found = Later(self.whole, cells)
         self.whole += 8 * cells
         return found
 
     def later_sets(self, code: Code, cells: int) -> Later:
         """Room for sets of cards at which several functions look."""
+        cells = max(1, cells)
         found = Later(self.whole, cells, "m")
         self.whole += 8 * code.cells_of("m") * cells
         return found
 
     def sets(self, code: Code, cells: int) -> Array:
         """Room for sets of cards that a place in the program needs as long as it is there."""
+        cells = max(1, cells)
         place = code.bytes_from(self.whole)
         code.note_size(place, str(code.bits // 8 * cells))
         self.whole += code.bits // 8 * cells

@@ -69,7 +69,8 @@ class Nested:
         """All of that part."""
         assert self._is_needed
         if self._later is None:
-            self._later = self._moving.memory.later(MOST_CELLS)
+            # What has no things may begin where it ends.
+            self._later = self._moving.memory.later(MOST_CELLS + self._head)
         return self._later.of(self.code)
 
     # -- what is free ------------------------------------------------------------------------------

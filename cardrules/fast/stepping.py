@@ -120,7 +120,7 @@ class Resumed(Whole):
     def _drawn(self) -> str:
         """The number that the one who is asked draws."""
         code, asked = self.code, self.keeping.asked
-        stream = code.inside(self.moving.part("streams"), code.times(asked("seat"), "2"))
+        stream = code.inside(self.moving.part("streams"), code.times(asked("seat"), "2"), cells=2)
         return code.below(stream, asked("total"))
 
     def _write_one(self) -> None:

@@ -46,7 +46,7 @@ class Classes:
         weights, of_weight = code.table_of_cards("i", of.weights), code.table("m", of.of_weight)
         left, number = code.local("m", of.fitting_in(pool)), code.local("i", "0")
         some, are_single = code.local("i", "1"), code.local("b", "true")
-        with code.loop() as loop:
+        with code.loop(most=code.bits) as loop:
             now = code.read(left)
             with code.when(code.no(code.some(now))):
                 code.leave(loop)

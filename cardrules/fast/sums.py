@@ -194,7 +194,7 @@ class Sums:
         """Do something with each card of the pool that is known, and some that are not there."""
         code, number = self.code, self.code.local("i", "0")
         last = code.at(self._number.of(code), "0")
-        with code.loop() as loop:
+        with code.loop(most=self._room) as loop:
             now = code.read(number)
             with code.when(code.compare(">=", now, last)):
                 code.leave(loop)

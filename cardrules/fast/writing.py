@@ -295,7 +295,8 @@ class Code(Checks):
         return self.table(sort, [*values, *[0] * room])
 
     def table(self, sort: Sort, values: Sequence[int]) -> Array:
-        """Constants side by side."""
+        """Constants side by side; in place of none there is one."""
+        values = values or [0]
         key = sort, tuple(values)
         found = self._tables.get(key)
         if found is None:
@@ -359,7 +360,7 @@ class Code(Checks):
 
     def array(self, sort: Sort, cells: int) -> Array:
         """An array of this function."""
-        cell = self.types[sort]
+        cell, cells = self.types[sort], max(1, cells)
         place = self._lines.place(cell, cells)
         self.note_size(place, str(cells * width_of(cell)))
         return Array(sort, place, cell, "arrays of functions", is_new=True)
@@ -389,7 +390,12 @@ class Code(Checks):
             index = self.below_cells(index, str(int(size) // width - cells + 1))
             left = str(cells * width)
         else:
-            index = self.index_in(array, index)
+            if size.isdigit():
+                # At least one thing of the sort lies there.
+                one = max(1, width_of(self.types[sort]) // width)
+                index = self.below_cells(index, str(int(size) // width - one + 1))
+            else:
+                index = self.index_in(array, index)
             is_known = size.isdigit() and index.isdigit()
             left = (
                 str(int(size) - int(index) * width)
