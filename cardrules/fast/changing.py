@@ -33,7 +33,11 @@ class Changing(Frame):
 
     def set_register(self, x: machine.SetRegister) -> None:
         """A value into a register."""
-        self.set_register_to(x.register, self.number(x.value))
+        value = self.number(x.value)
+        if x.register == "me" and x.value.type.base == "player" and not x.value.type.optional:
+            # What is asked about this player need not look at it again.
+            value = self.code.within(value, self.layout.players)
+        self.set_register_to(x.register, value)
 
     def reverse(self, x: machine.Reverse) -> None:
         """The other direction."""

@@ -176,7 +176,6 @@ class Names(Core):
         if x.direction < 0:
             places = code.minus(str(players), places)
         seat = code.wrapped(code.wrapped(code.plus(start, places), players), players)
-        # What is asked about this player need not look at it again.
         return code.within(seat, players)
 
     def in_order(self, x: machine.InOrder, scope: Scope) -> Value:
