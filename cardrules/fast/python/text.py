@@ -184,15 +184,7 @@ class _Writer:
         for line in head:
             self.put(line)
         self._inner(body, end, [*around, inner])
-        for name, go in inner.left_for.items():
-            self.lines.insert(at, "    " * self._depth + f"{name} = False")
-            self.put(f"if {name}:")
-            self._depth += 1
-            before = len(self.lines)
-            self._go(go, behind, around)
-            if len(self.lines) == before:
-                self.put("pass")
-            self._depth -= 1
+        self._go_further(inner, at, behind, around)
 
     def _scope(self, x: Scope, behind: Point, around: list[_Around]) -> None:
         self._ends[id(x.jump)] = behind
@@ -216,6 +208,10 @@ class _Writer:
             self._depth += 1
             self.put("break")
             self._depth -= 1
+        self._go_further(inner, at, behind, around)
+
+    def _go_further(self, inner: _Around, at: int, behind: Point, around: list[_Around]) -> None:
+        """What is done behind a loop that is left for places further out; it begins at a line."""
         for name, go in inner.left_for.items():
             self.lines.insert(at, "    " * self._depth + f"{name} = False")
             self.put(f"if {name}:")
