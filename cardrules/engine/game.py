@@ -333,6 +333,13 @@ class Game:
         with self.builder.asking(s):
             return self.builder.sides.score(s, seat)
 
+    def scores_of_sides(self, s: State) -> tuple[int, ...]:
+        """The score of each side, for who looks on while a game is played: it is part of its work.
+
+        Raises `GameLimitError`.
+        """
+        return self.builder.sides.scores(s)
+
     def criterion_of(self, s: State, number: int, seat: int) -> Any:
         """What a criterion of `winner` (from 0) counts for a player's side.
 

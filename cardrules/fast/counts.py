@@ -103,7 +103,7 @@ class Twin:
 
         with self._lock:
             before = [*self.tally.counts]
-            self.tally.watch = lambda state: rows.append(self.game.builder.sides.scores(state))
+            self.tally.watch = lambda state: rows.append(self.game.scores_of_sides(state))
             try:
                 one = played(self.game, seed, look)
             finally:
