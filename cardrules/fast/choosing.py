@@ -147,20 +147,21 @@ class Choosing:
             x = x.collection
         if not (isinstance(x, ir.Contents) and isinstance(x.zone, ir.ZoneOf)):
             return None
+        if self._of.layout.zones[x.zone.zone].shape != "spread":
+            return None
         fitting = [
             FittingKinds(self._of, scope, one.bound).of(one.condition) for one in filters[::-1]
         ]
         fitting += [
             FittingKinds(self._of, scope, None, loop.slot).of(test.condition) for test in tests
         ]
-        items = self._of.items(x, scope)
-        if not items.is_sorted or any(found is None for found in fitting):
+        if any(found is None for found in fitting):
             return None
-        cards = items.mask()
-        bits = self._kinds.present(cards)
+        masks, zone = self._of.moving.part("masks"), self._of.one(x.zone, scope)
+        bits = self._kinds.present(self._code.at(masks, zone))
         for found in fitting:
             bits = self._code.in_common(bits, str(found))
-        return OfKinds(self._kinds, cards, bits)
+        return OfKinds(self._kinds, masks, zone, bits)
 
     def _values(self, loop: Loop, scope: Scope) -> Items:
         """The values of a choice; of cards that look the same in a spread one counts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardrules.fast.writing import Code
+from cardrules.fast.writing import Array, Code
 from cardrules.machine.layout import Layout
 
 _PARTS = {8, 16, 32, 64}
@@ -47,13 +47,15 @@ class Kinds:
         carried = code.added(code.in_both(cards, low), low)
         return code.packed(code.in_either(carried, cards), self.last)
 
-    def first_of(self, cards: str, number: str) -> str:
-        """The first card of the kind of this number, in their order; there must be one."""
+    def first_of(self, sets: Array, index: str, number: str) -> str:
+        """The first card in a set of an array of the kind of this number, in their order; there
+        must be one.
+        """
         code = self.code
         if self.part:
-            return code.first_of_part(cards, self.part, number)
+            return code.first_from(sets, index, code.times(number, str(self.part)))
         masks = code.table("m", [self.masks[kind] for kind in self.order])
-        return code.lowest(code.in_both(cards, code.at(masks, number)))
+        return code.lowest(code.in_both(code.at(sets, index), code.at(masks, number)))
 
     def cards_of(self, bits: str, kinds: Sequence[int]) -> str:
         """All cards of some of these kinds, of each of which there is a bit."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from cardrules.fast.items import Items
 from cardrules.fast.kinds import Kinds
+from cardrules.fast.writing import Array
 
 _WORD = 64
 
@@ -27,9 +28,11 @@ class OfKinds(Items):
         code = kinds.code
         return code.packs and code.bits > _WORD and len(kinds.order) < _WORD
 
-    def __init__(self, kinds: Kinds, cards: str, bits: str) -> None:
+    def __init__(self, kinds: Kinds, sets: Array, index: str, bits: str) -> None:
         super().__init__(kinds.code)
-        self._kinds, self._cards, self._bits = kinds, cards, bits
+        self._kinds, self._bits = kinds, bits
+        # The set of an array that has the cards.
+        self._sets, self._index = sets, index
 
     def each(self, body: Callable[[str], None]) -> None:
         with self.code.through("0", self.count(), str(len(self._kinds.order))) as now:
@@ -42,4 +45,5 @@ class OfKinds(Items):
         return self.code.compare("!=", self._bits, "0")
 
     def nth(self, number: str) -> str:
-        return self._kinds.first_of(self._cards, self.code.nth_one(self._bits, number))
+        kind = self.code.nth_one(self._bits, number)
+        return self._kinds.first_of(self._sets, self._index, kind)

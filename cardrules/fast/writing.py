@@ -703,25 +703,24 @@ class Code(Checks):
 
     def parts_with_some(self, cards: str, width: int) -> str:
         """Which parts of a set, each of so many bits, are not empty: a bit for each part."""
-        lines, number, of_parts = self._lines, self.bits // width, self._parts(cards, width)
-        kind = f"<{number} x i{width}>"
-        some = lines.value(f"icmp ne {kind} {of_parts}, zeroinitializer")
+        lines, number = self._lines, self.bits // width
+        # What processors compare is a power of two.
+        number = 1 << (number - 1).bit_length()
+        kind, every = f"<{number} x i{width}>", f"i{number * width}"
+        if every != self.types["m"]:
+            cards = lines.value(f"zext {self.types['m']} {cards} to {every}")
+        parts = lines.value(f"bitcast {every} {cards} to {kind}")
+        some = lines.value(f"icmp ne {kind} {parts}, zeroinitializer")
         bits = lines.value(f"bitcast <{number} x i1> {some} to i{number}")
         return bits if number == _WORD else lines.value(f"zext i{number} {bits} to i64")
 
-    def first_of_part(self, cards: str, width: int, part: str) -> str:
-        """The first card of a part of a set, which is not empty."""
-        lines, kind = self._lines, f"<{self.bits // width} x i{width}>"
-        of_parts = self._parts(cards, width)
-        part = self.below_cells(part, str(self.bits // width))
-        found = lines.value(f"extractelement {kind} {of_parts}, i64 {part}")
-        wide = found if width == _WORD else lines.value(f"zext i{width} {found} to i64")
-        lowest = lines.value(f"call i64 @llvm.cttz.i64(i64 {wide}, i1 false)")
-        return self.plus(self.times(part, str(width)), lowest)
-
-    def _parts(self, cards: str, width: int) -> str:
-        kind = f"<{self.bits // width} x i{width}>"
-        return self._lines.value(f"bitcast {self.types['m']} {cards} to {kind}")
+    def first_from(self, sets: Array, index: str, card: str) -> str:
+        """The first card in a set of an array from one on, where there is one in the same word."""
+        lines = self._lines
+        words, at, _ = self._word_of(sets, index, card)
+        moved = lines.value(f"lshr i64 {self.at(words, at)}, {self.lower_bits(card, 6)}")
+        further = lines.value(f"call i64 @llvm.cttz.i64(i64 {moved}, i1 false)")
+        return self.plus(card, further)
 
     def unpacked(self, number: str, places: int) -> str:
         """The set of those of some places of which a number has the bit."""
