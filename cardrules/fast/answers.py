@@ -11,7 +11,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.showing.describe import describe
 from cardrules.fast.engines import Rows
-from cardrules.fast.nested import is_set
+from cardrules.fast.sets.nested import is_set
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.search import Search
 from cardrules.model.action import Action

@@ -16,11 +16,11 @@ import attrs
 
 from cardrules.engine.game import Game
 from cardrules.engine.sets.answers import Answer
-from cardrules.fast.compiling import Loaded, features
-from cardrules.fast.core import NotYetError
-from cardrules.fast.counted import Counted
 from cardrules.fast.engines import code_of
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.compiling import Loaded, features
 from cardrules.fast.players import Games, Player
+from cardrules.fast.procedures.counted import Counted
 from cardrules.fast.reference import Played, played
 from cardrules.machine.tally import Tallied, Tally
 from cardrules.model.state import State

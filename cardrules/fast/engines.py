@@ -12,11 +12,11 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.fast.compiling import Loaded, compiled, features, made_for
-from cardrules.fast.core import NotYetError
-from cardrules.fast.needed import NotKeptError
-from cardrules.fast.stepping import Resumed
-from cardrules.fast.whole import Whole
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.compiling import Loaded, compiled, features, made_for
+from cardrules.fast.llvm.needed import NotKeptError
+from cardrules.fast.procedures.stepping import Resumed
+from cardrules.fast.procedures.whole import Whole
 from cardrules.kept import keep, keep_few, kept_file, read_kept
 
 # The files that are kept: those that were made last.

@@ -32,7 +32,7 @@ WORDS = {
             "engine/specialise/*",  # where they get their values
             "engine/tables.py",
             "engine/game.py",  # by which a game is made
-            "fast/compiling.py",  # what llvmlite calls its own
+            "fast/llvm/compiling.py",  # what llvmlite calls its own
             "leaks/hunt.py",  # with which games are played
             "leaks/leak.py",
             "lint/check*",
@@ -70,8 +70,8 @@ WORDS = {
             "engine/lowering/*",
             "engine/playing/doing.py",
             "engine/source/parts.py",
-            "fast/frames.py",
-            "fast/procedures.py",
+            "fast/procedures/frames.py",
+            "fast/procedures/procedures.py",
             "lint/counting/*",  # what the standing rules may have made of it
             "machine/*",
             "termination/*",

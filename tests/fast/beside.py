@@ -19,10 +19,10 @@ from cardrules.engine.game import Game
 from cardrules.engine.sets.counted import count_of
 from cardrules.errors import CardrulesError, GameLimitError, NotCompiledError
 from cardrules.fast import Batch, engines
-from cardrules.fast.compiling import Loaded, compiled
-from cardrules.fast.core import NotYetError
-from cardrules.fast.needed import NotKeptError
-from cardrules.fast.stepping import Resumed
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.compiling import Loaded, compiled
+from cardrules.fast.llvm.needed import NotKeptError
+from cardrules.fast.procedures.stepping import Resumed
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile

@@ -15,11 +15,12 @@ import sys
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
-from cardrules.fast import compiling, engines, playing
-from cardrules.fast.compiling import Loaded, compiled
-from cardrules.fast.core import NotYetError
+from cardrules.fast import engines, playing
 from cardrules.fast.engines import Compiled
-from cardrules.fast.whole import Whole
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm import compiling
+from cardrules.fast.llvm.compiling import Loaded, compiled
+from cardrules.fast.procedures.whole import Whole
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
 from tests.fuzz.rulesets import random_ruleset

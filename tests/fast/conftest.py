@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.fast import compiling
+from cardrules.fast.llvm import compiling
 
 
 @pytest.fixture

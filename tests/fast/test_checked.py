@@ -13,9 +13,9 @@ pytest.importorskip("numpy")
 # A function that looks at a cell of an array of three, called with the number of the cell.
 LOOK = """
 import ctypes, sys
-from cardrules.fast.compiling import Loaded, compiled
-from cardrules.fast.operations import DECLARATIONS
-from cardrules.fast.writing import Code
+from cardrules.fast.llvm.compiling import Loaded, compiled
+from cardrules.fast.llvm.operations import DECLARATIONS
+from cardrules.fast.llvm.writing import Code
 code = Code(10, traps=True)
 with code.function("look", [("%at", "i64")], "i64", is_open=True):
     array = code.array("i", 3)

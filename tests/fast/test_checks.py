@@ -9,10 +9,10 @@ import pytest
 
 from cardrules.engine.game import Game
 from cardrules.fast import engines, playing
-from cardrules.fast.checks import Checks
-from cardrules.fast.compiling import Loaded, compiled
-from cardrules.fast.operations import DECLARATIONS, written_operations
-from cardrules.fast.writing import Code
+from cardrules.fast.llvm.checks import Checks
+from cardrules.fast.llvm.compiling import Loaded, compiled
+from cardrules.fast.llvm.operations import DECLARATIONS, written_operations
+from cardrules.fast.llvm.writing import Code
 from cardrules.kernel.subset.reading import read
 from cardrules.rulesets import load
 from tests.kernel.watched import sources

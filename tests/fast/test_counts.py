@@ -7,8 +7,9 @@ import pytest
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError, OptionError
-from cardrules.fast import counting, playing
+from cardrules.fast import playing
 from cardrules.fast.counts import Counts, Twin, twin_of
+from cardrules.fast.state import counting
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
 from tests.fuzz.rulesets import random_ruleset

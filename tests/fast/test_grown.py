@@ -29,7 +29,7 @@ def test_maximal_ones() -> None:
 
 
 def test_too_many_are_left_to_the_reference_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardrules.fast.grown.MOST_FOUND", 4)
+    monkeypatch.setattr("cardrules.fast.sets.grown.MOST_FOUND", 4)
     game = game_of("same(it)", 1)
     found = playing.playouts(game, 2)
     assert found.checksum == playing.playouts(game, 2, engine="reference").checksum

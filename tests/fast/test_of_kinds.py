@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardrules.fast import kinds, of_kinds, playing
+from cardrules.fast import playing
+from cardrules.fast.sets import of_kinds
+from cardrules.fast.state import kinds
 from tests.fast import decks
 
 pytest.importorskip("llvmlite")

@@ -12,7 +12,8 @@ import pytest
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError, FastUnavailableError, GameLimitError, OptionError
-from cardrules.fast import compiling, engines, playing
+from cardrules.fast import engines, playing
+from cardrules.fast.llvm import compiling
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
 from tests.fuzz.rulesets import random_ruleset
@@ -224,7 +225,7 @@ def test_another_processor_has_code_of_its_own(
 PRINT_DIGEST = """
 import hashlib
 from cardrules.engine.game import Game
-from cardrules.fast.whole import Whole
+from cardrules.fast.procedures.whole import Whole
 from cardrules.rulesets import load
 text = Whole(Game(load("snarkas"), 2).program).text()
 print(hashlib.sha256(text.encode()).hexdigest())

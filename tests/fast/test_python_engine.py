@@ -11,12 +11,12 @@ from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
 from cardrules.fast import playing
-from cardrules.fast.core import NotYetError
+from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.players import BY_PYTHON, BY_REFERENCE
+from cardrules.fast.procedures.whole import Whole
 from cardrules.fast.python.playing import python_game
 from cardrules.fast.python.whole import PythonWhole
 from cardrules.fast.reference import played
-from cardrules.fast.whole import Whole
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
 from tests.fuzz.rulesets import random_ruleset

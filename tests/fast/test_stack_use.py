@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.fast import whole
-from cardrules.fast.core import NotYetError
-from cardrules.fast.stack_use import stack_use
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.stack_use import stack_use
+from cardrules.fast.procedures import whole
 from cardrules.rulesets import load
 
 

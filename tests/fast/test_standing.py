@@ -16,7 +16,8 @@ import pytest
 
 from cardrules import kept
 from cardrules.engine.game import Game
-from cardrules.fast import compiling, engines, playing
+from cardrules.fast import engines, playing
+from cardrules.fast.llvm import compiling
 from cardrules.rulesets import load
 
 pytest.importorskip("llvmlite")

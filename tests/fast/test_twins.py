@@ -7,7 +7,7 @@ import pytest
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.fast import engines, playing
-from cardrules.fast.whole import Whole
+from cardrules.fast.procedures.whole import Whole
 from cardrules.source import SourceFile
 
 pytest.importorskip("llvmlite")

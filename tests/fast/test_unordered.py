@@ -7,7 +7,7 @@ import pytest
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.fast.playing import playouts
-from cardrules.fast.unordered import without_needless_order
+from cardrules.fast.procedures.unordered import without_needless_order
 from cardrules.rulesets import load
 from cardrules.source import SourceFile
 

@@ -22,9 +22,10 @@ from tempfile import TemporaryDirectory
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
-from cardrules.fast import compiling, playing
-from cardrules.fast.core import NotYetError
-from cardrules.fast.whole import Whole
+from cardrules.fast import playing
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm import compiling
+from cardrules.fast.procedures.whole import Whole
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
 from tests.fuzz.rulesets import random_ruleset

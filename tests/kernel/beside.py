@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, MutableSequence
 from importlib.util import find_spec
 from typing import Any
 
-from cardrules.fast.compiling import Loaded, compiled
-from cardrules.fast.operations import DECLARATIONS, written_operations
+from cardrules.fast.llvm.compiling import Loaded, compiled
+from cardrules.fast.llvm.operations import DECLARATIONS, written_operations
 from cardrules.kernel.subset.model import ELEMENTS, Function, Type
 
 _TYPES: Mapping[Type, Any] = {

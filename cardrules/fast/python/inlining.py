@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from cardrules.fast.llvm.writing import Jump
 from cardrules.fast.python.statements import (
     ANY_ARRAY,
     CALL,
@@ -33,7 +34,6 @@ from cardrules.fast.python.statements import (
     reads_of,
     walk,
 )
-from cardrules.fast.writing import Jump
 
 # So many statements are short.
 _SHORT = 40

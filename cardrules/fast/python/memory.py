@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from cardrules.fast.checks import Range
-from cardrules.fast.memory import REGISTERS, Later, Memory
+from cardrules.fast.llvm.checks import Range
+from cardrules.fast.llvm.writing import Array, Code, Sort
 from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
-from cardrules.fast.writing import Array, Code, Sort
+from cardrules.fast.state.memory import REGISTERS, Later, Memory
 from cardrules.machine.layout import Layout
 
 STREAMS = "z_streams"

@@ -15,7 +15,7 @@ import attrs
 
 from cardrules import kernel
 from cardrules.engine.game import Game
-from cardrules.fast.core import NotYetError
+from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.python.lanes import checksums
 from cardrules.fast.python.memory import STREAMS
 from cardrules.fast.python.plans import Plans

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from cardrules.fast.llvm.writing import Jump
 from cardrules.fast.python.forwarding import forwarded
 from cardrules.fast.python.hoisting import hoisted
 from cardrules.fast.python.needed import only_needed
@@ -38,7 +39,6 @@ from cardrules.fast.python.statements import (
     walk,
 )
 from cardrules.fast.python.tidying import tidied
-from cardrules.fast.writing import Jump
 
 # A place in the program: how it is told from others.
 Point = object

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from cardrules.fast.llvm.writing import Jump
 from cardrules.fast.python.assigned import unassigned
 from cardrules.fast.python.statements import (
     AND,
@@ -40,7 +41,6 @@ from cardrules.fast.python.statements import (
     parts_of,
     reads_of,
 )
-from cardrules.fast.writing import Jump
 
 
 def tidied(body: list[Statement]) -> tuple[list[str], list[Statement]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardrules.fast.core import MOST_ROOM
-from cardrules.fast.memory import MOST_WORK, Memory
+from cardrules.fast.expressions.core import MOST_ROOM
+from cardrules.fast.llvm.writing import Code
+from cardrules.fast.procedures.whole import Whole
 from cardrules.fast.python.memory import STREAMS, PythonMemory
 from cardrules.fast.python.writing import PythonCode
-from cardrules.fast.whole import Whole
-from cardrules.fast.writing import Code
+from cardrules.fast.state.memory import MOST_WORK, Memory
 from cardrules.kernel.numbers import WORD
 
 # What is written as it stands.

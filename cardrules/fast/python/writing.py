@@ -1,4 +1,4 @@
-"""A builder with the methods of `cardrules.fast.writing.Code`, which writes plain Python.
+"""A builder with the methods of `cardrules.fast.llvm.writing.Code`, which writes plain Python.
 
 Sets of cards are numbers of any size. Functions share the state, which lies in names of the module;
 so none is given it.
@@ -12,13 +12,13 @@ from contextlib import contextmanager
 
 import attrs
 
+from cardrules.fast.llvm.writing import Array, Code, Jump, Local, Sort
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.folding import SIGNS
 from cardrules.fast.python.idle import without_idle
 from cardrules.fast.python.inlining import inlined, recursive
 from cardrules.fast.python.statements import Function, Part, Statement, Value
 from cardrules.fast.python.text import function_text
-from cardrules.fast.writing import Array, Code, Jump, Local, Sort
 from cardrules.kernel.numbers import MOST_NUMBER
 
 _WORD = 64

@@ -1,0 +1,1 @@
+"""Expressions of the rules as compiled code."""

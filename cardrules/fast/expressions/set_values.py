@@ -1,0 +1,283 @@
+"""Sets of cards and families of sets as compiled code."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cardrules.engine.lowering.bounds import sets_of
+from cardrules.fast.expressions.core import NotYetError, Scope, Value
+from cardrules.fast.expressions.sum_values import SumValues
+from cardrules.fast.sets.families import Families
+from cardrules.fast.sets.few_cards import MOST, SetsOfFew
+from cardrules.fast.sets.grown import Grown
+from cardrules.fast.sets.sets import (
+    AS_THEY_ARE,
+    COUNTED,
+    MOST_LOOKED_THROUGH,
+    OF_POOL,
+    Fitting,
+    Listed,
+    SetRow,
+    Sets,
+)
+from cardrules.fast.sets.subsets import Choices, SetPlan, Subsets, sizes_within
+from cardrules.fast.sets.unions import MOST_FAMILIES, UnionsOfPlan, UnionsOfSets
+from cardrules.fast.state.items import Cards, Few, Items
+from cardrules.machine.search import Growing
+from cardrules.machine.search import Sets as SetsFound
+from cardrules.model import ir
+from cardrules.model.types import FAMILIES, SETS, Type
+
+
+class SetValues(SumValues):
+    """Writes them."""
+
+    def sets(self, x: ir.Expr, scope: Scope) -> Sets:
+        """A collection of sets of cards."""
+        return self._as_sets(self.items(x, scope))
+
+    def _as_sets(self, found: Items) -> Sets:
+        if isinstance(found, Sets):
+            return found
+        if isinstance(found, Few) and not found.things:
+            return Listed(self.code, ())
+        raise NotYetError("other sets")
+
+    def sets_at(self, number: str) -> Sets:
+        """The sets that have a number."""
+        return self._as_sets(self.nested.items(SETS, number))
+
+    def most_sets(self, x: ir.Expr) -> int | None:
+        """How many sets a collection has at most, if that can be said."""
+        definitions = self.program.declared.definitions
+        match x:
+            case ir.IfElse():
+                sides = [self.most_sets(side) for side in (x.then, x.otherwise)]
+                return None if None in sides else max([side or 0 for side in sides])
+            case ir.CallDefinition() if x.definition in definitions:
+                return self.most_sets(definitions[x.definition].value)
+            case ir.Operation(op="only"):
+                return 1
+            case ir.Operation(op="unions"):
+                return MOST_FAMILIES
+        return None
+
+    def _plan(self, x: ir.Subsets, scope: Scope) -> SetPlan:
+        """Which sets are wanted, as far as bounds say it."""
+        return SetPlan(
+            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, self.pool(x, scope),
+            lambda value: self.number(value, scope), self.give_up,
+        )  # fmt: skip
+
+    def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
+        found = sets_of(x, self.program.declared.definitions, self.layout.attribute)
+        if found.growing is not None:
+            return self._grown(x, found.growing, scope)
+        few = self._of_few(x, found, scope) if found.are_counted else None
+        if few is not None:
+            return few
+        if found.are_counted and Choices.can_have(self.kinds, found.bounds):
+            pool = self.pool(x, scope)
+            return Choices(self.kinds, pool, self._sizes(found, pool, scope), self.give_up)
+        sets = Subsets(self.moving.memory, self._plan(x, scope), is_counted=found.are_counted)
+        if found.are_counted:
+            return sets
+        too_many = self.code.compare(">", sets.count(), str(MOST_LOOKED_THROUGH))
+        with self.code.when(too_many):
+            self.give_up()
+        return Fitting(
+            sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, sets.of.pool, scope)
+        )
+
+    def _of_few(self, x: ir.Subsets, of: SetsFound, scope: Scope) -> Sets | None:
+        """Sets that have two cards at most, and of which nothing else is said."""
+        if any(bound.measure is not None for bound in of.bounds):
+            return None
+        largest = [self.ranges.number(bound.value).most for bound in of.bounds
+                   if bound.operator in ("=", "<=")]  # fmt: skip
+        if min(largest, default=MOST + 1) > MOST:
+            return None
+        pool = self.pool(x, scope)
+        return SetsOfFew(self.kinds, pool, *self._sizes(of, pool, scope))
+
+    def _sizes(self, of: SetsFound, pool: str, scope: Scope) -> tuple[str, str]:
+        """How many cards sets have at least and at most."""
+        return sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
+
+    def _grown(self, x: ir.Subsets, growing: Growing, scope: Scope) -> Sets:
+        code, pool = self.code, self.pool(x, scope)
+
+        def fits(cards: str) -> str:
+            holds = self.flag(x.condition, scope.with_bound(x.bound, Cards(code, cards)))
+            if not x.maximal:
+                return holds
+            return code.both(holds, lambda: self._is_maximal(x, pool, scope, cards))
+
+        def grows(least: str, most: str) -> str:
+            inner = scope.with_bound(growing.least, Cards(code, least))
+            inner = inner.with_bound(growing.most, Cards(code, most))
+            return self.flag(growing.condition, inner)
+
+        return Grown(self.moving.memory, self.kinds, pool, fits, grows, self.give_up)
+
+    def _fits(self, x: ir.Subsets, of: SetsFound, pool: str, scope: Scope, one: str) -> str:
+        """Whether a set within the bounds is one that is wanted."""
+        code = self.code
+        inner = scope.with_bound(x.bound, Cards(code, one))
+        holds = "true"
+        for rest in of.rest:
+            holds = code.both(holds, partial(self.flag, rest, inner))
+        return (
+            code.both(holds, lambda: self._is_maximal(x, pool, scope, one)) if x.maximal else holds
+        )
+
+    def _is_maximal(self, x: ir.Subsets, pool: str, scope: Scope, one: str) -> str:
+        """Whether it is none any more with any further card."""
+        code = self.code
+        result = code.local("b", "true")
+
+        def add(number: str, cards: str) -> None:
+            left = code.without(cards, one)
+            with code.when(code.some(left)):
+                more = code.in_either(one, code.bit(code.lowest(left)))
+                inner = scope.with_bound(x.bound, Cards(code, more))
+                with code.when(self.flag(x.condition, inner)):
+                    code.write(result, "false")
+
+        self.kinds.each(pool, add)
+        return code.read(result)
+
+    def one_of_sets(self, x: ir.IfElse, scope: Scope) -> Items:
+        return self.making.one_of(
+            self.flag(x.condition, scope),
+            lambda: self.sets(x.then, scope),
+            lambda: self.sets(x.otherwise, scope),
+        )
+
+    # -- families ----------------------------------------------------------------------------------
+
+    def families(self, x: ir.Operation, scope: Scope) -> Value:
+        sets = self.sets(x.arguments[0], scope)
+        return self.nested.items(FAMILIES, Families(self.making, self.nested).of(sets))
+
+    def union(self, x: ir.Operation, scope: Scope) -> Value:
+        return Cards(self.code, self.making.union(self.sets(x.arguments[0], scope)))
+
+    def unions(self, x: ir.Operation, scope: Scope, wanted: str = "true") -> Sets:
+        """The cards of families; where a sum is given they may be any if nobody wants them."""
+        families, inner = self._followed(x.arguments[0], scope)
+        if not isinstance(families, ir.Operation) or families.op != "maximal families":
+            return self._unions_of(self.items(families, inner))
+        sets, inner = self._followed(families.arguments[0], inner)
+        if self.sum_of(sets) is not None:
+            return self.unions_of_sum(sets, inner, wanted)
+        if isinstance(sets, ir.Subsets) and sets_of(sets).are_counted:
+            return UnionsOfPlan(self.moving.memory, self._plan(sets, inner))
+        return self._unions_of_sets(self.sets(sets, inner))
+
+    def _followed(self, x: ir.Expr, scope: Scope) -> tuple[ir.Expr, Scope]:
+        """What an expression is, if it is what a definition says."""
+        while isinstance(x, ir.CallDefinition):
+            x, scope = self.inside(x, scope)
+        return x, scope
+
+    def _unions_of_sets(self, sets: Sets) -> Sets:
+        """The cards of the maximal families of some sets."""
+        making, memory = self.making, self.moving.memory
+
+        def of_pool() -> Sets:
+            making.want_in_spreads(sets.pool)
+            return UnionsOfSets(memory, self.kinds, sets, self.give_up)
+
+        if sets.manner in (OF_POOL, COUNTED):
+            return of_pool()
+
+        def of_others() -> Sets:
+            number = Families(making, self.nested).of(sets)
+            return self._unions_of(self.nested.items(FAMILIES, number))
+
+        if sets.manner == AS_THEY_ARE:
+            return of_others()
+        return making.one_of(self.is_of_pool(sets), of_pool, of_others)
+
+    def is_of_pool(self, sets: Sets) -> str:
+        """Whether sets stand for all that look like them in one pool."""
+        code = self.code
+        return code.holds(
+            code.compare("=", sets.manner, OF_POOL), code.compare("=", sets.manner, COUNTED)
+        )
+
+    def _unions_of(self, families: Items) -> Sets:
+        """The cards of some families: what looks the same comes once."""
+        code, making, to = self.code, self.making, self.making.row()
+
+        def add(family: str) -> None:
+            cards = making.all_in(self.sets_at(family))
+            there = SetRow(code, to[0], code.read(to[1]))
+            with code.when(code.no(there.until(lambda one: making.look_alike(one, cards)))):
+                making.insert(to, cards, making.is_before)
+
+        families.each(add)
+        return SetRow(code, to[0], code.read(to[1]))
+
+    # -- how collections look ----------------------------------------------------------------------
+
+    def look_alike(self, of: Type, left: str, right: str) -> str:
+        """Whether two collections of collections look the same, by their numbers."""
+        if of.required() == SETS:
+            return self.making.are_alike(self.sets_at(left), self.sets_at(right))
+        code, inner = self.code, of.element
+        if inner is None or not inner.has_cards:
+            raise NotYetError("collections of zones are compared")
+        sides = [self.nested.items(of, number) for number in (left, right)]
+
+        def how_many(items: Items, one: str) -> str:
+            number = code.local("i", "0")
+
+            def look(other: str) -> None:
+                with code.when(self.look_alike(inner, one, other)):
+                    code.write(number, code.plus(code.read(number), "1"))
+
+            items.each(look)
+            return code.read(number)
+
+        return code.both(
+            code.compare("=", sides[0].count(), sides[1].count()),
+            lambda: code.no(
+                sides[0].until(
+                    lambda one: code.compare("!=", how_many(sides[0], one), how_many(sides[1], one))
+                )
+            ),
+        )
+
+    def are_same(self, of: Type, left: str, right: str) -> str:
+        """Whether two collections of collections have the same cards in the same order."""
+        code, inner = self.code, of.element
+        assert inner is not None
+        sides = [self.nested.items(of, number) for number in (left, right)]
+        differ = code.local("b", code.compare("!=", sides[0].count(), sides[1].count()))
+        if of.required() == SETS:
+            manners = [side.manner for side in sides if isinstance(side, Sets)]
+            counted = [code.compare("=", manner, COUNTED) for manner in manners]
+            # Sets that are counted are the same only if they are one object.
+            with code.when(code.hold(*counted)):
+                self.give_up()
+            code.write(differ, code.holds(code.read(differ), code.holds(*counted)))
+        at = code.local("i", "0")
+
+        def look(one: str) -> None:
+            now = code.read(at)
+            code.write(at, code.plus(now, "1"))
+            other = sides[1].nth(now)
+            if of.required() == SETS:
+                same = code.compare("=", one, other, "m")
+            elif inner.base != "collection":
+                same = code.compare("=", one, other)
+            else:
+                same = self.are_same(inner, one, other)
+            with code.when(code.no(same)):
+                code.write(differ, "true")
+
+        with code.when(code.no(code.read(differ))):
+            sides[0].each(look)
+        return code.no(code.read(differ))

@@ -1,0 +1,1 @@
+"""Procedures, questions and whole games as compiled code."""

@@ -1,0 +1,226 @@
+"""Instructions that change something: names, registers, variables, and where cards lie."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cardrules.fast.choices.slots import Several
+from cardrules.fast.llvm.writing import Array
+from cardrules.fast.procedures.frames import Frame
+from cardrules.fast.state.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
+from cardrules.fast.state.moving import End, Shape
+from cardrules.kernel.numbers import NONE
+from cardrules.machine import code as machine
+from cardrules.model import ir
+
+
+class Changing(Frame):
+    """Writes them."""
+
+    # -- names and registers -----------------------------------------------------------------------
+
+    def put(self, x: machine.Put | machine.Assign) -> None:
+        """A value into a slot."""
+        if x.value.type.base == "collection":
+            self.lay_all(x.slot, x.value)
+        else:
+            value = self.number(x.value)
+            self.code.write(self.local(x.slot), value)
+
+    def put_all(self, x: machine.PutAll) -> None:
+        """All things of a collection into a slot."""
+        self.lay_all(x.slot, x.value)
+
+    def set_register(self, x: machine.SetRegister) -> None:
+        """A value into a register."""
+        value = self.number(x.value)
+        if x.register == "me" and x.value.type.base == "player" and not x.value.type.optional:
+            # What is asked about this player need not look at it again.
+            value = self.code.within(value, self.layout.players)
+        self.set_register_to(x.register, value)
+
+    def reverse(self, x: machine.Reverse) -> None:
+        """The other direction."""
+        self.set_register_to("direction", self.code.minus("0", self.register("direction")))
+
+    def keep(self, x: machine.Keep) -> None:
+        """Registers into a slot."""
+        self.kept[x.slot] = x.registers
+        values = [self.register(name) for name in x.registers]
+        self.slots[x.slot] = [self.code.local("i", value) for value in values]
+
+    def restore(self, x: machine.Restore) -> None:
+        """Registers as they were."""
+        kept = self.slots[x.slot]
+        assert isinstance(kept, list)
+        for name in x.registers:
+            local = kept[self.kept[x.slot].index(name)]
+            assert not isinstance(local, Several)
+            self.set_register_to(name, self.code.read(local))
+
+    # -- variables ---------------------------------------------------------------------------------
+
+    def set_variable(self, x: machine.SetVariable) -> None:
+        """A new value for a variable; nothing happens if it has that value."""
+        code = self.code
+        at = self.of.variable_at(x.variable, x.holder, self.scope)
+        if self.layout.variables[x.variable].type.base == "collection":
+            self.of.lay_variable(x.variable, at, x.value, self.scope, self.changed)
+            return
+        value, variables = self.number(x.value), self.moving.part("variables")
+        with code.when(code.compare("!=", code.at(variables, at), value)):
+            code.put(variables, at, value)
+            self.changed()
+
+    def move_tokens(self, x: machine.MoveTokens) -> None:
+        """Tokens from the supply to a holder, or back; at most what there is."""
+        code, variables = self.code, self.moving.part("variables")
+        tokens = self.layout.variables[x.token]
+        supply = code.number(tokens.base + tokens.holders)
+        holder = code.plus(self.number(x.holder), code.number(tokens.base))
+        wanted = code.larger(self.number(x.number), "0")
+        source, to = (holder, supply) if x.back else (supply, holder)
+        moved = code.smaller(wanted, code.at(variables, source))
+        with code.when(code.compare("!=", moved, "0")):
+            code.put(variables, source, code.minus(code.at(variables, source), moved))
+            code.put(variables, to, code.plus(code.at(variables, to), moved))
+            self.changed()
+
+    # -- cards -------------------------------------------------------------------------------------
+
+    def shape_of(self, x: ir.Expr) -> Shape:
+        """What is known of a place to which cards come."""
+        if x.type.base == "stack":
+            return "stack"
+        shape = self.layout.zones[x.zone].shape if isinstance(x, ir.ZoneOf) else "stacks"
+        if shape == "stacks":
+            return "any"
+        return "spread" if shape == "spread" else "pile"
+
+    def move(self, x: machine.Move) -> None:
+        """Cards to a zone, or to a stack; for one that is gone the game is given up."""
+        to = self.number(x.to)
+        if x.to.type.base != "stack":
+            self._move(x, to)
+            return
+        place = self.of.stacks.zone(to)
+        is_gone = self.code.compare("=", place, self.of.stacks.nowhere)
+        self.code.branch(is_gone, self.of.give_up, lambda: self._move(x, place))
+
+    def _move(self, x: machine.Move, to: str) -> None:
+        where = x.place.where
+        if where not in ("top", "bottom"):
+            cells, number = self._noted(self.of.items(x.cards, self.scope))
+            self._lay_between(x.place, cells, number, to)
+            return
+        shape, items = self.shape_of(x.to), self.of.items(x.cards, self.scope)
+        if shape == "spread" and isinstance(x.cards, ir.Contents) and isinstance(items, Chain):
+            self.moving.pour(items.zone, to)
+            return
+        # In a spread nobody can tell which of them came first.
+        together = items.as_set() if shape == "spread" else None
+        if together is not None:
+            Cards(self.code, together).each(lambda card: self.moving.move(card, to, "spread"))
+            return
+        self._apart(x, items).each(lambda card: self._lay(card, to, shape, where))
+
+    def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:
+        assert place.number is not None
+        depth = self.number(place.number)
+        is_below = place.where == "below"
+        self.moving.call_between(cells, number, to, depth, below=is_below)
+
+    def _apart(self, x: machine.Move, items: Items) -> Items:
+        """The cards as they can be gone through while they are moved."""
+        name = x.to.zone if isinstance(x.to, ir.ZoneOf) else None
+        zones = {
+            part.zone for part in ir.walk(x.cards) if isinstance(part, ir.ZoneOf | ir.AllContents)
+        }
+        if isinstance(items, Few | Cards):
+            return items
+        if isinstance(items, Chain | Each) and name is not None and name not in zones:
+            return items
+        return Row(self.code, *self._noted(items))
+
+    def _noted(self, items: Items) -> tuple[Array, str]:
+        """Cards side by side, and how many they are; none is passed over."""
+        code = self.code
+        room = max(self.layout.cards, items.most or 0) + 1
+        cells, number = code.array("i", room), code.local("i", "0")
+
+        def note(card: str) -> None:
+            with code.when(code.compare(">=", card, "0")):
+                at = code.read(number)
+                if items.most is not None:
+                    code.known(at, 0, room - 1)
+                code.put(cells, at, card)
+                code.write(number, code.plus(at, "1"))
+
+        items.each(note)
+        return cells, code.read(number)
+
+    def _lay(self, card: str, to: str, shape: Shape, where: End = "top") -> None:
+        """Move a card; none is passed over."""
+        with self.code.when(self.code.compare(">=", card, "0")):
+            self.moving.move(card, to, shape, where)
+
+    def move_stacks(self, x: machine.MoveStacks) -> None:
+        """Whole stacks to another zone of stacks."""
+        items, to = self.of.items(x.stacks, self.scope), self.number(x.to)
+        # What is gone through must stay while stacks leave it.
+        cells, number = self.of.side_by_side(items, x.stacks)
+
+        def move(stack: str) -> None:
+            self.code.call("move_stack", [("%z", "ptr"), (stack, "i64"), (to, "i64")])
+
+        Row(self.code, cells, number).each(move)
+
+    def new_stack(self, x: machine.NewStack) -> None:
+        """A new stack of cards, the first lowest, each of them once; without any there is none."""
+        code = self.code
+        parts = [
+            self.of.items(part, self.scope)
+            if part.type.base == "collection"
+            else Few(code, [self.number(part)])
+            for part in x.cards
+        ]
+        cells, number = self._noted(Joined(code, parts))
+        to = self.number(x.to)
+        with code.when(code.compare(">", number, "0")):
+            stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
+            with code.through("0", number, code.room_of(cells)) as now:
+                card = code.at(cells, now)
+                # Whatever lies there already comes a second time.
+                place = code.at(self.moving.part("place"), card)
+                with code.when(code.compare("!=", place, stack)):
+                    self.moving.move(card, stack, "stack")
+
+    def swap(self, x: machine.Swap) -> None:
+        """Two zones exchange all their cards."""
+        code = self.code
+        left, right = self.number(x.left), self.number(x.right)
+        with code.when(code.compare("!=", left, right)):
+            rows = []
+            for zone in (left, right):
+                chain = Either.of(
+                    self.moving.is_ordered(zone),
+                    Chain(self.moving, zone),
+                    Cards(code, code.at(self.moving.part("masks"), zone)),
+                )
+                rows.append(self._noted(chain))
+            for (cells, number), to in zip(rows, (right, left), strict=True):
+                Row(code, cells, number).each(partial(self._lay, to=to, shape="any"))
+            self.changed()
+
+    def shuffle(self, x: machine.Shuffle) -> None:
+        """The cards of a zone in a new order."""
+        self.code.call("shuffle_zone", [("%z", "ptr"), (self.number(x.zone), "i64")])
+
+    def pick(self, x: machine.Pick) -> None:
+        """One of several things, by chance."""
+        code = self.code
+        items = self.of.items(x.domain, self.scope)
+        number, slot = items.count(), self.local(x.slot, items.sort)
+        code.write(slot, code.none if items.sort == "m" else code.number(NONE))
+        with code.when(code.compare(">", number, "0")):
+            code.write(slot, items.nth(code.below(self.moving.memory.stream(), number)))

@@ -1,0 +1,368 @@
+"""Procedures as compiled code: a function for each, which is over when the procedure is.
+
+A function gives how its procedure ended. Whoever is asked answers by chance at once, so that
+nothing has to wait; or, in games that are resumed, each function of a procedure that may wait stops
+there, and those that have called it do so, too (`cardrules.fast.llvm.resuming`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.writing import Jump, Local
+from cardrules.fast.procedures.asking import Asking, Given
+from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
+from cardrules.fast.sets.nested import is_set
+from cardrules.fast.state.moving import End
+from cardrules.kernel.numbers import NONE
+from cardrules.machine import code as machine
+from cardrules.machine.program import Procedure
+from cardrules.model import ir
+
+
+def write_procedure(procedures: Procedures, procedure: Procedure) -> None:
+    """Write the function of a procedure."""
+    ahead = procedures.moving.memory.ahead()
+    name, parameters = f"procedure_{procedure.index}", procedures.parameters(procedure)
+    stops = procedures.code.resumes and procedure.may_wait
+    with procedures.code.function(name, parameters, "i64", ahead, stops=stops):
+        body = Body(procedures, procedure)
+        body.count_running(1)
+        body.block(procedure.body)
+        if procedures.code.is_reached:
+            body.give(str(ENDED))
+
+
+class Body(Asking):
+    """Writes the course of one procedure."""
+
+    def block(self, block: machine.Block) -> None:
+        """Instructions one after the other; nothing comes behind a jump."""
+        for x in block:
+            if not self.code.is_reached:
+                return
+            writer = _WRITERS.get(type(x))
+            if writer is None:
+                raise NotYetError(type(x).__name__)
+            writer(self, x)
+
+    def nothing(self, x: machine.Instruction) -> None:
+        """What is only told, or shown."""
+
+    def telling(self, x: machine.Telling) -> None:
+        """What is done is done; nobody is told of it."""
+        self.block((x.does,))
+
+    def count(self, x: machine.Count) -> None:
+        """One more in the tally, in a build that counts."""
+        if self.of.counting is not None:
+            card = None if x.card is None else self.code.read(self.local(x.card))
+            self.of.counting.count(x, card)
+
+    # -- the order of things -----------------------------------------------------------------------
+
+    def branch(self, x: machine.Branch) -> None:
+        """The block of the first test that holds."""
+        self._branch(list(x.branches), x.otherwise)
+
+    def _branch(self, branches: list[Any], otherwise: machine.Block) -> None:
+        if not branches:
+            self.block(otherwise)
+            return
+        (test, block), *further = branches
+        self.code.branch(
+            self.of.flag(test, self.scope),
+            lambda: self.block(block),
+            lambda: self._branch(further, otherwise),
+        )
+
+    def labelled(self, x: machine.Labelled) -> None:
+        """A block that can be left."""
+        with self.code.block() as jump:
+            self.labels[x.label] = jump
+            self.block(x.body)
+
+    def turn(self, x: machine.Turn) -> None:
+        """A turn, which others can end."""
+        with self.code.block() as jump:
+            self.turns.append(jump)
+            self.labels[x.label] = jump
+            self.block(x.body)
+            self.turns.pop()
+
+    def loop(self, x: machine.Loop) -> None:
+        """A block that is carried out again and again."""
+        mark = self.of.nested.mark()
+        if self.changes_me(x.body):
+            self.code.note_changes(self.me)
+        with self.code.loop(counts=True) as jump:
+            self.labels[x.label] = jump
+            self.count_work()
+            if not self._seals(x.body):
+                self.of.nested.release(mark)
+            self.block(x.body)
+
+    def _seals(self, block: machine.Block) -> bool:
+        """Whether answers are laid under seal in each pass of a block, at which others look."""
+        questions = self.all.program.questions
+        return any(
+            isinstance(x, machine.Ask)
+            and questions[x.question].form not in ("window", "action", "choose")
+            for x in _within_pass(block)
+        )
+
+    def leave(self, x: machine.Leave) -> None:
+        """Out of a loop or block."""
+        self.code.leave(self.labels[x.label])
+
+    def count_down(self, x: machine.CountDown) -> None:
+        """One pass less; with none left the game is given up."""
+        code, slot = self.code, self.local(x.slot)
+        left = code.read(slot)
+        with code.when(code.compare("<=", left, "0")):
+            self.give_up()
+        code.write(slot, code.minus(left, "1"))
+
+    def pass_on(self, x: machine.PassOn) -> None:
+        """Whose turn is next."""
+        code, current = self.code, self.local(x.current)
+        players = self.layout.players
+        named = self.register("next_turn")
+        is_named = code.compare("!=", named, code.number(NONE))
+        moved = code.plus(code.plus(code.read(current), self.register("direction")), str(players))
+        after = code.wrapped(code.wrapped(moved, players), players)
+        code.write(current, code.choose("i", is_named, named, after))
+        self.set_register_to("next_turn", code.number(NONE))
+
+    # -- other procedures --------------------------------------------------------------------------
+
+    def call(self, x: machine.Call) -> None:
+        """A routine."""
+        procedure = self.all.program.procedures[x.procedure]
+        given: list[tuple[str, str]] = []
+        for value in x.arguments:
+            if is_set(value.type):
+                cells, size = self.of.side_by_side(self.of.items(value, self.scope), value)
+                given += [(cells.place, "ptr"), (size, "i64")]
+            else:
+                given.append((self.number(value), "i64"))
+        self.carry_out(procedure, given)
+
+    def carry_out(self, procedure: Procedure, given: Given, me: str | None = None) -> None:
+        """Carry out a procedure, and what its end means here."""
+        code = self.code
+        acting = code.read(self.me) if me is None else me
+        arguments = [("%z", "ptr"), (acting, "i64"), *given]
+        name = f"procedure_{procedure.index}"
+        # What cannot wait calls nothing that waits there, be it a trigger of another pile.
+        if code.resumes and procedure.may_wait and self.procedure.may_wait:
+            how = code.call_on(name, arguments)
+        else:
+            how = code.call(name, arguments, "i64")
+        with code.when(code.compare("!=", how, str(ENDED))):
+            if self.turns:
+                with code.when(code.compare("=", how, str(TURN_OVER))):
+                    self._leave_turn()
+            self.give(how)
+
+    def settle(self, x: machine.Settle) -> None:
+        """The standing rules."""
+        self._settle()
+
+    def _settle(self) -> None:
+        number = self.all.program.settle
+        if number is not None:
+            self.carry_out(self.all.program.procedures[number], ())
+
+    def end_turn(self, x: machine.EndTurn) -> None:
+        """The end of the turn around this."""
+        if self.turns:
+            self._leave_turn()
+        else:
+            self.give(str(TURN_OVER))
+
+    def _leave_turn(self) -> None:
+        """The turn is over after the standing rules, which stand in it no more."""
+        turn = self.turns.pop()
+        self._settle()
+        if self.code.is_reached:
+            self.code.leave(turn)
+        self.turns.append(turn)
+
+    def end_game(self, x: machine.EndGame) -> None:
+        """The end."""
+        self.give(str(GAME_OVER))
+
+    def stop_action(self, x: machine.StopAction) -> None:
+        """The end of what is answered."""
+        self.give(str(STOPPED))
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, x: machine.Draw) -> None:
+        """Card after card, with what acts before each."""
+        code = self.code
+        left = code.local("i", self.number(x.number))
+        # The card before which something has acted already.
+        tried = code.local("i", "-2")
+        if not x.triggers and isinstance(x.number, ir.Const) and x.number.value == 1:
+            with code.block() as only:
+                self._draw_next(x, left, tried, only)
+            return
+        with code.loop(counts=True) as loop:
+            self.count_work()
+            with code.when(code.compare("<=", code.read(left), "0")):
+                code.leave(loop)
+            self._draw_next(x, left, tried, loop)
+
+    def _draw_next(self, x: machine.Draw, left: Local, tried: Local, loop: Jump) -> None:
+        code = self.code
+        pile = self.number(x.source)
+        top = code.at(self.moving.part("top"), pile)
+        is_empty = code.compare("<", top, "0")
+        card = code.choose("i", is_empty, code.number(NONE), top)
+        if x.triggers:
+            self._set_off(pile, card, tried, loop)
+        with code.when(is_empty):
+            code.leave(loop)
+        to = self.number(x.to)
+        if x.to.type.base == "stack":
+            to = self.of.stacks.zone(to)
+            with code.when(code.compare("=", to, self.of.stacks.nowhere)):
+                self.give_up()
+        if x.place.where == "top":
+            with code.when(code.compare("=", pile, to)):
+                code.leave(loop)
+        if x.place.where in ("above", "below"):
+            self._draw_between(x, pile, to, left)
+        else:
+            code.write(left, code.minus(code.read(left), "1"))
+            self._draw_one(x, card, pile, to)
+        code.write(tried, "-2")
+
+    def _draw_one(self, x: machine.Draw, card: str, pile: str, to: str) -> None:
+        end: End = "top" if x.place.where == "top" else "bottom"
+        shape, source, target = self.shape_of(x.to), x.source, x.to
+        is_other = not (
+            isinstance(source, ir.ZoneOf)
+            and isinstance(target, ir.ZoneOf)
+            and source.zone == target.zone
+        )
+        if self.shape_of(source) == "pile" and shape != "any" and is_other:
+            self.moving.draw(card, pile, to, shape, end)
+        else:
+            self.moving.move(card, to, shape, end)
+
+    def _draw_between(self, x: machine.Draw, pile: str, to: str, left: Local) -> None:
+        """As many cards as nothing acts before, laid together."""
+        code, part = self.code, self.moving.part
+        cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
+        at = code.local("i", code.at(part("top"), pile))
+        with code.loop(most=code.bits) as loop:
+            card, now = code.read(at), code.read(number)
+            ends = code.either(
+                code.compare("<", card, "0"),
+                lambda: code.compare(">=", now, code.read(left)),
+            )
+            with code.when(ends):
+                code.leave(loop)
+            acts = self._acts_before(x, pile, card)
+            with code.when(code.both(code.compare(">", now, "0"), lambda: acts)):
+                code.leave(loop)
+            code.put(cells, now, card)
+            code.write(number, code.plus(now, "1"))
+            code.write(at, code.at(part("below"), card))
+        taken = code.read(number)
+        code.write(left, code.minus(code.read(left), taken))
+        self._lay_between(x.place, cells, taken, to)
+
+    def _acts_before(self, x: machine.Draw, pile: str, card: str) -> str:
+        code = self.code
+        found = "false"
+        if x.triggers:
+            lines = code.table_of_cards("i", self.layout.line)
+            for zone, triggers in self.all.program.triggers.items():
+                for line in triggers:
+                    if line >= 0:
+                        is_it = code.compare("=", pile, code.number(zone))
+                        is_line = code.compare("=", code.at(lines, card), code.number(line))
+                        found = code.holds(found, code.hold(is_it, is_line))
+        return found
+
+    def _set_off(self, pile: str, card: str, tried: Local, loop: Jump) -> None:
+        """What acts before a card is drawn, or where none is left; then it is looked at again."""
+        code, layout = self.code, self.layout
+        lines = code.table_of_cards("i", layout.line)
+        for zone, triggers in self.all.program.triggers.items():
+            with code.when(code.compare("=", pile, code.number(zone))):
+                is_new = code.compare("!=", code.read(tried), card)
+                for line, number in triggers.items():
+
+                    def is_of_line(line: int = line) -> str:
+                        if line < 0:
+                            return code.compare("<", card, "0")
+                        return code.both(
+                            code.compare(">=", card, "0"),
+                            lambda: code.compare("=", code.at(lines, card), code.number(line)),
+                        )
+
+                    with code.when(code.both(is_new, is_of_line)):
+                        code.write(tried, card)
+                        self.carry_out(
+                            self.all.program.procedures[number], [(card, "i64")], code.number(NONE)
+                        )
+                        code.again(loop)
+
+
+def _within_pass(block: machine.Block) -> Iterator[machine.Instruction]:
+    """The instructions of a pass of a loop, but for those in loops within it."""
+    for x in block:
+        yield x
+        if not isinstance(x, machine.Loop):
+            for inner in machine.blocks(x):
+                yield from _within_pass(inner)
+
+
+_WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {
+    machine.Assign: Body.put,
+    machine.Put: Body.put,
+    machine.PutAll: Body.put_all,
+    machine.PutTuple: Body.put_tuple,
+    machine.SetRegister: Body.set_register,
+    machine.Reverse: Body.reverse,
+    machine.Keep: Body.keep,
+    machine.Restore: Body.restore,
+    machine.SetVariable: Body.set_variable,
+    machine.MoveTokens: Body.move_tokens,
+    machine.Move: Body.move,
+    machine.Draw: Body.draw,
+    machine.Shuffle: Body.shuffle,
+    machine.MoveStacks: Body.move_stacks,
+    machine.NewStack: Body.new_stack,
+    machine.Swap: Body.swap,
+    machine.Pick: Body.pick,
+    machine.Reveal: Body.nothing,
+    machine.Forget: Body.nothing,
+    machine.Announce: Body.nothing,
+    machine.Say: Body.nothing,
+    machine.SayWhy: Body.nothing,
+    machine.Telling: Body.telling,
+    machine.Branch: Body.branch,
+    machine.Labelled: Body.labelled,
+    machine.Turn: Body.turn,
+    machine.Loop: Body.loop,
+    machine.Leave: Body.leave,
+    machine.CountDown: Body.count_down,
+    machine.Count: Body.count,
+    machine.Watch: Body.nothing,
+    machine.Call: Body.call,
+    machine.Settle: Body.settle,
+    machine.StopAction: Body.stop_action,
+    machine.EndTurn: Body.end_turn,
+    machine.EndGame: Body.end_game,
+    machine.PassOn: Body.pass_on,
+    machine.Ask: Body.ask,
+    machine.Unpack: Body.unpack,
+}

@@ -1,0 +1,350 @@
+"""The elementary changes of a state, as functions: cards leave a place and come to another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+from cardrules.fast.llvm.writing import Array, Code, Local
+from cardrules.fast.state.memory import NOTHING, Memory
+from cardrules.machine.layout import Layout
+
+# A card or a zone as a parameter.
+_NUMBER = "i64"
+# What is known of the place to which cards come.
+Shape = Literal["spread", "pile", "stack", "any"]
+End = Literal["top", "bottom"]
+
+
+class Moving:
+    """Writes the functions that move cards, and calls of them."""
+
+    def __init__(self, code: Code, memory: Memory) -> None:
+        self.code = code
+        self.memory = memory
+        self.layout: Layout = memory.layout
+        code.below_bound.update({
+            "%card": code.room_for_cards, "%zone": memory.zones, "%pile": memory.zones,
+            "%player": self.layout.players,
+        })  # fmt: skip
+        ordered = [int(one) for one in self.layout.ordered]
+        more = [int(self.layout.has_stacks)] * (memory.zones - len(ordered))
+        self.ordered = code.table("i", [*ordered, *more])
+        # The functions that are called: their parameters, and what writes them.
+        self._called: dict[str, tuple[Sequence[str], Callable[[], None]]] = {}
+        # Whether somebody wants to know the cards of a zone with an order as a set.
+        self.are_piles_sets = False
+
+    def part(self, name: str) -> Array:
+        """A part of the state."""
+        return self.memory.array(name)
+
+    def write(self) -> None:
+        """Write the functions that are called."""
+        self._write("take_card", [("%card", _NUMBER)], self._take)
+        places = [("%cells", "ptr"), ("%number", _NUMBER), ("%zone", _NUMBER), ("%depth", _NUMBER)]
+        self._write("move_between", [*places, ("%is_below", _NUMBER)], self._move_between)
+        for name, (parameters, body) in self._called.items():
+            self._write(name, [(one, _NUMBER) for one in parameters], body)
+
+    def _write(self, name: str, parameters: list[tuple[str, str]], body: object) -> None:
+        assert callable(body)
+        with self.code.function(name, [("%z", "ptr"), *parameters], "void", self.memory.ahead()):
+            body()
+
+    def _note(self, name: str, parameters: Sequence[str], body: Callable[[], None]) -> None:
+        self._called[name] = parameters, body
+        self.code.declare(name, ["%z", *parameters])
+
+    def call(self, name: str, *values: str) -> None:
+        """Call one of them."""
+        self.code.call(name, [("%z", "ptr"), *[(value, _NUMBER) for value in values]])
+
+    def lay(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """A card that lies nowhere comes to an end of a zone."""
+        name = f"lay_in_{shape}_{end}"
+        self._note(name, ("%card", "%zone"), partial(self._lay, "%card", shape, end))
+        self.call(name, card, zone)
+
+    def move(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """A card to an end of another place; one that lies there already is no change."""
+        name = f"move_to_{shape}_{end}"
+        self._note(name, ("%card", "%zone"), partial(self._move, shape, end))
+        self.call(name, card, zone)
+
+    def draw(self, card: str, pile: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """The top card of a pile to an end of another place, or of that pile."""
+        name = f"draw_to_{shape}_{end}"
+        self._note(name, ("%card", "%pile", "%zone"), partial(self._draw, shape, end))
+        self.call(name, card, pile, zone)
+
+    def pour(self, source: str, zone: str) -> None:
+        """All cards of a pile or stack into a spread."""
+        self._called["pour"] = ("%source", "%zone"), self._pour
+        self.call("pour", source, zone)
+
+    def call_between(
+        self, cells: Array, number: str, zone: str, depth: str, *, below: bool
+    ) -> None:
+        """Cards come to lie so many above the lowest card, or below the highest one."""
+        given = [(value, _NUMBER) for value in (number, zone, depth, str(int(below)))]
+        self.code.call("move_between", [("%z", "ptr"), (cells.place, "ptr"), *given])
+
+    # -- what they do ------------------------------------------------------------------------------
+
+    def is_ordered(self, zone: str) -> str:
+        """Whether a zone has an order."""
+        known = set(self.layout.ordered)
+        if len(known) == 1:
+            return self.code.flag(known.pop())
+        return self.code.compare("!=", self.code.at(self.ordered, zone), "0")
+
+    def _take(self) -> None:
+        code = self.code
+        zone = code.at(self.part("place"), "%card")
+        code.branch(
+            self.is_ordered(zone),
+            lambda: self._unlink(zone),
+            lambda: code.take_out(self.part("masks"), zone, "%card"),
+        )
+
+    def _dissolve(self, zone: str) -> None:
+        """A stack of which nothing is left is gone."""
+        code, static = self.code, str(self.layout.static_zones)
+        with code.when(code.compare("=", code.at(self.part("count"), zone), "0")):
+            self.call("dissolve", code.minus(zone, static))
+
+    def _exchange_tops(self, zone: str, old: str, new: str) -> None:
+        """Another card is the top one of a stack: of the stacks of a zone these are a set."""
+        code, masks = self.code, self.part("masks")
+        home = code.at(self.part("holder"), code.minus(zone, str(self.layout.static_zones)))
+        for card, change in ((old, code.take_out), (new, code.put_in)):
+            if card == "%card":
+                change(masks, home, card)
+            elif card != NOTHING:
+                with code.when(code.compare(">=", card, "0")):
+                    change(masks, home, card)
+
+    def _in_stack(self, zone: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """One thing is done for stacks, and another one for zones with an order."""
+        if not self.layout.has_stacks:
+            otherwise()
+            return
+        static = str(self.layout.static_zones)
+        self.code.branch(self.code.compare(">=", zone, static), then, otherwise)
+
+    def _unlink(self, zone: str) -> None:
+        code = self.code
+        below = code.at(self.part("below"), "%card")
+        above = code.at(self.part("above"), "%card")
+        self._join(below, above, zone)
+        self._count(zone, code.minus)
+
+        def of_stack() -> None:
+            with code.when(code.compare("<", above, "0")):
+                self._exchange_tops(zone, "%card", below)
+            self._dissolve(zone)
+
+        self._in_stack(zone, of_stack, lambda: self._out_of_pile(zone))
+
+    def _out_of_pile(self, zone: str) -> None:
+        if self.are_piles_sets:
+            self.code.take_out(self.part("masks"), zone, "%card")
+
+    def _count(self, zone: str, by: Callable[[str, str], str]) -> None:
+        count = self.part("count")
+        self.code.put(count, zone, by(self.code.at(count, zone), "1"))
+
+    def _join(self, below: str, above: str, zone: str) -> None:
+        """Two cards of a zone become neighbours; where there is none, the other is at its end."""
+        code = self.code
+        code.branch(
+            code.compare(">=", below, "0"),
+            lambda: code.put(self.part("above"), below, above),
+            lambda: code.put(self.part("bottom"), zone, above),
+        )
+        code.branch(
+            code.compare(">=", above, "0"),
+            lambda: code.put(self.part("below"), above, below),
+            lambda: code.put(self.part("top"), zone, below),
+        )
+
+    def _link(self, card: str, below: str, above: str, shape: Shape) -> None:
+        """A card comes between two neighbours; a neighbour that is none is known to be so."""
+        code, zone = self.code, "%zone"
+        code.put(self.part("below"), card, below)
+        code.put(self.part("above"), card, above)
+        code.put(self.part("place"), card, zone)
+        for neighbour, side, end in ((below, "above", "bottom"), (above, "below", "top")):
+            is_last = partial(code.put, self.part(end), zone, card)
+            if neighbour == NOTHING:
+                is_last()
+                continue
+            code.branch(
+                code.compare(">=", neighbour, "0"),
+                partial(code.put, self.part(side), neighbour, card),
+                is_last,
+            )
+        self._count(zone, code.plus)
+
+        def in_stack() -> None:
+            if above == NOTHING:
+                self._exchange_tops(zone, below, card)
+                return
+            with code.when(code.compare("<", above, "0")):
+                self._exchange_tops(zone, below, card)
+
+        def in_pile() -> None:
+            if self.are_piles_sets:
+                code.put_in(self.part("masks"), zone, card)
+
+        if shape == "any":
+            self._in_stack(zone, in_stack, in_pile)
+        else:
+            (in_stack if shape == "stack" else in_pile)()
+
+    def _lay_in_spread(self, card: str) -> None:
+        """A card is in the set of its zone."""
+        self.code.put_in(self.part("masks"), "%zone", card)
+        self.code.put(self.part("place"), card, "%zone")
+
+    def _lay(self, card: str, shape: Shape, end: End) -> None:
+        def link() -> None:
+            last = self.code.at(self.part(end), "%zone")
+            around = (last, NOTHING) if end == "top" else (NOTHING, last)
+            self._link(card, *around, shape)
+
+        if shape == "spread":
+            self._lay_in_spread(card)
+        elif shape == "any":
+            self.code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card))
+        else:
+            link()
+
+    def _move(self, shape: Shape, end: End) -> None:
+        code = self.code
+        source = code.at(self.part("place"), "%card")
+        is_there = code.compare("=", source, "%zone")
+        if shape != "spread":
+            is_there = code.both(
+                is_there,
+                lambda: code.either(
+                    code.no(self.is_ordered("%zone")) if shape == "any" else "false",
+                    lambda: code.compare("=", code.at(self.part(end), "%zone"), "%card"),
+                ),
+            )
+        with code.when(code.no(is_there)):
+            self.call("take_card", "%card")
+            self._lay("%card", shape, end)
+            self.changed()
+
+    def _draw(self, shape: Shape, end: End) -> None:
+        code = self.code
+        below = code.at(self.part("below"), "%card")
+        code.put(self.part("top"), "%pile", below)
+        code.branch(
+            code.compare(">=", below, "0"),
+            lambda: code.put(self.part("above"), below, NOTHING),
+            lambda: code.put(self.part("bottom"), "%pile", NOTHING),
+        )
+        self._count("%pile", code.minus)
+        self._out_of_pile("%pile")
+        self._lay("%card", shape, end)
+        self.changed()
+
+    def _pour(self) -> None:
+        code, part, static = self.code, self.part, str(self.layout.static_zones)
+        first = code.at(part("bottom"), "%source")
+        with code.when(code.compare(">=", first, "0")):
+            at = code.local("i", first, (-1, code.bits))
+            with code.loop(most=code.bits) as loop:
+                card = code.read(at)
+                self._lay_in_spread(card)
+                above = code.at(part("above"), card)
+                code.write(at, above)
+                with code.when(code.compare("<", above, "0")):
+                    code.leave(loop)
+
+            def of_stack() -> None:
+                self._exchange_tops("%source", code.at(part("top"), "%source"), NOTHING)
+                self.call("dissolve", code.minus("%source", static))
+
+            def of_pile() -> None:
+                if self.are_piles_sets:
+                    code.put(part("masks"), "%source", "0")
+
+            self._in_stack("%source", of_stack, of_pile)
+            for name, value in (("bottom", NOTHING), ("top", NOTHING), ("count", "0")):
+                code.put(part(name), "%source", value)
+            self.changed()
+
+    def _move_between(self) -> None:
+        """Cards that come from one place are taken and laid together, in their order."""
+        code, place = self.code, self.part("place")
+        cells = code.given_array("%cells")
+        number = code.in_room("%number", cells)
+        start = code.local("i", "0")
+        with code.loop() as loop:
+            first = code.read(start)
+            with code.when(code.compare(">=", first, number)):
+                code.leave(loop)
+            source = code.at(place, code.at(cells, first))
+            end = code.local("i", first)
+            with code.loop() as taking:
+                at = code.read(end)
+                with code.when(code.compare(">=", at, number)):
+                    code.leave(taking)
+                card = code.at(cells, at)
+                with code.when(code.compare("!=", code.at(place, card), source)):
+                    code.leave(taking)
+                code.write(end, code.plus(at, "1"))
+            behind = code.read(end)
+            self._through(first, behind, lambda at: self.call("take_card", code.at(cells, at)))
+            neighbour = code.local("i", NOTHING)
+            with code.when(self.is_ordered("%zone")):
+                code.write(neighbour, self._below_the_place())
+            self._through(first, behind, lambda at: self._lay_above(code.at(cells, at), neighbour))
+            code.write(start, behind)
+            self.changed()
+
+    def _through(self, first: str, behind: str, body: Callable[[str], None]) -> None:
+        with self.code.through(first, behind) as now:
+            body(now)
+
+    def _below_the_place(self) -> str:
+        """The card on which they come to lie."""
+        code = self.code
+        number = code.at(self.part("count"), "%zone")
+        depth = code.smaller(code.larger("%depth", "0"), number)
+        is_below = code.compare("!=", "%is_below", "0")
+        left = code.local("i", code.choose("i", is_below, depth, code.minus(number, depth)))
+        card = code.local("i", code.at(self.part("top"), "%zone"))
+        with code.loop(most=code.bits) as loop:
+            with code.when(code.compare("<=", code.read(left), "0")):
+                code.leave(loop)
+            code.write(left, code.minus(code.read(left), "1"))
+            code.write(card, code.at(self.part("below"), code.read(card)))
+        return code.read(card)
+
+    def _lay_above(self, card: str, neighbour: Local) -> None:
+        code = self.code
+        below = code.read(neighbour)
+
+        def link() -> None:
+            above = code.one_of(
+                "i",
+                code.compare(">=", below, "0"),
+                lambda: code.at(self.part("above"), below),
+                lambda: code.at(self.part("bottom"), "%zone"),
+            )
+            self._link(card, below, above, "any")
+
+        code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card))
+        code.write(neighbour, card)
+
+    def changed(self) -> None:
+        """Something is no more as it was."""
+        code, registers = self.code, self.part("registers")
+        changes = code.number(self.memory.register("changes"))
+        code.put(registers, changes, code.plus(code.at(registers, changes), "1"))
