@@ -1,7 +1,8 @@
 """What is kept between runs because it takes long to make: text in the user's own cache folder.
 
 Whatever is damaged, foreign or no file is passed over and made anew; where nothing can be written
-nothing is kept. What is read here could be wrong, but never be carried out.
+nothing is kept. Whoever can write there as the user can do whatever the user can: what is kept is
+guarded against others, and against chance.
 """
 
 from __future__ import annotations
@@ -51,7 +52,18 @@ def read_kept(path: Path) -> str | None:
 def keep(path: Path, text: str) -> None:
     """Write a text of ASCII characters, if that is possible."""
     with contextlib.suppress(OSError):
+        _remove_foreign(path)
         write_text(path, f"{_digest(text)}\n{text}")
+
+
+def _remove_foreign(path: Path) -> None:
+    """Remove a link, or a file to which others may write: neither is written through."""
+    try:
+        status = os.lstat(path)
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(status.st_mode) or not _is_ours(status):
+        path.unlink()
 
 
 def keep_few(path: Path, beginning: str, most: int) -> None:

@@ -115,3 +115,22 @@ def test_only_the_last_ones_are_kept(tmp_path: Path) -> None:
     (tmp_path / "parser-0").touch()
     keep_few(tmp_path / "rules-5", "rules-", 2)
     assert sorted(item.name for item in tmp_path.iterdir()) == ["parser-0", "rules-4", "rules-5"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links")
+def test_a_link_in_the_place_of_a_file_is_not_written_through(tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("Mine.")
+    path = tmp_path / "something.json"
+    path.symlink_to(other)
+    keep(path, TEXT)
+    assert other.read_text() == "Mine."
+    assert read_kept(path) == TEXT
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners")
+def test_a_file_to_which_others_may_write_is_made_anew(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    path.chmod(0o666)
+    keep(path, TEXT)
+    assert read_kept(path) == TEXT

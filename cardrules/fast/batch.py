@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
@@ -13,7 +13,7 @@ from cardrules.engine.game import Game
 from cardrules.errors import NotCompiledError, OptionError
 from cardrules.fast.answers import Answers, Reading
 from cardrules.fast.engines import stepped_game
-from cardrules.fast.given import Given, whole_number
+from cardrules.fast.given import MOST_THREADS, Given, a_game, whole_number
 from cardrules.fast.playing import numpy_of_extra
 from cardrules.fast.states import States
 from cardrules.fast.worth import Worth
@@ -43,9 +43,10 @@ class Batch:
     """
 
     def __init__(self, game: Game, size: int, seed: int = 0, threads: int = 1) -> None:
+        a_game(game)
         whole_number("size", size, 1)
-        whole_number("threads", threads, 1)
-        self.game, self.size, self.threads = game, size, threads
+        whole_number("threads", threads, 1, MOST_THREADS)
+        self._game, self._size, self._threads = game, size, threads
         self._numpy = numpy_of_extra()
         native = stepped_game(game)
         if native is None:
@@ -69,6 +70,21 @@ class Batch:
         self._seeds = self._numpy.zeros(self.size, dtype="int64")
         self._given = Given(self._numpy, self.size)
         self._lock = RLock()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def size(self) -> int:
+        """How many states there are."""
+        return self._size
+
+    @property
+    def threads(self) -> int:
+        """How many threads take part."""
+        return self._threads
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -234,11 +250,20 @@ class Batch:
     def copy(self) -> Batch:
         """Another batch with the same states."""
         other: Batch = Batch.__new__(Batch)
-        other.game, other.size, other.threads = self.game, self.size, self.threads
+        other._game, other._size, other._threads = self.game, self.size, self.threads
         other._numpy, other._native, other._reading = self._numpy, self._native, self._reading
         other._make_room()
         other.copy_from(self)
         return other
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A batch is memory of this process: it cannot be pickled.")
 
     def copy_from(
         self, other: Batch, which: Several | None = None, games: Several | None = None
@@ -290,7 +315,10 @@ class Batch:
         self, other: Batch, which: Several | None, games: Several | None
     ) -> Iterator[tuple[Numbers, Numbers]]:
         """The numbers of states of another batch, and of as many of this one."""
-        if not isinstance(other, Batch) or other.game.fingerprint != self.game.fingerprint:
+        if not isinstance(other, Batch) or any(
+            getattr(other.game, part) != getattr(self.game, part)
+            for part in ("fingerprint", "limit")
+        ):
             raise OptionError("This is no batch of the same game.")
         sources, places = other._given.which(which), self._given.which(games)
         if len(sources) != len(places):

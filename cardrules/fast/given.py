@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from cardrules.engine.game import Game
 from cardrules.errors import GameOverError, OptionError
 from cardrules.shown import shown
 
@@ -15,10 +16,23 @@ if TYPE_CHECKING:
     Several = Sequence[int] | np.ndarray[Any, Any]
 
 
-def whole_number(name: str, number: object, least: int) -> None:
-    """Refuse what is no whole number from `least` on."""
-    if type(number) is not int or number < least:
-        raise OptionError(f"{name} is a whole number from {least}, not {shown(number)}.")
+# More threads than that are a mistake.
+MOST_THREADS = 1_024
+
+
+def whole_number(name: str, number: object, least: int, most: int | None = None) -> None:
+    """Refuse what is no whole number from `least` on, up to `most`."""
+    if type(number) is not int or number < least or (most is not None and number > most):
+        end = "" if most is None else f" to {most:,}"
+        raise OptionError(f"{name} is a whole number from {least}{end}, not {shown(number)}.")
+
+
+def a_game(game: object) -> None:
+    """Refuse what is no game."""
+    if not isinstance(game, Game):
+        raise OptionError(
+            f"A game is wanted, as `cardrules.Game(ruleset, players)` makes it, not {shown(game)}."
+        )
 
 
 class Given:

@@ -16,6 +16,7 @@ from cardrules.errors import FastUnavailableError, OptionError
 from cardrules.fast.checksums import of_games
 from cardrules.fast.counts import Counts, CountsFound, twin_of
 from cardrules.fast.engines import compiled_game
+from cardrules.fast.given import MOST_THREADS, a_game, whole_number
 from cardrules.fast.players import (
     BY_PYTHON,
     BY_REFERENCE,
@@ -87,9 +88,13 @@ def playouts(
     Raises `OptionError` for numbers that are none, `FastUnavailableError` if the extra
     `cardrules[fast]` is not installed, `GameLimitError` for a game that does not end.
     """
-    for name, number, least in (("games", games, 0), ("seed", seed, 0), ("threads", threads, 1)):
-        if type(number) is not int or number < least:
-            raise OptionError(f"{name} is a whole number from {least}, not {shown(number)}.")
+    a_game(game)
+    whole_number("games", games, 0)
+    whole_number("seed", seed, 0)
+    whole_number("threads", threads, 1, MOST_THREADS)
+    for name, flag in (("returns", returns), ("each", each), ("counts", counts)):
+        if type(flag) is not bool:
+            raise OptionError(f"{name} is True or False, not {shown(flag)}.")
     if seed + games > 1 << 63:
         raise OptionError(f"There are no {games:,} seeds from {seed:,} on.")
     if engine not in ENGINES:
@@ -103,6 +108,7 @@ def playouts(
         for at in range(games):
             found.take(at, found.by_reference(at), status=int(engine != "reference"))
         return found.all()
+    threads = max(1, min(threads, games))
     with ThreadPoolExecutor(threads) as pool:
         parts = [(games * at // threads, games * (at + 1) // threads) for at in range(threads)]
         try:
@@ -164,14 +170,20 @@ class _Found:
         self.numbers = numbers
         self._game, self._games, self._seed = game, games, seed
         self._worth = Worth(numbers, game)
-        self._lengths = numbers.zeros(games if wants_each else 0, dtype="int64")
-        self._status = numbers.zeros(games if wants_each else 0, dtype="int64")
+        told = games if wants_each else 0
+        try:
+            self._lengths, self._status = (numbers.zeros(told, dtype="int64") for _ in range(2))
+            self._returns = numbers.zeros((games, game.players)) if wants_returns else None
+        except (MemoryError, ValueError) as error:
+            raise OptionError(
+                f"There is no room for what is told of {games:,} games; with each=False, and "
+                "without returns, nothing is told of each."
+            ) from error
         self._decisions = self._replayed = 0
-        self._returns = numbers.zeros((games, game.players)) if wants_returns else None
         # Where points do not count, winners share 1: in parts of this size all shares are whole
         # numbers, so that their sum does not depend on the order in which they are added.
         self._parts = lcm(*range(1, game.players + 1)) if self._worth.direction is None else 1
-        self._sums = numbers.zeros(game.players, dtype="int64")
+        self._sums = [0] * game.players
         self._lock = Lock()
         self._checksum = 0
         self._counts: CountsFound | None = None
@@ -202,7 +214,8 @@ class _Found:
         self._tell(at, [one.decisions], [status])
         if self._returns is not None:
             self._returns[at] = one.returns
-        worth = self._in_parts(self.numbers.array([one.returns]))
+        scores = self.numbers.array([one.scores], dtype="int64")
+        worth = self._whole_worth(scores, lambda: self.numbers.array([one.returns]))
         checksum = of_games([(self._seed + at, one.checksum)])
         self._add(worth, checksum, one.decisions, int(status != 0))
 
@@ -212,14 +225,24 @@ class _Found:
             self._lengths[first : first + len(lengths)] = lengths
             self._status[first : first + len(lengths)] = status
 
-    def _in_parts(self, returns: Any) -> Any:
-        """The sum of what games were worth to each player, in whole numbers."""
-        return self.numbers.rint(returns * self._parts).astype("int64").sum(axis=0)
+    def _whole_worth(self, scores: Any, returns: Callable[[], Any]) -> list[int]:
+        """The sum of what games were worth to each player, in whole numbers however large."""
+        if self._worth.direction is None:
+            shares = self.numbers.rint(returns() * self._parts).astype("int64")
+            worth: list[int] = shares.sum(axis=0).tolist()
+            return worth
+        largest = max([abs(int(one)) for one in (scores.min(initial=0), scores.max(initial=0))])
+        if largest * len(scores) < 1 << 63:
+            of_sides = scores.sum(axis=0).tolist()
+        else:
+            of_sides = [sum(column) for column in scores.T.tolist()]
+        teams = self._game.program.layout.team_of
+        return [self._worth.direction * of_sides[team] for team in teams]
 
-    def _add(self, worth: Any, checksum: int, decisions: int, replayed: int) -> None:
+    def _add(self, worth: list[int], checksum: int, decisions: int, replayed: int) -> None:
         """Add what some games came to; several threads do that."""
         with self._lock:
-            self._sums += worth
+            self._sums = [total + more for total, more in zip(self._sums, worth, strict=True)]
             self._checksum += checksum
             self._decisions += decisions
             self._replayed += replayed
@@ -235,14 +258,12 @@ class _Found:
         for at in self.numbers.flatnonzero(~is_right).tolist():
             self.take(first + at, self.by_reference(first + at), BY_REFERENCE)
         right = slice(None) if is_right.all() else is_right
-        if self._returns is not None or self._worth.direction is None:
+        if self._returns is not None:
             returns = self._worth.of(found.scores, found.winners)
-            worth = self._in_parts(returns[right])
-            if self._returns is not None:
-                self._returns[first : first + number][right] = returns[right]
-        else:
-            of_sides = self._worth.direction * found.scores[right].sum(axis=0)
-            worth = of_sides[self._game.program.layout.team_of]
+            self._returns[first : first + number][right] = returns[right]
+        worth = self._whole_worth(
+            found.scores[right], lambda: self._worth.of(found.scores, found.winners)[right]
+        )
         self._add(
             worth,
             int(found.checksums[right].astype("uint64").sum()),
@@ -265,7 +286,7 @@ class _Found:
         return Playouts(
             games=self._games,
             decisions=self._decisions,
-            sums=tuple((self._sums / self._parts).tolist()),
+            sums=tuple([total / self._parts for total in self._sums]),
             lengths=self._lengths,
             status=self._status,
             replayed=self._replayed,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import subprocess
 import sys
+from copy import copy, deepcopy
 from functools import cache
 
 import pytest
@@ -342,6 +344,7 @@ def test_nothing_is_asked_at_the_end() -> None:
     "given",
     [
         {"size": 0}, {"size": 2.0}, {"size": True}, {"size": 2, "threads": 0},
+        {"size": 2, "threads": 10**7},
         {"size": 2, "seed": -1}, {"size": 2, "seed": 2**63 - 1}, {"size": 2**50}, {"size": 2**70},
     ],
 )  # fmt: skip
@@ -377,7 +380,21 @@ def test_numbers_that_are_none_change_nothing(
     assert found.equals(before).all()
 
 
+def test_a_batch_keeps_its_size_and_is_copied_whole() -> None:
+    found = Batch(of("kuhn_poker"), 3)
+    with pytest.raises(AttributeError):
+        found.size = 1_000  # type: ignore[misc]
+    for other in (copy(found), deepcopy(found)):
+        other.step()
+        assert not found.decisions.any()
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(found)
+
+
 def test_states_of_other_games_and_places_that_are_none() -> None:
+    limited = Batch(Game(load("kuhn_poker"), 2, limit=5), 3)
+    with pytest.raises(OptionError):
+        limited.copy_from(Batch(of("kuhn_poker"), 3))
     found, other = Batch(of("kuhn_poker"), 3), Batch(of("leduc_poker"), 3)
     for given in (
         (other,),

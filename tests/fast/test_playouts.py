@@ -130,6 +130,45 @@ def test_without_what_is_told_of_each_game(engine: playing.Engine) -> None:
     assert (less.replayed, less.checksum) == (whole.replayed, whole.checksum)
 
 
+LARGE = """\
+---
+title: Large
+goal: Have the most.
+turn: Take.
+players: 2
+cards:
+  plain: {name: Plain, count: 4}
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone won per player pile, seen by nobody
+
+action take
+    do
+        draw 1 from deck to my won
+
+setup
+    shuffle deck
+
+play
+    turns clockwise from starter until deck is empty
+        one of take
+
+score
+    all: 9007199254740993 * 1000 + count of my won
+
+winner highest score
+"""
+
+
+@pytest.mark.parametrize("engine", playing.ENGINES)
+@pytest.mark.parametrize("returns", [False, True])
+def test_scores_are_added_up_however_large(engine: playing.Engine, returns: bool) -> None:
+    ruleset, found = analyse_source(SourceFile("large.rules", LARGE))
+    assert ruleset is not None, found
+    played = playing.playouts(Game(ruleset, 2), 1200, engine=engine, returns=returns)
+    assert played.sums == (float(1200 * (9007199254740993 * 1000 + 2)),) * 2
+
+
 def test_no_game_at_all() -> None:
     found = playing.playouts(game_of("war", 2), 0, returns=True)
     assert (found.games, found.decisions, found.sums) == (0, 0, (0, 0))
@@ -153,11 +192,19 @@ def test_a_game_that_is_too_long_is_told_as_by_the_reference_engine() -> None:
         {"games": 1, "seed": 2**63},
         {"games": 1, "threads": 0},
         {"games": 1, "engine": "quick"},
+        {"games": 1, "threads": 10**7},
+        {"games": 1, "returns": "no"},
+        {"games": 2**62},
     ],
 )
 def test_what_is_no_number(given: dict) -> None:
     with pytest.raises(OptionError):
         playing.playouts(game_of("war", 2), **given)
+
+
+def test_what_is_no_game() -> None:
+    with pytest.raises(OptionError, match="A game is wanted"):
+        playing.playouts("war", 1)  # type: ignore[arg-type]
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
