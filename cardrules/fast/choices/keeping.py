@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.resuming import KEPT
-from cardrules.fast.llvm.writing import Array
 from cardrules.fast.sets.nested import Nested
 from cardrules.fast.state.memory import ASKED, REGISTERS, STATE
 from cardrules.fast.state.moving import Moving

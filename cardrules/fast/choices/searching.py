@@ -14,7 +14,7 @@ from cardrules.fast.choices.slots import Form, parameter
 from cardrules.fast.expressions.core import NotYetError, Scope, Value
 from cardrules.fast.expressions.sight import Seeing
 from cardrules.fast.expressions.values import Expressions
-from cardrules.fast.llvm.writing import Local, Sort
+from cardrules.fast.llvm.checks import Local, Sort
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.paired import Paired, paired_in
 from cardrules.fast.sets.sets import COUNTED, OF_POOL, Sets

@@ -12,7 +12,8 @@ from typing import Literal
 
 import attrs
 
-from cardrules.fast.llvm.writing import Array, Code, Local
+from cardrules.fast.llvm.checks import Array, Local
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import is_nested
 from cardrules.fast.state.items import Cards, Items, Row
 from cardrules.machine import code as machine

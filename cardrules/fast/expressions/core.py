@@ -11,7 +11,8 @@ from contextlib import contextmanager
 import attrs
 
 from cardrules.fast.expressions.quick import can_stop, is_quick
-from cardrules.fast.llvm.writing import Array, Code, Sort
+from cardrules.fast.llvm.checks import Array, Sort
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import KeptRow, KeptSets, Nested, is_nested
 from cardrules.fast.sets.set_making import SetMaking
 from cardrules.fast.sets.sets import Sets

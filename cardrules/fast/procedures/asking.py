@@ -10,8 +10,8 @@ import attrs
 from cardrules.fast.choices.products import MOST_COUNTED
 from cardrules.fast.choices.slots import Form, Sealed, Several, form_in, passed
 from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.checks import Local
 from cardrules.fast.llvm.resuming import WAITING
-from cardrules.fast.llvm.writing import Local
 from cardrules.fast.procedures.changing import Changing
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.state.items import Cards, Items

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cardrules.fast.choices.slots import Several
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.frames import Frame
 from cardrules.fast.state.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
 from cardrules.fast.state.moving import End, Shape

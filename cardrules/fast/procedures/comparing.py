@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from cardrules.fast.choices.keeping import BESIDE, MOST_NESTED, ONE, RANGE, STATES, Keeping
 from cardrules.fast.expressions.core import MOST_ROOM
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.state.memory import MOST_KEPT, REGISTERS
 
 # Registers by which states do not differ.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.whole import Whole
 from cardrules.fast.state.counting import Counting
 from cardrules.machine.program import Program

@@ -15,8 +15,10 @@ from cardrules.fast.choices.slots import (
 )
 from cardrules.fast.expressions.core import NotYetError, Scope, Value
 from cardrules.fast.expressions.values import Expressions
+from cardrules.fast.llvm.checks import Local, Sort
+from cardrules.fast.llvm.course import Jump
 from cardrules.fast.llvm.resuming import WAITING
-from cardrules.fast.llvm.writing import Code, Jump, Local, Sort
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import is_nested, is_set
 from cardrules.fast.state.memory import OF_A_PASS
 from cardrules.machine import code as machine

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cardrules.fast.expressions.core import NotYetError
-from cardrules.fast.llvm.writing import Jump, Local
+from cardrules.fast.llvm.checks import Local
+from cardrules.fast.llvm.course import Jump
 from cardrules.fast.procedures.asking import Asking, Given
 from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
 from cardrules.fast.sets.nested import is_set

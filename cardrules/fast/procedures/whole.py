@@ -12,9 +12,10 @@ from cardrules.fast.checksums import INDEX, NUMBER, SCORE, SEAT
 from cardrules.fast.choices.searching import Searching
 from cardrules.fast.expressions.core import MOST_ROOM, NotYetError, Scope, Value
 from cardrules.fast.expressions.values import Expressions
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.operations import DECLARATIONS, written_operations
 from cardrules.fast.llvm.stack_use import stack_use
-from cardrules.fast.llvm.writing import Array, Code
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.procedures.frames import Procedures
 from cardrules.fast.procedures.procedures import write_procedure
 from cardrules.fast.procedures.unordered import without_needless_order

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.fast.llvm.writing import Jump
+from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python.statements import (
     ANY_ARRAY,
     CALL,

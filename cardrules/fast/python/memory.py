@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from cardrules.fast.llvm.checks import Range
-from cardrules.fast.llvm.writing import Array, Code, Sort
+from cardrules.fast.llvm.checks import Array, Range, Sort
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.memory import REGISTERS, Later, Memory

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from cardrules.fast.llvm.writing import Jump
+from cardrules.fast.llvm.course import Jump
 
 # How tightly parts of expressions hold together, from the loosest on.
 (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from cardrules.fast.llvm.writing import Jump
+from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python.forwarding import forwarded
 from cardrules.fast.python.hoisting import hoisted
 from cardrules.fast.python.needed import only_needed

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from cardrules.fast.llvm.writing import Jump
+from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python.assigned import unassigned
 from cardrules.fast.python.statements import (
     AND,

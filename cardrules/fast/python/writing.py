@@ -12,7 +12,9 @@ from contextlib import contextmanager
 
 import attrs
 
-from cardrules.fast.llvm.writing import Array, Code, Jump, Local, Sort
+from cardrules.fast.llvm.checks import Array, Local, Sort
+from cardrules.fast.llvm.course import Jump
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.folding import SIGNS
 from cardrules.fast.python.idle import without_idle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.sets.nested import Nested
 from cardrules.fast.sets.set_making import SetMaking
 from cardrules.fast.sets.sets import AS_THEY_ARE, COUNTED, OF_OWN, OF_POOL, SetRow, Sets

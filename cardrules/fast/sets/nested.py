@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.sets.sets import AS_THEY_ARE, SetRow
 from cardrules.fast.state.items import Items, Row
 from cardrules.fast.state.memory import Later

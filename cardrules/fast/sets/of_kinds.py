@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.state.items import Items
 from cardrules.fast.state.kinds import Kinds
 

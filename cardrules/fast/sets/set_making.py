@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardrules.fast.llvm.writing import Array, Local
+from cardrules.fast.llvm.checks import Array, Local
 from cardrules.fast.sets.sets import AS_THEY_ARE, COUNTED, OF_OWN, OF_POOL, SetRow, Sets
 from cardrules.fast.state.items import Cards
 from cardrules.fast.state.kinds import Kinds

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardrules.fast.llvm.writing import Array, Code
+from cardrules.fast.llvm.checks import Array
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.state.items import Body, Items
 
 # How sets are taken: as they are; each for all that look like it in one pool; the same in cards of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import comb
 
-from cardrules.fast.llvm.writing import Array, Code
+from cardrules.fast.llvm.checks import Array
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.sets import COUNTED, Numbered
 from cardrules.fast.state.kinds import Kinds
 from cardrules.fast.state.memory import Memory

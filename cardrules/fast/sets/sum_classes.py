@@ -6,7 +6,7 @@ from functools import partial
 
 import attrs
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.sets.sums import Sums
 from cardrules.kernel import sums
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from cardrules.fast.llvm.writing import Array, Local, Sort
+from cardrules.fast.llvm.checks import Array, Local, Sort
 from cardrules.fast.sets.sets import Numbered
 from cardrules.fast.sets.sum_classes import Classes, Known
 from cardrules.fast.sets.sums import Sums

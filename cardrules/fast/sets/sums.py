@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from cardrules.fast.llvm.writing import Local
+from cardrules.fast.llvm.checks import Local
 from cardrules.fast.state.kinds import Kinds
 from cardrules.fast.state.memory import Memory
 from cardrules.kernel import sums

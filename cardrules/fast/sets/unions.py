@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.sets.sets import Numbered, Sets
 from cardrules.fast.sets.subsets import SetPlan
 from cardrules.fast.state.items import Cards

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardrules.fast.llvm.writing import Array
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.state.memory import STATE
 from cardrules.fast.state.moving import Moving
 from cardrules.machine import code as machine

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from cardrules.fast.llvm.writing import Array, Code, Sort
+from cardrules.fast.llvm.checks import Array, Sort
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.state.moving import Moving
 
 Body = Callable[[str], None]

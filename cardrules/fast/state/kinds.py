@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardrules.fast.llvm.writing import Array, Code
+from cardrules.fast.llvm.checks import Array
+from cardrules.fast.llvm.writing import Code
 from cardrules.machine.layout import Layout
 
 _PARTS = {8, 16, 32, 64}

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from cardrules.fast.llvm.checks import Range
-from cardrules.fast.llvm.writing import Array, Code, Sort
+from cardrules.fast.llvm.checks import Array, Range, Sort
+from cardrules.fast.llvm.writing import Code
 from cardrules.machine.layout import Layout
 
 STATE = ("%z", "ptr")

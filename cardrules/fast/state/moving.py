@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
-from cardrules.fast.llvm.writing import Array, Code, Local
+from cardrules.fast.llvm.checks import Array, Local
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.state.memory import NOTHING, Memory
 from cardrules.machine.layout import Layout
 
