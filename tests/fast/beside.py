@@ -81,8 +81,13 @@ def compare(game: Game, games: int, seed: int = 0, *, every: int = 1) -> int:
             if batch.seats[at] < 0 or stopped[at] or not wants:
                 numbers.append(-1)
                 continue
-            if decisions % every == 0:
-                in_decision(game, batch, at, state)
+            try:
+                if decisions % every == 0:
+                    in_decision(game, batch, at, state)
+            except GameLimitError:
+                stopped[at] = True
+                numbers.append(-1)
+                continue
             numbers.append(draw.randrange(int(batch.counts[at])))
             decisions += 1
         batch.apply(numbers)
