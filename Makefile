@@ -15,7 +15,7 @@ BENCH := .venv/bench.stamp
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-.PHONY: help play test format lint types contracts rules tests slow bench compare mutants soak wheel fix lock clean
+.PHONY: help play test format lint types contracts rules tests slow bench mutants soak wheel fix lock clean
 
 help: ## Show this list
 	@echo "make <target>; ARGS=\"...\" hands options on to play, tests, slow, bench, mutants and soak"
@@ -52,11 +52,8 @@ tests: $(DEV) ## Run the tests
 slow: $(DEV) ## Run the slow tests
 	@$(PY) -m pytest -n 2 -m slow $(ARGS)
 
-bench: $(DEV) ## Measure the speed
+bench: $(BENCH) ## Measure the speed, also beside OpenSpiel, which is installed for that
 	@$(PY) -m tests.bench $(ARGS)
-
-compare: $(BENCH) ## Measure the speed against OpenSpiel, which is installed for that
-	@$(PY) -m tests.bench --open-spiel $(ARGS)
 
 mutants: $(DEV) ## Break the rulesets, or with --expectations the scenarios, and see what notices
 	@$(PY) -m tests.mutants $(ARGS)

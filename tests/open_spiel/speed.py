@@ -186,7 +186,7 @@ def compare(
 ) -> list[str] | None:
     """What was measured and on what, as Markdown; None, and a word on it, without OpenSpiel."""
     if theirs.pyspiel() is None:
-        say("OpenSpiel is not installed, so nothing is compared with it (`make compare`).")
+        say("OpenSpiel is not installed, so nothing is compared with it (`make bench`).")
         return None
     told = [f"Medians of {rounds} rounds (lowest to highest); in each round every engine played"
             f" for about {seconds:g} s.", ""]  # fmt: skip
