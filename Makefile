@@ -63,7 +63,7 @@ soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged
 	@$(PY) -m tests.scenario_damage
 	@$(PY) -m tests.lockstep check
 	@$(PY) -m tests.cli.screens
-	@$(PY) -m tests.fast.many
+	@$(PY) -m tests.fast.many --done build/many.txt
 	@$(PY) -m tests.fast.checked --rulesets 200
 	@$(PY) -m tests.fast.beside --rulesets 100 --every 3 --checked
 

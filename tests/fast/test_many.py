@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import attrs
 import pytest
 
 from cardrules.engine.game import Game
 from cardrules.fast import playouts
 from cardrules.fast.playing import Engine
-from cardrules.lint.settings import game_in
 
 pytest.importorskip("llvmlite")
 pytest.importorskip("numpy")
 
 
 def test_a_sample_of_the_games_that_are_fixed() -> None:
-    from tests.fast.many import changed  # noqa: PLC0415 - it needs the extra
+    from tests.fast.many import fixed, is_changed  # noqa: PLC0415 - it needs the extra
 
-    assert list(changed("sample")) == []
+    assert [name for name in fixed() if is_changed(name, "sample")] == []
 
 
 @pytest.mark.parametrize(
@@ -32,13 +34,10 @@ def test_a_sample_of_the_games_that_are_fixed() -> None:
     ],
 )
 def test_a_sample_of_the_games_in_other_settings(name: str) -> None:
-    from tests.fast.many import all_settings, compare  # noqa: PLC0415 - it needs the extra
+    from tests.fast.many import Job, jobs  # noqa: PLC0415 - it needs the extra
 
-    settings = list(all_settings([name], 0))
-    _, ruleset, setting, _ = settings[len(settings) // 2]
-    game = game_in(ruleset, setting)
-    assert game is not None
-    assert compare(game, 20, 3) == ""
+    every = [job for job in jobs([name], 0, 20, 3) if job.setting is not None]
+    assert Job.do(every[len(every) // 2]) == ""
 
 
 def test_a_game_that_goes_otherwise_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,3 +54,36 @@ def test_a_game_that_goes_otherwise_is_named(monkeypatch: pytest.MonkeyPatch) ->
     game = many.default_game("kuhn_poker")
     assert many.compare(game, 40, 5) == "seed 13 is played otherwise by the engine `python`"
     assert many.compare(game, 10, 5) == ""
+
+
+def test_what_is_done_is_not_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tests.fast import many  # noqa: PLC0415 - it needs the extra
+
+    tried: list[str] = []
+    wrong_ones = ["war"]
+
+    def here(work: object, left: list[many.Job], *_: object) -> Iterator[tuple[many.Job, str]]:
+        for job in left:
+            tried.append(job.name)
+            is_wrong = job.name in wrong_ones and job.setting is not None
+            yield job, "seed 3" if is_wrong else ""
+
+    monkeypatch.setattr(many, "spread", here)
+    arguments = ["war", "kuhn_poker", "--settings", "1", "--done", str(tmp_path / "made" / "done")]
+    assert many.main(arguments) == 1
+    wrong = "war, 2 players: 2,000 games, 2,000 of them by the reference engine: seed 3"
+    out = capsys.readouterr().out.splitlines()
+    assert out[1] == wrong
+    assert out[-2:] == [wrong, "294,000 native games, 1 mistakes"]
+    tried.clear()
+    wrong_ones.clear()
+    assert many.main(arguments) == 0
+    assert tried == ["war"]
+    assert capsys.readouterr().out.startswith("3 of 4 are done.\n")
+    # Another package plays otherwise.
+    monkeypatch.setattr(many, "what_is_played", lambda: iter([Path(__file__)]))
+    tried.clear()
+    assert many.main(arguments) == 0
+    assert len(tried) == 4
