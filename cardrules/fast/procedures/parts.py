@@ -1,0 +1,60 @@
+"""What all functions of a whole game are written with."""
+
+from __future__ import annotations
+
+from cardrules.fast.choices.searching import Searching
+from cardrules.fast.expressions.core import MOST_ROOM, NotYetError, Scope, Value
+from cardrules.fast.expressions.values import Expressions
+from cardrules.fast.llvm.writing import Code
+from cardrules.fast.procedures.frames import Procedures
+from cardrules.fast.procedures.unordered import without_needless_order
+from cardrules.fast.state.memory import STATE, Memory
+from cardrules.fast.state.moving import Moving
+from cardrules.machine.program import Program
+
+
+class Parts:
+    """What writes functions, state, expressions and procedures of a program.
+
+    `is_checked`: what lies beyond an array stops the process.
+    """
+
+    # Whether its games stop at each decision.
+    resumes = False
+
+    def __init__(self, program: Program, features: str = "", *, is_checked: bool = False) -> None:
+        self.program = program = program if self.resumes else without_needless_order(program)
+        self._is_checked = is_checked
+        self.layout = program.layout
+        self.code, self.memory = self._written_with(features)
+        self.moving = Moving(self.code, self.memory)
+        self.of = Expressions(program, self.moving)
+        self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
+        self.searching = Searching(self.of)
+        self.procedures = Procedures(self.of, self.searching)
+
+    def _written_with(self, features: str) -> tuple[Code, Memory]:
+        """What functions are written with, and where the state lies."""
+        code = Code(self.layout.cards, features, traps=self._is_checked, resumes=self.resumes)
+        return code, Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+
+    def _get(self, name: str) -> str:
+        return self.of.register(name)
+
+    def _set(self, name: str, value: str) -> None:
+        at = self.code.number(self.memory.register(name))
+        self.code.put(self.moving.part("registers"), at, value)
+
+    def _first_of(self, side: str) -> str:
+        firsts = [team[0] for team in self.layout.teams]
+        if firsts == list(range(len(firsts))):
+            return side
+        return self.code.at(self.code.table("i", firsts), side)
+
+    def scope_of(self, side: str) -> Scope:
+        """What names mean where something is worked out for a side."""
+        return Scope(self._first_of(side), no_slot)
+
+
+def no_slot(slot: int) -> Value:
+    raise NotYetError(f"slot {slot} outside of a procedure")
