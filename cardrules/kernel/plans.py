@@ -9,7 +9,8 @@ Cards that look the same are a group; a set takes a number of cards of each grou
     place HELD      how many cards are held: they are in every set, and not in the groups any more
     from AHEAD on   for each measure LOW and HIGH (the bounds of its sum; `NONE` where there is
                     none), SPENT (the sum of what is held), and BASE and SPAN, which `fill_ways`
-                    works out: the least sum of cards in the groups, and how many sums there can be
+                    works out: the least sum of cards in the groups, and through how many
+                    numbers sums go
     then            how many cards each group has, and for each measure the number of each group
 
 What is spent and all that is in the groups must be a number together.
@@ -69,12 +70,17 @@ def most_added(plan: Numbers) -> int:
     return larger(-1, smaller(plan[MOST] - plan[HELD], cards_left(plan)))
 
 
+def is_too_much(plan: Numbers, measure: int, weight: int) -> bool:
+    """Whether a card is in no set since its number is too much, where sums only grow."""
+    at = AHEAD + OF_MEASURE * measure
+    high = plan[at + HIGH]
+    return plan[at + BASE] == 0 and high != NONE and weight > plus_within(high, -plan[at + SPENT])
+
+
 def usable_cards(plan: Numbers, group: int) -> int:
     """How many cards of a group can be in a set: none, if one by itself is too much."""
     for measure in range(plan[MEASURES]):
-        span = plan[AHEAD + OF_MEASURE * measure + SPAN]
-        weight = plan[place_of_weight(plan, measure, group)]
-        if weight >= span or weight <= -span:
+        if is_too_much(plan, measure, plan[place_of_weight(plan, measure, group)]):
             return 0
     return plan[place_of_group(plan, group)]
 

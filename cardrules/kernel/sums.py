@@ -71,6 +71,21 @@ def is_needed(ahead: Word, left: int) -> bool:
     return (ahead >> (left & 63)) & 1 == 0
 
 
+def word_of_sum(target: int) -> Word:
+    """The word in which a sum is the only one; 0 for a number that is no bit of it."""
+    return 1 << (target & 63) if target >= 0 and target <= MOST_SUM else 0
+
+
+def left_with(left: Word, weight: int, is_there: bool) -> Word:
+    """What can be left of a sum with a card more, if it is there, of what was left without it."""
+    return left | (left >> (weight & 63)) if is_there else left
+
+
+def is_in_some(left: Word, ahead: Word, weight: int, is_there: bool) -> bool:
+    """Whether a card is in some set: with it something can be left that those ahead of it have."""
+    return is_there and (left >> (weight & 63)) & ahead != 0
+
+
 def number_of_class(word: Word, place: int) -> int:
     """How many cards of the class with a place a word says."""
     return (word >> (BITS * place & 63)) & LOWER

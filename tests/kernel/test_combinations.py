@@ -151,14 +151,15 @@ def test_what_is_held_narrows_them(those: Wanted, data: st.DataObject) -> None:
 @settings(max_examples=100)
 def test_the_cards_that_are_in_some_set(those: Wanted) -> None:
     plan, ways = those.plan(), [-1] * ROOM
-    before = list(plan)
     every = those.by_force()
-    for group in range(len(those.sizes)):
-        found = operation("is_in_some_set")(plan, ways, ROOM, group)
-        assert found == int(any(takes[group] for takes in every))
+    used = [7] * len(those.sizes)
+    assert operation("put_used")(plan, ways, 2, used) == FULL
+    assert used == [7] * len(used)
     assert operation("fill_ways")(plan, ways, ROOM) == DONE
-    assert operation("fill_ways")(before, ways, ROOM) == DONE
-    assert plan == before
+    plan_before, ways_before = list(plan), list(ways)
+    assert operation("put_used")(plan, ways, ROOM, used) == DONE
+    assert used == [int(any(takes[at] for takes in every)) for at in range(len(used))]
+    assert (plan, ways) == (plan_before, ways_before)
 
 
 @given(wanted())

@@ -83,6 +83,16 @@ class Known:
                 left -= weight
         return tuple(taken[weight] for weight, _ in self.classes)
 
+    def used(self, target: int) -> set[int]:
+        """The weights of the cards that are in some set, the last card first."""
+        left, found = operation("word_of_sum")(target), set()
+        for (weight, is_there), ahead in zip(self.cards[::-1], self.ahead[-2::-1], strict=True):
+            if operation("is_in_some")(left, ahead, weight, is_there):
+                assert is_there
+                found.add(weight)
+            left = operation("left_with")(left, weight, is_there)
+        return found
+
     def found(self, target: int, memory: list[int] | None = None) -> tuple[int, list[Taken]]:
         """How many unions the operation finds, and which."""
         takes = [5] * sums.MOST_BEGUN
@@ -114,6 +124,8 @@ def test_which_sets_have_a_sum(those: list[Class], target: int) -> None:
     is_bit = target <= sums.MOST_SUM
     for some in (known.reach[-1], known.ahead[-1]):
         assert operation("has_sum")(some, target) == (bool(sets) and is_bit)
+    used = {own[0] for taken in sets for own, number in zip(those, taken, strict=True) if number}
+    assert known.used(target) == (used if is_bit else set())
     several = sum(map(known.ways, sets)) > 1
     assert operation("may_be_several")(known.several, target) == (several or not is_bit)
     if sets and is_bit and not several:

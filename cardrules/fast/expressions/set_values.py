@@ -7,9 +7,11 @@ from functools import partial
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.expressions.core import NotYetError, Scope, Value
 from cardrules.fast.expressions.sum_values import SumValues
+from cardrules.fast.sets.by_size import Choices
 from cardrules.fast.sets.families import Families
 from cardrules.fast.sets.few_cards import MOST, SetsOfFew
 from cardrules.fast.sets.grown import Grown
+from cardrules.fast.sets.set_plans import SetPlan, sizes_within
 from cardrules.fast.sets.sets import (
     AS_THEY_ARE,
     COUNTED,
@@ -20,7 +22,7 @@ from cardrules.fast.sets.sets import (
     SetRow,
     Sets,
 )
-from cardrules.fast.sets.subsets import Choices, SetPlan, Subsets, sizes_within
+from cardrules.fast.sets.subsets import Subsets, union_of
 from cardrules.fast.sets.unions import MOST_FAMILIES, UnionsOfPlan, UnionsOfSets
 from cardrules.fast.state.items import Cards, Few, Items
 from cardrules.machine.search import Growing
@@ -161,7 +163,15 @@ class SetValues(SumValues):
         return self.nested.items(FAMILIES, Families(self.making, self.nested).of(sets))
 
     def union(self, x: ir.Operation, scope: Scope) -> Value:
-        return Cards(self.code, self.making.union(self.sets(x.arguments[0], scope)))
+        """The cards of all sets; where only bounds are given no set is made."""
+        sets, inner = self._followed(x.arguments[0], scope)
+        if self.sum_of(sets) is not None:
+            return Cards(self.code, self.union_of_sum(sets, inner))
+        if isinstance(sets, ir.Subsets):
+            found = sets_of(sets, self.program.declared.definitions, self.layout.attribute)
+            if found.are_counted and any(bound.measure is not None for bound in found.bounds):
+                return Cards(self.code, union_of(self.moving.memory, self._plan(sets, inner)))
+        return Cards(self.code, self.making.union(self.sets(sets, inner)))
 
     def unions(self, x: ir.Operation, scope: Scope, wanted: str = "true") -> Sets:
         """The cards of families; where a sum is given they may be any if nobody wants them."""

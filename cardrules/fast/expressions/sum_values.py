@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.expressions.cards import CardValues
 from cardrules.fast.expressions.core import Scope
+from cardrules.fast.sets.set_plans import SetPlan
 from cardrules.fast.sets.sets import Sets
-from cardrules.fast.sets.subsets import SetPlan
+from cardrules.fast.sets.subsets import union_of
 from cardrules.fast.sets.sum_unions import SumUnions, UnionsOfSum
 from cardrules.fast.sets.sums import Sums
 from cardrules.fast.sets.unions import Unions, UnionsOfPlan
@@ -92,15 +93,34 @@ class SumValues(CardValues):
             self._unions_with(bound), pool, target, wanted, is_known=known is not None
         )
 
+    def union_of_sum(self, x: ir.Expr, scope: Scope) -> str:
+        """The cards of all sets: by bits, where sums are small and cards few."""
+        bound, code = self.sum_of(x), self.code
+        assert bound is not None and isinstance(x, ir.Subsets)
+        sums, memory = self._unions_with(bound).sums, self.moving.memory
+        known = self._known.get(id(x))
+        pool, target = known or self.pool(x, scope), self.number(bound.value, scope)
+        if known is None:
+            sums.know(pool)
+        return code.one_of(
+            "m",
+            sums.is_whole(target),
+            lambda: sums.in_some(target),
+            lambda: union_of(memory, self._plan_of_sum(bound, pool, target)),
+        )
+
+    def _plan_of_sum(self, bound: Bound, pool: str, target: str) -> SetPlan:
+        return SetPlan(
+            self.kinds, self.moving.memory, self.layout, [bound], pool, lambda value: target,
+            self.give_up,
+        )  # fmt: skip
+
     def _unions_with(self, bound: Bound) -> SumUnions:
         """What is known of the sums of a number."""
         memory, measure = self.moving.memory, str(bound.measure)
 
         def unions(pool: str, target: str) -> Unions:
-            plan = SetPlan(
-                self.kinds, memory, self.layout, [bound], pool, lambda value: target, self.give_up
-            )
-            return UnionsOfPlan(memory, plan)
+            return UnionsOfPlan(memory, self._plan_of_sum(bound, pool, target))
 
         if measure not in self._sums:
             weights = list(map(int, self.layout.attribute[measure]))

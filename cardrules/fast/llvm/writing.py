@@ -34,6 +34,8 @@ class Code(CardSets):
 
     # Whether more that is done for nothing takes longer than a branch around it.
     branches_are_cheap = False
+    # Whether operations on sets of plans need room for the table of ways.
+    needs_ways = True
 
     def __init__(
         self, cards: int, features: str = "", *, traps: bool = False, resumes: bool = False

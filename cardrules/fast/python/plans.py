@@ -1,12 +1,24 @@
-"""Sets of cards by plans, as `cardrules.kernel.combinations` counts and numbers them; what comes of
-a plan is remembered.
+"""Sets of cards by plans, counted by the tables of the reference engine, which are made of rows
+that many sets have in common; what comes of a plan is remembered.
 """
 
 from __future__ import annotations
 
-from cardrules.kernel import combinations
-from cardrules.kernel.numbers import DONE, NONE
-from cardrules.kernel.plans import AHEAD, BASE, GROUPS, MEASURES, OF_MEASURE, SPAN
+from cardrules.engine.sets.combinations import Combinations, Limits
+from cardrules.engine.sets.counted import TooManyError
+from cardrules.kernel.numbers import DONE, FULL, MOST_NUMBER, NONE
+from cardrules.kernel.plans import (
+    AHEAD,
+    GROUPS,
+    HIGH,
+    LEAST,
+    LOW,
+    MEASURES,
+    MOST,
+    OF_MEASURE,
+    place_of_group,
+    place_of_weight,
+)
 from cardrules.kernel.types import Numbers, Store
 
 # So much is remembered.
@@ -15,53 +27,92 @@ _Key = tuple[int, ...]
 
 
 class Plans:
-    """What is known of plans; the operations have the names that they have there."""
+    """What is known of plans of which nothing is held; the operations have the names that they have
+    in `cardrules.kernel`, and do not look at the table of ways.
+    """
 
     def __init__(self) -> None:
         self._counts: dict[_Key, int] = {}
         self._sets: dict[tuple[_Key, int], _Key] = {}
-        self._room = 0
+        self._used: dict[_Key, _Key] = {}
 
     def fill_ways(self, plan: Numbers, ways: Numbers, room: int) -> int:
         """Nothing is done before it is needed."""
-        self._room = room
         return DONE
 
-    def count_sets(self, plan: Store, ways: Store) -> int:
+    def count_sets(self, plan: Numbers, ways: Numbers) -> int:
         """How many sets there are; `NONE` where that cannot be said."""
         key = _key(plan)
         found = self._counts.get(key)
         if found is None:
-            found = NONE
-            if combinations.fill_ways(plan, ways, self._room) == DONE:
-                found = combinations.count_sets(plan, ways)
+            sets = _sets_of(plan)
+            is_number = sets is not None and sets.total < MOST_NUMBER
+            found = sets.total if sets is not None and is_number else NONE
             if len(self._counts) >= _MOST:
                 self._counts.clear()
             self._counts[key] = found
         return found
 
-    def nth_set(self, plan: Store, ways: Store, index: int, taken: Store) -> int:
+    def nth_set(self, plan: Numbers, ways: Numbers, index: int, taken: Store) -> int:
         """How many cards of each group a set takes; gives how many together, or `NONE`."""
         key = _key(plan), index
         found = self._sets.get(key)
         if found is None:
-            combinations.fill_ways(plan, ways, self._room)
-            size = combinations.nth_set(plan, ways, index, taken)
-            found = (size, *taken[: plan[GROUPS]])
+            sets = _sets_of(plan)
+            if sets is None or not 0 <= index < sets.total:
+                return NONE
+            cards = set(sets[index])
+            found = tuple([len(cards.intersection(group)) for group in sets.groups])
             if len(self._sets) >= _MOST:
                 self._sets.clear()
             self._sets[key] = found
-        taken[: len(found) - 1] = found[1:]
-        return found[0]
+        taken[: len(found)] = found
+        return sum(found)
+
+    def put_used(self, plan: Numbers, ways: Numbers, room: int, used: Store) -> int:
+        """For each group whether a card of it is in some set; `DONE`, or `FULL`."""
+        key = _key(plan)
+        found = self._used.get(key)
+        if found is None:
+            sets = _sets_of(plan)
+            if sets is None:
+                return FULL
+            found = tuple([int(bool(group) and sets.take(at).total > 0)
+                           for at, group in enumerate(sets.groups)])  # fmt: skip
+            if len(self._used) >= _MOST:
+                self._used.clear()
+            self._used[key] = found
+        used[: len(found)] = found
+        return DONE
 
 
 def _key(plan: Numbers) -> _Key:
-    """A plan without what is worked out from it."""
+    """A plan without what lies behind it."""
     measures = plan[MEASURES]
-    found = plan[: AHEAD + OF_MEASURE * measures + plan[GROUPS] * (1 + measures)]
-    if not measures:
-        return tuple(found)
-    key = list(found)
-    for place in range(AHEAD, AHEAD + OF_MEASURE * measures, OF_MEASURE):
-        key[place + BASE] = key[place + SPAN] = 0
-    return tuple(key)
+    return tuple(plan[: AHEAD + OF_MEASURE * measures + plan[GROUPS] * (1 + measures)])
+
+
+def _sets_of(plan: Numbers) -> Combinations | None:
+    """The sets of a plan; none if there are too many different sums."""
+    sizes = [plan[place_of_group(plan, group)] for group in range(plan[GROUPS])]
+    # The cards of each group have numbers side by side.
+    groups: list[range] = []
+    for size in sizes:
+        begin = groups[-1].stop if groups else 0
+        groups.append(range(begin, begin + size))
+    measures, bounds = [], []
+    for measure in range(plan[MEASURES]):
+        weights = [plan[place_of_weight(plan, measure, group)] for group in range(plan[GROUPS])]
+        measures.append(tuple([one for one, size in zip(weights, sizes, strict=True)
+                               for _ in range(size)]))  # fmt: skip
+        at = AHEAD + OF_MEASURE * measure
+        bounds.append((_end(plan[at + LOW]), _end(plan[at + HIGH])))
+    limits = Limits(max(0, plan[LEAST]), plan[MOST], tuple(measures), tuple(bounds))
+    try:
+        return Combinations(groups, limits)
+    except TooManyError:
+        return None
+
+
+def _end(bound: int) -> int | None:
+    return None if bound == NONE else bound

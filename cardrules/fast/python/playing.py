@@ -107,7 +107,10 @@ def _known(cards: int) -> Mapping[str, Any]:
         "nth_card": cards_in.nth,
         "Extreme": Extreme,
         "ByNumber": ByNumber,
-        **{one.__name__: one for one in (plans.fill_ways, plans.count_sets, plans.nth_set)},
+        **{
+            one.__name__: one
+            for one in (plans.fill_ways, plans.count_sets, plans.nth_set, plans.put_used)
+        },
     }
 
 

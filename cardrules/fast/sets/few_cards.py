@@ -44,6 +44,12 @@ class SetsOfFew(Numbered):
         none, one, both = self._numbers
         return self.code.plus(self.code.plus(none, one), both)
 
+    def union(self) -> str:
+        """All cards, if there is a set that has some."""
+        code = self.code
+        _, one, both = self._numbers
+        return code.choose("m", code.compare(">", code.plus(one, both), "0"), self.pool, "0")
+
     def nth(self, number: str) -> str:
         code = self.code
         none, one, _ = self._numbers

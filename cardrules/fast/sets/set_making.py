@@ -100,7 +100,9 @@ class SetMaking:
 
     def union(self, sets: Sets) -> str:
         """All cards that are in one of the sets, or could be."""
-        code = self.code
+        code, every = self.code, sets.union()
+        if every is not None:
+            return every
         found = code.local("m", "0")
 
         def add(one: str, own: str) -> None:

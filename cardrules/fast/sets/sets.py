@@ -32,6 +32,10 @@ class Sets(Items):
         """Do something with each of them and its own cards."""
         raise NotImplementedError
 
+    def union(self) -> str | None:
+        """The cards that are in one of them, or could be, if that is seen without going through."""
+        return None
+
     def each(self, body: Body) -> None:
         self.each_with(lambda one, own: body(one))
 

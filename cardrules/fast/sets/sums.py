@@ -130,8 +130,41 @@ class Sums:
 
     def _needed(self, target: str) -> str:
         code = self.code
-        behind = code.local("i", code.at(self._number.of(code), "0"))
         left, found = code.local("i", target), code.local("m", "0")
+        self._each_back(lambda at: self._look_for(at, left, found))
+        return code.read(found)
+
+    def is_whole(self, target: str) -> str:
+        """Whether all sums of the pool that is known are bits, and a sum is one that can be."""
+        code = self.code
+        is_whole = code.compare("!=", code.at(self._several.of(code), "0"), "-1")
+        return code.hold(is_whole, code.compare("<=", target, str(sums.MOST_SUM)))
+
+    def in_some(self, target: str) -> str:
+        """The cards of the pool that is known which are in a set with a sum, if all is known."""
+        code = self.code
+        left = code.local("i", code.call("word_of_sum", [(target, "i64")], "i64"))
+        found = code.local("m", "0")
+
+        def look(at: str) -> None:
+            ahead, weight, card = (
+                code.at(one.of(code), at) for one in (self._ahead, self._weight, self._card)
+            )
+            now, more = code.read(left), [(weight, "i64"), (code.some(card), "i1")]
+            is_in = code.call("is_in_some", [(now, "i64"), (ahead, "i64"), *more], "i1")
+            taken = code.choose("m", is_in, card, "0")
+            code.write(found, code.in_either(code.read(found), taken))
+            code.write(left, code.call("left_with", [(now, "i64"), *more], "i64"))
+
+        self._each_back(look)
+        return code.read(found)
+
+    def _each_back(self, body: Callable[[str], None]) -> None:
+        """Do something with each card of the pool that is known, and some that are not there, the
+        last ones first.
+        """
+        code = self.code
+        behind = code.local("i", code.at(self._number.of(code), "0"))
         with code.loop() as loop:
             now = code.read(behind)
             with code.when(code.compare("<=", now, "0")):
@@ -139,8 +172,7 @@ class Sums:
             first = code.within(code.minus(now, str(self._at_once)), self._room - self._at_once + 1)
             code.write(behind, first)
             for more in reversed(range(self._at_once)):
-                self._look_for(code.plus(first, str(more)), left, found)
-        return code.read(found)
+                body(code.plus(first, str(more)))
 
     def word_of_cards(self, target: str) -> tuple[str, str]:
         """How many cards of each class there are that are no more than a sum, as operations have

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardrules.fast.llvm.checks import Array
+from cardrules.fast.sets.set_plans import SetPlan
 from cardrules.fast.sets.sets import Numbered, Sets
-from cardrules.fast.sets.subsets import SetPlan
 from cardrules.fast.state.items import Cards
 from cardrules.fast.state.kinds import Kinds
 from cardrules.fast.state.memory import Memory
