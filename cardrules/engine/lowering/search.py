@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.lowering.apart import compared
+from cardrules.engine.lowering.apart import compared, where_there
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.engine.lowering.order import Orders
 from cardrules.engine.lowering.stages import stages_of
@@ -148,7 +148,7 @@ class _Steps:
                         self._note_sides(sides, found)
         for at, values in found.items():
             loop = self._steps[at]
-            several = tuple(values)
+            several = tuple([where_there(value) for value in values])
             self._steps[at] = replaced(
                 loop,
                 apart=several,

@@ -32,6 +32,8 @@ class SetOperations:
         return {
             "same_sets": self.same,
             "in_sets": self.has,
+            "same_things": same_things,
+            "in_things": in_things,
             "joined_sets": self.joined,
             "sets_without": self.without,
             "sets_where": sets_where,
@@ -119,6 +121,26 @@ class SetOperations:
         shared = all(self._stands_for(*one) == self._stands_for(one[0], pool) for one in sets)
         items = [item for item, _ in sets]
         return KindSets.of(items, pool, own=None if shared else tuple([own for _, own in sets]))
+
+
+def same_things(s: Working, left: Any, right: Any, depth: int) -> bool:
+    """The same of collections of collections of what is no card: these have the same things."""
+    if isinstance(left, int) or isinstance(right, int):
+        return isinstance(left, int) and isinstance(right, int)
+    sides = [_things(all_of(s, side, STATEMENT), depth) for side in (left, right)]
+    return sides[0] == sides[1]
+
+
+def in_things(s: Working, item: Any, items: Sequence[Any], depth: int) -> bool:
+    """Whether something is one of such a collection. None never is."""
+    if isinstance(item, int):
+        return False
+    wanted = _things(item, depth - 1)
+    return any([_things(one, depth - 1) == wanted for one in all_of(s, items, STATEMENT)])
+
+
+def _things(value: Sequence[Any], depth: int) -> frozenset[Any]:
+    return frozenset(value if depth == 1 else [_things(item, depth - 1) for item in value])
 
 
 def _with_pools(sets: Sets) -> Iterator[tuple[Cards, Cards]]:

@@ -153,7 +153,8 @@ def _compare(e: Writer, x: ir.Compare, p: Spelling) -> str:
         if depth > 1:
             word = "" if x.operator == "=" else "not "
             sides = f"{e.emit(x.left, p)}, {e.emit(x.right, p)}"
-            return f"({word}same_sets(s, {sides}, {depth}))"
+            name = "same_sets" if x.left.type.has_cards else "same_things"
+            return f"({word}{name}(s, {sides}, {depth}))"
         if x.left.type.optional or x.right.type.optional:
             left, right = (_noted(e, side, e.emit(side, p)) for side in (x.left, x.right))
             return f"(contents_of(s, {left}) {operator} contents_of(s, {right}))"
@@ -166,7 +167,7 @@ def _compare(e: Writer, x: ir.Compare, p: Spelling) -> str:
 
 
 def _depth(of_type: Type) -> int:
-    """How often a collection is one of collections of cards: 2 of sets, 3 of families."""
+    """How often a collection is one of collections of things: 2 of sets, 3 of families."""
     element = of_type.element
     if element is None:
         return 0
@@ -181,7 +182,8 @@ def _contains(e: Writer, x: ir.Contains, p: Spelling) -> str:
     depth = _depth(x.collection.type)
     element = _noted(e, x.element, e.emit(x.element, p))
     if depth > 1:
-        return f"in_sets(s, {element}, {e.emit(x.collection, p)}, {depth})"
+        name = "in_sets" if x.collection.type.has_cards else "in_things"
+        return f"{name}(s, {element}, {e.emit(x.collection, p)}, {depth})"
     return f"({element} in {_noted(e, x.collection, e.elements(x.collection, p, 1))})"
 
 

@@ -11,7 +11,8 @@ from cardrules.engine.source.emit import Emitter
 from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.machine.search import Loop, Name, Step, Test
-from cardrules.model.types import CARD, CARDS, SETS
+from cardrules.model import ir
+from cardrules.model.types import CARD, CARDS, FLAG, SETS
 
 
 def _targets(slots: Sequence[int]) -> str:
@@ -176,10 +177,9 @@ class Nest:
         """Take a value that is given, if it is one of those that can be chosen."""
         self.add(f"l{loop.slot} = {self._given[loop.name]}")
         self._takes.append(f"l{loop.slot}")
-        source = self._emitter.emit(loop.value, self._spelling)
-        if loop.value.type != SETS:
-            source = f"counted(s, {source}, 1)"
-        self._test(f"l{loop.slot} in {source}", mark)
+        given = ir.Local(type=loop.choice.type, slot=loop.slot)
+        is_one = ir.Contains(type=FLAG, element=given, collection=loop.value)
+        self._test(self._emitter.emit(is_one, self._spelling), mark)
 
     # -- what is the same in each pass of a loop ---------------------------------------------------
 
