@@ -16,14 +16,14 @@ from cardrules.kernel.numbers import NONE
 from cardrules.machine.search import Search
 from cardrules.model.action import Action
 from cardrules.model.state import State
-from cardrules.model.types import SETS
+from cardrules.model.types import SETS, Type
 
 if TYPE_CHECKING:
     import numpy as np
 
     Numbers = np.ndarray[Any, Any]
 
-Families = Mapping[tuple[int, int], tuple[tuple[int, ...], ...]]
+Families = Mapping[tuple[int, int], tuple[Any, ...]]
 
 
 @attrs.frozen(eq=False)
@@ -35,7 +35,8 @@ class Answers:
     is chosen, a column for each choice: cards, players, teams, zones and stacks by their numbers;
     the least number of 64 bits is none, or that there is no such choice. Of a set of cards it is
     how many there are, and `sets` (rows x columns x words) has a bit for each, the first lowest. Of
-    a family it is how many sets there are, and `families` has the cards of each, by row and column.
+    any other collection, such as a family, it is how many things it has, and `families` has them,
+    by row and column: of a set its things.
     """
 
     starts: Numbers
@@ -91,7 +92,9 @@ class Reading:
             place += width
 
     def families(self, rows: Numbers, first: int, nested: Numbers) -> dict[tuple[int, int], Any]:
-        """The families in rows, by row, the first of which has this number, and by column."""
+        """The collections in rows that are no sets of cards, by row, the first of which has this
+        number, and by column.
+        """
         found = {}
         for at, row in enumerate(rows):
             if row[0] < 0:
@@ -100,16 +103,20 @@ class Reading:
                 if choice.type.base == "collection" and not is_set(choice.type):
                     number = int(row[place])
                     if number >= 0:
-                        assert choice.type.required() == SETS
-                        found[first + at, column] = self._family(nested, number)
+                        found[first + at, column] = self._things(choice.type, nested, number)
         return found
 
-    def _family(self, nested: Numbers, number: int) -> tuple[tuple[int, ...], ...]:
-        words = self._rows.words
-        cells = nested[number + 2 + words :][: 2 * words * int(nested[number])]
-        return tuple(
-            [self._cards(cells[at : at + words]) for at in range(0, len(cells), 2 * words)]
-        )
+    def _things(self, of: Type, nested: Numbers, number: int) -> tuple[Any, ...]:
+        """What is in a collection that has a number."""
+        words, size = self._rows.words, int(nested[number])
+        cells = nested[number + 2 + words :]
+        if of.required() == SETS:
+            places = range(0, 2 * words * size, 2 * words)
+            return tuple([self._cards(cells[at : at + words]) for at in places])
+        numbers, element = [int(one) for one in cells[:size]], of.element
+        if element is None or element.base != "collection":
+            return tuple(numbers)
+        return tuple([self._things(element, nested, one) for one in numbers])
 
     @staticmethod
     def _cards(words: Numbers) -> tuple[int, ...]:

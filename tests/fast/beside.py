@@ -12,11 +12,12 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
-from cardrules.engine.sets.counted import count_of
+from cardrules.engine.sets.counted import Counted, count_of
 from cardrules.errors import CardrulesError, GameLimitError, NotCompiledError
 from cardrules.fast import Batch, engines
 from cardrules.fast.expressions.core import NotYetError
@@ -55,12 +56,20 @@ def in_decision(game: Game, batch: Batch, at: int, state: State) -> bool:
     if seat is None or number > MOST_COMPARED:
         return True
     found = batch.answers([at])
-    assert [batch._reading.answer(found, row) for row in range(number)] == list(answers)
+    assert [batch._reading.answer(found, row) for row in range(number)] == _as_data(answers)
     legal = list(game.legal_actions(state))
     actions = batch.actions(at)
     assert actions == legal
     assert [one.which for one in actions] == [one.which for one in legal]
     return True
+
+
+def _as_data(answers: Sequence[Any]) -> list[Any]:
+    """Answers in which sets that are counted are there one by one."""
+    return [
+        tuple([tuple(value) if isinstance(value, Counted) else value for value in answer])
+        for answer in answers
+    ]
 
 
 def compare(game: Game, games: int, seed: int = 0, *, every: int = 1) -> int:

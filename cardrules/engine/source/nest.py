@@ -12,7 +12,7 @@ from cardrules.engine.source.writer import Spelling, spending
 from cardrules.engine.work import MOST_STEPS, STATEMENT
 from cardrules.machine.search import Loop, Name, Step, Test
 from cardrules.model import ir
-from cardrules.model.types import CARD, CARDS, FLAG, SETS
+from cardrules.model.types import CARD, CARDS, FLAG
 
 
 def _targets(slots: Sequence[int]) -> str:

@@ -7,8 +7,9 @@ from functools import partial
 
 import attrs
 
-from cardrules.fast.choices.slots import Form, form_of
-from cardrules.fast.expressions.core import Scope, Value, kind_of
+from cardrules.fast.choices.given import Given
+from cardrules.fast.choices.slots import form_of, value_given
+from cardrules.fast.expressions.core import Form, Scope, Value, kind_of
 from cardrules.fast.expressions.fitting import FittingCards, FittingFew, FittingKinds
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.llvm.writing import Code
@@ -31,6 +32,7 @@ class Choosing:
         self._code: Code = expressions.code
         self._kinds = expressions.kinds
         self._forms: dict[int, Mapping[int, Form]] = {}
+        self.given_types = Given(expressions.program)
         # Whether each of several cards that look the same makes an answer of its own.
         self._twins = False
 
@@ -52,10 +54,7 @@ class Choosing:
                 )
             if number in names:
                 return self._named(names[number], self._scope(search, chosen))
-            form = self._forms_given(search)[number]
-            if form == "row":
-                return Row(self._code, self._code.given_array(f"%g{number}"), f"%g{number}.size")
-            return Cards(self._code, f"%g{number}") if form == "m" else f"%g{number}"
+            return value_given(self._code, f"%g{number}", self._forms_given(search)[number])
 
         return Scope("%player", slot)
 
@@ -64,10 +63,8 @@ class Choosing:
 
     def window_forms(self, search: Search) -> dict[int, Form]:
         """The forms of what is given to an interrupt by its window."""
-        for question in self._of.program.questions:
-            if search.index in question.searches and search.given:
-                return {slot: form_of(of) for slot, of in enumerate(question.types)}
-        return {slot: "i" for slot in range(search.given)}
+        types = self.given_types.to_interrupt(search)
+        return {slot: form_of(of) for slot, of in enumerate(types)}
 
     def _named(self, step: Name, scope: Scope) -> Value:
         """What a name stands for; a collection is worked out where it is looked at."""

@@ -1,8 +1,9 @@
 """The answers of a question side by side, as compiled code: which action, and what is chosen.
 
 Each answer is a row of numbers: the search, and the values of its choices in their order. A set is
-as many numbers as a set of cards has words; all else is one. Of a family it is the number under
-which it has a name. They lie behind the state, from one answer on, as many as there is room for.
+as many numbers as a set of cards has words; all else is one. Of another collection it is the number
+under which it has a name. They lie behind the state, from one answer on, as many as there is room
+for.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardrules.fast.choices.keeping import Keeping
+from cardrules.fast.expressions.names import Mapped
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.sets import Numbered
 from cardrules.fast.state.items import Items
@@ -18,6 +20,7 @@ from cardrules.fast.state.stacks import Stacks
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.program import Program
 from cardrules.machine.search import Search
+from cardrules.model.types import Type
 
 # So many numbers are listed at a time.
 _CELLS = 1 << 16
@@ -30,6 +33,7 @@ class Listing:
 
     def __init__(self, program: Program, keeping: Keeping, stacks: Stacks) -> None:
         self._stacks, self.code = stacks, keeping.code
+        self._nested = keeping.nested
         self.asked, self.put = keeping.asked, keeping.put
         words = self.code.bits // 64
         self.widths = [
@@ -98,11 +102,21 @@ class Listing:
 
     def _write(self, search: Search, values: Sequence[str]) -> None:
         told = [
-            self._stack(value) if choice.type.base == "stack" else value
+            self._told(choice.type, value)
             for choice, value in zip(search.choices, values, strict=True)
         ]
         self._put(str(search.index), list(zip(self.widths[search.index], told, strict=True)),
                   [is_set(choice.type) for choice in search.choices])  # fmt: skip
+
+    def _told(self, of: Type, value: str) -> str:
+        """A value with the places of stacks in place of what points at them."""
+        element = of.element
+        if of.base == "stack":
+            return self._stack(value)
+        if element is None or not _has_stacks(element):
+            return value
+        items = self._nested.items(of, value)
+        return self._nested.things(Mapped(items, lambda one: self._told(element, one)))
 
     def _stack(self, value: str) -> str:
         """A stack as the place where its cards lie."""
@@ -125,3 +139,8 @@ class Listing:
             else:
                 code.put(cells, here, value)
             place += width
+
+
+def _has_stacks(of: Type) -> bool:
+    """Whether a value of a type is a stack, or has stacks in it."""
+    return of.base == "stack" or (of.element is not None and _has_stacks(of.element))

@@ -10,18 +10,19 @@ from cardrules.fast.choices.choosing import Chosen
 from cardrules.fast.choices.listing import Listing
 from cardrules.fast.choices.pairing import Pairing
 from cardrules.fast.choices.products import MOST_COUNTED
-from cardrules.fast.choices.slots import Form, parameter
-from cardrules.fast.expressions.core import NotYetError, Scope, Value
+from cardrules.fast.choices.slots import parameter, value_given
+from cardrules.fast.expressions.core import Form, Scope, Value
 from cardrules.fast.expressions.sight import Seeing
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.llvm.checks import Local, Sort
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.paired import Paired, paired_in
 from cardrules.fast.sets.sets import COUNTED, OF_POOL, Sets
-from cardrules.fast.state.items import Cards, Few, Items
+from cardrules.fast.state.items import Cards, Items
 from cardrules.fast.state.memory import Later
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
+from cardrules.model.types import FLAG
 
 
 @attrs.frozen
@@ -72,7 +73,7 @@ class Searching(Pairing):
             and expressions.program.procedures[search.procedure].role == "action"
         }
         # What is given of the choices of an action of which it is asked whether it is possible.
-        self._given: dict[str, str] = {}
+        self._given: dict[str, Value] = {}
 
     # -- functions ---------------------------------------------------------------------------------
 
@@ -377,11 +378,14 @@ class Searching(Pairing):
         code.write(left, code.minus(number, code.read(before)))
         return code.at(values, code.read(at))
 
-    def write_possible(self, number: int, search: Search, names: Sequence[str]) -> None:
+    def write_possible(self, number: int, search: Search, given_names: Mapping[str, Form]) -> None:
         """Write the function that tells whether an action is possible with some choices given."""
         code = self._code
-        given = [(f"%given{at}", "i64") for at in range(len(names))]
-        self._given = dict(zip(names, [value for value, _ in given], strict=True))
+        given: list[tuple[str, str]] = []
+        self._given = {}
+        for at, (name, form) in enumerate(given_names.items()):
+            given += parameter(code, f"%given{at}", form)
+            self._given[name] = value_given(code, f"%given{at}", form)
         self._is_refusing = self._of.counting is not None and self._of.is_refusing
         parameters = [("%z", "ptr"), ("%player", "i64"), *given]
         ahead = self._of.moving.memory.ahead()
@@ -426,10 +430,14 @@ class Searching(Pairing):
                 self._walk(search, rest, {**chosen, step.slot: value}, found)
             case Loop() if step.name in self._given:
                 value = self._given[step.name]
-                if step.choice.type.base == "collection":
-                    raise NotYetError("a set that is given")
-                with self._code.when(self._of.items(step.value, scope).has(value)):
-                    self._walk(search, rest, {**chosen, step.slot: value}, found)
+                if is_set(step.choice.type) and isinstance(value, str):
+                    # It is written out as none.
+                    value = self._of.no_items()
+                chosen = {**chosen, step.slot: value}
+                given = ir.Local(type=step.choice.type, slot=step.slot)
+                is_one = ir.Contains(type=FLAG, element=given, collection=step.value)
+                with self._code.when(self._of.flag(is_one, self._scope(search, chosen))):
+                    self._walk(search, rest, chosen, found)
             case Loop() if step.choice.type.base == "collection":
                 self._of.cases(
                     step.value,
@@ -467,11 +475,10 @@ class Searching(Pairing):
         values: Items,
         found: Found,
     ) -> None:
-        if isinstance(values, Sets):
-            self._want_all_seen(search, loop, values)
-            values = self._of.making.distinct(values)
-        elif is_set(loop.choice.type) and not (isinstance(values, Few) and not values.things):
-            raise NotYetError("a collection that is chosen")
+        if is_set(loop.choice.type):
+            sets = self._of.as_sets(values)
+            self._want_all_seen(search, loop, sets)
+            values = self._of.making.distinct(sets)
         if any(isinstance(step, Loop | Test) for step in rest):
             values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))
         else:

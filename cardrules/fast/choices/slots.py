@@ -8,20 +8,18 @@ none.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 import attrs
 
+from cardrules.fast.expressions.core import Form
 from cardrules.fast.llvm.checks import Array, Local
 from cardrules.fast.llvm.writing import Code
-from cardrules.fast.sets.nested import is_nested
+from cardrules.fast.sets.nested import is_nested, is_set
 from cardrules.fast.state.items import Cards, Items, Row
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Program
 from cardrules.model import ir
 from cardrules.model.types import CARDS, Type
-
-Form = Literal["i", "m", "row"]
 
 
 @attrs.define
@@ -58,7 +56,7 @@ class Answers(Items):
 
 def form_of(of: Type) -> Form:
     """The form in which a value of a type is given from outside."""
-    return "row" if of.base == "collection" and not is_nested(of) else "i"
+    return "row" if is_set(of) else "i"
 
 
 def parameter(code: Code, name: str, form: Form) -> list[tuple[str, str]]:
@@ -66,6 +64,13 @@ def parameter(code: Code, name: str, form: Form) -> list[tuple[str, str]]:
     if form == "row":
         return [(name, "ptr"), (f"{name}.size", "i64")]
     return [(name, code.types[form])]
+
+
+def value_given(code: Code, name: str, form: Form) -> str | Items:
+    """What was given, as a value."""
+    if form == "row":
+        return Row(code, code.given_array(name), f"{name}.size")
+    return Cards(code, name, is_whole=False) if form == "m" else name
 
 
 def taken(code: Code, name: str, form: Form) -> Local | Several:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cardrules.fast.expressions.core import Scope, Value, kind_of
 from cardrules.fast.expressions.names import Names
+from cardrules.fast.sets.nested import is_nested
 from cardrules.fast.state.items import (
     Cards,
     Chain,
@@ -19,6 +21,7 @@ from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.tables import Table
 from cardrules.model import ir
+from cardrules.model.types import Type
 
 
 class CardValues(Names):
@@ -115,13 +118,15 @@ class CardValues(Names):
         found = self.code.at(table, card)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
 
-    def _row_of_table(self, rows: Sequence[Sequence[int]], at: str) -> Items:
-        """One of several rows of constants."""
+    def _row_of_table(self, found: Sequence[Sequence[int] | None], at: str) -> Items:
+        """One of several rows of constants; some may be none."""
         code = self.code
+        rows = [row or () for row in found]
+        sizes = [-1 if row is None else len(row) for row in found]
         starts = [sum(map(len, rows[:number])) for number in range(len(rows))]
         cells = code.table("i", [value for row in rows for value in row] or [0])
         start = code.at(code.table("i", starts), at)
-        size = code.at(code.table("i", list(map(len, rows))), at)
+        size = code.at(code.table("i", sizes), at)
         return Row(code, cells, size, start)
 
     def is_line(self, x: ir.IsLine, scope: Scope) -> Value:
@@ -135,7 +140,7 @@ class CardValues(Names):
         if table.arguments == 0:
             found = table.values(0, 1)[0]
             if isinstance(found, tuple):
-                return self._constant_cards(found)
+                return self.constant_things(x.type, found)
             return self.code.flag(found) if kind_of(x.type) == "b" else self.code.number(found)
         if table.type.base == "collection":
             return self._table_of_collections(x, table, scope)
@@ -158,8 +163,23 @@ class CardValues(Names):
         at = code.at(kind, last)
         if first:
             at = code.plus(code.times(code.at(kind, first[0]), str(kinds)), at)
-        values = [value if isinstance(value, tuple) else () for row in rows for value in row]
+        values = [value if isinstance(value, tuple) else None for row in rows for value in row]
+        if is_nested(x.type):
+            return self._nested_of_table(x.type, values, at)
         return self._row_of_table(values, at)
+
+    def _nested_of_table(
+        self, of: Type, values: Sequence[tuple[Any, ...] | None], at: str
+    ) -> Items:
+        """One of several collections of collections that are known before."""
+        code, found = self.code, self.code.local("i", self.code.number(NONE))
+        different = list(dict.fromkeys([value for value in values if value is not None]))
+        numbers = [-1 if value is None else different.index(value) for value in values]
+        which = code.at(code.table("i", numbers), at)
+        for number, value in enumerate(different):
+            with code.when(code.compare("=", which, str(number))):
+                code.write(found, self.kept(self.constant_things(of, value)))
+        return self.nested.items(of, code.read(found))
 
     # -- sides -------------------------------------------------------------------------------------
 

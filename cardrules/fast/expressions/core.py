@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Literal
 
 import attrs
 
@@ -15,7 +16,7 @@ from cardrules.fast.llvm.checks import Array, Sort
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import KeptRow, KeptSets, Nested, is_nested
 from cardrules.fast.sets.set_making import SetMaking
-from cardrules.fast.sets.sets import Sets
+from cardrules.fast.sets.sets import SetRow, Sets
 from cardrules.fast.state.counting import Counting
 from cardrules.fast.state.items import (
     Cards,
@@ -25,6 +26,7 @@ from cardrules.fast.state.items import (
 from cardrules.fast.state.kinds import Kinds
 from cardrules.fast.state.moving import Moving
 from cardrules.fast.state.stacks import Stacks
+from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Program
 from cardrules.machine.ranges.values import Values
@@ -32,6 +34,9 @@ from cardrules.model import ir
 from cardrules.model.types import FLAG, Type
 
 Value = str | Items
+# In what form a value lies in a slot, or is given to a function: one thing, which also is the
+# number of a collection; a set of cards in the order of their numbers; or things side by side.
+Form = Literal["i", "m", "row"]
 # So many things of a collection can have a name, or be kept in a variable.
 MOST_ROOM = 1_024
 
@@ -71,6 +76,7 @@ class Core:
         self.code: Code = moving.code
         self.ranges = Values(program.layout, program.declared)
         self.all_cards = (1 << self.layout.cards) - 1
+        self._none = self.code.number(NONE)
         # What is written for the score of a side and for who leads, when somebody asks for it.
         self.score: Callable[[str], str] | None = None
         self.code.is_too_much = self.is_too_much
@@ -79,7 +85,7 @@ class Core:
         self.nested = Nested(moving, self.give_up, is_needed=_has_nested(program))
         self.stacks = Stacks(moving)
         # The functions that tell whether an action is possible, by what is given.
-        self.possibilities: dict[tuple[str, tuple[str, ...], bool], int] = {}
+        self.possibilities: dict[tuple[str, tuple[tuple[str, Form], ...], bool], int] = {}
         # What counts how often a game comes to parts of its rules, in a build that does; and
         # whether what is written now is no second look at what has been counted.
         self.counting: Counting | None = None
@@ -91,15 +97,24 @@ class Core:
         """Whether some expressions are worked out so quickly that no branch is worth it."""
         return is_quick(self.program.declared.definitions, expressions)
 
-    def thing(self, items: Items, item: str) -> Value:
-        """One of the things of a collection."""
-        return Cards(self.code, item) if items.sort == "m" else item
+    def thing(self, of: Type | None, items: Items, item: str) -> Value:
+        """One of the things of a collection, by its type, as a value."""
+        if items.sort == "m":
+            return Cards(self.code, item)
+        # Flags lie in collections as numbers.
+        if of is not None and kind_of(of) == "b":
+            return self.code.compare("!=", item, "0")
+        return item
 
     def named(self, of: Type, found: Value) -> Value:
         """What has a name, where that is the number of a collection."""
         if of.base == "collection" and isinstance(found, str):
-            return self.nested.items(of, found)
+            return self.no_items() if found == self._none else self.nested.items(of, found)
         return found
+
+    def no_items(self) -> Items:
+        """What is none, where a collection may be."""
+        return Row(self.code, self.code.table("i", [0]), "-1")
 
     @contextmanager
     def passing(self, x: ir.Expr) -> Iterator[None]:
@@ -146,25 +161,20 @@ class Core:
     def one(self, x: ir.Expr, scope: Scope) -> str:
         """One thing."""
         found = self.value(x, scope)
-        if isinstance(found, str):
-            return found
-        if not is_nested(x.type):
-            raise NotYetError(f"{type(x).__name__} is a collection")
-        return self.kept(found)
+        return found if isinstance(found, str) else self.kept(found)
 
     def items(self, x: ir.Expr, scope: Scope) -> Items:
         """A collection."""
         found = self.value(x, scope)
         if isinstance(found, str):
-            raise NotYetError(f"{type(x).__name__} may be no collection")
+            # Of what is no collection none alone may stand where one is wanted.
+            assert found == self._none, x
+            return self.no_items()
         return found
 
     def value(self, x: ir.Expr, scope: Scope) -> Value:
         """The value of an expression."""
-        writer = self.writers.get(type(x))
-        if writer is None:
-            raise NotYetError(type(x).__name__)
-        found: Value = writer(self, x, scope)
+        found: Value = self.writers[type(x)](self, x, scope)
         return found
 
     def numbers_on_cards(
@@ -225,10 +235,22 @@ class Core:
         """For how many things of a collection there is room."""
         return max(1, min(self.ranges.size(x)[1], MOST_ROOM))
 
+    def is_none(self, items: Items) -> str:
+        """Whether a collection is none, as one that has a name may be."""
+        if isinstance(items, Row | SetRow):
+            return self.code.compare("<", items.size, "0")
+        if isinstance(items, Cards) and not items.is_whole:
+            return self.code.compare("=", items.mask(), self.code.none, "m")
+        return "false"
+
     def side_by_side(self, items: Items, of: ir.Expr) -> tuple[Array, str]:
-        """The things of a collection, and how many they are."""
+        """The things of a collection, and how many they are; less than none of them is none."""
         code, room = self.code, self.room(of)
         assert items.sort == "i"
+        is_none = self.is_none(items)
+        if isinstance(items, Cards) and is_none != "false":
+            cells, size = self.side_by_side(Cards(code, self.cards_of(items)), of)
+            return cells, code.choose("i", is_none, "-1", size)
         if isinstance(items, Row):
             if items.stays:
                 return items.cells, items.size
@@ -254,6 +276,19 @@ class Core:
 
         items.each(note)
         return cells, code.read(number)
+
+    def cards_of(self, items: Items) -> str:
+        """Cards as a set; none of it where they are none."""
+        is_none = self.is_none(items)
+        if isinstance(items, Row) or is_none == "false":
+            return items.mask()
+        return self.code.choose("m", is_none, "0", items.mask())
+
+    def mask_or_none(self, items: Items) -> str:
+        """Cards as a set, which also says whether they are none."""
+        if isinstance(items, Cards):
+            return items.mask()
+        return self.code.choose("m", self.is_none(items), self.code.none, items.mask())
 
     def copy(self, source: Array, start: str, to: Array, begin: str, size: str) -> None:
         """Copy things; of a size below 0 there is none."""

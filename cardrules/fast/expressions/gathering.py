@@ -25,7 +25,7 @@ from cardrules.fast.state.stacks import ThoseOfTops
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir
-from cardrules.model.types import SETS
+from cardrules.model.types import CARDS, SETS
 
 # So many different numbers on cards are added up by the cards of each.
 _MOST_DIFFERENT = 16
@@ -50,7 +50,7 @@ class Gathering(SetCases):
             items.each(take)
         if is_set:
             return Cards(code, code.read(found), is_whole=False)
-        return self.named(x.type, code.read(found))
+        return self.named(x.type, self.thing(x.type, items, code.read(found)))
 
     def quantified(self, x: ir.Quantified, scope: Scope) -> Value:
         items, code = self.items(x.collection, scope), self.code
@@ -93,7 +93,9 @@ class Gathering(SetCases):
             scope,
             [thing for thing, _ in few],
             lambda one: isinstance(one, ir.Bound) and one.index == x.bound,
-            lambda thing: scope.with_bound(x.bound, self.thing(items, thing)),
+            lambda thing: scope.with_bound(
+                x.bound, self.thing(x.collection.type.element, items, thing)
+            ),
         ).of(x.condition)
         if fitting is None:
             return None
@@ -121,10 +123,19 @@ class Gathering(SetCases):
             return Filtered(items, lambda item: self._holds(x, scope, items, item), is_quick=True)
         return self._those(items, lambda item: self._holds(x, scope, items, item))
 
+    def _with_it(
+        self,
+        x: ir.Quantified | ir.Filter | ir.Extremes | ir.Fold,
+        scope: Scope,
+        items: Items,
+        item: str,
+    ) -> Scope:
+        """What names mean where one of the things of a collection is looked at."""
+        return scope.with_bound(x.bound, self.thing(x.collection.type.element, items, item))
+
     def _holds(self, x: ir.Quantified | ir.Filter, scope: Scope, items: Items, item: str) -> str:
-        inner = scope.with_bound(x.bound, self.thing(items, item))
         with self.passing(x.condition):
-            return self.flag(x.condition, inner)
+            return self.flag(x.condition, self._with_it(x, scope, items, item))
 
     @staticmethod
     def _those(items: Items, fits: Callable[[str], str]) -> Items:
@@ -139,7 +150,10 @@ class Gathering(SetCases):
 
         def key(item: str) -> str:
             with self.passing(x.key):
-                return self.number(x.key, scope.with_bound(x.bound, self.thing(items, item)))
+                return self.number(
+                    x.key,
+                    scope.with_bound(x.bound, self.thing(x.collection.type.element, items, item)),
+                )
 
         def look(item: str) -> None:
             value = key(item)
@@ -210,7 +224,7 @@ class Gathering(SetCases):
 
         def look(item: str) -> None:
             with self.passing(x.body):
-                value = self.number(x.body, scope.with_bound(x.bound, self.thing(items, item)))
+                value = self.number(x.body, self._with_it(x, scope, items, item))
             before = code.read(result)
             if may_leave:
                 more = code.call("plus", [(before, "i64"), (value, "i64")], "i64")
@@ -278,15 +292,15 @@ class Gathering(SetCases):
     def compare_collections(self, x: ir.Compare, scope: Scope) -> str:
         code, left = self.code, self.items(x.left, scope)
         if isinstance(x.right, ir.Const) and x.right.value == NONE:
-            is_none = self._is_none(left)
+            is_none = self.is_none(left)
             return is_none if x.operator == "=" else code.no(is_none)
         right = self.items(x.right, scope)
-        nones = [self._is_none(side) for side in (left, right)]
+        nones = [self.is_none(side) for side in (left, right)]
         nested = next((of for of in (x.left.type, x.right.type) if is_nested(of)), None)
 
         def alike() -> str:
             if nested is not None and nested.required() == SETS:
-                return self.making.are_alike(self._as_sets(left), self._as_sets(right))
+                return self.making.are_alike(self.as_sets(left), self.as_sets(right))
             if nested is not None:
                 return self.look_alike(nested, self.kept(left), self.kept(right))
             return code.both(
@@ -299,19 +313,12 @@ class Gathering(SetCases):
         found = code.either(both, lambda: code.both(neither, alike))
         return found if x.operator == "=" else code.no(found)
 
-    def _is_none(self, items: Items) -> str:
-        """Whether a collection is none, as one that has a name may be."""
-        if isinstance(items, Row | SetRow):
-            return self.code.compare("<", items.size, "0")
-        if isinstance(items, Cards) and not items.is_whole:
-            return self.code.compare("=", items.mask(), self.code.none, "m")
-        return "false"
-
     def not_none(self, x: ir.NotNone, scope: Scope) -> Value:
         found, code = self.value(x.value, scope), self.code
         if isinstance(found, str):
-            return self.checked(found)
-        is_none = self._is_none(found)
+            there = self.checked(found)
+            return code.compare("!=", there, "0") if kind_of(x.type) == "b" else there
+        is_none = self.is_none(found)
         with code.when(is_none):
             self.give_up()
         if isinstance(found, Row):
@@ -321,21 +328,17 @@ class Gathering(SetCases):
         if isinstance(found, SetRow):
             size = code.larger(found.size, "0")
             return SetRow(code, found.cells, size, found.manner, found.pool, found.start)
-        if is_none != "false":
-            return Cards(code, code.choose("m", is_none, "0", found.mask()))
-        return found
+        return Cards(code, self.cards_of(found)) if is_none != "false" else found
 
     def contains(self, x: ir.Contains, scope: Scope) -> Value:
-        if is_nested(x.element.type):
+        if x.element.type.base != "collection":
+            return self.items(x.collection, scope).has(self.number(x.element, scope))
+        if x.element.type.required() != CARDS:
             return self._has_nested(x, scope)
-        if x.element.type.base == "collection":
-            cards = self.items(x.element, scope)
-            is_none = self._is_none(cards)
-            sets = self.sets(x.collection, scope)
-            return self.code.both(
-                self.code.no(is_none), lambda: self.making.has(sets, cards.mask())
-            )
-        return self.items(x.collection, scope).has(self.number(x.element, scope))
+        cards = self.items(x.element, scope)
+        is_none = self.is_none(cards)
+        sets = self.sets(x.collection, scope)
+        return self.code.both(self.code.no(is_none), lambda: self.making.has(sets, cards.mask()))
 
     def _has_nested(self, x: ir.Contains, scope: Scope) -> str:
         number, items = self.number(x.element, scope), self.items(x.collection, scope)

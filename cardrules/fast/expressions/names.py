@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardrules.fast.expressions.core import MOST_ROOM, Core, Scope, Value, kind_of
+from cardrules.fast.sets.sets import Listed
 from cardrules.fast.state.items import (
     Cards,
     Few,
@@ -15,7 +17,7 @@ from cardrules.fast.state.items import (
 )
 from cardrules.machine import code as machine
 from cardrules.model import ir
-from cardrules.model.types import collection
+from cardrules.model.types import SETS, Type, collection
 
 
 class Names(Core):
@@ -23,13 +25,23 @@ class Names(Core):
 
     def const(self, x: ir.Const, scope: Scope) -> Value:
         if isinstance(x.value, tuple):
-            things = [self.code.number(value) for value in x.value]
-            if x.type.element is not None and x.type.element.base == "card":
-                return self._constant_cards(x.value)
-            return Few(self.code, things)
+            return self.constant_things(x.type, x.value)
         if isinstance(x.value, bool) and kind_of(x.type) == "b":
             return self.code.flag(x.value)
         return self.code.number(int(x.value))
+
+    def constant_things(self, of: Type, things: Sequence[Any]) -> Items:
+        """A collection that is known before."""
+        element = of.element
+        if of.required() == SETS and things:
+            sets = [self._constant_cards(cards) for cards in things]
+            return Listed(self.code, [cards.mask() for cards in sets])
+        if element is not None and element.base == "collection":
+            inner = [self.kept(self.constant_things(element, value)) for value in things]
+            return Few(self.code, inner)
+        if element is not None and element.base == "card":
+            return self._constant_cards(things)
+        return Few(self.code, [self.code.number(int(value)) for value in things])
 
     def _constant_cards(self, cards: Sequence[int]) -> Items:
         if list(cards) == sorted(cards):
@@ -163,9 +175,7 @@ class Names(Core):
         found = self.named(collection(x.type), scope.slot(x.slot))
         assert isinstance(found, Items)
         thing = found.nth(self.one(x.index, scope))
-        if kind_of(x.type) == "b":
-            return self.code.compare("!=", thing, "0")
-        return self.named(x.type, self.thing(found, thing))
+        return self.named(x.type, self.thing(x.type, found, thing))
 
     def plus(self, x: machine.Plus, scope: Scope) -> Value:
         return self.code.plus(self.one(x.value, scope), self.code.number(x.more))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cardrules.engine.lowering.bounds import sets_of
-from cardrules.fast.expressions.core import NotYetError, Scope, Value
+from cardrules.fast.expressions.core import Scope, Value
 from cardrules.fast.expressions.sum_values import SumValues
 from cardrules.fast.sets.by_size import Choices
 from cardrules.fast.sets.families import Families
@@ -36,18 +36,20 @@ class SetValues(SumValues):
 
     def sets(self, x: ir.Expr, scope: Scope) -> Sets:
         """A collection of sets of cards."""
-        return self._as_sets(self.items(x, scope))
+        return self.as_sets(self.items(x, scope))
 
-    def _as_sets(self, found: Items) -> Sets:
+    def as_sets(self, found: Items) -> Sets:
+        """Sets of cards, be it that nothing is written out."""
         if isinstance(found, Sets):
             return found
-        if isinstance(found, Few) and not found.things:
-            return Listed(self.code, ())
-        raise NotYetError("other sets")
+        # What holds nothing is of no type.
+        assert isinstance(found, Few), found
+        assert not found.things
+        return Listed(self.code, ())
 
     def sets_at(self, number: str) -> Sets:
         """The sets that have a number."""
-        return self._as_sets(self.nested.items(SETS, number))
+        return self.as_sets(self.nested.items(SETS, number))
 
     def most_sets(self, x: ir.Expr) -> int | None:
         """How many sets a collection has at most, if that can be said."""
@@ -233,13 +235,19 @@ class SetValues(SumValues):
     # -- how collections look ----------------------------------------------------------------------
 
     def look_alike(self, of: Type, left: str, right: str) -> str:
-        """Whether two collections of collections look the same, by their numbers."""
+        """Whether two collections look the same, by their numbers; of what is no card, whether they
+        have the same things.
+        """
         if of.required() == SETS:
             return self.making.are_alike(self.sets_at(left), self.sets_at(right))
         code, inner = self.code, of.element
-        if inner is None or not inner.has_cards:
-            raise NotYetError("collections of zones are compared")
+        assert inner is not None
         sides = [self.nested.items(of, number) for number in (left, right)]
+        if not inner.has_cards:
+            return code.hold(*[
+                code.no(one.until(partial(self._is_missing, inner, other)))
+                for one, other in (sides, sides[::-1])
+            ])  # fmt: skip
 
         def how_many(items: Items, one: str) -> str:
             number = code.local("i", "0")
@@ -259,6 +267,12 @@ class SetValues(SumValues):
                 )
             ),
         )
+
+    def _is_missing(self, of: Type, items: Items, thing: str) -> str:
+        """Whether a thing of a type is not among some."""
+        if of.base != "collection":
+            return self.code.no(items.has(thing))
+        return self.code.no(items.until(partial(self.look_alike, of, thing)))
 
     def are_same(self, of: Type, left: str, right: str) -> str:
         """Whether two collections of collections have the same cards in the same order."""

@@ -7,11 +7,13 @@ from functools import partial
 
 import attrs
 
-from cardrules.fast.expressions.core import NotYetError, Scope, Value, kind_of
+from cardrules.fast.expressions.core import Form, Scope, Value, kind_of
 from cardrules.fast.expressions.gathering import Gathering
-from cardrules.fast.sets.nested import is_nested
+from cardrules.fast.sets.nested import is_nested, is_set
 from cardrules.fast.state.items import (
     Either,
+    Items,
+    Row,
     Seats,
 )
 from cardrules.machine import code as machine
@@ -25,10 +27,7 @@ class Expressions(Gathering):
     """Writes expressions of one program."""
 
     def operation(self, x: ir.Operation, scope: Scope) -> Value:
-        writer = _OPERATIONS.get(x.op)
-        if writer is None:
-            raise NotYetError(x.op)
-        found: Value = writer(self, x, scope)
+        found: Value = _OPERATIONS[x.op](self, x, scope)
         return found
 
     def extreme_number(self, x: ir.Operation, scope: Scope) -> Value:
@@ -105,6 +104,8 @@ class Expressions(Gathering):
                 lambda: self.number(x.otherwise, scope),
             )
             return self.nested.items(x.type, found)
+        if x.type.base == "collection" and x.type.optional:
+            return self._one_or_none(x, scope)
         if x.type.base == "collection":
             flag = self.flag(x.condition, scope)
             if self.can_stop(x.then) or self.can_stop(x.otherwise):
@@ -123,6 +124,21 @@ class Expressions(Gathering):
             lambda: write(x.then, scope),
             lambda: write(x.otherwise, scope),
         )
+
+    def _one_or_none(self, x: ir.IfElse, scope: Scope) -> Items:
+        """One of two collections, of which one or both may be none."""
+        code, room = self.code, self.room(x)
+        to, size = code.array("i", room), code.local("i", "0")
+        code.note_length(to, size)
+
+        def lay(side: ir.Expr) -> None:
+            items = self.items(side, scope)
+            cells, number = self.side_by_side(items, x)
+            self.copy(cells, "0", to, "0", number)
+            code.write(size, number)
+
+        code.branch(self.flag(x.condition, scope), partial(lay, x.then), partial(lay, x.otherwise))
+        return Row(code, to, code.read(size), stays=True)
 
     # -- what is defined ---------------------------------------------------------------------------
 
@@ -148,12 +164,14 @@ class Expressions(Gathering):
 
     def possible(self, x: ir.Possible, scope: Scope) -> Value:
         found = "false"
+        forms, given = list[tuple[str, Form]](), list[tuple[str, str]]()
+        for name, value in x.given:
+            form, passed = self._given_to_action(value, scope)
+            forms.append((name, form))
+            given += passed
         for action in x.actions:
-            names = tuple(name for name, _ in x.given)
-            values = [self.number(value, scope) for _, value in x.given]
-            asked = (action, names, self.counting is not None and self.is_refusing)
+            asked = (action, tuple(forms), self.counting is not None and self.is_refusing)
             function = self.possibilities.setdefault(asked, len(self.possibilities))
-            given = [(value, "i64") for value in values]
             found = self.code.either(
                 found,
                 partial(
@@ -164,6 +182,16 @@ class Expressions(Gathering):
                 ),
             )
         return found
+
+    def _given_to_action(self, x: ir.Expr, scope: Scope) -> tuple[Form, list[tuple[str, str]]]:
+        """In what form a value of a choice is given, and how it is given to a function."""
+        if not is_set(x.type):
+            return "i", [(self.number(x, scope), "i64")]
+        cards = self.items(x, scope)
+        if cards.is_sorted:
+            return "m", [(self.mask_or_none(cards), self.code.types["m"])]
+        cells, size = self.side_by_side(cards, x)
+        return "row", [(cells.place, "ptr"), (size, "i64")]
 
     def running(self, x: machine.Running, scope: Scope) -> Value:
         found = "0"

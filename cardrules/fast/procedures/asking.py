@@ -8,8 +8,8 @@ from functools import partial
 import attrs
 
 from cardrules.fast.choices.products import MOST_COUNTED
-from cardrules.fast.choices.slots import Form, Sealed, Several, form_in, passed
-from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.choices.slots import Sealed, Several, form_in, passed
+from cardrules.fast.expressions.core import Form
 from cardrules.fast.llvm.checks import Local
 from cardrules.fast.llvm.resuming import WAITING
 from cardrules.fast.procedures.changing import Changing
@@ -59,9 +59,8 @@ class Asking(Changing):
         """What a search looks at in this procedure."""
         found: list[tuple[str, str]] = []
         for slot in self.all.searching.looks_at(search):
-            value = self.slots.get(slot)
-            if not isinstance(value, Local | Several):
-                raise NotYetError(f"slot {slot}")
+            value = self.slots[slot]
+            assert isinstance(value, Local | Several)
             found += passed(self.code, value)
         return found
 
@@ -69,9 +68,8 @@ class Asking(Changing):
         """Write the functions of a choice within effects, now that its slots have something."""
         forms: dict[int, Form] = {}
         for slot in self.all.searching.looks_at(search):
-            value = self.slots.get(slot)
-            if not isinstance(value, Local | Several):
-                raise NotYetError(f"slot {slot}")
+            value = self.slots[slot]
+            assert isinstance(value, Local | Several)
             forms[slot] = form_in(value)
         self.all.searching.write_within(search, forms)
 
@@ -279,8 +277,7 @@ class Asking(Changing):
         local = self.slots.get(slot)
         if local is None:
             local = self.slots[slot] = code.local(kind)
-        if not isinstance(local, Local):
-            raise NotYetError("a collection that is chosen")
+        assert isinstance(local, Local)
         nothing = code.none if kind == "m" else code.number(NONE)
         self._ask_one(
             question,
@@ -297,8 +294,14 @@ class Asking(Changing):
             self.code.write(sealed.size, "0")
             return
         window: list[Local | Several] = []
-        for value in x.values:
-            if is_set(value.type):
+        question = next(
+            one
+            for one in self.all.program.questions
+            if one.procedure == self.procedure.index and one.arguments == x.slot
+        )
+        types = self.all.searching.given_types.to_window(question)
+        for of, value in zip(types, x.values, strict=True):
+            if is_set(of):
                 cells, size = self.of.side_by_side(self.of.items(value, self.scope), value)
                 window.append(Several(cells, self.code.local("i", size), self.of.room(value)))
             else:
@@ -320,8 +323,7 @@ class Asking(Changing):
         search = self.all.program.searches[question.searches[0]]
         searching = self.all.searching
         searching.keep_names(search)
-        if list(question.slots) != searching.slots(search):
-            raise NotYetError("names of collections under seal")
+        assert list(question.slots) == searching.slots(search)
         kinds = searching.sorts(search)
         made = Sealed(
             code.local("i", "0"),

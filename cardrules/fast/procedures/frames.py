@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cardrules.fast.choices.searching import Searching
 from cardrules.fast.choices.slots import (
-    Form,
     Several,
     Slot,
     Sorted,
@@ -13,7 +12,7 @@ from cardrules.fast.choices.slots import (
     taken,
     value_in,
 )
-from cardrules.fast.expressions.core import NotYetError, Scope, Value
+from cardrules.fast.expressions.core import Form, Scope, Value
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.llvm.checks import Local, Sort
 from cardrules.fast.llvm.course import Jump
@@ -25,7 +24,6 @@ from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
 from cardrules.machine.search import Search
 from cardrules.model import ir
-from cardrules.model.types import INTEGER, Type
 
 # How a procedure ends: as it should; with it the interrupt that it belongs to; with it what that
 # answers; with it the turn; with it the game, which also is so where it is given up. One that can
@@ -71,15 +69,10 @@ class Procedures:
             return found
         if procedure.role == "trigger":
             return {0: "i"}
-        return {slot: form_of(of) for slot, of in enumerate(self._types_given(procedure))}
-
-    def _types_given(self, procedure: Procedure) -> list[Type]:
-        """The types of the arguments of a routine, as somebody gives them."""
-        for other in self.program.procedures:
-            for x in machine.instructions(other.body):
-                if isinstance(x, machine.Call) and x.procedure == procedure.index:
-                    return [value.type for value in x.arguments]
-        return [INTEGER for _ in procedure.parameters]
+        return {
+            slot: form_of(of)
+            for slot, of in enumerate(self.searching.given_types.to_routine(procedure))
+        }
 
     def is_carried_out(self, procedure: Procedure) -> bool:
         """Whether anything can carry it out: an action that nobody is offered, nothing can."""
@@ -144,8 +137,8 @@ class Frame:
 
     def _read_slot(self, number: int) -> Value:
         slot = self.slots.get(number)
-        if slot is None or isinstance(slot, list):
-            raise NotYetError(f"slot {number}")
+        assert slot is not None
+        assert not isinstance(slot, list)
         return value_in(self.code, slot)
 
     def number(self, x: ir.Expr) -> str:
@@ -157,8 +150,7 @@ class Frame:
         found = self.slots.get(slot)
         if found is None:
             found = self.slots[slot] = self.code.local(sort, "0")
-        if not isinstance(found, Local):
-            raise NotYetError(f"slot {slot}")
+        assert isinstance(found, Local)
         return found
 
     def several(self, slot: int, of: ir.Expr) -> Local | Several:
@@ -183,7 +175,7 @@ class Frame:
             return
         items, to = self.of.items(of, self.scope), self.several(slot, of)
         if isinstance(to, Local):
-            self.code.write(to, items.mask())
+            self.code.write(to, self.of.mask_or_none(items))
             return
         room = self.of.room(of)
         if room > to.room:

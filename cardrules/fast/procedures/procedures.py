@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm.checks import Local
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.procedures.asking import Asking, Given
 from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
-from cardrules.fast.sets.nested import is_set
 from cardrules.fast.state.moving import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -44,10 +42,7 @@ class Body(Asking):
         for x in block:
             if not self.code.is_reached:
                 return
-            writer = _WRITERS.get(type(x))
-            if writer is None:
-                raise NotYetError(type(x).__name__)
-            writer(self, x)
+            _WRITERS[type(x)](self, x)
 
     def nothing(self, x: machine.Instruction) -> None:
         """What is only told, or shown."""
@@ -143,8 +138,9 @@ class Body(Asking):
         """A routine."""
         procedure = self.all.program.procedures[x.procedure]
         given: list[tuple[str, str]] = []
-        for value in x.arguments:
-            if is_set(value.type):
+        forms = self.all.given(procedure)
+        for at, value in enumerate(x.arguments):
+            if forms[at] == "row":
                 cells, size = self.of.side_by_side(self.of.items(value, self.scope), value)
                 given += [(cells.place, "ptr"), (size, "i64")]
             else:

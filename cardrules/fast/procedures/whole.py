@@ -76,9 +76,9 @@ class Whole(Ending):
         }
         written = 0
         while written < len(self.of.possibilities):
-            (action, names, is_refusing), number = list(self.of.possibilities.items())[written]
+            (action, forms, is_refusing), number = list(self.of.possibilities.items())[written]
             self.of.is_refusing = is_refusing
-            self.searching.write_possible(number, actions[action], names)
+            self.searching.write_possible(number, actions[action], dict(forms))
             written += 1
 
     # -- the whole ---------------------------------------------------------------------------------

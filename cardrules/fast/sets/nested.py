@@ -1,4 +1,5 @@
-"""Collections of collections while they have a name: a number says where one lies.
+"""Collections of collections while they have a name: a number says where one lies. So it is with
+collections in them that are no sets of cards.
 
 What has a name lies in a part of the memory behind the state, one behind the other. Of it the last
 is given free again where nobody can look at it any more: at the end of a procedure, and of a pass
@@ -17,7 +18,7 @@ from cardrules.fast.state.items import Items, Row
 from cardrules.fast.state.memory import Later
 from cardrules.fast.state.moving import Moving
 from cardrules.kernel.numbers import NONE
-from cardrules.model.types import SETS, Type
+from cardrules.model.types import CARDS, SETS, Type
 
 # So many numbers are in this part of the memory; what needs more is left to another engine.
 MOST_CELLS = 1 << 17
@@ -29,8 +30,8 @@ def is_nested(of: Type) -> bool:
 
 
 def is_set(of: Type) -> bool:
-    """Whether values of a type are sets of things."""
-    return of.base == "collection" and not is_nested(of)
+    """Whether values of a type are sets of cards."""
+    return of.required() == CARDS
 
 
 class KeptSets(SetRow):
