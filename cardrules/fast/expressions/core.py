@@ -25,7 +25,7 @@ from cardrules.fast.state.items import (
 )
 from cardrules.fast.state.kinds import Kinds
 from cardrules.fast.state.moving import Moving
-from cardrules.fast.state.stacks import Stacks
+from cardrules.fast.state.stacks import Stacks, WithGone
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Program
@@ -234,6 +234,15 @@ class Core:
     def room(self, x: ir.Expr) -> int:
         """For how many things of a collection there is room."""
         return max(1, min(self.ranges.size(x)[1], MOST_ROOM))
+
+    def found_in(self, x: ir.Expr, scope: Scope) -> Items:
+        """A collection in which something is looked for."""
+        return self.compared(x.type.element, self.items(x, scope))
+
+    def compared(self, of: Type | None, items: Items) -> Items:
+        """Things of a type as they are compared: stacks may be gone, if they do not lie there."""
+        may_be_gone = of is not None and of.base == "stack" and not items.has_tops
+        return WithGone(self.stacks, items) if may_be_gone else items
 
     def is_none(self, items: Items) -> str:
         """Whether a collection is none, as one that has a name may be."""

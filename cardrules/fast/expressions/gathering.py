@@ -263,7 +263,7 @@ class Gathering(SetCases):
             return Fitting(sets, lambda one: self.code.no(self.making.has(others, one)))
         if is_nested(x.type):
             return self._nested_collections(x, scope)
-        left, right = self.items(x.left, scope), self.items(x.right, scope)
+        left, right = self.found_in(x.left, scope), self.found_in(x.right, scope)
         if x.operator == "-":
             return Filtered(left, lambda item: self.code.no(right.has(item)))
         return Together(left, right)
@@ -303,9 +303,11 @@ class Gathering(SetCases):
                 return self.making.are_alike(self.as_sets(left), self.as_sets(right))
             if nested is not None:
                 return self.look_alike(nested, self.kept(left), self.kept(right))
+            of = x.left.type.element
+            one, other = self.compared(of, left), self.compared(of, right)
             return code.both(
-                code.no(left.until(lambda item: code.no(right.has(item)))),
-                lambda: code.no(right.until(lambda item: code.no(left.has(item)))),
+                code.no(one.until(lambda item: code.no(other.has(item)))),
+                lambda: code.no(other.until(lambda item: code.no(one.has(item)))),
             )
 
         both = code.both(nones[0], lambda: nones[1])
@@ -332,7 +334,7 @@ class Gathering(SetCases):
 
     def contains(self, x: ir.Contains, scope: Scope) -> Value:
         if x.element.type.base != "collection":
-            return self.items(x.collection, scope).has(self.number(x.element, scope))
+            return self.found_in(x.collection, scope).has(self.number(x.element, scope))
         if x.element.type.required() != CARDS:
             return self._has_nested(x, scope)
         cards = self.items(x.element, scope)

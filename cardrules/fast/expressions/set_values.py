@@ -271,7 +271,7 @@ class SetValues(SumValues):
     def _is_missing(self, of: Type, items: Items, thing: str) -> str:
         """Whether a thing of a type is not among some."""
         if of.base != "collection":
-            return self.code.no(items.has(thing))
+            return self.code.no(self.compared(of, items).has(thing))
         return self.code.no(items.until(partial(self.look_alike, of, thing)))
 
     def are_same(self, of: Type, left: str, right: str) -> str:
@@ -295,6 +295,8 @@ class SetValues(SumValues):
             other = sides[1].nth(now)
             if of.required() == SETS:
                 same = code.compare("=", one, other, "m")
+            elif inner.base == "stack":
+                same = code.compare("=", self.stacks.compared(one), self.stacks.compared(other))
             elif inner.base != "collection":
                 same = code.compare("=", one, other)
             else:

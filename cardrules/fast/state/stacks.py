@@ -255,3 +255,28 @@ class ThoseOfTops(Items):
 
         is_one = code.compare("=", code.size(tops), "1")
         return stacks.pointing(code.one_of("i", is_one, only_one, one_of_them))
+
+
+class WithGone(Items):
+    """Stacks that have a name: some may be gone since, and all of these are alike."""
+
+    def __init__(self, stacks: Stacks, of: Items) -> None:
+        super().__init__(of.code)
+        self._stacks, self._of = stacks, of
+        self.most = of.most
+
+    def each(self, body: Body) -> None:
+        self._of.each(body)
+
+    def count(self) -> str:
+        return self._of.count()
+
+    def some(self) -> str:
+        return self._of.some()
+
+    def nth(self, number: str) -> str:
+        return self._of.nth(number)
+
+    def has(self, thing: str) -> str:
+        code, wanted = self.code, self._stacks.compared(thing)
+        return self._of.until(lambda item: code.compare("=", self._stacks.compared(item), wanted))
