@@ -18,29 +18,11 @@ Class = tuple[int, int]
 Taken = tuple[int, ...]
 
 
-class Known:
-    """What the operations know of some classes, and what is true of them."""
+class Classes:
+    """What is true of some classes."""
 
-    def __init__(self, classes: list[Class], places: list[int] | None = None) -> None:
+    def __init__(self, classes: list[Class]) -> None:
         self.classes = classes
-        self.places = places or [*range(len(classes))]
-        self.number = len(classes)
-        self.rows = [
-            part
-            for (weight, cards), place in zip(classes, self.places, strict=True)
-            for part in (weight, cards, place)
-        ]
-        self.reach = [1]
-        for weight, cards in classes:
-            self.reach.append(operation("sums_with")(self.reach[-1], weight, cards))
-        # The same card by card, where some card is not there.
-        self.cards = [(weight, True) for weight, cards in classes for _ in range(cards)]
-        self.cards.insert(len(self.cards) // 2, (0, False))
-        self.ahead, self.several = [1], 0
-        for weight, is_there in self.cards:
-            some = self.ahead[-1]
-            self.several = operation("several_with")(some, self.several, weight, is_there)
-            self.ahead.append(operation("sums_with")(some, weight, int(is_there)))
 
     def sets(self, target: int) -> list[Taken]:
         """How many cards of each class sets with a sum have."""
@@ -72,6 +54,36 @@ class Known:
         return prod(
             comb(cards, number) for number, (_, cards) in zip(taken, self.classes, strict=True)
         )
+
+    def in_some(self, target: int) -> set[int]:
+        """The weights of which a card is in some set with a sum."""
+        sets = self.sets(target)
+        return {weight for at, (weight, _) in enumerate(self.classes) if any(s[at] for s in sets)}
+
+
+class Known(Classes):
+    """What the operations know of some classes, too."""
+
+    def __init__(self, classes: list[Class], places: list[int] | None = None) -> None:
+        super().__init__(classes)
+        self.places = places or [*range(len(classes))]
+        self.number = len(classes)
+        self.rows = [
+            part
+            for (weight, cards), place in zip(classes, self.places, strict=True)
+            for part in (weight, cards, place)
+        ]
+        self.reach = [1]
+        for weight, cards in classes:
+            self.reach.append(operation("sums_with")(self.reach[-1], weight, cards))
+        # The same card by card, where some card is not there.
+        self.cards = [(weight, True) for weight, cards in classes for _ in range(cards)]
+        self.cards.insert(len(self.cards) // 2, (0, False))
+        self.ahead, self.several = [1], 0
+        for weight, is_there in self.cards:
+            some = self.ahead[-1]
+            self.several = operation("several_with")(some, self.several, weight, is_there)
+            self.ahead.append(operation("sums_with")(some, weight, int(is_there)))
 
     def needed(self, target: int) -> Taken:
         """What is taken of each class if each card that is needed is taken, the last one first."""
@@ -124,8 +136,7 @@ def test_which_sets_have_a_sum(those: list[Class], target: int) -> None:
     is_bit = target <= sums.MOST_SUM
     for some in (known.reach[-1], known.ahead[-1]):
         assert operation("has_sum")(some, target) == (bool(sets) and is_bit)
-    used = {own[0] for taken in sets for own, number in zip(those, taken, strict=True) if number}
-    assert known.used(target) == (used if is_bit else set())
+    assert known.used(target) == (known.in_some(target) if is_bit else set())
     several = sum(map(known.ways, sets)) > 1
     assert operation("may_be_several")(known.several, target) == (several or not is_bit)
     if sets and is_bit and not several:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.expressions.cards import CardValues
@@ -11,6 +12,7 @@ from cardrules.fast.expressions.core import Scope
 from cardrules.fast.sets.set_plans import SetPlan
 from cardrules.fast.sets.sets import Sets
 from cardrules.fast.sets.subsets import union_of
+from cardrules.fast.sets.sum_rows import UnionsInRow
 from cardrules.fast.sets.sum_unions import SumUnions, UnionsOfSum
 from cardrules.fast.sets.sums import Sums
 from cardrules.fast.sets.unions import Unions, UnionsOfPlan
@@ -89,9 +91,11 @@ class SumValues(CardValues):
         assert bound is not None and isinstance(x, ir.Subsets)
         known = self._known.get(id(x))
         pool, target = known or self.pool(x, scope), self.number(bound.value, scope)
-        return UnionsOfSum(
-            self._unions_with(bound), pool, target, wanted, is_known=known is not None
-        )
+        of = self._unions_with(bound)
+        found = self.code.unions_by_sum(of.sums.printed, pool, target)
+        if found is not None:
+            return UnionsInRow(of, pool, target, found)
+        return UnionsOfSum(of, pool, target, wanted, is_known=known is not None)
 
     def union_of_sum(self, x: ir.Expr, scope: Scope) -> str:
         """The cards of all sets: by bits, where sums are small and cards few."""
@@ -100,12 +104,17 @@ class SumValues(CardValues):
         sums, memory = self._unions_with(bound).sums, self.moving.memory
         known = self._known.get(id(x))
         pool, target = known or self.pool(x, scope), self.number(bound.value, scope)
-        if known is None:
-            sums.know(pool)
+        found = code.used_by_sum(sums.printed, pool, target)
+        if found is None:
+            if known is None:
+                sums.know(pool)
+            is_known, used = sums.is_whole(target), partial(sums.in_some, target)
+        else:
+            is_known, used = code.compare(">=", found, "0"), partial(code.in_both, pool, found)
         return code.one_of(
             "m",
-            sums.is_whole(target),
-            lambda: sums.in_some(target),
+            is_known,
+            used,
             lambda: union_of(memory, self._plan_of_sum(bound, pool, target)),
         )
 
@@ -139,7 +148,8 @@ class SumValues(CardValues):
         bound = self.sum_of(pools[0]) if len(pools) == 1 else None
         if bound is not None and self._stands_alone(pools[0].collection):
             pool = self.pool(pools[0], scope)
-            self._unions_with(bound).sums.know(pool)
+            if not self.code.remembers_sets:
+                self._unions_with(bound).sums.know(pool)
             self._known[id(pools[0])] = pool
         yield
         self._known.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import attrs
@@ -43,6 +43,21 @@ class CardSets(Course):
             return None
         there = [value for card, value in enumerate(values) if known >> card & 1]
         return self.number((max if is_highest else min)(there, default=0))
+
+    def unions_by_sum(
+        self, weights: Sequence[int], pool: str, target: str
+    ) -> tuple[str, Callable[[], str]] | None:
+        """Of the families of sets of a pool with a sum how many unions there are, 0 if that is not
+        known, and what gives all cards of the numbers that the first one takes. None if it is best
+        to find them out each time.
+        """
+        return None
+
+    def used_by_sum(self, weights: Sequence[int], pool: str, target: str) -> str | None:
+        """All cards of the numbers of which some are in a set of a pool with a sum, below 0 if that
+        is not known; None if it is best to find them out each time.
+        """
+        return None
 
     def in_both(self, left: str, right: str) -> str:
         """The cards that are in both."""

@@ -34,8 +34,8 @@ class Code(CardSets):
 
     # Whether more that is done for nothing takes longer than a branch around it.
     branches_are_cheap = False
-    # Whether operations on sets of plans need room for the table of ways.
-    needs_ways = True
+    # Whether what comes of sets of cards is looked up, and no memory of a state is needed for it.
+    remembers_sets = False
 
     def __init__(
         self, cards: int, features: str = "", *, traps: bool = False, resumes: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from cardrules.fast.llvm.checks import Array
@@ -68,6 +68,24 @@ class PythonCardSets(PythonCourse):
         key = f"Extreme(cards_in, {table}, {'max' if is_highest else 'min'})"
         name = self.made.setdefault(key, f"x{len(self.made)}")
         return self._let(Value(f"{name}[{{}}]", [name_of(cards)], of.CALL, [of.ONE_OF_TWO]))
+
+    def unions_by_sum(
+        self, weights: Sequence[int], pool: str, target: str
+    ) -> tuple[str, Callable[[], str]]:
+        """How many unions there are, and what gives the first one (`sum_rows.py`)."""
+        found = self._by_sum("{}[{}]", weights, pool, target)
+        size = self._let(Value("len({})", [found], of.CALL, [of.ONE_OF_TWO]))
+        return size, lambda: self._let(Value("{}[0]", [found], of.CALL, [of.CALL]))
+
+    def used_by_sum(self, weights: Sequence[int], pool: str, target: str) -> str:
+        """All cards of the numbers of which some are in a set."""
+        return self._by_sum("{}.used[{}]", weights, pool, target)
+
+    def _by_sum(self, form: str, weights: Sequence[int], pool: str, target: str) -> str:
+        key = f"sum_rows({self.table('i', weights).place})"
+        name = self.made.setdefault(key, f"x{len(self.made)}")
+        row = self._let(Value(f"{name}[{{}}]", [name_of(pool)], of.CALL, [of.ONE_OF_TWO]))
+        return self._let(Value(form, [row, name_of(target)], of.CALL, [of.CALL, of.ONE_OF_TWO]))
 
     def in_common(self, left: str, right: str) -> str:
         """The bits that two words have in common."""

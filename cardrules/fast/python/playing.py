@@ -21,6 +21,7 @@ from cardrules.fast.python.memory import STREAMS
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.streams import Streams
+from cardrules.fast.python.sum_rows import sum_rows
 from cardrules.fast.python.whole import PythonWhole
 from cardrules.machine.program import Program
 
@@ -107,6 +108,7 @@ def _known(cards: int) -> Mapping[str, Any]:
         "nth_card": cards_in.nth,
         "Extreme": Extreme,
         "ByNumber": ByNumber,
+        "sum_rows": sum_rows,
         **{
             one.__name__: one
             for one in (plans.fill_ways, plans.count_sets, plans.nth_set, plans.put_used)

@@ -31,7 +31,7 @@ _MAYBE_IDLE = [of.REGISTER + name for name in ("nested", "changes", "acting")]
 class PythonCode(PythonCardSets):
     """Functions that are being written, one after the other."""
 
-    branches_are_cheap, needs_ways = True, False
+    branches_are_cheap = remembers_sets = True
 
     # -- the whole ---------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ class _Ways:
     def __init__(self, memory: Memory, of: SetPlan) -> None:
         self._code = code = of.code
         self._give_up = of.give_up
-        ways = memory.area(code, MOST_WAYS if code.needs_ways else 0)
+        ways = memory.area(code, 0 if code.remembers_sets else MOST_WAYS)
         # What operations are given.
         self.places = [(of.plan.place, "ptr"), (ways.place, "ptr")]
 

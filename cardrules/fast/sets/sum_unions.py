@@ -87,8 +87,12 @@ class SumUnions:
                 code.give("m", self.sums.cards_of(takes))
 
         self._if_remembered(pool, target, one)
+        return self.nth_laid(pool, target, number)
+
+    def nth_laid(self, pool: str, target: str, number: str) -> str:
+        """One of them, of all side by side."""
         self.lay(pool, target)
-        return code.at(self._row.of(code), number)
+        return self.code.at(self._row.of(self.code), number)
 
     def _if_remembered(self, pool: str, target: str, then: Callable[[str, str], None]) -> None:
         """Do something with what is remembered, where it is and for how many families, if no class

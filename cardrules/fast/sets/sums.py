@@ -29,6 +29,7 @@ class Sums:
 
     def __init__(self, kinds: Kinds, memory: Memory, weights: Sequence[int], number: int) -> None:
         self.code, self.kinds, self.memory, self.number = kinds.code, kinds, memory, number
+        self.printed = weights
         self.weights = [weight if weight <= sums.MOST_SUM else 0 for weight in weights]
         self.of_weight = [
             sum([1 << card for card, own in enumerate(weights) if own == weight])
