@@ -15,7 +15,7 @@ def run(write: Callable[[PythonCode], None], *given: object, parameters: str = "
     code = PythonCode(10)
     with code.function("f", [(name, "i64") for name in parameters.split()], "i64"):
         write(code)
-    names: dict[str, object] = {"cards_in": CardsIn(10), "remainder": remainder}
+    names: dict[str, object] = {"cards_in": CardsIn.of(10), "remainder": remainder}
     exec(code.module("f"), names)
     made: Any = names["f"]
     return made(*given)
@@ -139,8 +139,18 @@ def test_sets_of_cards() -> None:
     assert run(write, 0b1011010, 3) == 146
 
 
+def test_the_cards_of_sets_of_a_deck() -> None:
+    cards_in = CardsIn.of(52)
+    deck = (1 << 53) - 1
+    for _ in range(2):
+        assert cards_in[deck] == tuple(range(53))
+        assert cards_in[1 << 50 | 1 << 13] == (13, 50)
+    assert [cards_in.nth(deck, card) for card in range(53)] == list(range(53))
+    assert CardsIn.of(3)[0b1010] == (1, 3)
+
+
 def test_what_is_known_of_sets() -> None:
-    cards_in = CardsIn(701)
+    cards_in = CardsIn.of(701)
     wide = 1 << 700 | 1 << 300 | 1 << 52 | 1
     for _ in range(2):
         assert cards_in[0] == ()

@@ -75,9 +75,8 @@ class CardValues(Names):
         return Each(holders, inner, has_mask=not are_stacks, has_tops=are_stacks)
 
     def end_of_pile(self, x: ir.Operation, scope: Scope) -> Value:
-        code = self.code
-        card = code.at(self.moving.part(x.op), self._place_meant(x.arguments[0], scope))
-        return code.choose("i", code.compare("<", card, "0"), code.number(NONE), card)
+        zone, piles = self._place_meant(x.arguments[0], scope), self.moving.piles
+        return piles.top_or_none(zone) if x.op == "top" else piles.bottom_or_none(zone)
 
     def owner(self, x: ir.Operation, scope: Scope) -> Value:
         code, layout = self.code, self.layout

@@ -39,7 +39,7 @@ class Seeing:
                 )
             is_top = code.both(
                 self._of.moving.is_ordered(place),
-                lambda: code.compare("=", code.at(part("top"), place), "%card"),
+                lambda: code.compare("=", self._of.moving.piles.top(place), "%card"),
             )
             found = code.one_of(
                 "i", is_top, lambda: self._masks(home, "top"), lambda: self._masks(home, "rest")

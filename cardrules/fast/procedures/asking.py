@@ -403,7 +403,7 @@ class Asking(Changing):
 
     def _some_in(self, zones: Sequence[int | None], player: str) -> str:
         """Whether something lies in the zone of a player; in none there is nothing."""
-        code, part, found = self.code, self.moving.part, "false"
+        code, found = self.code, "false"
         for is_ordered in (False, True):
             fitting = [
                 zone is not None and self.layout.ordered[zone] == is_ordered for zone in zones
@@ -416,9 +416,9 @@ class Asking(Changing):
             else:
                 number = code.at(code.table("i", own), player)
             some = (
-                code.compare("!=", code.at(part("count"), number), "0")
+                self.moving.piles.some(number)
                 if is_ordered
-                else code.some(code.at(part("masks"), number))
+                else code.some(code.at(self.moving.part("masks"), number))
             )
             if not all(fitting):
                 flags = sum([fits << seat for seat, fits in enumerate(fitting)])

@@ -44,16 +44,15 @@ class Beginning(Chance):
 
     def _lay_cards(self) -> None:
         code, layout = self.code, self.layout
-        for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
-            self._fill(self.moving.part(name), layout.static_zones, value)
+        self.moving.piles.begin()
         self._fill(self.moving.part("masks"), layout.static_zones, "0")
         if layout.has_stacks:
             places = layout.stack_places
             self._fill_many("holder", places, "-1")
             self._fill_many("used", places, "0")
             code.put(self.moving.part("free"), "0", code.mask((1 << places) - 1))
-            for name, value in (("top", "-1"), ("bottom", "-1"), ("count", "0")):
-                code.put(self.moving.part(name), str(layout.nowhere), value)
+            self.moving.piles.clear(str(layout.nowhere))
+            self.of.stacks.begin()
         self._fill(self.moving.part("running"), len(self.program.procedures), "0")
         scope = Scope(code.number(NONE), no_slot)
         for zone in layout.zones.values():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardrules.fast.checksums import INDEX, NUMBER, SEAT
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.parts import Parts
-from cardrules.fast.state.items import Cards, Chain, Row
+from cardrules.fast.state.items import Row
 from cardrules.fast.state.memory import MOST_WORK, STATE
 
 
@@ -15,31 +15,34 @@ class Chance(Parts):
     """Shuffles, streams of chance, and decisions."""
 
     def _shuffle_zone(self) -> None:
-        code, part = self.code, self.moving.part
-        ahead = self.memory.ahead()
+        code, ahead = self.code, self.memory.ahead()
         with code.function("shuffle_zone", [STATE, ("%zone", "i64")], "void", ahead):
             most = code.room_for_cards
             cells = self.memory.area(code, most + 1, (0, most - 1))
-            number = code.local("i", "0")
-
-            def note(card: str) -> None:
-                at = code.known(code.read(number), 0, most - 1)
-                code.put(cells, at, card)
-                code.write(number, code.plus(at, "1"))
-
-            code.branch(
+            found = code.one_of(
+                "i",
                 self.moving.is_ordered("%zone"),
-                lambda: Chain(self.moving, "%zone").each(note),
-                lambda: Cards(code, code.at(part("masks"), "%zone")).each(note),
+                lambda: self.moving.piles.note("%zone", cells),
+                lambda: self._note_spread(cells),
             )
-            size = code.known(code.read(number), 0, most)
+            size = code.known(found, 0, most)
             with code.when(code.compare(">", size, "0")):
                 stream = self.memory.stream()
                 code.shuffle(stream, cells, size)
                 with code.when(self.moving.is_ordered("%zone")):
                     self._order_twins(cells, size)
-                    self._link_all(cells, size)
+                    self.moving.piles.reorder("%zone", cells, size)
                     self._set("changes", code.plus(self._get("changes"), "1"))
+
+    def _note_spread(self, cells: Array) -> str:
+        """Lay the numbers of the cards of a spread into an array; gives how many they are."""
+        code = self.code
+        number = code.local("i", "0")
+        with code.through_cards(code.at(self.moving.part("masks"), "%zone")) as card:
+            at = code.known(code.read(number), 0, code.room_for_cards - 1)
+            code.put(cells, at, card)
+            code.write(number, code.plus(at, "1"))
+        return code.read(number)
 
     def _order_twins(self, cells: Array, size: str) -> None:
         """Of cards that look the same the lower numbers lie higher."""
@@ -77,20 +80,6 @@ class Chance(Parts):
             each(lambda at: code.at(ascending, at))
 
         code.branch(code.compare("=", size, str(self.layout.cards)), of_all, of_some)
-
-    def _link_all(self, cells: Array, size: str) -> None:
-        """All cards of a pile lie there in another order; where they lie is known already."""
-        code, part = self.code, self.moving.part
-        before = code.local("i", "-1", (-1, code.room_for_cards - 1))
-        with code.through("0", size) as now:
-            card = code.at(cells, now)
-            code.put(part("below"), card, code.read(before))
-            code.put(part("above"), card, code.at(cells, code.plus(now, "1")))
-            code.write(before, card)
-        code.put(part("bottom"), "%zone", code.at(cells, "0"))
-        top = code.read(before)
-        code.put(part("top"), "%zone", top)
-        code.put(part("above"), top, "-1")
 
     def _decide(self) -> None:
         code = self.code

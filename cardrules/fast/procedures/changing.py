@@ -8,7 +8,8 @@ from cardrules.fast.choices.slots import Several
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.frames import Frame
 from cardrules.fast.state.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
-from cardrules.fast.state.moving import End, Shape
+from cardrules.fast.state.moving import Shape
+from cardrules.fast.state.piles import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.model import ir

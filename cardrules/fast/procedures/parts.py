@@ -8,6 +8,7 @@ from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.procedures.frames import Procedures
 from cardrules.fast.procedures.unordered import without_needless_order
+from cardrules.fast.state.chains import Chains
 from cardrules.fast.state.memory import STATE, Memory
 from cardrules.fast.state.moving import Moving
 from cardrules.machine.program import Program
@@ -26,17 +27,18 @@ class Parts:
         self.program = program = program if self.resumes else without_needless_order(program)
         self._is_checked = is_checked
         self.layout = program.layout
-        self.code, self.memory = self._written_with(features)
-        self.moving = Moving(self.code, self.memory)
+        self.moving = self._begun(features)
+        self.code, self.memory = self.moving.code, self.moving.memory
         self.of = Expressions(program, self.moving)
         self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
         self.searching = Searching(self.of)
         self.procedures = Procedures(self.of, self.searching)
 
-    def _written_with(self, features: str) -> tuple[Code, Memory]:
-        """What functions are written with, and where the state lies."""
+    def _begun(self, features: str) -> Moving:
+        """What functions are written with, where the state lies, and what changes it."""
         code = Code(self.layout.cards, features, traps=self._is_checked, resumes=self.resumes)
-        return code, Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+        memory = Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+        return Moving(code, memory, Chains(code, memory))
 
     def _get(self, name: str) -> str:
         return self.of.register(name)

@@ -14,7 +14,7 @@ from cardrules.fast.llvm.checks import Local
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.procedures.asking import Asking, Given
 from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
-from cardrules.fast.state.moving import End
+from cardrules.fast.state.piles import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
@@ -217,9 +217,8 @@ class Body(Asking):
     def _draw_next(self, x: machine.Draw, left: Local, tried: Local, loop: Jump) -> None:
         code = self.code
         pile = self.number(x.source)
-        top = code.at(self.moving.part("top"), pile)
-        is_empty = code.compare("<", top, "0")
-        card = code.choose("i", is_empty, code.number(NONE), top)
+        is_empty = code.no(self.moving.piles.some(pile))
+        card = self.moving.piles.top_or_none(pile)
         if x.triggers:
             self._set_off(pile, card, tried, loop)
         with code.when(is_empty):
@@ -248,29 +247,27 @@ class Body(Asking):
             and source.zone == target.zone
         )
         if self.shape_of(source) == "pile" and shape != "any" and is_other:
-            self.moving.draw(card, pile, to, shape, end)
+            self.moving.draw(pile, to, shape, end)
         else:
             self.moving.move(card, to, shape, end)
 
     def _draw_between(self, x: machine.Draw, pile: str, to: str, left: Local) -> None:
         """As many cards as nothing acts before, laid together."""
-        code, part = self.code, self.moving.part
+        code = self.code
         cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
-        at = code.local("i", code.at(part("top"), pile))
-        with code.loop(most=code.bits) as loop:
-            card, now = code.read(at), code.read(number)
-            ends = code.either(
-                code.compare("<", card, "0"),
-                lambda: code.compare(">=", now, code.read(left)),
-            )
-            with code.when(ends):
-                code.leave(loop)
-            acts = self._acts_before(x, pile, card)
-            with code.when(code.both(code.compare(">", now, "0"), lambda: acts)):
-                code.leave(loop)
-            code.put(cells, now, card)
-            code.write(number, code.plus(now, "1"))
-            code.write(at, code.at(part("below"), card))
+        with code.block() as block:
+
+            def look(card: str) -> None:
+                now = code.read(number)
+                with code.when(code.compare(">=", now, code.read(left))):
+                    code.leave(block)
+                acts = self._acts_before(x, pile, card)
+                with code.when(code.both(code.compare(">", now, "0"), lambda: acts)):
+                    code.leave(block)
+                code.put(cells, now, card)
+                code.write(number, code.plus(now, "1"))
+
+            self.moving.piles.downwards(pile, look)
         taken = code.read(number)
         code.write(left, code.minus(code.read(left), taken))
         self._lay_between(x.place, cells, taken, to)

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python import statements as of
-from cardrules.fast.python.course import PythonCourse
+from cardrules.fast.python.lists import PythonLists
 from cardrules.fast.python.names import NUMBER, name_of
 from cardrules.fast.python.statements import Part, Value
 
 
-class PythonCardSets(PythonCourse):
+class PythonCardSets(PythonLists):
     """What is made from sets of cards, and what is done with each card of one."""
 
     def in_both(self, left: str, right: str) -> str:

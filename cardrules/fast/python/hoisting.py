@@ -60,7 +60,7 @@ def _before(x: Through) -> list[Statement]:
 
 
 def _has_a_pass(x: Through) -> Part:
-    if x.of_cards:
+    if x.of_cards or x.is_listed:
         return x.over[0]
     test = Value("{} < {}", x.over, COMPARISON, [BITS_OR, BITS_OR])
     return folded(test) or test

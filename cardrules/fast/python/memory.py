@@ -10,6 +10,7 @@ import attrs
 
 from cardrules.fast.llvm.checks import Array, Range, Sort
 from cardrules.fast.llvm.writing import Code
+from cardrules.fast.python.lists import LISTS
 from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.memory import REGISTERS, Later, Memory
@@ -93,12 +94,18 @@ class PythonMemory(Memory):
     def lines(self) -> list[str]:
         """The lines of the module that make all of it."""
         places = ", ".join(self._of_places)
+        lists = ", ".join([f"{LISTS}_{zone}" for zone in range(self.zones)])
         return [
             *[f"{REGISTER}{name} = 0" for name in REGISTERS],
             *[f"{name} = [0] * {cells}" for name, cells in self._lists.values()],
             *[f"{name} = [0] * {cells}" for name, cells in self._areas.items()],
-            f"z_places = [{places}]",
+            *[f"{LISTS}_{zone} = []" for zone in range(self.zones)],
+            f"{LISTS} = [{lists}]",
+            f"z_places = [{places}, *{LISTS}]",
             "z_kept = [list(one) for one in z_places]",
+            "def clear_lists():",
+            f"    for one in {LISTS}:",
+            "        one.clear()",
             "def keep_places():",
             "    z_kept[:] = [list(one) for one in z_places]",
             "def lay_as_kept():",

@@ -100,7 +100,7 @@ def _known(cards: int) -> Mapping[str, Any]:
         for name, one in vars(module).items()
         if isfunction(one) and one.__module__ == module.__name__
     }
-    cards_in = CardsIn(cards)
+    cards_in = CardsIn.of(cards)
     plans = Plans()
     return {
         **found,

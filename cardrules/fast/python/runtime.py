@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-# So many cards are looked up at once: of sets of few cards all are known soon, while of more cards
-# a set has fewer of those that there are. So many sets are remembered.
-_WIDTHS = {64: 13, 1 << 62: 26}
+# So many cards are looked up at once in a deck that is no larger than a word, and in others: of few
+# cards all sets are known soon, while of more cards a set has fewer of those that there are.
+_WORD = 64
+_PART, _WIDE_PART = 13, 26
+_LOWER = (1 << _PART) - 1
+# So many sets are remembered.
 _MOST = 1 << 15
 
 
@@ -32,36 +35,95 @@ class _Listed(dict[int, tuple[int, ...]]):
 class CardsIn(dict[int, tuple[int, ...]]):
     """The cards of each set, in the order of their numbers."""
 
-    def __init__(self, cards: int) -> None:
-        super().__init__()
-        self._width = next(width for most, width in _WIDTHS.items() if cards <= most)
-        self._lower = (1 << self._width) - 1
-        self._parts = [_Listed(first) for first in range(0, cards + 1, self._width)]
+    @staticmethod
+    def of(cards: int) -> CardsIn:
+        """Those of a deck."""
+        return CardsInWord(cards) if cards < _WORD else CardsInWide(cards)
 
     def nth(self, cards: int, number: int) -> int:
         """The card of a set with so many before it."""
-        lower, width = self._lower, self._width
+        raise NotImplementedError
+
+    def _found(self, cards: int) -> tuple[int, ...]:
+        """The cards of a set that is not remembered."""
+        raise NotImplementedError
+
+    def __missing__(self, cards: int) -> tuple[int, ...]:
+        if len(self) >= _MOST:
+            self.clear()
+        found = self[cards] = self._found(cards)
+        return found
+
+
+class CardsInWord(CardsIn):
+    """Those of a deck that is no larger than a word: of four parts, of which three are known."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self._first, self._second, self._third = (
+            _all_listed(first, min(_PART, cards + 1 - first)) for first in (0, _PART, 2 * _PART)
+        )
+        self._last = _Listed(3 * _PART)
+
+    def nth(self, cards: int, number: int) -> int:
+        """The card of a set with so many before it."""
+        there = self._first[cards & _LOWER]
+        if number < len(there):
+            return there[number]
+        number -= len(there)
+        there = self._second[cards >> _PART & _LOWER]
+        if number < len(there):
+            return there[number]
+        number -= len(there)
+        there = self._third[cards >> 2 * _PART & _LOWER]
+        if number < len(there):
+            return there[number]
+        return self._last[cards >> 3 * _PART][number - len(there)]
+
+    def _found(self, cards: int) -> tuple[int, ...]:
+        return (
+            self._first[cards & _LOWER]
+            + self._second[cards >> _PART & _LOWER]
+            + self._third[cards >> 2 * _PART & _LOWER]
+            + self._last[cards >> 3 * _PART]
+        )
+
+
+class CardsInWide(CardsIn):
+    """Those of a larger deck."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self._lower = (1 << _WIDE_PART) - 1
+        self._parts = [_Listed(first) for first in range(0, cards + 1, _WIDE_PART)]
+
+    def nth(self, cards: int, number: int) -> int:
+        """The card of a set with so many before it."""
         for part in self._parts:
-            there = part[cards & lower]
+            there = part[cards & self._lower]
             if number < len(there):
                 return there[number]
             number -= len(there)
-            cards >>= width
+            cards >>= _WIDE_PART
         raise IndexError(number)
 
-    def __missing__(self, cards: int) -> tuple[int, ...]:
+    def _found(self, cards: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
-        left, lower, width = cards, self._lower, self._width
         for part in self._parts:
-            if not left:
+            if not cards:
                 break
-            if left & lower:
-                found += part[left & lower]
-            left >>= width
-        if len(self) >= _MOST:
-            self.clear()
-        self[cards] = found
+            if cards & self._lower:
+                found += part[cards & self._lower]
+            cards >>= _WIDE_PART
         return found
+
+
+def _all_listed(first: int, cards: int) -> list[tuple[int, ...]]:
+    """The cards of each set of a few cards, of which the first has a number."""
+    found: list[tuple[int, ...]] = [()]
+    for card in range(first, first + cards):
+        found += [(*one, card) for one in found]
+    return found
 
 
 class Extreme(dict[int, int]):

@@ -20,6 +20,8 @@ STATE = "*"
 ARRAY = "array "
 ANY_ARRAY = "array"
 REGISTER = "r_"
+# Whether there is something in a list; as a test it is the list.
+SOME = "bool({})"
 
 
 @attrs.define(eq=False)
@@ -83,12 +85,13 @@ class Set:
 
 @attrs.define(eq=False)
 class Put:
-    """Something is laid at a place of an array."""
+    """Something is laid at a place of an array, or what lies there is changed as `form` says."""
 
     array: str
     known_as: str
     index: Part
     value: Part
+    form: str = "{}[{}] = {}"
 
 
 @attrs.define(eq=False)
@@ -131,13 +134,16 @@ class Loop:
 
 @attrs.define(eq=False)
 class Through:
-    """What is done with each number from one on to another one, or with each card of a set."""
+    """What is done with each number from one on to another one, with each card of a set, or with
+    each thing of a list.
+    """
 
     jump: Jump
     name: str
     over: list[Part]
     body: list[Statement]
     of_cards: bool = False
+    is_listed: bool = False
 
 
 @attrs.define(eq=False)

@@ -18,6 +18,7 @@ from cardrules.fast.python.statements import (
     NOT,
     ONE_OF_TWO,
     REGISTER,
+    SOME,
     Do,
     Give,
     Go,
@@ -164,6 +165,9 @@ class _Writer:
         begin = object()
         inner = _Around(behind, begin)
         over = [part_text(part, ONE_OF_TWO) for part in x.over]
+        if x.is_listed:
+            self._pass([f"for {x.name} in {over[0]}:"], x.body, begin, inner, behind, around)
+            return
         if not x.of_cards:
             given = ", ".join(over[over[0] == "0" :])
             self._pass([f"for {x.name} in range({given}):"], x.body, begin, inner, behind, around)
@@ -299,6 +303,8 @@ def _as_test(part: Part) -> Part:
         return part
     if part.form == "{} != {}" and part.parts[1] == "0":
         return part.parts[0]
+    if part.form == SOME:
+        return part.parts[0]
     if part.form == "{} == {}" and part.parts[1] == "0":
         return Value("not {}", [part.parts[0]], NOT, [NOT])
     if part.form in ("{} and {}", "{} or {}", "not {}"):
@@ -317,7 +323,7 @@ def _line(x: Statement) -> str | None:
             return f"{x.place} = {part_text(x.value, ONE_OF_TWO)}"
         case Put():
             index, value = (part_text(part, ONE_OF_TWO) for part in (x.index, x.value))
-            return f"{x.array}[{index}] = {value}"
+            return x.form.format(x.array, index, value)
         case Do():
             return x.value.text()
         case Raise():

@@ -18,6 +18,7 @@ from cardrules.fast.python.statements import (
     NOT,
     ONE_OF_TWO,
     OR,
+    SOME,
     STATE,
     Choice,
     Do,
@@ -154,7 +155,7 @@ class _Tidy:
     def _put(self, x: Put, pending: Pending, found: list[Statement]) -> None:
         index, value = (self._used_here(part, pending) for part in (x.index, x.value))
         self._work_out(pending, {x.known_as}, found)
-        found.append(Put(x.array, x.known_as, index, value))
+        found.append(attrs.evolve(x, index=index, value=value))
 
     def _given(self, x: Give, pending: Pending, found: list[Statement]) -> None:
         found.append(Give([self._used_here(part, pending) for part in x.values]))
@@ -175,7 +176,7 @@ class _Tidy:
         over = [self._used_here(part, pending) for part in x.over]
         self._work_out(pending, changes(x.body), found)
         body = self._block(x.body, {})[0]
-        found.append(Through(x.jump, x.name, over, body, x.of_cards))
+        found.append(attrs.evolve(x, over=over, body=body))
 
     def _scope(self, x: Scope, pending: Pending, found: list[Statement]) -> None:
         self._work_out(pending, changes(x.body), found)
@@ -268,6 +269,8 @@ def turned(part: Part) -> Part:
 
 
 def _one_of_two(test: Part, then: Part, otherwise: Part) -> Value:
+    if isinstance(test, Value) and test.form == SOME:
+        test = test.parts[0]
     reads = reads_of(test) | reads_of(then) | reads_of(otherwise)
     if otherwise == "False":
         return Value("{} and {}", [test, then], AND, [AND, AND + 1], reads)

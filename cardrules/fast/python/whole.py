@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from cardrules.fast.expressions.core import MOST_ROOM
-from cardrules.fast.llvm.writing import Code
 from cardrules.fast.procedures.whole import Whole
+from cardrules.fast.python.lists import LISTS
 from cardrules.fast.python.memory import STREAMS, PythonMemory
+from cardrules.fast.python.piles import ListedPiles
 from cardrules.fast.python.writing import PythonCode
-from cardrules.fast.state.memory import MOST_WORK, Memory
+from cardrules.fast.state.memory import MOST_WORK
+from cardrules.fast.state.moving import Moving
 from cardrules.kernel.numbers import WORD
 
+# The list of a pile that is known.
+_OF_ONE = re.compile(rf"\b{LISTS}\[(\d+)\]")
 # What is written as it stands.
 _OWN = f"""\
 z_words = {STREAMS}.words
@@ -38,9 +44,10 @@ def decide(player, total):
 class PythonWhole(Whole):
     """Writes all functions of a program as plain Python."""
 
-    def _written_with(self, features: str) -> tuple[Code, Memory]:
+    def _begun(self, features: str) -> Moving:
         code = PythonCode(self.layout.cards)
-        return code, PythonMemory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+        memory = PythonMemory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+        return Moving(code, memory, ListedPiles(code, memory))
 
     def text(self) -> str:
         """The module."""
@@ -48,7 +55,8 @@ class PythonWhole(Whole):
         code, memory = self.code, self.memory
         assert isinstance(code, PythonCode)
         assert isinstance(memory, PythonMemory)
-        return "\n".join([*memory.lines(), _OWN, code.module("whole_game", "best_sides")])
+        functions = _OF_ONE.sub(rf"{LISTS}_\1", code.module("whole_game", "best_sides"))
+        return "\n".join([*memory.lines(), _OWN, functions])
 
     def _decide(self) -> None:
         """It is always the same."""

@@ -246,22 +246,13 @@ class Chain(Items):
         self.most = moving.code.bits
 
     def each(self, body: Body) -> None:
-        code = self.code
-        first = code.at(self._moving.part("bottom"), self.zone)
-        at = code.local("i", first, (-1, code.bits))
-        with code.loop(most=self.most) as loop:
-            card = code.read(at)
-            with code.when(code.compare("<", card, "0")):
-                code.leave(loop)
-            code.known(card, 0, code.bits)
-            code.write(at, code.at(self._moving.part("above"), card))
-            body(card)
+        self._moving.piles.each(self.zone, body)
 
     def count(self) -> str:
-        return self.code.at(self._moving.part("count"), self.zone)
+        return self._moving.piles.count(self.zone)
 
     def some(self) -> str:
-        return self.code.compare("!=", self.count(), "0")
+        return self._moving.piles.some(self.zone)
 
     def has(self, thing: str) -> str:
         code = self.code

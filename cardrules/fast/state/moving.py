@@ -6,23 +6,23 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
-from cardrules.fast.llvm.checks import Array, Local
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.state.memory import NOTHING, Memory
+from cardrules.fast.state.piles import Beside, End, Piles
 from cardrules.machine.layout import Layout
 
 # A card or a zone as a parameter.
 _NUMBER = "i64"
 # What is known of the place to which cards come.
 Shape = Literal["spread", "pile", "stack", "any"]
-End = Literal["top", "bottom"]
 
 
 class Moving:
     """Writes the functions that move cards, and calls of them."""
 
-    def __init__(self, code: Code, memory: Memory) -> None:
-        self.code = code
+    def __init__(self, code: Code, memory: Memory, piles: Piles) -> None:
+        self.code, self.piles = code, piles
         self.memory = memory
         self.layout: Layout = memory.layout
         code.below_bound.update({
@@ -74,11 +74,11 @@ class Moving:
         self._note(name, ("%card", "%zone"), partial(self._move, shape, end))
         self.call(name, card, zone)
 
-    def draw(self, card: str, pile: str, zone: str, shape: Shape, end: End = "top") -> None:
+    def draw(self, pile: str, zone: str, shape: Shape, end: End = "top") -> None:
         """The top card of a pile to an end of another place, or of that pile."""
         name = f"draw_to_{shape}_{end}"
-        self._note(name, ("%card", "%pile", "%zone"), partial(self._draw, shape, end))
-        self.call(name, card, pile, zone)
+        self._note(name, ("%pile", "%zone"), partial(self._draw, shape, end))
+        self.call(name, pile, zone)
 
     def pour(self, source: str, zone: str) -> None:
         """All cards of a pile or stack into a spread."""
@@ -113,7 +113,7 @@ class Moving:
     def _dissolve(self, zone: str) -> None:
         """A stack of which nothing is left is gone."""
         code, static = self.code, str(self.layout.static_zones)
-        with code.when(code.compare("=", code.at(self.part("count"), zone), "0")):
+        with code.when(code.no(self.piles.some(zone))):
             self.call("dissolve", code.minus(zone, static))
 
     def _exchange_tops(self, zone: str, old: str, new: str) -> None:
@@ -136,15 +136,11 @@ class Moving:
         self.code.branch(self.code.compare(">=", zone, static), then, otherwise)
 
     def _unlink(self, zone: str) -> None:
-        code = self.code
-        below = code.at(self.part("below"), "%card")
-        above = code.at(self.part("above"), "%card")
-        self._join(below, above, zone)
-        self._count(zone, code.minus)
+        beside = self.piles.take(zone, "%card")
 
         def of_stack() -> None:
-            with code.when(code.compare("<", above, "0")):
-                self._exchange_tops(zone, "%card", below)
+            with self.code.when(beside.is_top):
+                self._exchange_tops(zone, "%card", beside.below)
             self._dissolve(zone)
 
         self._in_stack(zone, of_stack, lambda: self._out_of_pile(zone))
@@ -153,48 +149,14 @@ class Moving:
         if self.are_piles_sets:
             self.code.take_out(self.part("masks"), zone, "%card")
 
-    def _count(self, zone: str, by: Callable[[str, str], str]) -> None:
-        count = self.part("count")
-        self.code.put(count, zone, by(self.code.at(count, zone), "1"))
-
-    def _join(self, below: str, above: str, zone: str) -> None:
-        """Two cards of a zone become neighbours; where there is none, the other is at its end."""
-        code = self.code
-        code.branch(
-            code.compare(">=", below, "0"),
-            lambda: code.put(self.part("above"), below, above),
-            lambda: code.put(self.part("bottom"), zone, above),
-        )
-        code.branch(
-            code.compare(">=", above, "0"),
-            lambda: code.put(self.part("below"), above, below),
-            lambda: code.put(self.part("top"), zone, below),
-        )
-
-    def _link(self, card: str, below: str, above: str, shape: Shape) -> None:
-        """A card comes between two neighbours; a neighbour that is none is known to be so."""
+    def _laid(self, card: str, beside: Beside, shape: Shape) -> None:
+        """A card has come to lie in an order."""
         code, zone = self.code, "%zone"
-        code.put(self.part("below"), card, below)
-        code.put(self.part("above"), card, above)
         code.put(self.part("place"), card, zone)
-        for neighbour, side, end in ((below, "above", "bottom"), (above, "below", "top")):
-            is_last = partial(code.put, self.part(end), zone, card)
-            if neighbour == NOTHING:
-                is_last()
-                continue
-            code.branch(
-                code.compare(">=", neighbour, "0"),
-                partial(code.put, self.part(side), neighbour, card),
-                is_last,
-            )
-        self._count(zone, code.plus)
 
         def in_stack() -> None:
-            if above == NOTHING:
-                self._exchange_tops(zone, below, card)
-                return
-            with code.when(code.compare("<", above, "0")):
-                self._exchange_tops(zone, below, card)
+            with code.when(beside.is_top):
+                self._exchange_tops(zone, beside.below, card)
 
         def in_pile() -> None:
             if self.are_piles_sets:
@@ -212,9 +174,7 @@ class Moving:
 
     def _lay(self, card: str, shape: Shape, end: End) -> None:
         def link() -> None:
-            last = self.code.at(self.part(end), "%zone")
-            around = (last, NOTHING) if end == "top" else (NOTHING, last)
-            self._link(card, *around, shape)
+            self._laid(card, self.piles.lay("%zone", card, end), shape)
 
         if shape == "spread":
             self._lay_in_spread(card)
@@ -232,7 +192,7 @@ class Moving:
                 is_there,
                 lambda: code.either(
                     code.no(self.is_ordered("%zone")) if shape == "any" else "false",
-                    lambda: code.compare("=", code.at(self.part(end), "%zone"), "%card"),
+                    lambda: code.compare("=", self._end(end), "%card"),
                 ),
             )
         with code.when(code.no(is_there)):
@@ -240,44 +200,32 @@ class Moving:
             self._lay("%card", shape, end)
             self.changed()
 
+    def _end(self, end: End) -> str:
+        return self.piles.top("%zone") if end == "top" else self.piles.bottom("%zone")
+
     def _draw(self, shape: Shape, end: End) -> None:
         code = self.code
-        below = code.at(self.part("below"), "%card")
-        code.put(self.part("top"), "%pile", below)
-        code.branch(
-            code.compare(">=", below, "0"),
-            lambda: code.put(self.part("above"), below, NOTHING),
-            lambda: code.put(self.part("bottom"), "%pile", NOTHING),
-        )
-        self._count("%pile", code.minus)
-        self._out_of_pile("%pile")
-        self._lay("%card", shape, end)
+        card = self.piles.draw("%pile")
+        if self.are_piles_sets:
+            code.take_out(self.part("masks"), "%pile", card)
+        self._lay(card, shape, end)
         self.changed()
 
     def _pour(self) -> None:
-        code, part, static = self.code, self.part, str(self.layout.static_zones)
-        first = code.at(part("bottom"), "%source")
-        with code.when(code.compare(">=", first, "0")):
-            at = code.local("i", first, (-1, code.bits))
-            with code.loop(most=code.bits) as loop:
-                card = code.read(at)
-                self._lay_in_spread(card)
-                above = code.at(part("above"), card)
-                code.write(at, above)
-                with code.when(code.compare("<", above, "0")):
-                    code.leave(loop)
+        code, piles, static = self.code, self.piles, str(self.layout.static_zones)
+        with code.when(piles.some("%source")):
+            piles.each("%source", self._lay_in_spread)
 
             def of_stack() -> None:
-                self._exchange_tops("%source", code.at(part("top"), "%source"), NOTHING)
+                self._exchange_tops("%source", piles.top("%source"), NOTHING)
                 self.call("dissolve", code.minus("%source", static))
 
             def of_pile() -> None:
                 if self.are_piles_sets:
-                    code.put(part("masks"), "%source", "0")
+                    code.put(self.part("masks"), "%source", "0")
 
             self._in_stack("%source", of_stack, of_pile)
-            for name, value in (("bottom", NOTHING), ("top", NOTHING), ("count", "0")):
-                code.put(part(name), "%source", value)
+            piles.clear("%source")
             self.changed()
 
     def _move_between(self) -> None:
@@ -302,10 +250,13 @@ class Moving:
                 code.write(end, code.plus(at, "1"))
             behind = code.read(end)
             self._through(first, behind, lambda at: self.call("take_card", code.at(cells, at)))
-            neighbour = code.local("i", NOTHING)
-            with code.when(self.is_ordered("%zone")):
-                code.write(neighbour, self._below_the_place())
-            self._through(first, behind, lambda at: self._lay_above(code.at(cells, at), neighbour))
+            code.branch(
+                self.is_ordered("%zone"),
+                lambda: self._insert(cells, first, behind),
+                lambda: self._through(
+                    first, behind, lambda at: self._lay_in_spread(code.at(cells, at))
+                ),
+            )
             code.write(start, behind)
             self.changed()
 
@@ -313,36 +264,19 @@ class Moving:
         with self.code.through(first, behind) as now:
             body(now)
 
-    def _below_the_place(self) -> str:
-        """The card on which they come to lie."""
-        code = self.code
-        number = code.at(self.part("count"), "%zone")
+    def _insert(self, cells: Array, first: str, behind: str) -> None:
+        """Cards come to lie so many above the lowest card, or below the highest one."""
+        code, piles = self.code, self.piles
+        number = piles.count("%zone")
         depth = code.smaller(code.larger("%depth", "0"), number)
         is_below = code.compare("!=", "%is_below", "0")
-        left = code.local("i", code.choose("i", is_below, depth, code.minus(number, depth)))
-        card = code.local("i", code.at(self.part("top"), "%zone"))
-        with code.loop(most=code.bits) as loop:
-            with code.when(code.compare("<=", code.read(left), "0")):
-                code.leave(loop)
-            code.write(left, code.minus(code.read(left), "1"))
-            code.write(card, code.at(self.part("below"), code.read(card)))
-        return code.read(card)
+        place = piles.place("%zone", code.choose("i", is_below, code.minus(number, depth), depth))
 
-    def _lay_above(self, card: str, neighbour: Local) -> None:
-        code = self.code
-        below = code.read(neighbour)
+        def lay(at: str) -> None:
+            card = code.at(cells, at)
+            self._laid(card, piles.insert("%zone", card, place), "any")
 
-        def link() -> None:
-            above = code.one_of(
-                "i",
-                code.compare(">=", below, "0"),
-                lambda: code.at(self.part("above"), below),
-                lambda: code.at(self.part("bottom"), "%zone"),
-            )
-            self._link(card, below, above, "any")
-
-        code.branch(self.is_ordered("%zone"), link, lambda: self._lay_in_spread(card))
-        code.write(neighbour, card)
+        self._through(first, behind, lay)
 
     def changed(self) -> None:
         """Something is no more as it was."""

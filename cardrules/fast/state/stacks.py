@@ -102,10 +102,16 @@ class Stacks:
         code.put(free, "0", code.but_lowest(left))
         self._join_zone(index, "%zone")
         place = code.plus(index, self.static)
-        code.put(self.moving.part("bottom"), place, NOTHING)
-        code.put(self.moving.part("top"), place, NOTHING)
-        code.put(self.moving.part("count"), place, "0")
+        self.moving.piles.clear(place)
         code.give("i", place)
+
+    def begin(self) -> None:
+        """There are no stacks in any zone."""
+        for zone in self.layout.zones.values():
+            if zone.shape == "stacks":
+                for at in range(zone.base, zone.base + len(zone.owners)):
+                    for name, value in (("top", NOTHING), ("bottom", NOTHING), ("count", "0")):
+                        self.code.put(self.moving.part(name), str(at), value)
 
     def _join_zone(self, index: str, zone: str) -> None:
         """A stack becomes the last of a zone."""
@@ -146,7 +152,7 @@ class Stacks:
             lambda: code.compare("!=", code.at(self.moving.part("holder"), index), "%zone"),
         )
         with code.when(moves):
-            top = code.at(self.moving.part("top"), code.plus(index, self.static))
+            top = self.moving.piles.top(code.plus(index, self.static))
             masks = self.moving.part("masks")
             code.take_out(masks, code.at(self.moving.part("holder"), index), top)
             code.put_in(masks, "%zone", top)
@@ -198,7 +204,7 @@ class ThoseOfTops(Items):
         self._stacks, self._of, self._wanted = stacks, of, wanted
 
     def _fits(self, stack: str) -> str:
-        top = self.code.at(self._stacks.moving.part("top"), self._stacks.zone(stack))
+        top = self._stacks.moving.piles.top(self._stacks.zone(stack))
         return self.code.has(self._wanted, top)
 
     def each(self, body: Body) -> None:
