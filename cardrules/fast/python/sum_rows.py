@@ -116,7 +116,7 @@ class SumRows(dict[int, SumRow]):
             1 << _BITS * numbers.index(weight) if weight <= sums.MOST_SUM else 0
             for weight in weights
         ]
-        self._cards_in = CardsIn(len(weights))
+        self._cards_in = CardsIn.of(len(weights))
         self._by_classes: dict[int, SumRow] = {}
 
     def __missing__(self, pool: int) -> SumRow:
