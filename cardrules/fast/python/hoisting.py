@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardrules.fast.python.folding import folded
-from cardrules.fast.python.inlining import with_blocks
 from cardrules.fast.python.statements import (
     BITS_OR,
     COMPARISON,
@@ -20,7 +19,6 @@ from cardrules.fast.python.statements import (
     Statement,
     Through,
     Value,
-    blocks_of,
     changes,
     clash,
     names_in,
@@ -28,17 +26,20 @@ from cardrules.fast.python.statements import (
     reads_of,
     walk,
 )
+from cardrules.fast.python.walking import Walk
 
 
 def hoisted(block: Sequence[Statement]) -> list[Statement]:
     """A block in which loops through numbers and cards do nothing twice that comes to the same."""
-    found: list[Statement] = []
-    for one in block:
-        x = with_blocks(one, [hoisted(inner) for inner, _ in blocks_of(one)])
-        if isinstance(x, Through):
-            found += _before(x)
-        found.append(x)
-    return found
+    return _Hoisted().block(block)
+
+
+class _Hoisted(Walk):
+    """Goes through a function, and puts before its loops what may stand there."""
+
+    def statement(self, x: Statement) -> list[Statement]:
+        found = self.rebuilt(x)
+        return [*_before(found), found] if isinstance(found, Through) else [found]
 
 
 def _before(x: Through) -> list[Statement]:

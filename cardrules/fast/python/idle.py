@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardrules.fast.python.inlining import with_blocks
 from cardrules.fast.python.statements import (
     Choice,
     Function,
@@ -20,12 +19,13 @@ from cardrules.fast.python.statements import (
     reads_of,
     walk,
 )
+from cardrules.fast.python.walking import Walk
 
 
 def without_idle(functions: Sequence[Function], registers: Sequence[str]) -> list[Function]:
     """Functions without what they do with those of some registers that are idle."""
     idle = {name for name in registers if not any(_matters(name, one.body) for one in functions)}
-    return [attrs.evolve(one, body=_without(one.body, idle)) for one in functions]
+    return [attrs.evolve(one, body=_Without(idle).block(one.body)) for one in functions]
 
 
 def _matters(register: str, body: Sequence[Statement]) -> bool:
@@ -62,15 +62,16 @@ def _depends(x: Statement, names: set[str]) -> bool:
     )
 
 
-def _without(block: Sequence[Statement], idle: set[str]) -> list[Statement]:
-    found: list[Statement] = []
-    for x in block:
+class _Without(Walk):
+    """What is left without the registers that are idle."""
+
+    def __init__(self, idle: set[str]) -> None:
+        self._idle = idle
+
+    def statement(self, x: Statement) -> list[Statement]:
         match x:
-            case Set() if x.place in idle:
-                continue
-            case Let(value=Value(form=form)) if form in idle:
-                found.append(Let(x.name, Value("{}", ["0"], needs=[0])))
-            case _:
-                inner = [_without(inner, idle) for inner, _ in blocks_of(x)]
-                found.append(with_blocks(x, inner))
-    return found
+            case Set() if x.place in self._idle:
+                return []
+            case Let(value=Value(form=form)) if form in self._idle:
+                return [Let(x.name, Value("{}", ["0"], needs=[0]))]
+        return super().statement(x)

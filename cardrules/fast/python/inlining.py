@@ -13,12 +13,10 @@ from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python.statements import (
     ANY_ARRAY,
     CALL,
-    Choice,
     Do,
     Function,
     Give,
     Go,
-    If,
     Let,
     LetAll,
     Loop,
@@ -34,6 +32,7 @@ from cardrules.fast.python.statements import (
     reads_of,
     walk,
 )
+from cardrules.fast.python.walking import Walk
 
 # So many statements are short.
 _SHORT = 40
@@ -46,7 +45,7 @@ def inlined(functions: Sequence[Function], roots: Sequence[str]) -> list[Functio
     return _Inlining(functions, roots).left()
 
 
-class _Inlining:
+class _Inlining(Walk):
     """Puts functions into others."""
 
     def __init__(self, functions: Sequence[Function], roots: Sequence[str]) -> None:
@@ -56,6 +55,8 @@ class _Inlining:
         self._times = Counter([name for one in functions for name in _called(one.body)])
         self._done: dict[str, Function] = {}
         self._count = 0
+        # How many loops and blocks are around the statement at which it is.
+        self._loops = self._levels = 0
 
     def left(self) -> list[Function]:
         """All functions that are called."""
@@ -72,27 +73,25 @@ class _Inlining:
         if name not in self._done:
             function = self._functions[name]
             self._done[name] = function
-            body = self._block(function.body, 0, 0)
+            outer, self._loops, self._levels = (self._loops, self._levels), 0, 0
+            body = self.block(function.body)
+            self._loops, self._levels = outer
             self._done[name] = attrs.evolve(function, body=body)
         return self._done[name]
 
-    def _block(self, block: Sequence[Statement], loops: int, levels: int) -> list[Statement]:
-        found: list[Statement] = []
-        for x in block:
-            callee = self._callee(x, loops, levels)
-            if callee is not None:
-                found += self._inside(x, callee)
-            else:
-                is_loop = isinstance(x, Loop | Through | Scope)
-                found.append(
-                    with_blocks(
-                        x, [self._block(inner, loops + is_loop, levels + 1)
-                            for inner, _ in blocks_of(x)],
-                    )
-                )  # fmt: skip
-        return found
+    def statement(self, x: Statement) -> list[Statement]:
+        callee = self._callee(x)
+        if callee is not None:
+            return self._inside(x, callee)
+        is_loop = isinstance(x, Loop | Through | Scope)
+        self._loops += is_loop
+        self._levels += 1
+        found = self.rebuilt(x)
+        self._loops -= is_loop
+        self._levels -= 1
+        return [found]
 
-    def _callee(self, x: Statement, loops: int, levels: int) -> Function | None:
+    def _callee(self, x: Statement) -> Function | None:
         """The function that a statement calls, if it is to stand there."""
         if not isinstance(x, Let | LetAll | Do) or x.value.calls not in self._functions:
             return None
@@ -105,7 +104,7 @@ class _Inlining:
         if _takes_arrays(callee):
             return None
         own_loops, own_levels = _depth(callee.body)
-        if loops + own_loops > _MOST_LOOPS or levels + own_levels > _MOST_LEVELS:
+        if self._loops + own_loops > _MOST_LOOPS or self._levels + own_levels > _MOST_LEVELS:
             return None
         return callee
 
@@ -124,11 +123,11 @@ class _Inlining:
         if not any(isinstance(one, Give) for one in walk(body)):
             return [*copy.block(body), *_named(names, [copy.part(one) for one in last.values])]
         copy.results = [f"l{name}_{self._count}" for name in names]
-        copy.jump = Jump(end=f"j_{self._count}")
+        copy.end = Jump(end=f"j_{self._count}")
         whole = [*copy.block(body), *copy.block([last])[:-1]]
         read = [Value(one, reads=frozenset([one])) for one in copy.results]
         lets = [Let(name, value) for name, value in zip(names, read, strict=True)]
-        return [Scope(copy.jump, whole), *lets]
+        return [Scope(copy.end, whole), *lets]
 
 
 def _named(names: Sequence[str], values: Sequence[Part]) -> list[Statement]:
@@ -137,7 +136,7 @@ def _named(names: Sequence[str], values: Sequence[Part]) -> list[Statement]:
             for name, value in zip(names, values, strict=False)]  # fmt: skip
 
 
-class _Copy:
+class _Copy(Walk):
     """Copies statements with names of their own."""
 
     def __init__(self, behind: str, given: Mapping[str, Part]) -> None:
@@ -145,78 +144,29 @@ class _Copy:
         self._jumps: dict[int, Jump] = {}
         # What is given gets these names, and then it goes on there.
         self.results: list[str] = []
-        self.jump = Jump(end="")
+        self.end = Jump(end="")
 
-    def _name(self, name: str) -> str:
+    def name(self, name: str) -> str:
         return name + self._behind if name[0] in "tlo" and name[1:2].isdigit() else name
 
     def part(self, part: Part) -> Part:
-        """A part with the names of the copy."""
         if isinstance(part, str):
-            return self._given.get(part, self._name(part))
-        return attrs.evolve(
-            part,
-            form=self._name(part.form),
-            parts=[self.part(one) for one in part.parts],
-            reads=frozenset(map(self._name, part.reads)),
-        )
+            return self._given.get(part, self.name(part))
+        return self.value(part)
 
-    def _value(self, value: Value) -> Value:
-        found = self.part(value)
-        assert isinstance(found, Value)
-        return found
+    def value(self, value: Value) -> Value:
+        reads = frozenset(map(self.name, value.reads))
+        return attrs.evolve(super().value(value), form=self.name(value.form), reads=reads)
 
-    def _jump(self, jump: Jump) -> Jump:
+    def jump(self, jump: Jump) -> Jump:
         return self._jumps.setdefault(id(jump), Jump(end=jump.end + self._behind))
 
-    def block(self, block: Sequence[Statement]) -> list[Statement]:
-        """Statements with the names of the copy."""
-        return [one for x in block for one in self._statement(x)]
-
-    def _statement(self, x: Statement) -> list[Statement]:
-        x = with_blocks(x, [self.block(inner) for inner, _ in blocks_of(x)])
-        match x:
-            case Let():
-                return [Let(self._name(x.name), self._value(x.value))]
-            case LetAll():
-                return [LetAll(list(map(self._name, x.names)), self._value(x.value))]
-            case Do():
-                return [Do(self._value(x.value))]
-            case Set():
-                return [Set(self._name(x.place), self.part(x.value))]
-            case Put():
-                return [attrs.evolve(x, index=self.part(x.index), value=self.part(x.value))]
-            case If():
-                return [attrs.evolve(x, test=self.part(x.test))]
-            case Choice():
-                return [Choice(
-                    self._name(x.name), self.part(x.test), x.then, self.part(x.then_value),
-                    x.otherwise, self.part(x.otherwise_value),
-                )]  # fmt: skip
-            case Loop() | Scope():
-                return [attrs.evolve(x, jump=self._jump(x.jump))]
-            case Through():
-                return [attrs.evolve(
-                    x, jump=self._jump(x.jump), name=self._name(x.name),
-                    over=list(map(self.part, x.over)),
-                )]  # fmt: skip
-            case Go():
-                return [attrs.evolve(x, jump=self._jump(x.jump))]
-            case Give():
-                values = list(map(self.part, x.values))
-                sets = [Set(*pair) for pair in zip(self.results, values, strict=False)]
-                return [*sets, Go(self.jump)]
-        return [x]
-
-
-def with_blocks(x: Statement, blocks: Sequence[list[Statement]]) -> Statement:
-    """A statement with other blocks in it."""
-    match x:
-        case If() | Choice():
-            return attrs.evolve(x, then=blocks[0], otherwise=blocks[1])
-        case Loop() | Through() | Scope():
-            return attrs.evolve(x, body=blocks[0])
-    return x
+    def statement(self, x: Statement) -> list[Statement]:
+        if not isinstance(x, Give):
+            return [self.rebuilt(x)]
+        values = list(map(self.part, x.values))
+        sets = [Set(*pair) for pair in zip(self.results, values, strict=False)]
+        return [*sets, Go(self.end)]
 
 
 def _called(body: Sequence[Statement]) -> list[str]:

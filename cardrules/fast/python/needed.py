@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import attrs
-
 from cardrules.fast.python.statements import (
     REGISTER,
     Choice,
@@ -27,6 +25,7 @@ from cardrules.fast.python.statements import (
     parts_of,
     reads_of,
 )
+from cardrules.fast.python.walking import Walk
 
 
 def only_needed(body: Sequence[Statement]) -> list[Statement]:
@@ -34,10 +33,10 @@ def only_needed(body: Sequence[Statement]) -> list[Statement]:
     needed = _Needed()
     while needed.has_grown():
         needed.look(body)
-    return needed.rest(body)
+    return needed.block(body)
 
 
-class _Needed:
+class _Needed(Walk):
     """Goes backwards through a function until nothing more is found to be needed."""
 
     def __init__(self) -> None:
@@ -89,19 +88,10 @@ class _Needed:
                 return id(x.jump) in self._jumps
         raise AssertionError(x)
 
-    def rest(self, block: Sequence[Statement]) -> list[Statement]:
-        """What is needed of a block."""
-        return [self._without(x) for x in block if self._is_needed(x)]
-
-    def _without(self, x: Statement) -> Statement:
-        match x:
-            case If():
-                return attrs.evolve(x, then=self.rest(x.then), otherwise=self.rest(x.otherwise))
-            case Choice():
-                then, otherwise = self.rest(x.then), self.rest(x.otherwise)
-                if x.name not in self._names:
-                    return If(x.test, then, otherwise)
-                return attrs.evolve(x, then=then, otherwise=otherwise)
-            case Loop() | Through() | Scope():
-                return attrs.evolve(x, body=self.rest(x.body))
-        return x
+    def statement(self, x: Statement) -> list[Statement]:
+        if not self._is_needed(x):
+            return []
+        found = self.rebuilt(x)
+        if isinstance(found, Choice) and found.name not in self._names:
+            return [If(found.test, found.then, found.otherwise)]
+        return [found]
