@@ -27,6 +27,11 @@ def _form(words: int) -> Struct:
 
 
 @lru_cache(_MOST_KEPT)
+def _half(words: int) -> Struct:
+    return Struct("<" + f"I{_BYTES - 4}x" * words)
+
+
+@lru_cache(_MOST_KEPT)
 def _ones(words: int) -> int:
     """A one in each place."""
     return int.from_bytes((1).to_bytes(_BYTES, "little") * words, "little")
@@ -53,9 +58,20 @@ def mixed(lanes: int, words: int) -> int:
 
 def drawn(keys: Sequence[int], number: int) -> tuple[int, ...]:
     """The first draws under each key: of all of them the first one, then the next ones."""
+    return unpacked(_all_drawn(keys, number), len(keys) * number)
+
+
+def upper_drawn(keys: Sequence[int], number: int, bits: int) -> tuple[int, ...]:
+    """The same, but of each of them some upper bits alone, at most 32."""
     words = len(keys) * number
+    lanes = _all_drawn(keys, number) >> 64 - bits
+    # What comes from the next word lies further up.
+    return _half(words).unpack(lanes.to_bytes(words * _BYTES, "little"))
+
+
+def _all_drawn(keys: Sequence[int], number: int) -> int:
     lanes = int.from_bytes(_form(len(keys)).pack(*keys) * number, "little")
-    return unpacked(mixed(lanes + _steps(len(keys), number), words), words)
+    return mixed(lanes + _steps(len(keys), number), len(keys) * number)
 
 
 @lru_cache(_MOST_STEPS)

@@ -10,13 +10,12 @@ import attrs
 
 from cardrules.fast.llvm.checks import Array, Range, Sort
 from cardrules.fast.llvm.writing import Code
+from cardrules.fast.python.called import KEEP_PLACES, LAY_AS_KEPT, STREAMS
 from cardrules.fast.python.lists import LISTS
 from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.memory import REGISTERS, Later, Memory
 from cardrules.machine.layout import Layout
-
-STREAMS = "z_streams"
 
 
 @attrs.frozen
@@ -47,6 +46,10 @@ class PythonMemory(Memory):
         self._areas: dict[str, int] = {}
         code.registers.update({at: REGISTER + name for at, name in enumerate(REGISTERS)})
 
+    def shared(self) -> Sequence[str]:
+        """The lists that are kept as a whole, too."""
+        return [*self._of_places, LISTS]
+
     def ahead(self) -> Sequence[str]:
         """Nothing is needed to look at the state."""
         return ()
@@ -59,7 +62,7 @@ class PythonMemory(Memory):
 
     def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
         """What keeps where all cards lie, and what lays them as it was kept."""
-        return lambda: _do(code, "keep_places"), lambda: _do(code, "lay_as_kept")
+        return lambda: _do(code, KEEP_PLACES), lambda: _do(code, LAY_AS_KEPT)
 
     def give_up(self, code: Code) -> None:
         """This game is to be played by another engine."""
@@ -106,9 +109,9 @@ class PythonMemory(Memory):
             "def clear_lists():",
             f"    for one in {LISTS}:",
             "        one.clear()",
-            "def keep_places():",
+            f"def {KEEP_PLACES}():",
             "    z_kept[:] = [list(one) for one in z_places]",
-            "def lay_as_kept():",
+            f"def {LAY_AS_KEPT}():",
             "    for to, one in zip(z_places, z_kept):",
             "        to[:] = one",
         ]

@@ -105,6 +105,14 @@ class PythonNames(Code):
         self._put_statement(of.Let(name, value))
         return name
 
+    def work_out(self, value: Value) -> str:
+        """A value of which it is known how it is worked out in Python."""
+        return self._let(value)
+
+    def do(self, value: Value) -> None:
+        """A call of Python, for what it does."""
+        self._put_statement(of.Do(value))
+
     def _within(self, body: Callable[[], str | None]) -> tuple[list[Statement], str | None, bool]:
         """What something writes, by itself; what it gives; whether its end is reached."""
         outer, was_open = self._block, self._is_open

@@ -16,8 +16,8 @@ import attrs
 from cardrules import kernel
 from cardrules.engine.game import Game
 from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.python.called import STREAMS
 from cardrules.fast.python.lanes import checksums
-from cardrules.fast.python.memory import STREAMS
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.streams import Streams

@@ -5,6 +5,7 @@ know what they look at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 import attrs
 
@@ -29,7 +30,8 @@ class Value:
     """An expression: text with a place for each of its parts, which are names or expressions.
 
     `needs`: how tightly each part must hold together. `reads`: names and arrays that may be changed
-    before it is worked out. `is_call`: working it out may change the state.
+    before it is worked out. `is_call`: working it out does something; `changes`: what of the state
+    may be another one then.
     """
 
     form: str
@@ -38,6 +40,7 @@ class Value:
     needs: Sequence[int] = ()
     reads: frozenset[str] = frozenset()
     is_call: bool = False
+    changes: frozenset[str] = frozenset()
     # The function of the game that is called.
     calls: str = ""
 
@@ -251,11 +254,11 @@ def changes(block: Sequence[Statement]) -> set[str]:
             case Put():
                 found.add(x.known_as)
             case Let() | LetAll() | Do() if x.value.is_call:
-                found.add(STATE)
+                found |= x.value.changes
     return found
 
 
-def clash(reads: frozenset[str], changed: set[str]) -> bool:
+def clash(reads: frozenset[str], changed: AbstractSet[str]) -> bool:
     """Whether something at which is looked is changed."""
     if not reads or not changed:
         return False

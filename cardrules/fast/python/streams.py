@@ -1,14 +1,22 @@
-"""The streams of chance of games as plain Python: words that are drawn ahead, many at once."""
+"""The streams of chance of games as plain Python: words that are drawn ahead, many at once.
+
+Of a word its upper bits alone are kept, the *draw*: with few bits Python is quicker, and they tell
+nearly always which number below a bound the word comes to (`is_sure`). Elsewhere the word is made
+again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence, Sequence
 
-from cardrules.fast.python.lanes import drawn, keys_of
+from cardrules.fast.python.lanes import drawn, keys_of, upper_drawn
 from cardrules.kernel.chance import GAMMA
 from cardrules.kernel.numbers import WORD
 
 TABLE = 0
+# So many upper bits of a word are its draw.
+UPPER = 20
+ALL, LOWER = 1 << UPPER, (1 << UPPER) - 1
 # So many words are drawn at once where there are none left.
 _MORE = 16
 # Words that are drawn ahead are a multiple of this.
@@ -17,10 +25,10 @@ _BITS = 64
 
 
 class Streams:
-    """The stream of the table, and behind it those of the players. The next word is the last."""
+    """The stream of the table, and behind it those of the players. The next draw is the last."""
 
     def __init__(self, players: int) -> None:
-        self.words: list[list[int]] = [[] for _ in range(1 + players)]
+        self.draws: list[list[int]] = [[] for _ in range(1 + players)]
         self._keys = [0] * (1 + players)
         self._drawn = [0] * (1 + players)
         # How many words are drawn ahead, for the table and for each player.
@@ -28,21 +36,21 @@ class Streams:
 
     def games(self, seeds: Sequence[int]) -> Iterator[int]:
         """Get ready for the game of each seed, one after the other."""
-        streams = len(self.words)
+        streams = len(self.draws)
         keys = keys_of(seeds, streams)
         games, table, ahead = len(seeds), self._ahead[0], self._ahead[1]
-        of_table = drawn(keys[:games], table)
+        of_table = upper_drawn(keys[:games], table, UPPER)
         others = len(keys) - games
-        of_players = drawn(keys[games:], ahead)
+        of_players = upper_drawn(keys[games:], ahead, UPPER)
         used = [0, 0]
         for game, seed in enumerate(seeds):
             self._keys[:] = keys[game::games]
             self._drawn[:] = [table, *[ahead] * (streams - 1)]
-            self.words[TABLE][:] = of_table[game::games][::-1]
+            self.draws[TABLE][:] = of_table[game::games][::-1]
             for stream in range(1, streams):
-                self.words[stream][:] = of_players[(stream - 1) * games + game :: others][::-1]
+                self.draws[stream][:] = of_players[(stream - 1) * games + game :: others][::-1]
             yield seed
-            left = list(map(len, self.words))
+            left = list(map(len, self.draws))
             used[0] += self._drawn[TABLE] - left[TABLE]
             used[1] += max([
                 self._drawn[stream] - left[stream] for stream in range(1, streams)
@@ -50,39 +58,51 @@ class Streams:
         self._ahead = [_AT_LEAST * (1 + number // games // _AT_LEAST) for number in used]
 
     def more(self, stream: int) -> None:
-        """Words for a stream that has none left."""
+        """Draws for a stream that has none left."""
         begin = self._keys[stream] + self._drawn[stream] * GAMMA & WORD
         self._drawn[stream] += _MORE
-        self.words[stream][:] = drawn([begin], _MORE)[::-1]
+        self.draws[stream][:] = upper_drawn([begin], _MORE, UPPER)[::-1]
 
-    def again(self, stream: int, word: int, bound: int) -> int:
-        """A number below a bound, with a word that may have to be refused."""
+    def again(self, stream: int, bound: int) -> int:
+        """A number below a bound from the word that was taken last, which may be refused."""
         refused = (1 << _BITS) % bound
-        while (word * bound) & WORD < refused:
-            if not self.words[stream]:
+        while (product := self._last(stream) * bound) & WORD < refused:
+            if not self.draws[stream]:
                 self.more(stream)
-            word = self.words[stream].pop()
-        return word * bound >> _BITS
+            self.draws[stream].pop()
+        return product >> _BITS
+
+    def _last(self, stream: int) -> int:
+        """The word that was taken last."""
+        at = self._drawn[stream] - len(self.draws[stream]) - 1
+        (word,) = drawn([self._keys[stream] + at * GAMMA & WORD], 1)
+        return word
 
     def below(self, bound: int) -> int:
         """The next number of the table, below a bound."""
-        words = self.words[TABLE]
-        if not words:
+        draws = self.draws[TABLE]
+        if not draws:
             self.more(TABLE)
-        word = words.pop()
-        product = word * bound
-        return product >> _BITS if product & WORD >= bound else self.again(TABLE, word, bound)
+        product = draws.pop() * bound
+        return product >> UPPER if is_sure(product, bound) else self.again(TABLE, bound)
 
     def shuffle(self, things: MutableSequence[int], size: int) -> None:
         """Things that lie side by side in a new order, as `cardrules.kernel.chance` does it."""
-        words = self.words[TABLE]
+        draws = self.draws[TABLE]
         for bound in range(size, 1, -1):
-            if not words:
+            if not draws:
                 self.more(TABLE)
-            word = words.pop()
-            product = word * bound
-            other = product >> _BITS
-            if product & WORD < bound:
-                other = self.again(TABLE, word, bound)
+            product = draws.pop() * bound
+            other = product >> UPPER
+            if not 0 < product & LOWER < ALL - bound:
+                other = self.again(TABLE, bound)
             last = bound - 1
             things[last], things[other] = things[other], things[last]
+
+
+def is_sure(product: int, bound: int) -> bool:
+    """Whether a draw times a bound tells the number, and that its word is not refused.
+
+    What the lower bits of the word add is less than the bound, in the last of the upper bits.
+    """
+    return 0 < product & LOWER < ALL - bound

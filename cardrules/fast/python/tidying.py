@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import attrs
 
@@ -19,7 +20,6 @@ from cardrules.fast.python.statements import (
     ONE_OF_TWO,
     OR,
     SOME,
-    STATE,
     Choice,
     Do,
     Give,
@@ -144,12 +144,12 @@ class _Tidy:
 
     def _all_named(self, x: LetAll, pending: Pending, found: list[Statement]) -> None:
         value = self._value(x.value, pending)
-        self._work_out(pending, {STATE}, found)
+        self._work_out(pending, value.changes, found)
         found.append(LetAll(x.names, value))
 
     def _done(self, x: Do, pending: Pending, found: list[Statement]) -> None:
         value = self._value(x.value, pending)
-        self._work_out(pending, {STATE}, found)
+        self._work_out(pending, value.changes, found)
         found.append(Do(value))
 
     def _put(self, x: Put, pending: Pending, found: list[Statement]) -> None:
@@ -191,7 +191,7 @@ class _Tidy:
 
     def _let(self, name: str, value: Value, pending: Pending, found: list[Statement]) -> None:
         if value.is_call:
-            self._work_out(pending, {STATE}, found)
+            self._work_out(pending, value.changes, found)
             found.append(Let(name, value) if self._uses[name] else Do(value))
         elif not self._uses[name]:
             return
@@ -218,7 +218,9 @@ class _Tidy:
 
     # -- values ------------------------------------------------------------------------------------
 
-    def _work_out(self, pending: Pending, changed: set[str], found: list[Statement]) -> None:
+    def _work_out(
+        self, pending: Pending, changed: AbstractSet[str], found: list[Statement]
+    ) -> None:
         """What looks at something that will be changed is worked out now."""
         for name in [name for name, value in pending.items() if clash(value.reads, changed)]:
             found.append(Let(name, pending.pop(name)))

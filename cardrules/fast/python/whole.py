@@ -6,39 +6,15 @@ import re
 
 from cardrules.fast.expressions.core import MOST_ROOM
 from cardrules.fast.procedures.whole import Whole
+from cardrules.fast.python.deciding import LINES, write_decide
 from cardrules.fast.python.lists import LISTS
-from cardrules.fast.python.memory import STREAMS, PythonMemory
+from cardrules.fast.python.memory import PythonMemory
 from cardrules.fast.python.piles import ListedPiles
 from cardrules.fast.python.writing import PythonCode
-from cardrules.fast.state.memory import MOST_WORK
 from cardrules.fast.state.moving import Moving
-from cardrules.kernel.numbers import WORD
 
 # The list of a pile that is known.
 _OF_ONE = re.compile(rf"\b{LISTS}\[(\d+)\]")
-# What is written as it stands.
-_OWN = f"""\
-z_words = {STREAMS}.words
-z_log = []
-
-
-def decide(player, total):
-    global r_work_left
-    words = z_words[player + 1]
-    if not words:
-        if len(z_log) > 3 * r_limit:
-            raise GivenUp
-        {STREAMS}.more(player + 1)
-    word = words.pop()
-    found = word * total
-    if found & {WORD} < total:
-        found = {STREAMS}.again(player + 1, word, total)
-    else:
-        found >>= 64
-    z_log.extend((player, total, found))
-    r_work_left = {MOST_WORK}
-    return found
-"""
 
 
 class PythonWhole(Whole):
@@ -55,11 +31,13 @@ class PythonWhole(Whole):
         code, memory = self.code, self.memory
         assert isinstance(code, PythonCode)
         assert isinstance(memory, PythonMemory)
-        functions = _OF_ONE.sub(rf"{LISTS}_\1", code.module("whole_game", "best_sides"))
-        return "\n".join([*memory.lines(), _OWN, functions])
+        functions = code.module("whole_game", "best_sides", shared=memory.shared())
+        return "\n".join([*memory.lines(), *LINES, _OF_ONE.sub(rf"{LISTS}_\1", functions)])
 
     def _decide(self) -> None:
-        """It is always the same."""
+        code = self.code
+        assert isinstance(code, PythonCode)
+        write_decide(code, self._get, self._set)
 
     def _begin_streams(self) -> None:
         """They are there already."""

@@ -6,15 +6,17 @@ so none is given it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from cardrules.fast.llvm.checks import Array, Local, Sort
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.card_sets import PythonCardSets
+from cardrules.fast.python.effects import with_effects
 from cardrules.fast.python.idle import without_idle
 from cardrules.fast.python.inlining import inlined, recursive
 from cardrules.fast.python.names import identifier, name_of
+from cardrules.fast.python.promoting import promoted
 from cardrules.fast.python.statements import Function, Part, Value
 from cardrules.fast.python.text import function_text
 from cardrules.kernel.numbers import MOST_NUMBER, WORD
@@ -35,9 +37,12 @@ class PythonCode(PythonCardSets):
 
     # -- the whole ---------------------------------------------------------------------------------
 
-    def module(self, *roots: str) -> str:
-        """Functions that are called from outside and all that they need."""
+    def module(self, *roots: str, shared: Collection[str] = ()) -> str:
+        """Functions that are called from outside and all that they need; some lists are `shared`
+        with others.
+        """
         functions = without_idle(inlined(self.written, roots), _MAYBE_IDLE)
+        functions = promoted(with_effects(functions), shared)
         again = {one.name for one in functions} & recursive(functions)
         kept = {name: cells for one in self.written if one.name not in again
                 for name, cells in one.arrays.items()}  # fmt: skip
@@ -111,9 +116,9 @@ class PythonCode(PythonCardSets):
     def _call(self, name: str, arguments: Sequence[tuple[str, str]]) -> Value:
         given: list[Part] = [name_of(value) for value, _ in arguments if value != _STATE]
         form = f"{name}({', '.join(['{}'] * len(given))})"
-        reads = frozenset() if name in _PURE else frozenset([of.STATE])
+        state = frozenset() if name in _PURE else frozenset([of.STATE])
         needs = [of.ONE_OF_TWO] * len(given)
-        return Value(form, given, of.CALL, needs, reads, name not in _PURE, name)
+        return Value(form, given, of.CALL, needs, state, name not in _PURE, state, name)
 
     def is_beyond(self, number: str) -> str:
         """Whether what operations give is no number of the language."""
