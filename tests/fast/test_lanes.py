@@ -6,7 +6,7 @@ from itertools import chain
 
 from cardrules.fast.checksums import after_decision, after_end
 from cardrules.fast.python import lanes
-from cardrules.fast.python.streams import TABLE, Streams
+from cardrules.fast.python.streams import TABLE, UPPER, Streams, is_sure
 from cardrules.kernel import chance
 
 WORDS = [0, 1, 2**63, 2**64 - 1, 0x0123456789ABCDEF, 12345678901234567890]
@@ -52,4 +52,39 @@ def test_streams() -> None:
         for _ in range(20):
             assert streams.below(bound) == chance.below(stream, bound)
         assert streams.below(7) == chance.below(stream, 7)
-        assert len(streams.words[TABLE]) < 16
+        assert len(streams.draws[TABLE]) < 16
+
+
+def test_draws_tell_numbers() -> None:
+    """Where a draw is sure of a number, all words of which it is the draw come to that, and none of
+    them is refused; just beyond it is not sure any more.
+    """
+    lower = 64 - UPPER
+    sure = 0
+    for bound in (1, 2, 3, 7, 52, 1000, (1 << UPPER) - 1, 1 << UPPER, 1 << 40):
+        refused = 2**64 % bound
+        firsts = [number * 2**UPPER // bound for number in range(min(bound, 60))]
+        for upper in {0, 1, 2**UPPER - 1, *firsts, *[one - 1 for one in firsts if one]}:
+            product = (upper + 1) * bound
+            ends = [word * bound for word in (upper << lower, (upper + 1 << lower) - 1)]
+            if is_sure(product, bound):
+                sure += 1
+                assert {end >> 64 for end in ends} == {product >> UPPER}
+                assert all(end % 2**64 >= refused for end in ends)
+                # No multiple of all words lies between them, at which a word would be refused.
+                assert ends[0] % 2**64 < ends[1] % 2**64
+    assert sure > 100
+
+
+def test_draws_that_are_not_sure() -> None:
+    """A bound for which each third draw is not sure of the number."""
+    bound = (1 << UPPER) // 3
+    streams, unsure = Streams(1), 0
+    for _ in streams.games([3]):
+        stream = [chance.key_of(3, 0), 0]
+        for _ in range(100):
+            before = len(streams.draws[TABLE])
+            product = streams.draws[TABLE][-1] * bound if before else 0
+            unsure += not is_sure(product, bound)
+            assert streams.below(bound) == chance.below(stream, bound)
+    assert unsure > 20

@@ -124,9 +124,9 @@ class Names(Core):
         at = self.variable_at(x.variable, x.holder, scope)
         if variable.type.base == "collection":
             cells = self.moving.part(f"of {x.variable}")
-            size = self.code.at(self.moving.part("variables"), at)
+            size = self.code.at(self.moving.variable(x.variable), at)
             return Row(self.code, cells, size, self._start_of(x.variable, at))
-        found = self.code.at(self.moving.part("variables"), at)
+        found = self.code.at(self.moving.variable(x.variable), at)
         return self.code.compare("!=", found, "0") if kind_of(x.type) == "b" else found
 
     def _start_of(self, name: str, at: str) -> str:
@@ -138,7 +138,7 @@ class Names(Core):
         self, name: str, at: str, x: ir.Expr, scope: Scope, then: Callable[[], None]
     ) -> None:
         """A collection into a variable, if it holds another one; and what is done then."""
-        code, variables = self.code, self.moving.part("variables")
+        code, variables = self.code, self.moving.variable(name)
         cells, size = self.side_by_side(self.items(x, scope), x)
         own, start = self.moving.part(f"of {name}"), self._start_of(name, at)
         before = code.at(variables, at)

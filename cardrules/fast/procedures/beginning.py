@@ -11,7 +11,7 @@ from cardrules.fast.procedures.parts import no_slot
 from cardrules.fast.state.memory import STATE
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
-from cardrules.machine.layout import Variables, Zones
+from cardrules.machine.layout import Zones
 from cardrules.model import ir
 
 # What a game depends on besides printed faces.
@@ -78,14 +78,14 @@ class Beginning(Chance):
                 self._set(name, value)
             self._lay_places()
             scope = Scope(code.number(NONE), no_slot)
-            variables = self.moving.part("variables")
-            for variable in layout.variables.values():
+            for name, variable in layout.variables.items():
+                variables = self.moving.variable(name)
                 for holder in range(variable.holders):
                     me = code.number(holder if variable.holder == "player" else NONE)
                     if variable.type.base == "collection":
                         at = code.number(variable.base + holder)
                         code.put(variables, at, "-2")
-                        self._lay_first(variable, at, Scope(me, no_slot))
+                        self._lay_first(name, at, Scope(me, no_slot))
                         continue
                     value = self.of.number(variable.initial, Scope(me, no_slot))
                     code.put(variables, code.number(variable.base + holder), value)
@@ -96,12 +96,11 @@ class Beginning(Chance):
     def _lay_at_start(self, zone: str, card: str) -> None:
         self.moving.lay(card, zone, "any")
 
-    def _lay_first(self, variable: Variables, at: str, scope: Scope) -> None:
+    def _lay_first(self, name: str, at: str, scope: Scope) -> None:
         """What a collection is at the begin."""
-        name = next(n for n, one in self.layout.variables.items() if one is variable)
-        x = variable.initial
+        x = self.layout.variables[name].initial
         if isinstance(x, ir.Const) and x.value == NONE:
-            self.code.put(self.moving.part("variables"), at, "-1")
+            self.code.put(self.moving.variable(name), at, "-1")
         else:
             self.of.lay_variable(name, at, x, scope, lambda: None)
 

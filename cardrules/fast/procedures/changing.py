@@ -68,14 +68,14 @@ class Changing(Frame):
         if self.layout.variables[x.variable].type.base == "collection":
             self.of.lay_variable(x.variable, at, x.value, self.scope, self.changed)
             return
-        value, variables = self.number(x.value), self.moving.part("variables")
+        value, variables = self.number(x.value), self.moving.variable(x.variable)
         with code.when(code.compare("!=", code.at(variables, at), value)):
             code.put(variables, at, value)
             self.changed()
 
     def move_tokens(self, x: machine.MoveTokens) -> None:
         """Tokens from the supply to a holder, or back; at most what there is."""
-        code, variables = self.code, self.moving.part("variables")
+        code, variables = self.code, self.moving.variable(x.token)
         tokens = self.layout.variables[x.token]
         supply = code.number(tokens.base + tokens.holders)
         holder = code.plus(self.number(x.holder), code.number(tokens.base))

@@ -10,7 +10,7 @@ from cardrules.fast.python import statements as of
 from cardrules.fast.python.called import DRAWS, LOG, STREAMS
 from cardrules.fast.python.names import name_of
 from cardrules.fast.python.statements import Value
-from cardrules.fast.python.streams import ALL, LOWER, TABLE, UPPER
+from cardrules.fast.python.streams import TABLE, UPPER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.memory import MOST_WORK
 
@@ -41,9 +41,7 @@ def write_decide(
         ))  # fmt: skip
         found = code.local("i", code.shifted(product, UPPER))
         # As `streams.is_sure` has it.
-        form, needs = f"0 < {{}} & {LOWER} < {ALL} - {{}}", [of.BITS_AND, of.PRODUCT]
-        is_sure = code.work_out(Value(form, [product, total], of.COMPARISON, needs))
-        with code.when(code.no(is_sure)):
+        with code.when(code.compare("<=", code.lower_bits(product, UPPER), "%total")):
             code.write(found, code.call(f"{STREAMS}.again", [stream, ("%total", "i64")], "i64"))
         answer = code.read(found)
         code.do(Value(

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from cardrules.fast.python.bounds import AllBounds
 from cardrules.fast.python.folding import folded, number_in
+from cardrules.fast.python.holding import what_holds
+from cardrules.fast.python.known import Known, Now
 from cardrules.fast.python.statements import (
-    STATE,
+    PLACE,
     Choice,
     Do,
-    Give,
     Go,
     If,
     Let,
@@ -26,22 +28,22 @@ from cardrules.fast.python.statements import (
     Through,
     Value,
     changes,
-    clash,
     falls_through,
     names_in,
 )
+from cardrules.fast.python.steady import steady
+from cardrules.fast.python.walking import Walk
 
-# What takes as many operations is worked out once.
-_MUCH = 4
+# What takes as many operations is worked out once. Comparisons are nearly nothing where they are
+# tests.
+_MUCH = 2
+_LITTLE = re.compile(r"not \{\}|\{\} (==|!=|<|<=|>|>=) \{\}")
 _LITERAL = re.compile(r"-?\d+|True|False")
-# What is known, by its text: names, registers, and what is worked out of other things. It is a
-# number that stands there, or what has a name that keeps its value; and what that depends on.
-Known = dict[str, tuple[str, frozenset[str]]]
 
 
 def forwarded(body: Sequence[Statement], tables: Mapping[str, Sequence[int]]) -> list[Statement]:
     """A function in which names with a known value are not looked at."""
-    return _Forwarding(tables).block(body, {})
+    return _Forwarding(tables).block(body)
 
 
 def is_literal(part: Part) -> bool:
@@ -49,101 +51,112 @@ def is_literal(part: Part) -> bool:
     return isinstance(part, str) and _LITERAL.fullmatch(part) is not None
 
 
-class _Forwarding:
+class _Forwarding(Walk):
     """Goes through a function with what is known."""
 
     def __init__(self, tables: Mapping[str, Sequence[int]]) -> None:
         self._tables = tables
+        self._bounds = AllBounds(tables)
+        self._known = Known()
         # Names that stand for others.
         self._other: dict[str, str] = {}
+        # What names were worked out of.
+        self._made: dict[str, Value | Choice] = {}
         # Of names the first ones that are the same, and how much it takes to work them out.
         self._first: dict[str, str] = {}
         self._costs: dict[str, int] = {}
         # What is known where a loop or scope is left.
-        self._left: dict[int, list[Known]] = {}
+        self._left: dict[int, list[Now]] = {}
 
-    def _part(self, part: Part) -> Part:
+    def part(self, part: Part) -> Part:
         if isinstance(part, Value):
-            return self._value(part)
+            return self.value(part)
         while part in self._other:
             part = self._other[part]
         return part
 
-    def _value(self, value: Value) -> Value:
-        if not value.parts:
-            return value
-        return attrs.evolve(value, parts=[self._part(part) for part in value.parts])
-
-    def block(self, block: Sequence[Statement], known: Known) -> list[Statement]:
-        """A block; `known` is what is known before it, and then what is known behind it."""
+    def block(self, block: Sequence[Statement]) -> list[Statement]:
         found: list[Statement] = []
         decided: list[str] = []
         for x in block:
-            new = self._statement(x, known)
+            new = self.statement(x)
             found += new
-            if not falls_through(found):
+            if not falls_through(new):
                 break
-            match new[-1:]:
-                case [If(test=str() as test, then=then)] if not falls_through(then):
-                    # Who comes further in this block knows that it does not hold.
-                    self._other[test] = "False"
-                    decided.append(test)
-        for name in decided:
-            del self._other[name]
+            for one in new:
+                match one:
+                    case If(test=str() as test, then=then) if not falls_through(then):
+                        # Who comes further in this block knows that it does not hold.
+                        decided += self._suppose(test, holds=False)
+        self._suppose_no_more(decided)
         return found
 
-    def _statement(self, x: Statement, known: Known) -> list[Statement]:
+    def statement(self, x: Statement) -> list[Statement]:
         match x:
             case Let():
-                return self._let(x, known)
+                return self._named(x)
             case LetAll() | Do():
-                _forget(known, {STATE})
-                return [attrs.evolve(x, value=self._value(x.value))]
+                self._known.forget(x.value.changes)
             case Set():
-                return self._set(x, known)
+                return self._written(x)
             case Put():
-                _forget(known, {x.known_as})
-                index, value = self._part(x.index), self._part(x.value)
-                return [attrs.evolve(x, index=index, value=value)]
-            case Give():
-                return [Give([self._part(part) for part in x.values])]
+                return [self._laid(x)]
             case If():
-                return self._if(x, known)
+                return self._branched(x)
             case Choice():
-                return self._choice(x, known)
+                return self._chosen(x)
             case Loop():
-                return self._loop(x, known)
+                return [self._repeated(x)]
             case Through():
-                _forget(known, changes(x.body))
-                over, body = list(map(self._part, x.over)), self.block(x.body, dict(known))
-                return [attrs.evolve(x, over=over, body=body)]
+                return [self._gone_through(x)]
             case Scope():
-                return self._scope(x, known)
+                return self._scoped(x)
             case Go():
                 if not x.is_again:
-                    self._left.setdefault(id(x.jump), []).append(dict(known))
-        return [x]
+                    self._left.setdefault(id(x.jump), []).append(dict(self._known.now))
+        return [self.rebuilt(x)]
 
-    def _loop(self, x: Loop, known: Known) -> list[Statement]:
-        _forget(known, changes(x.body))
-        body = self.block(x.body, dict(known))
-        _join(known, self._left.pop(id(x.jump), []))
-        return [attrs.evolve(x, body=body)]
+    # -- what holds --------------------------------------------------------------------------------
 
-    def _let(self, x: Let, known: Known) -> list[Statement]:
-        value = self._value(x.value)
+    def _suppose(self, test: str, *, holds: bool) -> list[str]:
+        """What is known if a test holds, or does not; gives the names that have a value then."""
+        found = what_holds(test, self._made, holds=holds)
+        names = []
+        for name, value in found.items():
+            if name not in self._other and name != value:
+                self._other[name] = value
+                names.append(name)
+        return names
+
+    def _suppose_no_more(self, names: Sequence[str]) -> None:
+        for name in names:
+            del self._other[name]
+
+    def _way(self, block: Sequence[Statement], test: str, *, holds: bool) -> list[Statement]:
+        names = self._suppose(test, holds=holds)
+        found = self.block(block)
+        self._suppose_no_more(names)
+        return found
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def _named(self, x: Let) -> list[Statement]:
+        value = self.value(x.value)
         if value.form == "{}":
             self._other[x.name] = _named(value.parts[0])
             return []
-        constant = folded(value) or self._in_table(value)
+        constant = folded(value) or self._in_table(value) or self._compared(value)
         if constant is not None:
             self._other[x.name] = constant
             return []
         if value.is_call:
-            _forget(known, {STATE})
-        elif self._is_known(x.name, value, known):
-            return []
-        return [attrs.evolve(x, value=value)]
+            self._known.forget(value.changes)
+        else:
+            self._made[x.name] = value
+            self._bounds.note_value(x.name, value)
+            if self._is_known(x.name, value):
+                return []
+        return [Let(x.name, value)]
 
     def _in_table(self, value: Value) -> str | None:
         """What lies at a known place of a table."""
@@ -151,94 +164,150 @@ class _Forwarding:
         at = number_in(value.parts[0]) if table and len(value.parts) == 1 else None
         return None if table is None or at is None else str(table[at])
 
-    def _is_known(self, name: str, value: Value, known: Known) -> bool:
+    def _compared(self, value: Value) -> str | None:
+        holds = self._bounds.decided(value)
+        return None if holds is None else str(holds)
+
+    def _is_known(self, name: str, value: Value) -> bool:
         """Whether a value has a name already that stands in its place; else it gets this one.
 
         What takes no more than to look at a name may stay where it is wanted.
         """
-        self._costs[name] = 1 + sum([self._costs.get(one, 0) for one in names_in(value)])
+        own = 1 if _LITTLE.fullmatch(value.form) else _MUCH
+        self._costs[name] = own + sum([self._costs.get(one, 0) for one in names_in(value)])
         firsts = [self._first.get(one, one) if isinstance(one, str) else one
                   for one in value.parts]  # fmt: skip
         text = attrs.evolve(value, parts=firsts).text()
-        if text not in known:
-            known[text] = name, value.reads
+        first = self._known.name_of(text)
+        if first is None:
+            self._known.note(text, name, value.reads)
             return False
-        first = known[text][0]
         if self._costs[name] < _MUCH and value.parts:
             self._first[name] = self._first.get(first, first)
             return False
         self._other[name] = first
         return True
 
-    def _set(self, x: Set, known: Known) -> list[Statement]:
-        value = self._part(x.value)
-        now = _named(value), frozenset([x.place])
-        if known.get(x.place) == now:
+    def _written(self, x: Set) -> list[Statement]:
+        value = _named(self.part(x.value))
+        if self._known.name_of(x.place) == value:
             return []
-        _forget(known, {x.place})
-        known[x.place] = now
-        return [attrs.evolve(x, value=value)]
+        self._known.forget({x.place})
+        self._known.note(x.place, value, frozenset([x.place]))
+        return [Set(x.place, value)]
 
-    def _if(self, x: If, known: Known) -> list[Statement]:
-        test = self._part(x.test)
+    def _laid(self, x: Put) -> Statement:
+        index, value = self.part(x.index), self.part(x.value)
+        if isinstance(index, str) and isinstance(value, str) and x.form == PLACE:
+            self._known.forget_place(x.array, x.known_as, index)
+            self._known.note(f"{x.array}[{index}]", value, frozenset([x.known_as]))
+        else:
+            self._known.forget({x.known_as})
+        return attrs.evolve(x, index=index, value=value)
+
+    # -- the course of things ----------------------------------------------------------------------
+
+    def _branched(self, x: If) -> list[Statement]:
+        test = self.part(x.test)
         if is_literal(test):
-            return self.block(x.otherwise if test in ("0", "False") else x.then, known)
-        ways = [dict(known), dict(known)]
-        then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
-        _join(known, _open([(then, ways[0]), (otherwise, ways[1])]))
-        if not falls_through(then) and falls_through(otherwise):
-            # What comes then is not within anything.
-            return [If(test, then, []), *otherwise]
+            return self.block(x.otherwise if test in ("0", "False") else x.then)
+        known, name = self._known, _named(test)
+        before, mark = dict(known.now), known.mark()
+        then = self._way(x.then, name, holds=True)
+        known.back_to(mark)
+        if not x.otherwise and self._is_laid_anyway(name, then, before):
+            return then
+        behind, known.now = known.now, before
+        otherwise = self._way(x.otherwise, name, holds=False)
+        if not falls_through(then):
+            if falls_through(otherwise):
+                # What comes then is not within anything.
+                return [If(test, then, []), *otherwise]
+            known.back_to(mark)
+            return [If(test, then, otherwise)]
+        known.back_to(mark)
+        known.join([behind, known.now] if falls_through(otherwise) else [behind])
         return [If(test, then, otherwise)]
 
-    def _choice(self, x: Choice, known: Known) -> list[Statement]:
-        test = self._part(x.test)
+    def _is_laid_anyway(self, test: str, then: Sequence[Statement], before: Now) -> bool:
+        """Whether it changes nothing if a thing is laid also where it is already."""
+        match self._made.get(test), then:
+            case Value(form="{} != {}", parts=[there, value]), [Set(value=laid) as put]:
+                place = put.place
+            case Value(form="{} != {}", parts=[there, value]), [
+                Put(form=form, value=laid) as put
+            ] if form == PLACE:
+                place = f"{put.array}[{put.index}]"
+            case _:
+                return False
+        return laid == value and place in before and before[place][0] == there
+
+    def _chosen(self, x: Choice) -> list[Statement]:
+        test = self.part(x.test)
         if is_literal(test):
             is_then = test not in ("0", "False")
-            found = self.block(x.then if is_then else x.otherwise, known)
-            value = self._part(x.then_value if is_then else x.otherwise_value)
-            self._other[x.name] = _named(value)
+            found = self.block(x.then if is_then else x.otherwise)
+            self._other[x.name] = _named(self.part(x.then_value if is_then else x.otherwise_value))
             return found
-        ways = [dict(known), dict(known)]
-        then, otherwise = self.block(x.then, ways[0]), self.block(x.otherwise, ways[1])
-        values = [self._part(value) for value in (x.then_value, x.otherwise_value)]
+        known, name = self._known, _named(test)
+        before, mark = dict(known.now), known.mark()
+        supposed = self._suppose(name, holds=True)
+        then, first = self.block(x.then), self.part(x.then_value)
+        self._suppose_no_more(supposed)
+        known.back_to(mark)
+        behind, known.now = known.now, before
+        supposed = self._suppose(name, holds=False)
+        otherwise, second = self.block(x.otherwise), self.part(x.otherwise_value)
+        self._suppose_no_more(supposed)
+        known.back_to(mark)
+        made = Choice(x.name, test, then, first, otherwise, second)
+        self._made[x.name] = made
+        self._bounds.note_choice(made)
         if not then and not otherwise:
-            whole = Value("{} if {} else {}", [values[0], test, values[1]], needs=[0, 0, 0])
-            if self._is_known(x.name, whole, known):
+            if first == second:
+                self._other[x.name] = _named(first)
                 return []
-            return [Choice(x.name, test, then, values[0], otherwise, values[1])]
-        _join(known, _open([(then, ways[0]), (otherwise, ways[1])]))
-        return [Choice(x.name, test, then, values[0], otherwise, values[1])]
+            whole = Value("{} if {} else {}", [first, test, second], needs=[0, 0, 0])
+            return [] if self._is_known(x.name, whole) else [made]
+        ways = [way for block, way in ((then, behind), (otherwise, known.now))
+                if falls_through(block)]  # fmt: skip
+        known.join(ways)
+        return [made]
 
-    def _scope(self, x: Scope, known: Known) -> list[Statement]:
-        inner = dict(known)
-        body = self.block(x.body, inner)
+    def _passes(self, x: Loop | Through) -> tuple[list[Statement], Now]:
+        """The body of a loop, and what no pass changes."""
+        changed, known = changes(x.body), self._known
+        known.forget(changed - steady(x.body, changed, known.name_of, self._other))
+        before, mark = dict(known.now), known.mark()
+        body = self.block(x.body)
+        known.back_to(mark)
+        return body, before
+
+    def _repeated(self, x: Loop) -> Statement:
+        body, _ = self._passes(x)
+        self._known.join(self._left.pop(id(x.jump), []))
+        return Loop(x.jump, body)
+
+    def _gone_through(self, x: Through) -> Statement:
+        over = list(map(self.part, x.over))
+        self._bounds.note_through(attrs.evolve(x, over=over))
+        body, before = self._passes(x)
+        # There may be no pass, and each may be the last one.
+        self._left.pop(id(x.jump), None)
+        self._known.now = before
+        return attrs.evolve(x, over=over, body=body)
+
+    def _scoped(self, x: Scope) -> list[Statement]:
+        mark = self._known.mark()
+        body = self.block(x.body)
         left = self._left.pop(id(x.jump), [])
-        _join(known, [*left, inner] if falls_through(body) else left)
-        return [Scope(x.jump, body)] if left else body
+        if not left:
+            return body
+        self._known.back_to(mark)
+        self._known.join([*left, self._known.now] if falls_through(body) else left)
+        return [Scope(x.jump, body)]
 
 
 def _named(part: Part) -> str:
     assert isinstance(part, str)
     return part
-
-
-def _forget(known: Known, changed: set[str]) -> None:
-    """What is changed is not known any more."""
-    if changed:
-        for text in [text for text, (_, reads) in known.items() if clash(reads, changed)]:
-            del known[text]
-
-
-def _open(ways: Sequence[tuple[list[Statement], Known]]) -> list[Known]:
-    """What is known behind those of some blocks behind which it goes on."""
-    return [way for block, way in ways if falls_through(block)]
-
-
-def _join(known: Known, ways: Sequence[Known]) -> None:
-    """What is known where one comes on several ways."""
-    known.clear()
-    if ways:
-        first, *rest = ways
-        known.update({name: value for name, value in first.items()
-                      if all(way.get(name) == value for way in rest)})  # fmt: skip

@@ -44,7 +44,7 @@ class _Hoisted(Walk):
 
 def _before(x: Through) -> list[Statement]:
     """What of a loop can be done before it; it is in it no more."""
-    changed, own = changes(x.body), {x.name, *_defined(x.body)}
+    changed, own = changes(x.body), {x.name, *defined(x.body)}
     moved: list[Statement] = []
     for inner in x.body:
         if any(isinstance(part, Go | Give | Raise) for part in walk([inner])):
@@ -67,7 +67,8 @@ def _has_a_pass(x: Through) -> Part:
     return folded(test) or test
 
 
-def _defined(block: Sequence[Statement]) -> set[str]:
+def defined(block: Sequence[Statement]) -> set[str]:
+    """The names that get their value in a block."""
     found: set[str] = set()
     for x in walk(block):
         match x:

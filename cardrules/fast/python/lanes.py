@@ -62,9 +62,9 @@ def drawn(keys: Sequence[int], number: int) -> tuple[int, ...]:
 
 
 def upper_drawn(keys: Sequence[int], number: int, bits: int) -> tuple[int, ...]:
-    """The same, but of each of them some upper bits alone, at most 32."""
+    """The same, but of each of them some upper bits alone, less than 32, plus one."""
     words = len(keys) * number
-    lanes = _all_drawn(keys, number) >> 64 - bits
+    lanes = (_all_drawn(keys, number) >> 64 - bits) + _ones(words)
     # What comes from the next word lies further up.
     return _half(words).unpack(lanes.to_bytes(words * _BYTES, "little"))
 

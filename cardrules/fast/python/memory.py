@@ -43,6 +43,12 @@ class PythonMemory(Memory):
         self._of_places = [
             self._lists[name][0] for name in names[names.index("masks") :] if name in self._lists
         ]
+        # Each variable has a list of its own, so that it can be told which of them is changed.
+        variables, first = self._lists.pop("variables")[0], len(self._lists)
+        self._lists |= {
+            f"variable {name}": (f"{variables}_{at}", one.base + one.holders + 1)
+            for at, (name, one) in enumerate(layout.variables.items(), first)
+        }
         self._areas: dict[str, int] = {}
         code.registers.update({at: REGISTER + name for at, name in enumerate(REGISTERS)})
 
@@ -59,6 +65,10 @@ class PythonMemory(Memory):
         if name in ("registers", "streams"):
             return Array("i", name, "")
         return Array(self._parts[name].sort, self._lists[name][0], "")
+
+    def variable(self, name: str) -> Array:
+        """The list in which a variable lies."""
+        return Array("i", self._lists[f"variable {name}"][0], "")
 
     def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
         """What keeps where all cards lie, and what lays them as it was kept."""

@@ -15,6 +15,7 @@ import attrs
 
 from cardrules.fast.python.assigned import unassigned
 from cardrules.fast.python.statements import (
+    PLACE,
     REGISTER,
     Function,
     Part,
@@ -91,7 +92,7 @@ def _used(function: Function) -> set[_Place]:
             case Set() if x.place.startswith(REGISTER):
                 found.add((x.place, _ANYWHERE))
             case Put():
-                found.add((x.array, _index(x.index)))
+                found.add((x.array, _index(x.index) if x.form == PLACE else _ANYWHERE))
     return found
 
 

@@ -23,6 +23,8 @@ ANY_ARRAY = "array"
 REGISTER = "r_"
 # Whether there is something in a list; as a test it is the list.
 SOME = "bool({})"
+# A thing is laid at a place of an array, and what was there is gone.
+PLACE = "{}[{}] = {}"
 
 
 @attrs.define(eq=False)
@@ -94,7 +96,7 @@ class Put:
     known_as: str
     index: Part
     value: Part
-    form: str = "{}[{}] = {}"
+    form: str = PLACE
 
 
 @attrs.define(eq=False)

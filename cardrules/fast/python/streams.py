@@ -1,8 +1,9 @@
 """The streams of chance of games as plain Python: words that are drawn ahead, many at once.
 
-Of a word its upper bits alone are kept, the *draw*: with few bits Python is quicker, and they tell
-nearly always which number below a bound the word comes to (`is_sure`). Elsewhere the word is made
-again.
+Of a word its upper bits alone are kept, the *draw*, one more than they are: with few bits Python is
+quicker. A word lies below its draw, and not below what is one less; so it comes to the same number
+below a bound as both of these times the bound, unless a multiple of all upper bits lies there
+(`is_sure`). Then the word is made again, which is the one that may be refused.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cardrules.kernel.numbers import WORD
 TABLE = 0
 # So many upper bits of a word are its draw.
 UPPER = 20
-ALL, LOWER = 1 << UPPER, (1 << UPPER) - 1
+LOWER = (1 << UPPER) - 1
 # So many words are drawn at once where there are none left.
 _MORE = 16
 # Words that are drawn ahead are a multiple of this.
@@ -94,15 +95,12 @@ class Streams:
                 self.more(TABLE)
             product = draws.pop() * bound
             other = product >> UPPER
-            if not 0 < product & LOWER < ALL - bound:
+            if product & LOWER <= bound:
                 other = self.again(TABLE, bound)
             last = bound - 1
             things[last], things[other] = things[other], things[last]
 
 
 def is_sure(product: int, bound: int) -> bool:
-    """Whether a draw times a bound tells the number, and that its word is not refused.
-
-    What the lower bits of the word add is less than the bound, in the last of the upper bits.
-    """
-    return 0 < product & LOWER < ALL - bound
+    """Whether a draw times a bound tells the number, and that its word is not refused."""
+    return product & LOWER > bound

@@ -12,6 +12,7 @@ import attrs
 
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python.forwarding import forwarded
+from cardrules.fast.python.guarding import guarded_before
 from cardrules.fast.python.hoisting import hoisted
 from cardrules.fast.python.needed import only_needed
 from cardrules.fast.python.statements import (
@@ -39,6 +40,7 @@ from cardrules.fast.python.statements import (
     part_text,
     walk,
 )
+from cardrules.fast.python.stepping import stepped
 from cardrules.fast.python.tidying import tidied
 
 # A place in the program: how it is told from others.
@@ -53,6 +55,7 @@ def function_text(
     tables: Mapping[str, Sequence[int]],
 ) -> str:
     """A function as text; it makes some arrays for itself, and looks at tables of constants."""
+    body = guarded_before(stepped(only_needed(forwarded(only_needed(body), tables))))
     needed, body = tidied(hoisted(only_needed(forwarded(only_needed(body), tables))))
     writer = _Writer()
     writer.block(body, writer.end, [])
@@ -163,6 +166,7 @@ class _Writer:
 
     def _through(self, x: Through, behind: Point, around: list[_Around]) -> None:
         begin = object()
+        self._ends[id(x.jump)], self._begins[id(x.jump)] = behind, begin
         inner = _Around(behind, begin)
         over = [part_text(part, ONE_OF_TWO) for part in x.over]
         if x.is_listed:

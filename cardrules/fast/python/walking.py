@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -101,7 +101,8 @@ class Walk:
 
     def _through(self, x: Through) -> Statement:
         over, name = list(map(self.part, x.over)), self.name(x.name)
-        return Through(self.jump(x.jump), name, over, self.block(x.body), x.of_cards)
+        jump = self.jump(x.jump)
+        return attrs.evolve(x, jump=jump, name=name, over=over, body=self.block(x.body))
 
     def _scope(self, x: Scope) -> Statement:
         return Scope(self.jump(x.jump), self.block(x.body))
@@ -113,7 +114,7 @@ class Walk:
         return Give(list(map(self.part, x.values)))
 
 
-_MAKERS = {
+_MAKERS: Mapping[type, Callable[..., Statement]] = {
     Let: Walk._let,
     LetAll: Walk._let_all,
     Do: Walk._do,

@@ -177,6 +177,10 @@ class Memory:
         part = self._parts[name]
         return Array(part.sort, _place(name), part.cell, name, part.holds)
 
+    def variable(self, name: str) -> Array:
+        """The part in which a variable lies."""
+        return self.array("variables")
+
     def kept_places(self, code: Code) -> tuple[Callable[[], None], Callable[[], None]]:
         """What keeps where all cards lie, and what lays them as it was kept."""
         copied = [

@@ -41,6 +41,10 @@ class Moving:
         """A part of the state."""
         return self.memory.array(name)
 
+    def variable(self, name: str) -> Array:
+        """The part in which a variable lies; its number tells the place."""
+        return self.memory.variable(name)
+
     def write(self) -> None:
         """Write the functions that are called."""
         self._write("take_card", [("%card", _NUMBER)], self._take)
