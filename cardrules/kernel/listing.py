@@ -1,12 +1,13 @@
 """All sets of cards of a plan, one after the other: quick where there are few of them.
 
-Other than `cardrules.kernel.combinations` it makes no table, and gives the sets in no order that
-means anything.
+Other than `cardrules.kernel.combinations` it makes no table.
 """
 
 from __future__ import annotations
 
+from cardrules.kernel.arithmetic import plus_within
 from cardrules.kernel.numbers import DONE, FULL, NONE, TOO_MUCH
+from cardrules.kernel.order import sort_by
 from cardrules.kernel.plans import (
     AHEAD,
     GROUPS,
@@ -30,11 +31,15 @@ def listing_cells(groups: int, measures: int) -> int:
     return groups + 1 + measures + (groups + 1) * measures + measures
 
 
-def put_sets(plan: Numbers, sets: Store, room: int, spare: Store, most_steps: int) -> int:
-    """All sets within the bounds of a plan of which nothing is held; `DONE`, `FULL` or `TOO_MUCH`.
+def put_sets(
+    plan: Numbers, sets: Store, room: int, spare: Store, most_steps: int, only_maximal: bool
+) -> int:
+    """All sets within the bounds of a plan of which nothing is held, or only those that are none of
+    them any more with any further card; `DONE`, `FULL` or `TOO_MUCH`.
 
     `sets[0]` is how many there are, and behind it each has a row: how many cards of each group it
-    takes. `room` is for how many there is place. In hand are `listing_cells` cells. No more than so
+    takes, and what takes less of the first groups comes first. `room` is for how many there is
+    place. In hand are `listing_cells` cells. No more than so
     many steps are made.
     """
     groups = plan[GROUPS]
@@ -45,7 +50,7 @@ def put_sets(plan: Numbers, sets: Store, room: int, spare: Store, most_steps: in
     _begin_listing(plan, spare)
     totals = groups + 1
     if groups == 0:
-        return _note_listed(plan, sets, room, spare)
+        return _note_listed(plan, sets, room, spare, only_maximal)
     level = 0
     spare[level] = -1
     for _ in range(most_steps):
@@ -67,7 +72,7 @@ def put_sets(plan: Numbers, sets: Store, room: int, spare: Store, most_steps: in
                 return DONE
             level -= 1
         elif level == groups - 1:
-            if _note_listed(plan, sets, room, spare) == FULL:
+            if _note_listed(plan, sets, room, spare, only_maximal) == FULL:
                 return FULL
         elif _can_be_enough(plan, spare, level + 1):
             level += 1
@@ -140,7 +145,38 @@ def _put_back_listed(plan: Numbers, spare: Store, group: int) -> None:
         spare[at] = spare[at] - number * weight
 
 
-def _note_listed(plan: Numbers, sets: Store, room: int, spare: Numbers) -> int:
+def sort_sets(order: Store, sets: Numbers, groups: int, sizes: Store, spare: Store) -> None:
+    """The order of sets that are listed: by their size, and what takes more of the first groups
+    first. All three arrays have a place for each set.
+    """
+    number = sets[0]
+    for at in range(number):
+        size = 0
+        for group in range(groups):
+            size += sets[1 + at * groups + group]
+        sizes[at] = size
+        order[number - 1 - at] = at
+    sort_by(order, 0, number, sizes, spare)
+
+
+def _can_grow(plan: Numbers, spare: Numbers) -> bool:
+    """Whether what is taken is still one of the sets with some further card."""
+    groups = plan[GROUPS]
+    more = spare[groups] + 1
+    if more < plan[LEAST] or more > plan[MOST]:
+        return False
+    for group in range(groups):
+        fits = spare[group] < plan[place_of_group(plan, group)]
+        for measure in range(plan[MEASURES]):
+            weight = plan[place_of_weight(plan, measure, group)]
+            if not fits_bounds(plan, measure, plus_within(spare[groups + 1 + measure], weight)):
+                fits = False
+        if fits:
+            return True
+    return False
+
+
+def _note_listed(plan: Numbers, sets: Store, room: int, spare: Numbers, only_maximal: bool) -> int:
     """What is taken is a set more, if it is one; `DONE`, or `FULL` without room."""
     groups = plan[GROUPS]
     if spare[groups] < plan[LEAST] or spare[groups] > plan[MOST]:
@@ -148,6 +184,8 @@ def _note_listed(plan: Numbers, sets: Store, room: int, spare: Numbers) -> int:
     for measure in range(plan[MEASURES]):
         if not fits_bounds(plan, measure, spare[groups + 1 + measure]):
             return DONE
+    if only_maximal and _can_grow(plan, spare):
+        return DONE
     if sets[0] >= room:
         return FULL
     for group in range(groups):

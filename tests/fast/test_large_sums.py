@@ -30,6 +30,7 @@ zone hand per player spread, seen by all
 zone won per player pile, seen by all
 
 define groups(total: integer) = subsets of table where {condition}
+define most(total: integer) = maximal subsets of (table where number < 9) where {condition}
 
 action take
     choose card from my hand
@@ -55,6 +56,7 @@ winner highest score
 """
 SUM, GROUPS = "sum of number in it = total", "groups({})"
 ALL = "only(union of groups({}))"
+MAXIMAL, ALL_MAXIMAL = "most({})", "only(union of most({}))"
 
 
 def game_of(
@@ -89,6 +91,10 @@ def game_of(
         (f"{SUM} and count of it = 3", ALL.format("card.number + 9")),
         ("count of it = total", ALL.format("2 - card.number")),
         ("count of it = total", ALL.format("0")),
+        ("sum of number in it <= total", MAXIMAL.format("2 * card.number")),
+        ("sum of number in it >= total and count of it in {2, 3}", MAXIMAL.format("card.number")),
+        ("count of it <= total", ALL_MAXIMAL.format("2")),
+        ("sum of number in it = total", ALL_MAXIMAL.format("card.number")),
     ],
 )
 @pytest.mark.parametrize("count", [1, 2])

@@ -61,6 +61,7 @@ MOVED = "if s is not none\n    move s to away\n    add count of s to my points"
 OTHERS = "maximal families of (subsets of my hand where count of it in {2, 4, 5})"
 PAIRS = "subsets of my hand where count of it = 2"
 SUMS = "subsets of table where sum of number in it = 6"
+MOST = "maximal subsets of table where sum of number in it < 6 and count of it < 3"
 OF_SUMS = f"maximal families of ({SUMS})"
 
 
@@ -98,6 +99,8 @@ CASES = [
     (CARD, f"add count of (({FAMILY}) - ({OTHERS})) to my points"),
     (CARD, f"pick f at random from {FAMILY}\nadd count of f to my points"),
     (CARD, f"pick s at random from {SUMS}\n{MOVED}"),
+    (CARD, f"let all = {MOST}\nchoose s from all\n{MOVED}\nadd count of all to my points"),
+    (f"choose u from unions of maximal families of ({MOST})", AWAY),
     (CARD, f"let all = {SUMS}\nchoose s from all\n{MOVED}\nadd count of all to my points"),
     (CARD, f"let a = {FAMILY}\nlet b = {SUMS}\nif first of a in a and a = a and b in only(b)\n"
      "    add 1 to my points\nadd count of (first of a) to my points"),

@@ -157,6 +157,8 @@ def test_what_is_known_of_sets() -> None:
         assert cards_in[0b1011010] == (1, 3, 4, 6)
         assert cards_in[wide] == (0, 52, 300, 700)
         assert [cards_in.nth(wide, n) for n in range(4)] == [0, 52, 300, 700]
+        many = 0b111 << 90 | 0b11111110
+        assert [cards_in.nth(many, n) for n in (0, 6, 7, 8, 9)] == [1, 7, 90, 91, 92]
     highest = Extreme(cards_in, [3, -5, 4, -1], max)
     assert [highest[cards] for cards in (0, 0b10, 0b1010, 0b1111)] == [0, -5, -1, 4]
     by_number = ByNumber([5, 6, 7], -1)

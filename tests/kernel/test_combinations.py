@@ -114,7 +114,7 @@ def test_all_of_them_are_listed(those: Wanted) -> None:
     cells = operation("listing_cells")(groups, len(those.weights))
     for room in (len(every), len(every) + 1, max(0, len(every) - 1)):
         sets, spare = [-1] * (1 + room * groups), [-1] * cells
-        status = operation("put_sets")(plan, sets, room, spare, 10_000)
+        status = operation("put_sets")(plan, sets, room, spare, 10_000, False)
         if room < len(every):
             assert status == FULL
             continue
@@ -123,7 +123,7 @@ def test_all_of_them_are_listed(those: Wanted) -> None:
         assert sorted(rows) == sorted(every)
     sets = [-1] * (1 + len(every) * groups)
     if groups and every:
-        assert operation("put_sets")(plan, sets, len(every), [-1] * cells, 1) == TOO_MUCH
+        assert operation("put_sets")(plan, sets, len(every), [-1] * cells, 1, False) == TOO_MUCH
 
 
 @given(wanted(), st.data())
@@ -172,6 +172,13 @@ def test_maximal_sets(those: Wanted) -> None:
     kept = [those.takes(item) for item in _maximal(Counter(), sets, cards, those.kind)]
     found = [takes for takes in every if operation("is_maximal_set")(plan, list(takes))]
     assert found == kept
+    groups, room = len(those.sizes), len(kept)
+    rows, order, sizes, more = ([-1] * number for number in (1 + room * groups, room, room, room))
+    spare = [-1] * operation("listing_cells")(groups, len(those.weights))
+    assert operation("put_sets")(plan, rows, room, spare, 10_000, True) == DONE
+    assert rows[0] == room
+    operation("sort_sets")(order, rows, groups, sizes, more)
+    assert [rows[1 + at * groups : 1 + (at + 1) * groups] for at in order] == kept
 
 
 def test_sums_that_capture() -> None:

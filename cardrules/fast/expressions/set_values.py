@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from cardrules.engine.lowering.bounds import sets_of
@@ -11,6 +12,7 @@ from cardrules.fast.sets.by_size import Choices
 from cardrules.fast.sets.families import Families
 from cardrules.fast.sets.few_cards import MOST, SetsOfFew
 from cardrules.fast.sets.grown import Grown
+from cardrules.fast.sets.maximal import MaximalFinder, MaximalSets
 from cardrules.fast.sets.set_plans import SetPlan, sizes_within
 from cardrules.fast.sets.sets import (
     AS_THEY_ARE,
@@ -25,7 +27,9 @@ from cardrules.fast.sets.sets import (
 from cardrules.fast.sets.subsets import Subsets, union_of
 from cardrules.fast.sets.unions import MOST_FAMILIES, UnionsOfPlan, UnionsOfSets
 from cardrules.fast.state.items import Cards, Few, Items
-from cardrules.machine.search import Growing
+from cardrules.fast.state.moving import Moving
+from cardrules.machine.program import Program
+from cardrules.machine.search import Bound, Growing
 from cardrules.machine.search import Sets as SetsFound
 from cardrules.model import ir
 from cardrules.model.types import FAMILIES, SETS, Type
@@ -33,6 +37,11 @@ from cardrules.model.types import FAMILIES, SETS, Type
 
 class SetValues(SumValues):
     """Writes them."""
+
+    def __init__(self, program: Program, moving: Moving) -> None:
+        super().__init__(program, moving)
+        # By what bounds say what finds the maximal sets within them.
+        self._finders: dict[tuple[tuple[str | None, str], ...], MaximalFinder] = {}
 
     def sets(self, x: ir.Expr, scope: Scope) -> Sets:
         """A collection of sets of cards."""
@@ -83,6 +92,9 @@ class SetValues(SumValues):
         if found.are_counted and Choices.can_have(self.kinds, found.bounds):
             pool = self.pool(x, scope)
             return Choices(self.kinds, pool, self._sizes(found, pool, scope), self.give_up)
+        if x.maximal and not found.rest:
+            values = [self.number(bound.value, scope) for bound in found.bounds]
+            return MaximalSets(self._finder(found.bounds), self.pool(x, scope), values)
         sets = Subsets(self.moving.memory, self._plan(x, scope), is_counted=found.are_counted)
         if found.are_counted:
             return sets
@@ -92,6 +104,16 @@ class SetValues(SumValues):
         return Fitting(
             sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, sets.of.pool, scope)
         )
+
+    def _finder(self, bounds: Sequence[Bound]) -> MaximalFinder:
+        """What finds maximal sets within bounds like these, whatever their numbers are."""
+        key = tuple([(bound.measure, bound.operator) for bound in bounds])
+        if key not in self._finders:
+            self._finders[key] = MaximalFinder(
+                self.kinds, self.moving.memory, self.layout, bounds, self.give_up,
+                len(self._finders),
+            )  # fmt: skip
+        return self._finders[key]
 
     def _of_few(self, x: ir.Subsets, of: SetsFound, scope: Scope) -> Sets | None:
         """Sets that have two cards at most, and of which nothing else is said."""

@@ -180,7 +180,7 @@ class UnionsOfPlan(Unions):
         status = code.call(
             "put_sets",
             [(of.plan.place, "ptr"), (sets.place, "ptr"), (str(MOST_GROUPS), "i64"),
-             (spare.place, "ptr"), (str(MOST_STEPS), "i64")],
+             (spare.place, "ptr"), (str(MOST_STEPS), "i64"), ("false", "i1")],
             "i64",
         )  # fmt: skip
         with code.when(code.compare("!=", status, "0")):
