@@ -114,7 +114,7 @@ class Moving:
             lambda: code.take_out(self.part("masks"), zone, "%card"),
         )
 
-    def _dissolve(self, zone: str) -> None:
+    def dissolve(self, zone: str) -> None:
         """A stack of which nothing is left is gone."""
         code, static = self.code, str(self.layout.static_zones)
         with code.when(code.no(self.piles.some(zone))):
@@ -145,7 +145,8 @@ class Moving:
         def of_stack() -> None:
             with self.code.when(beside.is_top):
                 self._exchange_tops(zone, "%card", beside.below)
-            self._dissolve(zone)
+            if not self.memory.keeps_knowledge:
+                self.dissolve(zone)
 
         self._in_stack(zone, of_stack, lambda: self._out_of_pile(zone))
 
@@ -234,9 +235,21 @@ class Moving:
 
     def _move_between(self) -> None:
         """Cards that come from one place are taken and laid together, in their order."""
-        code, place = self.code, self.part("place")
+        code = self.code
         cells = code.given_array("%cells")
-        number = code.in_room("%number", cells)
+
+        def move(first: str, behind: str, source: str) -> None:
+            self.take_group(cells, first, behind)
+            self.lay_group(lambda at: code.at(cells, at), first, behind)
+            self.changed()
+
+        self.each_group(cells, code.in_room("%number", cells), move)
+
+    def each_group(self, cells: Array, number: str, body: Callable[[str, str, str], None]) -> None:
+        """Do something with cards that come one after the other from one place: where they begin,
+        where they end, and the place.
+        """
+        code, place = self.code, self.part("place")
         start = code.local("i", "0")
         with code.loop() as loop:
             first = code.read(start)
@@ -253,22 +266,26 @@ class Moving:
                     code.leave(taking)
                 code.write(end, code.plus(at, "1"))
             behind = code.read(end)
-            self._through(first, behind, lambda at: self.call("take_card", code.at(cells, at)))
-            code.branch(
-                self.is_ordered("%zone"),
-                lambda: self._insert(cells, first, behind),
-                lambda: self._through(
-                    first, behind, lambda at: self._lay_in_spread(code.at(cells, at))
-                ),
-            )
+            body(first, behind, source)
             code.write(start, behind)
-            self.changed()
+
+    def take_group(self, cells: Array, first: str, behind: str) -> None:
+        """Cards leave where they lie."""
+        self._through(first, behind, lambda at: self.call("take_card", self.code.at(cells, at)))
+
+    def lay_group(self, card_at: Callable[[str], str], first: str, behind: str) -> None:
+        """Cards that lie nowhere come to the place `%zone`, one above the other."""
+        self.code.branch(
+            self.is_ordered("%zone"),
+            lambda: self._insert(card_at, first, behind),
+            lambda: self._through(first, behind, lambda at: self._lay_in_spread(card_at(at))),
+        )
 
     def _through(self, first: str, behind: str, body: Callable[[str], None]) -> None:
         with self.code.through(first, behind) as now:
             body(now)
 
-    def _insert(self, cells: Array, first: str, behind: str) -> None:
+    def _insert(self, card_at: Callable[[str], str], first: str, behind: str) -> None:
         """Cards come to lie so many above the lowest card, or below the highest one."""
         code, piles = self.code, self.piles
         number = piles.count("%zone")
@@ -277,7 +294,7 @@ class Moving:
         place = piles.place("%zone", code.choose("i", is_below, code.minus(number, depth), depth))
 
         def lay(at: str) -> None:
-            card = code.at(cells, at)
+            card = card_at(at)
             self._laid(card, piles.insert("%zone", card, place), "any")
 
         self._through(first, behind, lay)
