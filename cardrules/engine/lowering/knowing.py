@@ -53,37 +53,37 @@ class Knowing:
         named: dict[int, Zones] = {}
         for step in search.plan.steps:
             if isinstance(step, Loop | Name):
-                named[step.slot] = self._zones_of(step.value, named)
+                named[step.slot] = self.zones_of(step.value, named)
             if isinstance(step, Loop):
                 yield step.choice, named[step.slot]
 
     def _unseen(self, search: Search) -> Iterator[Need]:
         for choice, zones in self._choices(search):
             if choice.type in (CARD, CARDS) and not (
-                self._is_seen_for_sure(choice.domain) or self._are_seen_by_all(zones)
+                self._is_seen_for_sure(choice.domain) or self.are_seen_by_all(zones)
             ):
                 yield _need("unseen", search, choice, zones)
 
     def _forced(self, search: Search) -> Iterator[Need]:
         if search.unless_forced:
             for choice, zones in self._choices(search):
-                if choice.type.has_cards and self._are_told_by_knowledge(zones):
+                if choice.type.has_cards and self.are_told_by_knowledge(zones):
                     yield _need("forced", search, choice, zones)
 
     def _none_fits(self, search: Search, candidates: ir.Expr | None) -> Iterator[Need]:
         if candidates is None:
             return
-        zones = self._zones_of(candidates, {})
-        if self._are_told_by_knowledge(zones):
+        zones = self.zones_of(candidates, {})
+        if self.are_told_by_knowledge(zones):
             yield _need("none fits", search, search.choices[0], zones)
 
     # -- zones -------------------------------------------------------------------------------------
 
-    def _are_seen_by_all(self, zones: Zones) -> bool:
+    def are_seen_by_all(self, zones: Zones) -> bool:
         """Whether everybody sees the cards there at all times."""
         return zones is not None and all(map(self._is_seen_by_all, zones))
 
-    def _are_told_by_knowledge(self, zones: Zones) -> bool:
+    def are_told_by_knowledge(self, zones: Zones) -> bool:
         """Whether what may be told of cards there is not decided by where they lie."""
         return zones is None or not all(
             self._zones[name].shape == "spread" or self._is_seen_by_all(name) for name in zones
@@ -91,12 +91,12 @@ class Knowing:
 
     def _is_seen_by_all(self, name: str) -> bool:
         zone, everybody = self._zones[name], self._layout.everybody
-        return not _is_conditional(zone) and {*zone.top.masks, *zone.rest.masks} == {everybody}
+        return not is_conditional(zone) and {*zone.top.masks, *zone.rest.masks} == {everybody}
 
     def _of_shape(self, *shapes: str) -> frozenset[str]:
         return frozenset(name for name, zone in self._zones.items() if zone.shape in shapes)
 
-    def _zones_of(self, x: ir.Expr, named: Mapping[int, Zones]) -> Zones:
+    def zones_of(self, x: ir.Expr, named: Mapping[int, Zones]) -> Zones:
         """The zones in which cards lie that a value is made of; None if these are not known."""
         match x:
             case ir.ZoneOf():
@@ -114,21 +114,23 @@ class Knowing:
             case ir.Local() if x.slot in named:
                 return named[x.slot]
             case code.LookUp():
-                return self._zones_of(x.instead_of.value, named)
+                return self.zones_of(x.instead_of.value, named)
             case ir.CallDefinition():
                 return self._of_definition(x.definition)
             case _ if x.type.base == "stack":
                 return self._of_shape("stacks")
-        parts = _made_of(x)
+        parts = made_of(x)
         if not parts:
             return None
-        zones = [self._zones_of(part, named) for part in parts]
+        zones = [self.zones_of(part, named) for part in parts]
         return None if None in zones else _NOWHERE.union(*(one for one in zones if one is not None))
 
     def _of_definition(self, name: str) -> Zones:
         if name not in self._definitions:
-            value = self._declared.definitions[name].value
-            self._definitions[name] = self._zones_of(value, {})
+            # What is only said, or looked up by faces, is no part of a program.
+            definition = self._declared.definitions.get(name)
+            found = None if definition is None else self.zones_of(definition.value, {})
+            self._definitions[name] = found
         return self._definitions[name]
 
     # -- what the one who chooses sees -------------------------------------------------------------
@@ -137,7 +139,7 @@ class Knowing:
         """Whether who chooses sees the cards whatever the state is; lint has looked at that."""
         match domain:
             case ir.Contents(zone=ir.ZoneOf(zone=name)) | ir.AllContents(zone=name):
-                return not _is_conditional(self._zones[name])
+                return not is_conditional(self._zones[name])
             case ir.Filter() | ir.Extremes() | ir.Subsets():
                 return self._is_seen_for_sure(domain.collection)
             case ir.NotNone():
@@ -159,7 +161,7 @@ def _need(why: str, search: Search, choice: ir.Choice, zones: Zones) -> Need:
     )
 
 
-def _made_of(x: ir.Expr) -> tuple[ir.Expr, ...]:
+def made_of(x: ir.Expr) -> tuple[ir.Expr, ...]:
     """The values from which the cards of a value are taken; none if that is not known."""
     match x:
         case ir.Contents():
@@ -179,5 +181,5 @@ def _made_of(x: ir.Expr) -> tuple[ir.Expr, ...]:
     return ()
 
 
-def _is_conditional(zone: layout.Zones) -> bool:
+def is_conditional(zone: layout.Zones) -> bool:
     return zone.top.condition is not None or zone.rest.condition is not None

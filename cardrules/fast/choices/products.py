@@ -6,6 +6,7 @@ from functools import partial
 
 from cardrules.fast.choices.choosing import Choosing, Chosen, tests_among
 from cardrules.fast.expressions.values import Expressions
+from cardrules.fast.knowing.needed import knowledge_needed
 from cardrules.fast.state.items import Filtered, Items
 from cardrules.machine.search import Search
 
@@ -21,8 +22,7 @@ class Products(Choosing):
         # The choices of which only play shows whether the one who chooses sees the cards.
         self._unsure = {
             (need.search, need.choice)
-            for question in expressions.program.questions
-            for need in question.needs
+            for need in knowledge_needed(expressions.program)
             if need.why == "unseen"
         }
 

@@ -11,14 +11,15 @@ from cardrules.fast.choices.listing import Listing
 from cardrules.fast.choices.pairing import Pairing
 from cardrules.fast.choices.products import MOST_COUNTED
 from cardrules.fast.choices.slots import parameter, value_given
-from cardrules.fast.expressions.core import Form, Scope, Value
+from cardrules.fast.expressions.core import Form, Value
 from cardrules.fast.expressions.sight import Seeing
 from cardrules.fast.expressions.values import Expressions
+from cardrules.fast.knowing.knowledge import Knowledge
 from cardrules.fast.llvm.checks import Local, Sort
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.paired import Paired, paired_in
-from cardrules.fast.sets.sets import COUNTED, OF_POOL, Sets
-from cardrules.fast.state.items import Cards, Items
+from cardrules.fast.sets.sets import COUNTED, Sets
+from cardrules.fast.state.items import Cards, Few, Items
 from cardrules.fast.state.memory import Later
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
@@ -55,6 +56,10 @@ class Searching(Pairing):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.seeing = Seeing(expressions)
+        # What keeps what each player knows of cards, where that decides who is asked.
+        self.knowing: Knowledge | None = None
+        if expressions.moving.memory.keeps_knowledge:
+            self.knowing = Knowledge(expressions, self.seeing)
         # What lists answers, in games that are resumed.
         self.listing: Listing | None = None
         self._is_counting = False
@@ -181,9 +186,11 @@ class Searching(Pairing):
         total, is_small = code.local("i", "0"), self.most(search) < MOST_COUNTED
 
         def one(chosen: Chosen) -> None:
+            self._want_seen(search, chosen)
             code.write(total, code.plus(code.read(total), "1"))
 
         def many(chosen: Chosen, slot: int, values: Items) -> None:
+            self._want_seen(search, chosen, slot, values)
             self._keep_row(search, slot, values)
             if is_small:
                 code.write(total, code.plus(code.read(total), values.count()))
@@ -228,7 +235,6 @@ class Searching(Pairing):
                 more = code.choose("m", has_some, code.bit(value), "0")
                 code.write(able, code.in_either(code.read(able), more))
 
-        self._want_seen(search, first, self._scope(search, {}))
         with self._of.knowing([step.value for step in rest], self._scope(search, {})):
             firsts.each(mark)
         is_each_one = code.compare("=", code.read(total), code.read(number))
@@ -448,23 +454,34 @@ class Searching(Pairing):
                 values = self._values(step, scope)
                 self._go_through(search, step, rest, chosen, values, found)
             case Loop():
-                self._want_seen(search, step, scope)
                 last = self._last_values(search, step, rest, scope)
                 if last is not None:
                     found.many(chosen, step.slot, last)
                     return
                 self._go_through(search, step, rest, chosen, self._values(step, scope), found)
 
-    def _want_seen(self, search: Search, loop: Loop, scope: Scope) -> None:
-        if self._is_counting and (search.index, loop.number) in self._unsure:
-            self._values(loop, scope).each(lambda card: self.seeing.want_seen(card, "%player"))
+    def _want_seen(
+        self, search: Search, chosen: Chosen, last: int = -1, values: Items | None = None
+    ) -> None:
+        """Give the game up if whoever is asked could choose a card that they cannot know; `values`
+        are those of the slot `last`.
+        """
+        for loop in search.plan.loops:
+            if (search.index, loop.number) not in self._unsure:
+                continue
+            cards = values if loop.slot == last else self._chosen_cards(loop, chosen)
+            if isinstance(cards, Sets):
+                # Where sets are not made, all cards from which they are taken count.
+                is_counted = cards.manner == COUNTED
+                all_in = cards.pool if is_counted else self._of.making.all_in(cards)
+                cards = Cards(self._code, all_in)
+            if cards is not None:
+                cards.each(lambda card: self.seeing.want_seen(card, "%player"))
 
-    def _want_all_seen(self, search: Search, loop: Loop, sets: Sets) -> None:
-        """The same of the cards of sets, or of those from which they are taken."""
-        if self._is_counting and (search.index, loop.number) in self._unsure:
-            is_of_pool = sets.manner in (OF_POOL, COUNTED)
-            cards = sets.pool if is_of_pool else self._of.making.all_in(sets)
-            Cards(self._code, cards).each(lambda card: self.seeing.want_seen(card, "%player"))
+    def _chosen_cards(self, loop: Loop, chosen: Chosen) -> Items:
+        """The cards that are chosen."""
+        value = self._laid(chosen[loop.slot])
+        return Cards(self._code, value) if is_set(loop.choice.type) else Few(self._code, [value])
 
     def _go_through(
         self,
@@ -476,9 +493,7 @@ class Searching(Pairing):
         found: Found,
     ) -> None:
         if is_set(loop.choice.type):
-            sets = self._of.as_sets(values)
-            self._want_all_seen(search, loop, sets)
-            values = self._of.making.distinct(sets)
+            values = self._of.making.distinct(self._of.as_sets(values))
         if any(isinstance(step, Loop | Test) for step in rest):
             values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))
         else:

@@ -53,17 +53,20 @@ class Names(Checks):
         room = self.room_for_cards - self.cards
         return self.table(sort, [*values, *[0] * room])
 
-    def table(self, sort: Sort, values: Sequence[int]) -> Array:
-        """Constants side by side; in place of none there is one."""
+    def table(self, sort: Sort, values: Sequence[int], *, is_given: bool = False) -> Array:
+        """Constants side by side; in place of none there is one. `is_given`: to operations, for
+        which all numbers have 64 bits.
+        """
         values = values or [0]
-        key = sort, tuple(values)
+        key = sort, tuple(values), is_given
         found = self._tables.get(key)
         if found is None:
             cell = self.types[sort]
             if sort == "i":
                 most = max(values, default=0)
                 least = min(values, default=0)
-                cell = "i8" if least >= -128 and most < 128 else "i64"  # noqa: PLR2004
+                is_small = least >= -128 and most < 128 and not is_given  # noqa: PLR2004
+                cell = "i8" if is_small else "i64"
             name = f"@table_{len(self.tables)}"
             cells = ", ".join([f"{cell} {value}" for value in values])
             self.tables.append(

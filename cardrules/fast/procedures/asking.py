@@ -88,6 +88,8 @@ class Asking(Changing):
     def _decide(self, question: Question, player: str, total: str, offers: Sequence[Offer]) -> str:
         """Somebody answers, by chance; a game that is resumed stops for that."""
         code = self.code
+        if self.all.knowing is not None:
+            self.all.knowing.look_everywhere()
         if not code.resumes:
             arguments = [("%z", "ptr"), (player, "i64"), (total, "i64")]
             return code.call("decide", arguments, "i64")

@@ -30,7 +30,7 @@ class Beginning(Chance):
         """
         code = self.code
         is_same = all(map(_is_always_the_same, self.layout.zones.values()))
-        if self.resumes or not is_same:
+        if self.resumes or self.searching.knowing is not None or not is_same:
             self._lay_cards()
             return
         keep, lay_as_kept = self.memory.kept_places(code)
@@ -54,11 +54,19 @@ class Beginning(Chance):
             self.moving.piles.clear(str(layout.nowhere))
             self.of.stacks.begin()
         self._fill(self.moving.part("running"), len(self.program.procedures), "0")
-        scope = Scope(code.number(NONE), no_slot)
+        scope, knowing = Scope(code.number(NONE), no_slot), self.searching.knowing
+        if knowing is not None:
+            knowing.clear()
+            # Who sees a zone may depend on them.
+            for name, variable in layout.variables.items():
+                for at in range(variable.base, variable.base + variable.holders):
+                    code.put(self.moving.variable(name), code.number(at), "0")
         for zone in layout.zones.values():
             if zone.starts is not None:
                 number = code.number(zone.base)
                 self.of.items(zone.starts, scope).each(partial(self._lay_at_start, number))
+                if knowing is not None:
+                    knowing.look(number)
 
     def _lay_out(self) -> None:
         code, layout = self.code, self.layout

@@ -33,6 +33,8 @@ class Chance(Parts):
                     self._order_twins(cells, size)
                     self.moving.piles.reorder("%zone", cells, size)
                     self._set("changes", code.plus(self._get("changes"), "1"))
+                if self.searching.knowing is not None:
+                    self.searching.knowing.shuffled("%zone")
 
     def _note_spread(self, cells: Array) -> str:
         """Lay the numbers of the cards of a spread into an array; gives how many they are."""

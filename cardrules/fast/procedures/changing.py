@@ -109,7 +109,10 @@ class Changing(Frame):
         self.code.branch(is_gone, self.of.give_up, lambda: self._move(x, place))
 
     def _move(self, x: machine.Move, to: str) -> None:
-        where = x.place.where
+        where, knowing = x.place.where, self.all.knowing
+        if knowing is not None and where in ("top", "bottom"):
+            knowing.move(*self._noted(self.of.items(x.cards, self.scope)), to, where)
+            return
         if where not in ("top", "bottom"):
             cells, number = self._noted(self.of.items(x.cards, self.scope))
             self._lay_between(x.place, cells, number, to)
@@ -126,8 +129,10 @@ class Changing(Frame):
         self._apart(x, items).each(lambda card: self._lay(card, to, shape, where))
 
     def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:
-        assert place.number is not None
-        depth = self.number(place.number)
+        depth = "0" if place.number is None else self.number(place.number)
+        if self.all.knowing is not None:
+            self.all.knowing.move(cells, number, to, place.where, depth)
+            return
         is_below = place.where == "below"
         self.moving.call_between(cells, number, to, depth, below=is_below)
 
@@ -189,6 +194,9 @@ class Changing(Frame):
         to = self.number(x.to)
         with code.when(code.compare(">", number, "0")):
             stack = code.call("new_stack", [("%z", "ptr"), (to, "i64")], "i64")
+            if self.all.knowing is not None:
+                self.all.knowing.make_stack(cells, number, stack)
+                return
             with code.through("0", number, code.room_of(cells)) as now:
                 card = code.at(cells, now)
                 # Whatever lies there already comes a second time.
@@ -209,13 +217,40 @@ class Changing(Frame):
                     Cards(code, code.at(self.moving.part("masks"), zone)),
                 )
                 rows.append(self._noted(chain))
-            for (cells, number), to in zip(rows, (right, left), strict=True):
-                Row(code, cells, number).each(partial(self._lay, to=to, shape="any"))
+            both = [Row(code, cells, number) for cells, number in rows]
+
+            def exchange() -> None:
+                for row, to in zip(both, (right, left), strict=True):
+                    row.each(partial(self._lay, to=to, shape="any"))
+
+            if self.all.knowing is None:
+                exchange()
+            else:
+                self.all.knowing.swap((left, right), both, exchange)
             self.changed()
 
     def shuffle(self, x: machine.Shuffle) -> None:
         """The cards of a zone in a new order."""
         self.code.call("shuffle_zone", [("%z", "ptr"), (self.number(x.zone), "i64")])
+
+    def reveal(self, x: machine.Reveal) -> None:
+        """Cards are shown, which is nothing where nobody asks what is known."""
+        code, knowing = self.code, self.all.knowing
+        if knowing is None:
+            return
+        mask = None
+        if x.to is not None:
+            players, mask = self.of.items(x.to, self.scope), code.local("i", "0")
+            players.each(
+                lambda one: code.write(mask, code.plus(code.read(mask), knowing.mask_of(one)))
+            )
+        cells, number = self._noted(self.of.items(x.cards, self.scope))
+        knowing.reveal(cells, number, None if mask is None else code.read(mask))
+
+    def forget(self, x: machine.Forget) -> None:
+        """What was shown is not followed any more."""
+        if self.all.knowing is not None:
+            self.all.knowing.forget_shown()
 
     def pick(self, x: machine.Pick) -> None:
         """One of several things, by chance."""

@@ -30,13 +30,14 @@ class Comparing:
 
     def _most(self) -> int:
         """So many numbers are written down at most."""
-        layout = self._layout
+        layout, memory = self._layout, self._keeping.memory
         several = [
             one.holders for one in layout.variables.values() if one.type.base == "collection"
         ]
         return sum(
             [
                 len(REGISTERS) + 2 + layout.variable_count + MOST_ROOM * sum(several),
+                (3 * layout.cards + memory.zones) * memory.keeps_knowledge,
                 len(layout.teams) + 2 * layout.players + layout.cards + 3 * layout.stack_places,
                 MOST_KEPT + (MOST_NESTED if self._nested.is_used else 0),
             ]
@@ -102,6 +103,10 @@ class Comparing:
                 note(code.at(part("used"), stack))
                 with code.when(code.compare(">=", holder, "0")):
                     note(code.at(part("before"), stack))
+        if self._keeping.memory.keeps_knowledge:
+            for name in ("known", "among", "shown"):
+                note_all(part(name), str(layout.cards))
+            note_all(part("blur"), str(self._keeping.memory.zones))
         note_all(part("kept"), self._keeping.asked("kept_now"))
         if self._nested.is_used:
             note_all(code.given_array("%other"), self._nested.mark())

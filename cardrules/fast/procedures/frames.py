@@ -41,7 +41,7 @@ class Procedures:
         self.searching = searching
         self.program = expressions.program
         self.moving = expressions.moving
-        self.seeing = searching.seeing
+        self.seeing, self.knowing = searching.seeing, searching.knowing
         self.sorted = Sorted(self.program)
         # Whether something is ever stopped, and the procedures that are counted.
         parts = [

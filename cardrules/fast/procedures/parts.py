@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardrules.fast.choices.searching import Searching
 from cardrules.fast.expressions.core import MOST_ROOM, NotYetError, Scope, Value
 from cardrules.fast.expressions.values import Expressions
+from cardrules.fast.knowing.needed import knowledge_needed
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.procedures.frames import Procedures
 from cardrules.fast.procedures.unordered import without_needless_order
@@ -24,7 +25,11 @@ class Parts:
     resumes = False
 
     def __init__(self, program: Program, features: str = "", *, is_checked: bool = False) -> None:
-        self.program = program = program if self.resumes else without_needless_order(program)
+        # What questions need of what somebody knows, which depends on the order of piles.
+        self.needs = knowledge_needed(program)
+        if not self.resumes and not self.needs:
+            program = without_needless_order(program)
+        self.program = program
         self._is_checked = is_checked
         self.layout = program.layout
         self.moving = self._begun(features)
@@ -37,7 +42,8 @@ class Parts:
     def _begun(self, features: str) -> Moving:
         """What functions are written with, where the state lies, and what changes it."""
         code = Code(self.layout.cards, features, traps=self._is_checked, resumes=self.resumes)
-        memory = Memory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+        procedures, keeps = len(self.program.procedures), bool(self.needs)
+        memory = Memory(self.layout, code, procedures, MOST_ROOM, keeps_knowledge=keeps)
         return Moving(code, memory, Chains(code, memory))
 
     def _get(self, name: str) -> str:

@@ -175,6 +175,8 @@ class Body(Asking):
 
     def end_turn(self, x: machine.EndTurn) -> None:
         """The end of the turn around this."""
+        if self.all.knowing is not None:
+            self.all.knowing.forget_shown()
         if self.turns:
             self._leave_turn()
         else:
@@ -231,7 +233,7 @@ class Body(Asking):
         if x.place.where == "top":
             with code.when(code.compare("=", pile, to)):
                 code.leave(loop)
-        if x.place.where in ("above", "below"):
+        if x.place.where in ("above", "below") or self.all.knowing is not None:
             self._draw_between(x, pile, to, left)
         else:
             code.write(left, code.minus(code.read(left), "1"))
@@ -337,8 +339,8 @@ _WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {
     machine.NewStack: Body.new_stack,
     machine.Swap: Body.swap,
     machine.Pick: Body.pick,
-    machine.Reveal: Body.nothing,
-    machine.Forget: Body.nothing,
+    machine.Reveal: Body.reveal,
+    machine.Forget: Body.forget,
     machine.Announce: Body.nothing,
     machine.Say: Body.nothing,
     machine.SayWhy: Body.nothing,

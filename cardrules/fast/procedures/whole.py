@@ -56,6 +56,9 @@ class Whole(Ending):
         self._best()
         self._write_possibilities()
         self.write_games()
+        # Only now it is known what else must be kept of piles where cards are moved.
+        if self.searching.knowing is not None:
+            self.searching.knowing.write()
         self.moving.write()
 
     def write_ahead(self) -> None:

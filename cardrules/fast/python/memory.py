@@ -32,8 +32,10 @@ class LaterList(Later):
 class PythonMemory(Memory):
     """The lists of a state."""
 
-    def __init__(self, layout: Layout, code: PythonCode, procedures: int, room: int) -> None:
-        super().__init__(layout, code, procedures, room)
+    def __init__(
+        self, layout: Layout, code: PythonCode, procedures: int, room: int, *, keeps_knowledge: bool
+    ) -> None:
+        super().__init__(layout, code, procedures, room, keeps_knowledge=keeps_knowledge)
         self._lists = {
             name: (f"z_{at}_{name.split()[0]}", part.cells)
             for at, (name, part) in enumerate(self._parts.items())

@@ -136,7 +136,7 @@ class PythonNames(Code):
         """A constant for each card."""
         return self.table(sort, values)
 
-    def table(self, sort: Sort, values: Sequence[int]) -> Array:
+    def table(self, sort: Sort, values: Sequence[int], *, is_given: bool = False) -> Array:
         """Constants side by side."""
         key = tuple(values)
         found = self._constant_names.get(key)

@@ -22,7 +22,8 @@ class PythonWhole(Whole):
 
     def _begun(self, features: str) -> Moving:
         code = PythonCode(self.layout.cards)
-        memory = PythonMemory(self.layout, code, len(self.program.procedures), MOST_ROOM)
+        procedures, keeps = len(self.program.procedures), bool(self.needs)
+        memory = PythonMemory(self.layout, code, procedures, MOST_ROOM, keeps_knowledge=keeps)
         return Moving(code, memory, ListedPiles(code, memory))
 
     def text(self) -> str:

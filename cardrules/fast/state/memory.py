@@ -88,10 +88,16 @@ class Later:
 
 
 class Memory:
-    """The places of a state; functions that use it begin with the lines of `ahead`."""
+    """The places of a state; functions that use it begin with the lines of `ahead`.
 
-    def __init__(self, layout: Layout, code: Code, procedures: int, room: int) -> None:
+    `keeps_knowledge`: what each player knows of each card is a part of it.
+    """
+
+    def __init__(
+        self, layout: Layout, code: Code, procedures: int, room: int, *, keeps_knowledge: bool
+    ) -> None:
         self.layout = layout
+        self.keeps_knowledge = keeps_knowledge
         self.resumes = code.resumes
         # There is a stack less than what can stand for a card.
         cards, used = code.room_for_cards, layout.cards
@@ -133,6 +139,11 @@ class Memory:
             "before": ("i", "i32", stacks, things),
             "behind": ("i", "i32", stacks, things),
         }
+        if keeps_knowledge:
+            # Who knows each card where it lies, who knows that it is somewhere there, to whom it
+            # was shown in a spread; and of whom something of the second kind is known, by zone.
+            sizes |= {name: ("i", "i64", cards) for name in ("known", "among", "shown")}
+            sizes["blur"] = ("i", "i64", zones)
         of_places = list(sizes)[list(sizes).index("masks") :]
         if self.resumes:
             sizes |= {

@@ -158,6 +158,9 @@ class Stacks:
             code.put_in(masks, "%zone", top)
             self._leave_zone(index)
             self._join_zone(index, "%zone")
+            if self.moving.memory.keeps_knowledge:
+                # Those who see them there know what they see.
+                self.moving.call("look", code.plus(index, self.static))
             self.moving.changed()
 
 
