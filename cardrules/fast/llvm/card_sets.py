@@ -34,15 +34,19 @@ class CardSets(Course):
         within = self.smaller(self.larger(number, self.number(least)), self.number(most))
         return self.at(self.table("m", sets), self.minus(within, self.number(least)))
 
-    def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str | None:
-        """The highest or lowest of the values of some cards, 0 without any; None if it is best to
-        look at one after the other.
-        """
+    def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str:
+        """The highest or lowest of the values of some cards, 0 without any."""
         known = self.constant(cards)
-        if known is None:
-            return None
-        there = [value for card, value in enumerate(values) if known >> card & 1]
-        return self.number((max if is_highest else min)(there, default=0))
+        if known is not None:
+            there = [value for card, value in enumerate(values) if known >> card & 1]
+            return self.number((max if is_highest else min)(there, default=0))
+        # Often there is one card or none, and chance decides which: the first takes no branch.
+        table = self.table_of_cards("i", values)
+        found = self.local("i", self.at(table, self.lowest(cards)))
+        with self.through_cards(self.but_lowest(cards)) as card:
+            better = self.larger if is_highest else self.smaller
+            self.write(found, better(self.read(found), self.at(table, card)))
+        return self.read(found)
 
     def unions_by_sum(
         self, weights: Sequence[int], pool: str, target: str

@@ -62,6 +62,8 @@ def compiled(text: str) -> bytes:
     module = llvm.parse_assembly(text)
     module.verify()
     tuning = llvm.create_pipeline_tuning_options(speed_level=_LEVEL)
+    # Loops go through players, or the cards of a hand: too few for several at once.
+    tuning.loop_vectorization = False
     passes = llvm.create_pass_builder(machine, tuning)
     passes.getModulePassManager().run(module, passes)
     found: bytes = machine.emit_object(module)

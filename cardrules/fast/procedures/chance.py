@@ -32,7 +32,7 @@ class Chance(Parts):
                 with code.when(self.moving.is_ordered("%zone")):
                     self._order_twins(cells, size)
                     self.moving.piles.reorder("%zone", cells, size)
-                    self._set("changes", code.plus(self._get("changes"), "1"))
+                    self.moving.changed()
                 if self.searching.knowing is not None:
                     self.searching.knowing.shuffled("%zone")
 

@@ -69,6 +69,9 @@ class Changing(Frame):
             self.of.lay_variable(x.variable, at, x.value, self.scope, self.changed)
             return
         value, variables = self.number(x.value), self.moving.variable(x.variable)
+        if not self.moving.counts_changes:
+            code.put(variables, at, value)
+            return
         with code.when(code.compare("!=", code.at(variables, at), value)):
             code.put(variables, at, value)
             self.changed()

@@ -59,11 +59,10 @@ class PythonCardSets(PythonLists):
         name = self.made.setdefault(key, f"x{len(self.made)}")
         return self._let(Value(f"{name}[{{}}]", [name_of(number)], of.CALL, [of.ONE_OF_TWO]))
 
-    def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str | None:
+    def extreme(self, cards: str, values: Sequence[int], *, is_highest: bool) -> str:
         """The highest or lowest of the values of some cards, 0 without any."""
-        found = super().extreme(cards, values, is_highest=is_highest)
-        if found is not None:
-            return found
+        if NUMBER.fullmatch(cards):
+            return super().extreme(cards, values, is_highest=is_highest)
         table = self.table("i", values).place
         key = f"Extreme(cards_in, {table}, {'max' if is_highest else 'min'})"
         name = self.made.setdefault(key, f"x{len(self.made)}")

@@ -36,6 +36,8 @@ class Moving:
         self._called: dict[str, tuple[Sequence[str], Callable[[], None]]] = {}
         # Whether somebody wants to know the cards of a zone with an order as a set.
         self.are_piles_sets = False
+        # Whether somebody wants to know how often something was changed.
+        self.counts_changes = True
 
     def part(self, name: str) -> Array:
         """A part of the state."""
@@ -301,6 +303,8 @@ class Moving:
 
     def changed(self) -> None:
         """Something is no more as it was."""
+        if not self.counts_changes:
+            return
         code, registers = self.code, self.part("registers")
         changes = code.number(self.memory.register("changes"))
         code.put(registers, changes, code.plus(code.at(registers, changes), "1"))
