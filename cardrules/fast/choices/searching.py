@@ -16,6 +16,7 @@ from cardrules.fast.expressions.sight import Seeing
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.knowing.knowledge import Knowledge
 from cardrules.fast.llvm.checks import Local, Sort
+from cardrules.fast.llvm.course import SIDE_BY_SIDE
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.paired import Paired, paired_in
 from cardrules.fast.sets.sets import COUNTED, Sets
@@ -228,7 +229,7 @@ class Searching(Pairing):
             self._walk(search, rest, {first.slot: value}, found)
             after = code.read(total)
             code.put(values, at, value)
-            code.put(totals, at, after)
+            code.put(totals, code.plus(at, "1"), after)
             has_some = code.compare("!=", before, after)
             code.write(number, code.plus(code.as_number(has_some), at))
             if marks.able is not None:
@@ -258,11 +259,12 @@ class Searching(Pairing):
 
     def _new_marks(self, first: Loop, most: int) -> Marks:
         code, memory = self._code, self._of.moving.memory
-        # The next one is noted behind them, even if there is none.
+        # The next one is noted behind them, even if there is none; and totals begin with 0.
         room = max(self._of.room(first.value), most) + 1
         is_asked = first.choice.type.base == "card" and self._is_possible_asked()
         able = memory.later_sets(code, 1) if is_asked else None
-        return Marks(first, memory.later(room), memory.later(room), memory.later(1), able)
+        totals = memory.later(1 + (room + SIDE_BY_SIDE - 1) // SIDE_BY_SIDE * SIDE_BY_SIDE)
+        return Marks(first, memory.later(room), totals, memory.later(1), able)
 
     def _is_possible_asked(self) -> bool:
         """Whether it is asked anywhere in a search whether an action is possible."""
@@ -375,12 +377,9 @@ class Searching(Pairing):
         with code.when(code.no(is_each_one)):
             code.write(at, "0")
             code.write(before, "0")
-            with code.loop(most=marks.totals.cells) as loop:
-                now = code.at(totals, code.read(at))
-                with code.when(code.compare("<", number, now)):
-                    code.leave(loop)
-                code.write(before, now)
-                code.write(at, code.plus(code.read(at), "1"))
+            place = code.place_among(totals, number)
+            code.write(at, place)
+            code.write(before, code.at(totals, place))
         code.write(left, code.minus(number, code.read(before)))
         return code.at(values, code.read(at))
 

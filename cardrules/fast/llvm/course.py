@@ -8,10 +8,12 @@ from contextlib import contextmanager
 import attrs
 
 from cardrules.fast.llvm.arrays import Arrays
-from cardrules.fast.llvm.checks import HARDLY_EVER, Local
+from cardrules.fast.llvm.checks import HARDLY_EVER, Array, Local
 
 # A loop in so many others counts work where it begins.
 _DEEP = 2
+# So many numbers are compared at once.
+SIDE_BY_SIDE = 8
 
 
 @attrs.define
@@ -140,3 +142,29 @@ class Course(Arrays):
     def again(self, jump: Jump) -> None:
         """The next pass of a loop."""
         self._lines.jump(jump.begin)
+
+    def place_among(self, totals: Array, number: str) -> str:
+        """The place of the last of ascending numbers that is not above a number. The first one is
+        0, and there is one above it; behind the first there are some times `SIDE_BY_SIDE`.
+        """
+        lines, wide = self._lines, f"<{SIDE_BY_SIDE} x i64>"
+        groups = (int(self.room_of(totals)) - 1) // SIDE_BY_SIDE
+        at, found = self.local("i", "0"), self.local("i", "0")
+        one = lines.value(f"insertelement {wide} poison, i64 {number}, i64 0")
+        all_of_it = lines.value(
+            f"shufflevector {wide} {one}, {wide} poison, <{SIDE_BY_SIDE} x i32> zeroinitializer"
+        )
+        # Chance decides which it is, so that it takes no branch for each.
+        with self.loop(most=groups) as loop:
+            now = self.read(at)
+            first = self.below_cells(self.plus(now, "1"), str(SIDE_BY_SIDE * (groups - 1) + 2))
+            several = lines.value(f"load {wide}, ptr {self._cell(totals, first)}, align 8")
+            above = lines.value(f"icmp sgt {wide} {several}, {all_of_it}")
+            bits = lines.value(f"bitcast <{SIDE_BY_SIDE} x i1> {above} to i{SIDE_BY_SIDE}")
+            bits = lines.value(f"zext i{SIDE_BY_SIDE} {bits} to i64")
+            with self.when(self.compare("!=", bits, "0")):
+                before = lines.value(f"call i64 @llvm.cttz.i64(i64 {bits}, i1 false)")
+                self.write(found, self.plus(now, before))
+                self.leave(loop)
+            self.write(at, self.plus(now, str(SIDE_BY_SIDE)))
+        return self.read(found)

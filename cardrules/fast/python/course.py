@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.arrays import PythonArrays
@@ -95,3 +96,13 @@ class PythonCourse(PythonArrays):
             self._left.add(id(x.jump))
         self._put_statement(x)
         self._is_open = False
+
+    def place_among(self, totals: Array, number: str) -> str:
+        """The place of the last of ascending numbers that is not above a number."""
+        at = self.local("i", "0")
+        with self.loop() as loop:
+            behind = self.plus(self.read(at), "1")
+            with self.when(self.compare("<", number, self.at(totals, behind))):
+                self.leave(loop)
+            self.write(at, behind)
+        return self.read(at)
