@@ -12,6 +12,7 @@ from typing import Literal
 import attrs
 
 from cardrules.fast.expressions.quick import can_stop, is_quick
+from cardrules.fast.expressions.registers import steady_registers
 from cardrules.fast.llvm.checks import Array, Sort
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import KeptRow, KeptSets, Nested, is_nested
@@ -92,6 +93,7 @@ class Core:
         self.is_refusing = True
         # The procedures of which it is asked how often they are carried out just now.
         self.counted_procedures: set[int] = set()
+        self._steady = steady_registers(program)
 
     def is_quick(self, *expressions: ir.Expr) -> bool:
         """Whether some expressions are worked out so quickly that no branch is worth it."""
@@ -197,11 +199,15 @@ class Core:
 
     def register(self, name: str) -> str:
         """What a register holds now."""
+        if name in self._steady:
+            return self.code.number(self._steady[name])
         number = self.code.number(self.moving.memory.register(name))
         return self.code.at(self.moving.part("registers"), number)
 
     def set_register(self, name: str, value: str) -> None:
-        """A value into a register."""
+        """A value into a register; into some there never comes another one."""
+        if name in self._steady:
+            return
         number = self.code.number(self.moving.memory.register(name))
         self.code.put(self.moving.part("registers"), number, value)
 

@@ -185,8 +185,8 @@ class Names(Core):
         start, places = self.one(x.start, scope), self.one(x.places, scope)
         if x.direction < 0:
             places = code.minus(str(players), places)
-        seat = code.wrapped(code.wrapped(code.plus(start, places), players), players)
-        return code.within(seat, players)
+        # There are fewer places than players.
+        return code.within(code.wrapped(code.plus(start, places), players), players)
 
     def in_order(self, x: machine.InOrder, scope: Scope) -> Value:
         order, players = x.order, self.layout.players

@@ -44,8 +44,15 @@ class Expressions(Gathering):
             return code.wrapped(code.plus(seat, "1"), players)
         if x.op == "right":
             return code.wrapped(code.plus(seat, str(players - 1)), players)
-        moved = code.plus(code.plus(seat, self.register("direction")), str(players))
-        return code.wrapped(code.wrapped(moved, players), players)
+        return self.next_seat(seat)
+
+    def next_seat(self, seat: str) -> str:
+        """The seat of the one who comes next in the direction of play."""
+        code, players, direction = self.code, self.layout.players, self.register("direction")
+        moved = code.plus(seat, direction)
+        if direction != "1":
+            moved = code.wrapped(code.plus(moved, str(players)), players)
+        return code.wrapped(moved, players)
 
     def clockwise_from(self, x: ir.Operation, scope: Scope) -> Value:
         players = self.layout.players

@@ -124,13 +124,12 @@ class Body(Asking):
     def pass_on(self, x: machine.PassOn) -> None:
         """Whose turn is next."""
         code, current = self.code, self.local(x.current)
-        players = self.layout.players
-        named = self.register("next_turn")
-        is_named = code.compare("!=", named, code.number(NONE))
-        moved = code.plus(code.plus(code.read(current), self.register("direction")), str(players))
-        after = code.wrapped(code.wrapped(moved, players), players)
-        code.write(current, code.choose("i", is_named, named, after))
-        self.set_register_to("next_turn", code.number(NONE))
+        after = self.of.next_seat(code.read(current))
+        named, nobody = self.register("next_turn"), code.number(NONE)
+        if named != nobody:
+            after = code.choose("i", code.compare("!=", named, nobody), named, after)
+        code.write(current, after)
+        self.set_register_to("next_turn", nobody)
 
     # -- other procedures --------------------------------------------------------------------------
 
