@@ -7,13 +7,14 @@ there, and those that have called it do so, too (`cardrules.fast.llvm.resuming`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cardrules.fast.llvm.checks import Local
 from cardrules.fast.llvm.course import Jump
-from cardrules.fast.procedures.asking import Asking, Given
+from cardrules.fast.procedures.asking import Given
 from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
+from cardrules.fast.procedures.looping import Looping
 from cardrules.fast.state.piles import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -34,7 +35,7 @@ def write_procedure(procedures: Procedures, procedure: Procedure) -> None:
             body.give(str(ENDED))
 
 
-class Body(Asking):
+class Body(Looping):
     """Writes the course of one procedure."""
 
     def block(self, block: machine.Block) -> None:
@@ -87,39 +88,6 @@ class Body(Asking):
             self.labels[x.label] = jump
             self.block(x.body)
             self.turns.pop()
-
-    def loop(self, x: machine.Loop) -> None:
-        """A block that is carried out again and again."""
-        mark = self.of.nested.mark()
-        if self.changes_me(x.body):
-            self.code.note_changes(self.me)
-        with self.code.loop(counts=True) as jump:
-            self.labels[x.label] = jump
-            self.count_work()
-            if not self._seals(x.body):
-                self.of.nested.release(mark)
-            self.block(x.body)
-
-    def _seals(self, block: machine.Block) -> bool:
-        """Whether answers are laid under seal in each pass of a block, at which others look."""
-        questions = self.all.program.questions
-        return any(
-            isinstance(x, machine.Ask)
-            and questions[x.question].form not in ("window", "action", "choose")
-            for x in _within_pass(block)
-        )
-
-    def leave(self, x: machine.Leave) -> None:
-        """Out of a loop or block."""
-        self.code.leave(self.labels[x.label])
-
-    def count_down(self, x: machine.CountDown) -> None:
-        """One pass less; with none left the game is given up."""
-        code, slot = self.code, self.local(x.slot)
-        left = code.read(slot)
-        with code.when(code.compare("<=", left, "0")):
-            self.give_up()
-        code.write(slot, code.minus(left, "1"))
 
     def pass_on(self, x: machine.PassOn) -> None:
         """Whose turn is next."""
@@ -210,9 +178,9 @@ class Body(Asking):
                 self._draw_next(x, left, tried, only)
             return
         with code.loop(counts=True) as loop:
-            self.count_work()
             with code.when(code.compare("<=", code.read(left), "0")):
                 code.leave(loop)
+            self.count_work()
             self._draw_next(x, left, tried, loop)
 
     def _draw_next(self, x: machine.Draw, left: Local, tried: Local, loop: Jump) -> None:
@@ -309,15 +277,6 @@ class Body(Asking):
                             self.all.program.procedures[number], [(card, "i64")], code.number(NONE)
                         )
                         code.again(loop)
-
-
-def _within_pass(block: machine.Block) -> Iterator[machine.Instruction]:
-    """The instructions of a pass of a loop, but for those in loops within it."""
-    for x in block:
-        yield x
-        if not isinstance(x, machine.Loop):
-            for inner in machine.blocks(x):
-                yield from _within_pass(inner)
 
 
 _WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {
