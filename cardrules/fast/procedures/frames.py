@@ -41,6 +41,8 @@ class Procedures:
         self.searching = searching
         self.program = expressions.program
         self.moving = expressions.moving
+        # The standing rules want to know it; and states that are kept differ by it.
+        self.moving.counts_changes = self.code.resumes or self.program.settle is not None
         self.seeing, self.knowing = searching.seeing, searching.knowing
         self.sorted = Sorted(self.program)
         # Whether something is ever stopped, and the procedures that are counted.

@@ -34,8 +34,6 @@ class Parts:
         self.layout = program.layout
         self.moving = self._begun(features)
         self.code, self.memory = self.moving.code, self.moving.memory
-        # The standing rules want to know it; and states that are kept differ by it.
-        self.moving.counts_changes = self.resumes or program.settle is not None
         self.of = Expressions(program, self.moving)
         self.of.score = lambda player: self.code.call("side_score", [STATE, (player, "i64")], "i64")
         self.searching = Searching(self.of)
