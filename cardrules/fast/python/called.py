@@ -6,3 +6,5 @@ STREAMS = "z_streams"
 KEEP_PLACES, LAY_AS_KEPT = "keep_places", "lay_as_kept"
 # The draws of each player, and what was decided.
 DRAWS, LOG = "z_draws", "z_log"
+# What gives a game up.
+BEYOND = "beyond"

@@ -162,7 +162,9 @@ class _Forwarding(Walk):
         """What lies at a known place of a table."""
         table = self._tables.get(value.form.removesuffix("[{}]"))
         at = number_in(value.parts[0]) if table and len(value.parts) == 1 else None
-        return None if table is None or at is None else str(table[at])
+        if table is None or at is None or not 0 <= at < len(table):
+            return None
+        return str(table[at])
 
     def _compared(self, value: Value) -> str | None:
         holds = self._bounds.decided(value)

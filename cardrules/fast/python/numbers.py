@@ -37,7 +37,7 @@ class PythonNumbers(PythonNames):
 
     def _at_constant(self, values: tuple[int, ...], where: str) -> str:
         """A value of a table; of a value of another one it is the value of a table, too."""
-        if where.isdigit():
+        if where.isdigit() and int(where) < len(values):
             return str(values[int(where)])
         if where in self._looked_up:
             first, inner = self._looked_up[where]

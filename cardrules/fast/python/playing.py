@@ -16,7 +16,7 @@ import attrs
 from cardrules import kernel
 from cardrules.engine.game import Game
 from cardrules.fast.expressions.core import NotYetError
-from cardrules.fast.python.called import STREAMS
+from cardrules.fast.python.called import BEYOND, STREAMS
 from cardrules.fast.python.lanes import checksums
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
@@ -31,6 +31,14 @@ _TOGETHER = 64
 
 class GivenUp(Exception):
     """The game is to be played by another engine."""
+
+
+# What stops a game, also where something is not as it must be.
+_GIVEN_UP = (GivenUp, RecursionError, ArithmeticError, LookupError, ValueError)
+
+
+def _give_up() -> int:
+    raise GivenUp
 
 
 @attrs.define
@@ -52,7 +60,7 @@ class PythonGame:
         self.sides, self._limit = len(layout.teams), limit
         self._streams = Streams(layout.players)
         self._names: dict[str, Any] = {
-            **_known(layout.cards), "GivenUp": GivenUp, STREAMS: self._streams,
+            **_known(layout.cards), "GivenUp": GivenUp, BEYOND: _give_up, STREAMS: self._streams,
         }  # fmt: skip
         exec(code, self._names)
         self._names["r_limit"] = limit
@@ -80,7 +88,7 @@ class PythonGame:
         try:
             names["whole_game"](None, scores)
             winners = names["best_sides"]()
-        except (GivenUp, RecursionError):
+        except _GIVEN_UP:
             is_given_up = True
         decisions = len(log) // 3
         return PlayedGame(scores, winners, decisions, is_given_up or decisions > self._limit)

@@ -67,6 +67,8 @@ class CardsInWord(CardsIn):
 
     def nth(self, cards: int, number: int) -> int:
         """The card of a set with so many before it."""
+        if number < 0:
+            raise IndexError(number)
         there = self._first[cards & _LOWER]
         if number < len(there):
             return there[number]
@@ -99,6 +101,8 @@ class CardsInWide(CardsIn):
 
     def nth(self, cards: int, number: int) -> int:
         """The card of a set with so many before it."""
+        if number < 0:
+            raise IndexError(number)
         for part in self._parts:
             there = part[cards & self._lower]
             if number < len(there):

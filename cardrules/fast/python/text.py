@@ -47,16 +47,24 @@ from cardrules.fast.python.tidying import tidied
 Point = object
 
 
+def finished(
+    body: Sequence[Statement], tables: Mapping[str, Sequence[int]]
+) -> tuple[list[str], list[Statement]]:
+    """The body of a function as it is written, and the names that need a value before it; it looks
+    at tables of constants.
+    """
+    steps = guarded_before(stepped(only_needed(forwarded(only_needed(body), tables))))
+    return tidied(hoisted(only_needed(forwarded(only_needed(steps), tables))))
+
+
 def function_text(
     name: str,
     parameters: Sequence[str],
-    body: list[Statement],
+    needed: Sequence[str],
+    body: Sequence[Statement],
     arrays: Mapping[str, int],
-    tables: Mapping[str, Sequence[int]],
 ) -> str:
-    """A function as text; it makes some arrays for itself, and looks at tables of constants."""
-    body = guarded_before(stepped(only_needed(forwarded(only_needed(body), tables))))
-    needed, body = tidied(hoisted(only_needed(forwarded(only_needed(body), tables))))
+    """A function as text; it makes some arrays for itself."""
     writer = _Writer()
     writer.block(body, writer.end, [])
     changed = sorted({x.place for x in walk(body)

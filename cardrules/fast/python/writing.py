@@ -14,11 +14,12 @@ from cardrules.fast.python import statements as of
 from cardrules.fast.python.card_sets import PythonCardSets
 from cardrules.fast.python.effects import with_effects
 from cardrules.fast.python.idle import without_idle
+from cardrules.fast.python.indexes import look_at_indexes
 from cardrules.fast.python.inlining import inlined, recursive
 from cardrules.fast.python.names import identifier, name_of
 from cardrules.fast.python.promoting import promoted
 from cardrules.fast.python.statements import Function, Part, Value
-from cardrules.fast.python.text import function_text
+from cardrules.fast.python.text import finished, function_text
 from cardrules.kernel.numbers import MOST_NUMBER, WORD
 
 _STATE = "%z"
@@ -49,9 +50,14 @@ class PythonCode(PythonCardSets):
         lines = [f"{name} = {values!r}" for name, values in self.constants.items()]
         lines += [f"{name} = {made}" for made, name in self.made.items()]
         lines += [f"{name} = [0] * {cells}" for name, cells in kept.items()]
+        finished_ones = [finished(one.body, self.constants) for one in functions]
+        for one, (_, body) in zip(functions, finished_ones, strict=True):
+            one.body = body
+        zeros = {one.name: names for one, (names, _) in zip(functions, finished_ones, strict=True)}
+        look_at_indexes(functions, roots, self.constants, zeros)
         for one in functions:
             arrays = one.arrays if one.name in again else {}
-            lines.append(function_text(one.name, one.parameters, one.body, arrays, self.constants))
+            lines.append(function_text(one.name, one.parameters, zeros[one.name], one.body, arrays))
         return "\n".join([*lines, ""])
 
     # -- functions ---------------------------------------------------------------------------------
