@@ -135,6 +135,12 @@ class Course(Arrays):
             yield jump
         self._lines.begin(jump.end)
 
+    def must_hold(self, flag: Callable[[], str]) -> None:
+        """What is known to hold: only a build with all checks looks whether it does."""
+        if self._traps:
+            with self.when(self.no(flag())):
+                self.count_fault()
+
     def leave(self, jump: Jump) -> None:
         """Go on behind a loop or block."""
         self._lines.jump(jump.end)

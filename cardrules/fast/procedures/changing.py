@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+
+import attrs
 
 from cardrules.fast.choices.slots import Several
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.frames import Frame
 from cardrules.fast.state.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
-from cardrules.fast.state.moving import Shape
+from cardrules.fast.state.moving import ANYWHERE, Shape, Source
 from cardrules.fast.state.piles import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
+from cardrules.machine.whereabouts import NOWHERE, OWN, without_owners
 from cardrules.model import ir
+
+# In what cards lie, by the shape of their zone.
+_SHAPES: Mapping[str, Shape] = {
+    "spread": "spread", "pile": "pile", "row": "pile", "stacks": "stack",
+}  # fmt: skip
 
 
 class Changing(Frame):
@@ -120,16 +129,115 @@ class Changing(Frame):
             cells, number = self._noted(self.of.items(x.cards, self.scope))
             self._lay_between(x.place, cells, number, to)
             return
-        shape, items = self.shape_of(x.to), self.of.items(x.cards, self.scope)
+        shape = self.shape_of(x.to)
+        if self._moved_as_parts(x, to, shape) or self._moved_as_sets(x, to, shape, where):
+            return
+        items = self.of.items(x.cards, self.scope)
         if shape == "spread" and isinstance(x.cards, ir.Contents) and isinstance(items, Chain):
             self.moving.pour(items.zone, to)
+            return
+        source = self._source(x, x.cards)
+        if isinstance(items, Few) and len(items.things) == 1:
+            self._move_one(x, items.things[0], to, shape, where, source)
             return
         # In a spread nobody can tell which of them came first.
         together = items.as_set() if shape == "spread" else None
         if together is not None:
-            Cards(self.code, together).each(lambda card: self.moving.move(card, to, "spread"))
+            self._move_set(x, x.cards, together, to)
             return
-        self._apart(x, items).each(lambda card: self._lay(card, to, shape, where))
+        if not isinstance(items, Chain | Cards):
+            # One of several may be among them twice.
+            source = attrs.evolve(source, is_other=False)
+        self._apart(x, items).each(lambda card: self._lay(card, to, shape, where, source))
+
+    def _moved_as_parts(self, x: machine.Move, to: str, shape: Shape) -> bool:
+        """Move the cards of two collections, one after the other, as sets, if that can be done."""
+        cards = x.cards
+        if shape != "spread" or not isinstance(cards, ir.Arithmetic) or cards.operator != "+":
+            return False
+        sides = (cards.left, cards.right)
+        sets = [self.of.items(side, self.scope).as_set() for side in sides]
+        if sets[0] is None or sets[1] is None:
+            return False
+        # Those that are in both have moved already.
+        sets[1] = self.code.without(sets[1], sets[0])
+        for side, own in zip(sides, sets, strict=True):
+            assert own is not None
+            self._move_set(x, side, own, to)
+        return True
+
+    def _move_set(self, x: machine.Move, cards: ir.Expr, own: str, to: str) -> None:
+        """Move cards that are there as a set to a spread."""
+        zone, source = self._only_zone(x, cards), self._source(x, cards)
+        if zone is not None and source.is_other:
+            self.moving.move_set(own, zone, to, "spread")
+            return
+        Cards(self.code, own).each(lambda card: self.moving.move(card, to, "spread", source=source))
+
+    def _move_one(
+        self, x: machine.Move, card: str, to: str, shape: Shape, where: End, source: Source
+    ) -> None:
+        """Move a card; none is passed over."""
+        names = self.all.whereabouts.before(x, x.cards)
+        zone, code = self._only_zone(x, x.cards), self.code
+        may_be_none = names is None or NOWHERE in names
+        with code.when(code.compare(">=", card, "0") if may_be_none else "true"):
+            if zone is not None and source.is_other:
+                self.moving.move_from(card, zone, to, shape, where)
+            else:
+                self.moving.move(card, to, shape, where, source)
+
+    def _moved_as_sets(self, x: machine.Move, to: str, shape: Shape, where: End) -> bool:
+        """Move the cards of a spread, or of several, all of each at once, if that can be done."""
+        zones = self.layout.zones
+        whole = x.cards
+        while isinstance(whole, ir.Filter):
+            whole = whole.collection
+        zone = whole.zone if isinstance(whole, ir.Contents) else whole
+        if not isinstance(zone, ir.ZoneOf | ir.AllContents) or zones[zone.zone].shape != "spread":
+            return False
+        if not isinstance(x.to, ir.ZoneOf) or x.to.zone == zone.zone:
+            return False
+        if isinstance(zone, ir.ZoneOf):
+            cards = self.of.items(x.cards, self.scope).as_set()
+            if cards is None:
+                return False
+            self.moving.move_set(cards, self.number(zone), to, shape, where)
+            return True
+        if zone is not x.cards:
+            return False
+        base, masks = str(zones[zone.zone].base), self.moving.part("masks")
+
+        def move(holder: str) -> None:
+            source = self.code.plus(holder, base)
+            self.moving.move_set(self.code.at(masks, source), source, to, shape, where)
+
+        self.of.items(zone.holders, self.scope).each(move)
+        return True
+
+    def _source(self, x: machine.Move, cards: ir.Expr) -> Source:
+        """What is known of where cards lie that are moved, each of them once."""
+        found = self.all.whereabouts.before(x, cards)
+        if found is None:
+            return ANYWHERE
+        names = without_owners(found) - {NOWHERE}
+        shapes = {_SHAPES[self.layout.zones[name].shape] for name in names}
+        is_other = isinstance(x.to, ir.ZoneOf) and x.to.zone not in names
+        return Source(shapes.pop() if len(shapes) == 1 else "any", is_other)
+
+    def _only_zone(self, x: machine.Move, cards: ir.Expr) -> str | None:
+        """The spread in which all cards lie that are moved, if that is known."""
+        names = self.all.whereabouts.before(x, cards)
+        if names is None or len(names - {NOWHERE}) != 1:
+            return None
+        (name,) = names - {NOWHERE}
+        zone = self.layout.zones[name.removeprefix(OWN)]
+        if zone.shape != "spread":
+            return None
+        if len(zone.owners) == 1:
+            return self.code.number(zone.base)
+        is_own = name.startswith(OWN) and list(zone.owners) == list(range(self.layout.players))
+        return self.code.plus(self.scope.me, self.code.number(zone.base)) if is_own else None
 
     def _lay_between(self, place: ir.Place, cells: Array, number: str, to: str) -> None:
         depth = "0" if place.number is None else self.number(place.number)
@@ -168,10 +276,12 @@ class Changing(Frame):
         items.each(note)
         return cells, code.read(number)
 
-    def _lay(self, card: str, to: str, shape: Shape, where: End = "top") -> None:
+    def _lay(
+        self, card: str, to: str, shape: Shape, where: End = "top", source: Source = ANYWHERE
+    ) -> None:
         """Move a card; none is passed over."""
         with self.code.when(self.code.compare(">=", card, "0")):
-            self.moving.move(card, to, shape, where)
+            self.moving.move(card, to, shape, where, source)
 
     def move_stacks(self, x: machine.MoveStacks) -> None:
         """Whole stacks to another zone of stacks."""

@@ -23,6 +23,7 @@ from cardrules.fast.state.memory import OF_A_PASS
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
 from cardrules.machine.search import Search
+from cardrules.machine.whereabouts import Whereabouts, changes_who_acts
 from cardrules.model import ir
 
 # How a procedure ends: as it should; with it the interrupt that it belongs to; with it what that
@@ -44,6 +45,7 @@ class Procedures:
         # The standing rules want to know it; and states that are kept differ by it.
         self.moving.counts_changes = self.code.resumes or self.program.settle is not None
         self.seeing, self.knowing = searching.seeing, searching.knowing
+        self.whereabouts = Whereabouts(self.program)
         self.sorted = Sorted(self.program)
         # Whether something is ever stopped, and the procedures that are counted.
         parts = [
@@ -113,22 +115,13 @@ class Frame:
         self.me = self.code.local("i", "%me")
         self.code.note_steady(self.me)
         # Whether it is the same from begin to end who acts.
-        self.is_one = not self.changes_me(procedure.body)
+        self.is_one = not changes_who_acts(procedure.body)
         # Which collections of collections are there already.
         self.begin = self.code.local("i", self.of.nested.mark())
         given = procedures.given(procedure)
         for slot, form in given.items():
             self.slots[slot] = taken(self.code, f"%p{slot}", form)
         self.forms = procedures.sorted.slots(procedure, given)
-
-    @staticmethod
-    def changes_me(body: machine.Block) -> bool:
-        """Whether somebody else acts after some instructions, or in them."""
-        return any(
-            (isinstance(x, machine.SetRegister) and x.register == "me")
-            or (isinstance(x, machine.Restore) and "me" in x.registers)
-            for x in machine.instructions(body)
-        )
 
     # -- values ------------------------------------------------------------------------------------
 

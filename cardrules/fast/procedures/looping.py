@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardrules.fast.procedures.asking import Asking
 from cardrules.machine import code as machine
 from cardrules.machine.control import carried_out
+from cardrules.machine.whereabouts import changes_who_acts
 
 
 class Looping(Asking):
@@ -22,7 +23,7 @@ class Looping(Asking):
     def loop(self, x: machine.Loop) -> None:
         """A block that is carried out again and again."""
         mark = self.of.nested.mark()
-        if self.changes_me(x.body):
+        if changes_who_acts(x.body):
             self.code.note_changes(self.me)
         outer, is_counted = self._is_free, self._is_counted(x)
         self._is_free = outer or not is_counted

@@ -228,7 +228,11 @@ class Cards(Items):
         return self.code.nth(self._cards, number)
 
     def as_set(self) -> str | None:
-        return self._cards if self.is_whole else None
+        if self.is_whole:
+            return self._cards
+        code = self.code
+        is_none = code.compare("=", self._cards, code.none, "m")
+        return code.choose("m", is_none, "0", self._cards)
 
     def mask(self) -> str:
         return self._cards

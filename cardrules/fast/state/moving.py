@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
+import attrs
+
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.state.memory import NOTHING, Memory
@@ -14,8 +16,21 @@ from cardrules.machine.layout import Layout
 
 # A card or a zone as a parameter.
 _NUMBER = "i64"
-# What is known of the place to which cards come.
+# What is known of the place to which cards come, or in which they lie.
 Shape = Literal["spread", "pile", "stack", "any"]
+
+
+@attrs.frozen
+class Source:
+    """What is known of where cards lie that are moved: the shape of that place, and whether it is
+    never the one to which they come.
+    """
+
+    shape: Shape = "any"
+    is_other: bool = False
+
+
+ANYWHERE = Source()
 
 
 class Moving:
@@ -27,7 +42,7 @@ class Moving:
         self.layout: Layout = memory.layout
         code.below_bound.update({
             "%card": code.room_for_cards, "%zone": memory.zones, "%pile": memory.zones,
-            "%player": self.layout.players,
+            "%source": memory.zones, "%player": self.layout.players,
         })  # fmt: skip
         ordered = [int(one) for one in self.layout.ordered]
         more = [int(self.layout.has_stacks)] * (memory.zones - len(ordered))
@@ -74,11 +89,33 @@ class Moving:
         self._note(name, ("%card", "%zone"), partial(self._lay, "%card", shape, end))
         self.call(name, card, zone)
 
-    def move(self, card: str, zone: str, shape: Shape, end: End = "top") -> None:
+    def move(
+        self, card: str, zone: str, shape: Shape, end: End = "top", source: Source = ANYWHERE
+    ) -> None:
         """A card to an end of another place; one that lies there already is no change."""
-        name = f"move_to_{shape}_{end}"
-        self._note(name, ("%card", "%zone"), partial(self._move, shape, end))
+        name = f"move_{source.shape}_to_{'other_' if source.is_other else ''}{shape}_{end}"
+        self._note(name, ("%card", "%zone"), partial(self._move, shape, end, source))
         self.call(name, card, zone)
+
+    def move_from(self, card: str, source: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """A card of a spread to an end of a place that is another one."""
+        name = f"move_from_spread_to_{shape}_{end}"
+        self._note(name, ("%card", "%source", "%zone"), partial(self._move_from, shape, end))
+        self.call(name, card, source, zone)
+
+    def move_set(self, cards: str, source: str, zone: str, shape: Shape, end: End = "top") -> None:
+        """Cards of a spread, as a set, to an end of a place that is another one."""
+        code, masks = self.code, self.part("masks")
+        with code.when(code.some(cards)):
+            code.put(masks, source, code.without(code.at(masks, source), cards))
+            if shape == "spread":
+                code.put(masks, zone, code.in_either(code.at(masks, zone), cards))
+            with code.through_cards(cards) as card:
+                if shape == "spread":
+                    code.put(self.part("place"), card, zone)
+                else:
+                    self.lay(card, zone, shape, end)
+            self.changed()
 
     def draw(self, pile: str, zone: str, shape: Shape, end: End = "top") -> None:
         """The top card of a pile to an end of another place, or of that pile."""
@@ -108,13 +145,15 @@ class Moving:
         return self.code.compare("!=", self.code.at(self.ordered, zone), "0")
 
     def _take(self) -> None:
-        code = self.code
-        zone = code.at(self.part("place"), "%card")
-        code.branch(
+        zone = self.code.at(self.part("place"), "%card")
+        self.code.branch(
             self.is_ordered(zone),
-            lambda: self._unlink(zone),
-            lambda: code.take_out(self.part("masks"), zone, "%card"),
+            lambda: self._unlink(zone, "any"),
+            lambda: self._out_of_spread(zone),
         )
+
+    def _out_of_spread(self, zone: str) -> None:
+        self.code.take_out(self.part("masks"), zone, "%card")
 
     def dissolve(self, zone: str) -> None:
         """A stack of which nothing is left is gone."""
@@ -141,7 +180,7 @@ class Moving:
         static = str(self.layout.static_zones)
         self.code.branch(self.code.compare(">=", zone, static), then, otherwise)
 
-    def _unlink(self, zone: str) -> None:
+    def _unlink(self, zone: str, shape: Shape) -> None:
         beside = self.piles.take(zone, "%card")
 
         def of_stack() -> None:
@@ -150,7 +189,7 @@ class Moving:
             if not self.memory.keeps_knowledge:
                 self.dissolve(zone)
 
-        self._in_stack(zone, of_stack, lambda: self._out_of_pile(zone))
+        self._as_shape(shape, zone, of_stack, lambda: self._out_of_pile(zone))
 
     def _out_of_pile(self, zone: str) -> None:
         if self.are_piles_sets:
@@ -169,10 +208,16 @@ class Moving:
             if self.are_piles_sets:
                 code.put_in(self.part("masks"), zone, card)
 
+        self._as_shape(shape, zone, in_stack, in_pile)
+
+    def _as_shape(
+        self, shape: Shape, zone: str, of_stack: Callable[[], None], of_pile: Callable[[], None]
+    ) -> None:
+        """One thing is done for a stack, and another one for a pile."""
         if shape == "any":
-            self._in_stack(zone, in_stack, in_pile)
+            self._in_stack(zone, of_stack, of_pile)
         else:
-            (in_stack if shape == "stack" else in_pile)()
+            (of_stack if shape == "stack" else of_pile)()
 
     def _lay_in_spread(self, card: str) -> None:
         """A card is in the set of its zone."""
@@ -190,22 +235,60 @@ class Moving:
         else:
             link()
 
-    def _move(self, shape: Shape, end: End) -> None:
+    def _move(self, shape: Shape, end: End, source: Source) -> None:
         code = self.code
-        source = code.at(self.part("place"), "%card")
-        is_there = code.compare("=", source, "%zone")
-        if shape != "spread":
-            is_there = code.both(
-                is_there,
-                lambda: code.either(
-                    code.no(self.is_ordered("%zone")) if shape == "any" else "false",
-                    lambda: code.compare("=", self._end(end), "%card"),
-                ),
-            )
-        with code.when(code.no(is_there)):
-            self.call("take_card", "%card")
+        place = code.at(self.part("place"), "%card")
+        code.must_hold(partial(self._is_as_known, place, source))
+
+        def move() -> None:
+            if source.shape == "any":
+                self.call("take_card", "%card")
+            elif source.shape == "spread":
+                self._out_of_spread(place)
+            else:
+                self._unlink(place, source.shape)
             self._lay("%card", shape, end)
             self.changed()
+
+        if source.is_other:
+            move()
+            return
+        with code.when(code.no(self._is_there(place, shape, end))):
+            move()
+
+    def _move_from(self, shape: Shape, end: End) -> None:
+        code, place = self.code, self.part("place")
+        code.must_hold(lambda: code.compare("=", code.at(place, "%card"), "%source"))
+        self._out_of_spread("%source")
+        self._lay("%card", shape, end)
+        self.changed()
+
+    def _is_as_known(self, place: str, source: Source) -> str:
+        """Whether a place is as it is known to be."""
+        code, found = self.code, "true"
+        if source.is_other:
+            found = code.compare("!=", place, "%zone")
+        if source.shape != "any":
+            is_spread = code.no(self.is_ordered(place))
+            found = code.hold(found, is_spread if source.shape == "spread" else code.no(is_spread))
+        if source.shape in ("pile", "stack") and self.layout.has_stacks:
+            is_stack = code.compare(">=", place, str(self.layout.static_zones))
+            found = code.hold(found, is_stack if source.shape == "stack" else code.no(is_stack))
+        return found
+
+    def _is_there(self, place: str, shape: Shape, end: End) -> str:
+        """Whether a card lies already where it comes to."""
+        code = self.code
+        is_there = code.compare("=", place, "%zone")
+        if shape == "spread":
+            return is_there
+        return code.both(
+            is_there,
+            lambda: code.either(
+                code.no(self.is_ordered("%zone")) if shape == "any" else "false",
+                lambda: code.compare("=", self._end(end), "%card"),
+            ),
+        )
 
     def _end(self, end: End) -> str:
         return self.piles.top("%zone") if end == "top" else self.piles.bottom("%zone")
