@@ -15,7 +15,7 @@ from cardrules.fast.python.playing import PythonGame, python_game
 # Who has played a game, if not the engine that was asked for.
 BY_REFERENCE, BY_PYTHON = 1, 2
 # So many decisions are made before somebody can interrupt.
-_AT_ONCE, _AT_ONCE_IN_PYTHON = 100_000, 5_000
+_AT_ONCE, _AT_ONCE_IN_PYTHON = 100_000, 25_000
 
 
 @attrs.define
@@ -74,7 +74,7 @@ def native_player(game: Game, native: Compiled, numbers: Any) -> Player:
 
     def again(seed: int) -> Games | None:
         if not in_python:
-            in_python.append(python_game(game))
+            in_python.append(python_game(game, numbers))
         made = in_python[0]
         return None if made is None else _played(made, seed, 1, numbers, BY_PYTHON)
 
@@ -83,7 +83,7 @@ def native_player(game: Game, native: Compiled, numbers: Any) -> Player:
 
 def python_player(game: Game, numbers: Any, status: int) -> Player:
     """Who plays games in Python; `status` is what is said of them."""
-    made = python_game(game)
+    made = python_game(game, numbers)
     assert made is not None
     return Player(
         lambda seed, number: _played(made, seed, number, numbers, status), None, _AT_ONCE_IN_PYTHON

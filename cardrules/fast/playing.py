@@ -126,7 +126,7 @@ def _maker(game: Game, engine: Engine, numbers: Any) -> Callable[[], Player] | N
     native = compiled_game(game) if engine == "native" else None
     if native is not None:
         return lambda: native_player(game, native, numbers)
-    if engine == "reference" or python_game(game) is None:
+    if engine == "reference" or python_game(game, numbers) is None:
         return None
     status = 0 if engine == "python" else BY_PYTHON
     return lambda: python_player(game, numbers, status)

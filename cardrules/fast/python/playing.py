@@ -17,16 +17,16 @@ from cardrules import kernel
 from cardrules.engine.game import Game
 from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.python.called import BEYOND, STREAMS
-from cardrules.fast.python.lanes import checksums
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.streams import Streams
 from cardrules.fast.python.sum_rows import sum_rows
 from cardrules.fast.python.whole import PythonWhole
+from cardrules.fast.python.words import Words
 from cardrules.machine.program import Program
 
 # So many games are begun together.
-_TOGETHER = 64
+_TOGETHER = 1024
 
 
 class GivenUp(Exception):
@@ -55,10 +55,12 @@ class PlayedGame:
 class PythonGame:
     """A program as functions of Python; one plays one game at a time."""
 
-    def __init__(self, code: CodeType, program: Program, limit: int) -> None:
+    def __init__(self, code: CodeType, program: Program, limit: int, numbers: Any) -> None:
+        """`numbers` is the module numpy."""
         layout = program.layout
         self.sides, self._limit = len(layout.teams), limit
-        self._streams = Streams(layout.players)
+        self._many = Words(numbers)
+        self._streams = Streams(layout.players, self._many)
         self._names: dict[str, Any] = {
             **_known(layout.cards), "GivenUp": GivenUp, BEYOND: _give_up, STREAMS: self._streams,
         }  # fmt: skip
@@ -75,7 +77,7 @@ class PythonGame:
                 found.append(self._play_one())
                 logs.append([] if found[-1].is_given_up else self._names["z_log"][:])
             scores = [one.scores for one in found[at:]]
-            for one, checksum in zip(found[at:], checksums(logs, scores), strict=True):
+            for one, checksum in zip(found[at:], self._many.checksums(logs, scores), strict=True):
                 one.checksum = checksum
             logs.clear()
         return found
@@ -128,14 +130,14 @@ def _known(cards: int) -> Mapping[str, Any]:
 _made: WeakKeyDictionary[Game, CodeType | None] = WeakKeyDictionary()
 
 
-def python_game(game: Game) -> PythonGame | None:
+def python_game(game: Game, numbers: Any) -> PythonGame | None:
     """A game as plain Python; none if there is something in it that cannot be written."""
     if game not in _made:
         _made[game] = _compiled(game)
     code = _made[game]
     if code is None:
         return None
-    return PythonGame(code, game.program, game.limit)
+    return PythonGame(code, game.program, game.limit, numbers)
 
 
 def _compiled(game: Game) -> CodeType | None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence, Sequence
 
-from cardrules.fast.python.lanes import drawn, keys_of, upper_drawn
-from cardrules.kernel.chance import GAMMA
+from cardrules.fast.python.words import Words
+from cardrules.kernel.chance import GAMMA, drawn
 from cardrules.kernel.numbers import WORD
 
 TABLE = 0
@@ -28,7 +28,8 @@ _BITS = 64
 class Streams:
     """The stream of the table, and behind it those of the players. The next draw is the last."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, many: Words) -> None:
+        self._many = many
         self.draws: list[list[int]] = [[] for _ in range(1 + players)]
         self._keys = [0] * (1 + players)
         self._drawn = [0] * (1 + players)
@@ -38,14 +39,14 @@ class Streams:
     def games(self, seeds: Sequence[int]) -> Iterator[int]:
         """Get ready for the game of each seed, one after the other."""
         streams = len(self.draws)
-        keys = keys_of(seeds, streams)
+        keys = self._many.keys_of(seeds, streams)
         games, table, ahead = len(seeds), self._ahead[0], self._ahead[1]
-        of_table = upper_drawn(keys[:games], table, UPPER)
+        of_table = self._many.upper_drawn(keys[:games], table, UPPER)
         others = len(keys) - games
-        of_players = upper_drawn(keys[games:], ahead, UPPER)
+        of_players = self._many.upper_drawn(keys[games:], ahead, UPPER)
         used = [0, 0]
         for game, seed in enumerate(seeds):
-            self._keys[:] = keys[game::games]
+            self._keys[:] = keys[game::games].tolist()
             self._drawn[:] = [table, *[ahead] * (streams - 1)]
             self.draws[TABLE][:] = of_table[game::games][::-1]
             for stream in range(1, streams):
@@ -62,7 +63,8 @@ class Streams:
         """Draws for a stream that has none left."""
         begin = self._keys[stream] + self._drawn[stream] * GAMMA & WORD
         self._drawn[stream] += _MORE
-        self.draws[stream][:] = upper_drawn([begin], _MORE, UPPER)[::-1]
+        found = self._many.upper_drawn(self._many.packed([begin]), _MORE, UPPER)
+        self.draws[stream][:] = found[::-1]
 
     def again(self, stream: int, bound: int) -> int:
         """A number below a bound from the word that was taken last, which may be refused."""
@@ -76,8 +78,7 @@ class Streams:
     def _last(self, stream: int) -> int:
         """The word that was taken last."""
         at = self._drawn[stream] - len(self.draws[stream]) - 1
-        (word,) = drawn([self._keys[stream] + at * GAMMA & WORD], 1)
-        return word
+        return drawn(self._keys[stream], at)
 
     def below(self, bound: int) -> int:
         """The next number of the table, below a bound."""

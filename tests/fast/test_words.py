@@ -1,46 +1,52 @@
-"""Words side by side in one number, beside the operations of the kernel on one word."""
+"""Many words at once, beside the operations of the kernel on one word."""
 
 from __future__ import annotations
 
 from itertools import chain
 
+import pytest
+
 from cardrules.fast.checksums import after_decision, after_end
-from cardrules.fast.python import lanes
 from cardrules.fast.python.streams import TABLE, UPPER, Streams, is_sure
+from cardrules.fast.python.words import Words
 from cardrules.kernel import chance
 
 WORDS = [0, 1, 2**63, 2**64 - 1, 0x0123456789ABCDEF, 12345678901234567890]
+many = Words(pytest.importorskip("numpy"))
 
 
 def test_mixed() -> None:
-    found = lanes.unpacked(lanes.mixed(lanes.packed(WORDS), len(WORDS)), len(WORDS))
-    assert list(found) == [chance.mixed(word) for word in WORDS]
+    assert many.mixed(many.packed(WORDS).copy()).tolist() == [chance.mixed(one) for one in WORDS]
 
 
 def test_draws() -> None:
     wanted = [chance.drawn(key, index) for index in range(3) for key in WORDS]
-    assert list(lanes.drawn(WORDS, 3)) == wanted
+    keys = many.packed(WORDS)
+    assert many.drawn(keys, 3).tolist() == wanted
+    assert many.upper_drawn(keys, 3, 20) == [(word >> 44) + 1 for word in wanted]
 
 
 def test_keys() -> None:
     wanted = [chance.key_of(seed, stream) for stream in range(4) for seed in WORDS]
-    assert list(lanes.keys_of(WORDS, 4)) == wanted
+    assert many.keys_of(WORDS, 4).tolist() == wanted
 
 
-def test_checksums() -> None:
-    logs = [[0, 3, 2, 1, 2**63 - 1, 2**63 - 2], [], [4, 1, 0] * 5, [1, 1, 0]]
-    scores = [[-3, 2**63 - 1], [0, 0], [5, -(2**63) + 1], [1, 2]]
-    for log, score, found in zip(logs, scores, lanes.checksums(logs, scores), strict=True):
+@pytest.mark.parametrize("times", [1, 5])
+def test_checksums(times: int) -> None:
+    """Of few games and of many, of which some are over before others."""
+    logs = [[0, 3, 2, 1, 2**63 - 1, 2**63 - 2], [], [4, 1, 0] * 5, [1, 1, 0], [2, 9, 8] * 7] * times
+    scores = [[-3, 2**63 - 1], [0, 0], [5, -(2**63) + 1], [1, 2], [3, 3]] * times
+    for log, score, found in zip(logs, scores, many.checksums(logs, scores), strict=True):
         checksum = 0
         for at in range(0, len(log), 3):
             checksum = after_decision(checksum, *log[at : at + 3])
         assert found == after_end(checksum, score)
-    assert lanes.checksums([[]], [[7]]) == (after_end(0, [7]),)
+    assert many.checksums([[]], [[7]]) == [after_end(0, [7])]
 
 
 def test_streams() -> None:
     """Of each game the draws of the table and of the players, also beyond those made ahead."""
-    streams, seeds = Streams(3), [5, 6, 2**63 - 1]
+    streams, seeds = Streams(3, many), [5, 6, 2**63 - 1]
     # A bound of which nearly half of all draws are refused.
     bound = 2**63 + 1
     for seed in chain(streams.games(seeds), streams.games(seeds)):
@@ -79,7 +85,7 @@ def test_draws_tell_numbers() -> None:
 def test_draws_that_are_not_sure() -> None:
     """A bound for which each third draw is not sure of the number."""
     bound = (1 << UPPER) // 3
-    streams, unsure = Streams(1), 0
+    streams, unsure = Streams(1, many), 0
     for _ in streams.games([3]):
         stream = [chance.key_of(3, 0), 0]
         for _ in range(100):
