@@ -174,19 +174,24 @@ class Asking(Changing):
         player: str,
         number: str,
         given: Given,
-        beyond: Callable[[], None] = lambda: None,
+        beyond: Callable[[], None] | None = None,
     ) -> None:
-        """Carry out one of the answers of several searches; `beyond` is behind all of them."""
+        """Carry out one of the answers of several searches; `beyond` is one behind all of them."""
         code = self.code
         left = code.local("i", number)
         with code.block() as done:
-            for search, total in zip(searches, totals, strict=True):
+            for at, (search, total) in enumerate(zip(searches, totals, strict=True), 1):
                 now = code.read(left)
+                if beyond is None and at == len(searches):
+                    # It is none of the others.
+                    self._act(search, player, now, given)
+                    return
                 with code.when(code.compare("<", now, total)):
                     self._act(search, player, now, given)
                     code.leave(done)
                 code.write(left, code.minus(now, total))
-            beyond()
+            if beyond is not None:
+                beyond()
 
     # -- a choice within effects -------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class AllBounds:
         if table:
             return min(table), max(table)
         match value.form.split():
-            case ["{}.bit_count()"] | ["len({})"]:
+            case ["{}.bit_count()"] | ["len({})"] | ["nth_card({},", "{})"]:
                 return 0, _MOST_CARDS
             case ["not", "{}"]:
                 return _FLAG

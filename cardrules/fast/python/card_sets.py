@@ -18,7 +18,18 @@ class PythonCardSets(PythonLists):
 
     def in_both(self, left: str, right: str) -> str:
         """The cards that are in both."""
-        return self._binary("&", left, right)
+        return (
+            self._all_and(left, right)
+            or self._all_and(right, left)
+            or self._binary("&", left, right)
+        )
+
+    def _all_and(self, other: str, flagged: str) -> str | None:
+        """Where some cards are all cards or not, all of the others are in both at once."""
+        flag, whole, rest = self._if_it_holds.get(flagged, ("", "", ""))
+        if whole != str(self._every >> 1):
+            return None
+        return self._choice(flag, lambda: other, lambda: self.in_both(other, rest))
 
     def in_either(self, left: str, right: str) -> str:
         """The cards that are in one of both."""

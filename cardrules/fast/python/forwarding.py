@@ -11,6 +11,7 @@ from cardrules.fast.python.bounds import AllBounds
 from cardrules.fast.python.folding import folded, number_in
 from cardrules.fast.python.holding import what_holds
 from cardrules.fast.python.known import Known, Now
+from cardrules.fast.python.simplifying import only_card, passed_once, simpler
 from cardrules.fast.python.statements import (
     PLACE,
     Choice,
@@ -108,7 +109,7 @@ class _Forwarding(Walk):
             case Loop():
                 return [self._repeated(x)]
             case Through():
-                return [self._gone_through(x)]
+                return self._gone_through(x)
             case Scope():
                 return self._scoped(x)
             case Go():
@@ -141,7 +142,7 @@ class _Forwarding(Walk):
     # -- names -------------------------------------------------------------------------------------
 
     def _named(self, x: Let) -> list[Statement]:
-        value = self.value(x.value)
+        value = simpler(self.value(x.value), self._made, self._bounds)
         if value.form == "{}":
             self._other[x.name] = _named(value.parts[0])
             return []
@@ -290,14 +291,18 @@ class _Forwarding(Walk):
         self._known.join(self._left.pop(id(x.jump), []))
         return Loop(x.jump, body)
 
-    def _gone_through(self, x: Through) -> Statement:
+    def _gone_through(self, x: Through) -> list[Statement]:
         over = list(map(self.part, x.over))
+        card = only_card(over[0], self._made, self._tables) if x.of_cards else None
+        if card is not None:
+            self._other[x.name] = card
+            return self._scoped(passed_once(x))
         self._bounds.note_through(attrs.evolve(x, over=over))
         body, before = self._passes(x)
         # There may be no pass, and each may be the last one.
         self._left.pop(id(x.jump), None)
         self._known.now = before
-        return attrs.evolve(x, over=over, body=body)
+        return [attrs.evolve(x, over=over, body=body)]
 
     def _scoped(self, x: Scope) -> list[Statement]:
         mark = self._known.mark()
