@@ -162,7 +162,7 @@ class PythonCardSets(PythonLists):
     def nth(self, cards: str, number: str) -> str:
         """The card with so many before it, which must be there."""
         given: list[Part] = [name_of(cards), name_of(number)]
-        return self._let(Value("nth_card({}, {})", given, of.CALL, [of.ONE_OF_TWO] * 2))
+        return self._let(Value("cards_in[{}][{}]", given, of.CALL, [of.ONE_OF_TWO] * 2))
 
     @contextmanager
     def through_cards(self, cards: str) -> Iterator[str]:

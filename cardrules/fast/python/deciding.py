@@ -14,7 +14,7 @@ from cardrules.fast.python.streams import TABLE, UPPER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.memory import MOST_WORK
 
-LINES = (f"{DRAWS} = {STREAMS}.draws[{TABLE + 1}:]", f"{LOG} = []", "")
+LINES = (f"{DRAWS} = {STREAMS}.draws[{TABLE + 1}:]", f"{LOG} = []", "\n")
 _DRAWN, _LOGGED = frozenset([of.ARRAY + DRAWS]), frozenset([of.ARRAY + LOG])
 # Of each decision is noted who decides, how many answers there are, and which one it is.
 _NOTED = 3
@@ -45,7 +45,7 @@ def write_decide(
             code.write(found, code.call(f"{STREAMS}.again", [stream, ("%total", "i64")], "i64"))
         answer = code.read(found)
         code.do(Value(
-            f"{LOG}.extend(({{}}, {{}}, {{}}))", [player, total, answer], of.CALL,
+            f"{LOG} += {{}}, {{}}, {{}}", [player, total, answer], of.ONE_OF_TWO,
             [of.ONE_OF_TWO] * _NOTED, _LOGGED, is_call=True, changes=_LOGGED,
         ))  # fmt: skip
         put("work_left", str(MOST_WORK))

@@ -4,6 +4,7 @@ names of the module.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import attrs
@@ -16,6 +17,8 @@ from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.memory import REGISTERS, Later, Memory
 from cardrules.machine.layout import Layout
+
+_WORD = re.compile(r"\w+")
 
 
 @attrs.frozen
@@ -106,14 +109,18 @@ class PythonMemory(Memory):
         """The stream of the table."""
         return Array("i", STREAMS, "")
 
-    def lines(self) -> list[str]:
-        """The lines of the module that make all of it."""
-        places = ", ".join(self._of_places)
+    def lines(self, functions: str) -> list[str]:
+        """The lines of the module that make all of it, as far as its functions use it."""
+        used = set(_WORD.findall(functions))
+        places = ", ".join([name for name in self._of_places if name in used])
         lists = ", ".join([f"{LISTS}_{zone}" for zone in range(self.zones)])
         return [
             *[f"{REGISTER}{name} = 0" for name in REGISTERS],
-            *[f"{name} = [0] * {cells}" for name, cells in self._lists.values()],
-            *[f"{name} = [0] * {cells}" for name, cells in self._areas.items()],
+            *[
+                f"{name} = [0] * {cells}"
+                for name, cells in (*self._lists.values(), *self._areas.items())
+                if name in used
+            ],
             *[f"{LISTS}_{zone} = []" for zone in range(self.zones)],
             f"{LISTS} = [{lists}]",
             f"z_places = [{places}, *{LISTS}]",

@@ -6,10 +6,13 @@ import re
 
 from cardrules.fast.expressions.core import MOST_ROOM
 from cardrules.fast.procedures.whole import Whole
+from cardrules.fast.python.binding import bound, made_in
+from cardrules.fast.python.called import CARDS_IN, STREAMS
 from cardrules.fast.python.deciding import LINES, write_decide
 from cardrules.fast.python.lists import LISTS
 from cardrules.fast.python.memory import PythonMemory
 from cardrules.fast.python.piles import ListedPiles
+from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
 from cardrules.fast.state.moving import Moving
 
@@ -32,8 +35,11 @@ class PythonWhole(Whole):
         code, memory = self.code, self.memory
         assert isinstance(code, PythonCode)
         assert isinstance(memory, PythonMemory)
-        functions = code.module("whole_game", "best_sides", shared=memory.shared())
-        return "\n".join([*memory.lines(), *LINES, _OF_ONE.sub(rf"{LISTS}_\1", functions)])
+        module = code.module("whole_game", "best_sides", shared=memory.shared())
+        functions = _OF_ONE.sub(rf"{LISTS}_\1", module)
+        ahead = "\n".join([*memory.lines(functions), *LINES])
+        names = {*made_in(ahead + functions, but=REGISTER), CARDS_IN, STREAMS}
+        return ahead + bound(functions, names)
 
     def _decide(self) -> None:
         code = self.code
