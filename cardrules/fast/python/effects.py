@@ -1,10 +1,10 @@
 """At what of the state functions of the game look, and what of it they change: a call of one is no
-change of all the rest.
+change of all the rest. What changes nothing is a value as others are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
@@ -16,6 +16,7 @@ from cardrules.fast.python.statements import (
     STATE,
     Function,
     Put,
+    Raise,
     Set,
     Value,
     blocks_of,
@@ -41,7 +42,8 @@ _SHUFFLE = f"{STREAMS}.shuffle"
 
 def with_effects(functions: Sequence[Function]) -> list[Function]:
     """Functions of which each call says what it does to the state."""
-    calls = _Calls(_effects(functions))
+    effects = _effects(functions)
+    calls = _Calls(effects, _pure(functions, effects))
     return [attrs.evolve(one, body=calls.block(one.body)) for one in functions]
 
 
@@ -58,6 +60,18 @@ def _effects(functions: Sequence[Function]) -> dict[str, Effects]:
                 changed |= inner_changed
             own[name] = frozenset(reads), frozenset(changed)
     return own
+
+
+def _pure(functions: Sequence[Function], effects: Mapping[str, Effects]) -> set[str]:
+    """The functions that do nothing but give a value, and never give up a game."""
+    found = {
+        one.name for one in functions
+        if not effects[one.name][1] and not any(isinstance(x, Raise) for x in walk(one.body))
+    }  # fmt: skip
+    called = {one.name: {value.calls for value in _called(one)} for one in functions}
+    while others := {name for name in found if not called[name] <= found}:
+        found -= others
+    return found
 
 
 def _of_other(value: Value) -> Effects:
@@ -97,11 +111,12 @@ def _called(function: Function) -> list[Value]:
 class _Calls(Walk):
     """Says of each call what it does."""
 
-    def __init__(self, effects: Mapping[str, Effects]) -> None:
-        self._effects = effects
+    def __init__(self, effects: Mapping[str, Effects], pure: Collection[str]) -> None:
+        self._effects, self._pure = effects, pure
 
     def value(self, value: Value) -> Value:
         if not value.is_call:
             return value
         reads, changed = self._effects.get(value.calls) or _of_other(value)
-        return attrs.evolve(value, reads=reads, changes=changed)
+        does_something = value.calls not in self._pure
+        return attrs.evolve(value, reads=reads, changes=changed, is_call=does_something)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from inspect import isfunction
-from pkgutil import iter_modules
 from types import CodeType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import attrs
 
-from cardrules import kernel
 from cardrules.engine.game import Game
 from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.python.called import BEYOND, STREAMS
+from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
 from cardrules.fast.python.streams import Streams
@@ -99,21 +96,10 @@ class PythonGame:
 @cache
 def _known(cards: int) -> Mapping[str, Any]:
     """The operations, and what is worked out with sets of cards."""
-    modules = [
-        import_module(f"{kernel.__name__}.{found.name}")
-        for found in iter_modules(kernel.__path__)
-        if not found.ispkg
-    ]
-    found = {
-        name: one
-        for module in modules
-        for name, one in vars(module).items()
-        if isfunction(one) and one.__module__ == module.__name__
-    }
     cards_in = CardsIn.of(cards)
     plans = Plans()
     return {
-        **found,
+        **operations(),
         "cards_in": cards_in,
         "nth_card": cards_in.nth,
         "Extreme": Extreme,

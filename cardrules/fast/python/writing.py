@@ -17,6 +17,7 @@ from cardrules.fast.python.idle import without_idle
 from cardrules.fast.python.indexes import look_at_indexes
 from cardrules.fast.python.inlining import inlined, recursive
 from cardrules.fast.python.names import identifier, name_of
+from cardrules.fast.python.operations import of_numbers
 from cardrules.fast.python.promoting import promoted
 from cardrules.fast.python.statements import Function, Part, Value
 from cardrules.fast.python.text import finished, function_text
@@ -25,8 +26,6 @@ from cardrules.kernel.numbers import MOST_NUMBER, WORD
 _STATE = "%z"
 # Operations whose results are looked at for being none.
 _CHECKED = {"plus": "+", "minus": "-", "times": "*"}
-# Operations that look at nothing but their numbers.
-_PURE = {"plus_within", "quotient", "remainder", "mixed", "key_of"}
 # Registers of which many games need nothing.
 _MAYBE_IDLE = [of.REGISTER + name for name in ("nested", "changes", "acting")]
 
@@ -122,9 +121,10 @@ class PythonCode(PythonCardSets):
     def _call(self, name: str, arguments: Sequence[tuple[str, str]]) -> Value:
         given: list[Part] = [name_of(value) for value, _ in arguments if value != _STATE]
         form = f"{name}({', '.join(['{}'] * len(given))})"
-        state = frozenset() if name in _PURE else frozenset([of.STATE])
+        is_pure = name in of_numbers()
+        state = frozenset() if is_pure else frozenset([of.STATE])
         needs = [of.ONE_OF_TWO] * len(given)
-        return Value(form, given, of.CALL, needs, state, name not in _PURE, state, name)
+        return Value(form, given, of.CALL, needs, state, not is_pure, state, name)
 
     def is_beyond(self, number: str) -> str:
         """Whether what operations give is no number of the language."""
