@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from cardrules.fast.python.folding import number_in
 from cardrules.fast.python.statements import Choice, Part, Through, Value
-from cardrules.kernel.numbers import MOST_NUMBER
+from cardrules.kernel.numbers import MOST_NUMBER, NONE
 
 Bounds = tuple[int, int]
 _FLAG = (0, 1)
+_NONE_KNOWN: Mapping[str, Bounds] = {}
+# A place of an array, or the first or last thing of a list in one.
+_IN_ARRAY = re.compile(r"\w+\[\{\}\](?:\[(?:0|-1)\])?")
 # No set that fits into memory has more cards than that.
 _MOST_CARDS = 1 << 40
 _FLAGS = frozenset(["==", "!=", "<", "<=", ">", ">="])
@@ -19,8 +23,11 @@ _IN_NUMBERS = f"-{MOST_NUMBER} <= {{}} <= {MOST_NUMBER}"
 class AllBounds:
     """The bounds of names that keep their value."""
 
-    def __init__(self, tables: Mapping[str, Sequence[int]]) -> None:
-        self._tables = tables
+    def __init__(
+        self, tables: Mapping[str, Sequence[int]], arrays: Mapping[str, Bounds] = _NONE_KNOWN
+    ) -> None:
+        """`arrays`: between which numbers all lies that is in an array."""
+        self._tables, self._arrays = tables, arrays
         self._of: dict[str, Bounds] = {}
 
     def of(self, part: Part) -> Bounds | None:
@@ -61,8 +68,11 @@ class AllBounds:
         table = self._tables.get(value.form.removesuffix("[{}]"))
         if table:
             return min(table), max(table)
+        array = self._arrays.get(value.form.partition("[")[0])
+        if array is not None and _IN_ARRAY.fullmatch(value.form):
+            return array
         match value.form.split():
-            case ["{}.bit_count()"] | ["len({})"] | ["nth_card({},", "{})"]:
+            case ["{}.bit_count()"] | ["len({})"] | ["cards_in[{}][{}]"]:
                 return 0, _MOST_CARDS
             case ["not", "{}"]:
                 return _FLAG
@@ -77,6 +87,14 @@ class AllBounds:
                 if left is not None and right is not None:
                     return _of_two(sign, left, right)
         return None
+
+    def none_in(self, value: Value) -> str | None:
+        """What is looked at for being a number, if it is one or none."""
+        if value.form != _IN_NUMBERS or not isinstance(value.parts[0], str):
+            return None
+        found = self.of(value.parts[0])
+        is_or_none = found is not None and found[0] >= NONE and found[1] <= MOST_NUMBER
+        return value.parts[0] if is_or_none else None
 
     def decided(self, value: Value) -> bool | None:
         """Whether a comparison holds, if the bounds tell."""

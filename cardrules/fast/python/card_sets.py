@@ -18,6 +18,8 @@ class PythonCardSets(PythonLists):
 
     def in_both(self, left: str, right: str) -> str:
         """The cards that are in both."""
+        if "0" in (left, right):
+            return "0"
         return (
             self._all_and(left, right)
             or self._all_and(right, left)
@@ -66,6 +68,9 @@ class PythonCardSets(PythonLists):
         """The set for a number from one on; what lies beyond them has the first one or the last."""
         if NUMBER.fullmatch(number):
             return super().set_by_number(sets, least, number)
+        if number in self._looked_up:
+            last = len(sets) - 1
+            return self._of_table(number, lambda at: str(sets[min(max(0, at - least), last)]))
         key = f"ByNumber({self.table('m', sets).place}, {least})"
         name = self.made.setdefault(key, f"x{len(self.made)}")
         return self._let(Value(f"{name}[{{}}]", [name_of(number)], of.CALL, [of.ONE_OF_TWO]))

@@ -54,6 +54,10 @@ def folded(value: Value) -> str | None:
         return str(SIGNS[sign](left, right))
     if (sign in ("+", "-") and right == 0) or (sign == "*" and right == 1):
         return _name(value.parts[0])
+    if (sign == "&" and 0 in numbers) or (sign == "*" and 0 in numbers):
+        return "0"
+    if (sign == "|" and right == 0) or (sign == "|" and left == 0):
+        return _name(value.parts[1 if left == 0 else 0])
     if (sign == "+" and left == 0) or (sign == "*" and left == 1):
         return _name(value.parts[1])
     return None

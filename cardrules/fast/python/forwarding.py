@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from cardrules.fast.python.bounds import AllBounds
+from cardrules.fast.python.bounds import AllBounds, Bounds
 from cardrules.fast.python.folding import folded, number_in
 from cardrules.fast.python.holding import what_holds
 from cardrules.fast.python.known import Known, Now
-from cardrules.fast.python.simplifying import only_card, passed_once, simpler
+from cardrules.fast.python.simplifying import only_card, passed_once, simpler, test_of
 from cardrules.fast.python.statements import (
     PLACE,
     Choice,
@@ -39,12 +39,20 @@ from cardrules.fast.python.walking import Walk
 # tests.
 _MUCH = 2
 _LITTLE = re.compile(r"not \{\}|\{\} (==|!=|<|<=|>|>=) \{\}")
+_NOTHING: Mapping[str, Bounds] = {}
+_FLAGS = ("True", "False")
 _LITERAL = re.compile(r"-?\d+|True|False")
 
 
-def forwarded(body: Sequence[Statement], tables: Mapping[str, Sequence[int]]) -> list[Statement]:
-    """A function in which names with a known value are not looked at."""
-    return _Forwarding(tables).block(body)
+def forwarded(
+    body: Sequence[Statement],
+    tables: Mapping[str, Sequence[int]],
+    arrays: Mapping[str, Bounds] = _NOTHING,
+) -> list[Statement]:
+    """A function in which names with a known value are not looked at; `arrays` are bounds of what
+    lies in them.
+    """
+    return _Forwarding(tables, arrays).block(body)
 
 
 def is_literal(part: Part) -> bool:
@@ -55,9 +63,9 @@ def is_literal(part: Part) -> bool:
 class _Forwarding(Walk):
     """Goes through a function with what is known."""
 
-    def __init__(self, tables: Mapping[str, Sequence[int]]) -> None:
+    def __init__(self, tables: Mapping[str, Sequence[int]], arrays: Mapping[str, Bounds]) -> None:
         self._tables = tables
-        self._bounds = AllBounds(tables)
+        self._bounds = AllBounds(tables, arrays)
         self._known = Known()
         # Names that stand for others.
         self._other: dict[str, str] = {}
@@ -169,7 +177,9 @@ class _Forwarding(Walk):
 
     def _compared(self, value: Value) -> str | None:
         holds = self._bounds.decided(value)
-        return None if holds is None else str(holds)
+        if holds is not None:
+            return str(holds)
+        return test_of(value, self._made, self._bounds)
 
     def _is_known(self, name: str, value: Value) -> bool:
         """Whether a value has a name already that stands in its place; else it gets this one.
@@ -267,8 +277,9 @@ class _Forwarding(Walk):
         self._made[x.name] = made
         self._bounds.note_choice(made)
         if not then and not otherwise:
-            if first == second:
-                self._other[x.name] = _named(first)
+            same = first if first == second else test if (first, second) == _FLAGS else None
+            if same is not None:
+                self._other[x.name] = _named(same)
                 return []
             whole = Value("{} if {} else {}", [first, test, second], needs=[0, 0, 0])
             return [] if self._is_known(x.name, whole) else [made]

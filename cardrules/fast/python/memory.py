@@ -55,6 +55,12 @@ class PythonMemory(Memory):
             for at, (name, one) in enumerate(layout.variables.items(), first)
         }
         self._areas: dict[str, int] = {}
+        parts = self._parts.items()
+        code.array_bounds.update(
+            {self._lists[name][0]: one.holds for name, one in parts if one.holds}
+        )
+        # In piles lie cards, or what stands for stacks.
+        code.array_bounds[LISTS] = (0, code.room_for_cards - 1)
         code.registers.update({at: REGISTER + name for at, name in enumerate(REGISTERS)})
 
     def shared(self) -> Sequence[str]:

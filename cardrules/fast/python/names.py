@@ -45,6 +45,8 @@ class PythonNames(Code):
         self.types = {"i": "i64", "b": "i1", "m": "i64"}
         self.written: list[Function] = []
         self.constants: dict[str, tuple[int, ...]] = {}
+        # Of arrays between which numbers all lies that is in them.
+        self.array_bounds: dict[str, tuple[int, int]] = {}
         # What is made once, by the text that makes it.
         self.made: dict[str, str] = {}
         # What registers are called, by number.

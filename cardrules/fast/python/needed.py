@@ -67,8 +67,10 @@ class _Needed(Walk):
 
     def _is_needed(self, x: Statement) -> bool:
         match x:
-            case Do() | LetAll() | Put() | Give() | Raise():
+            case Do() | Put() | Give() | Raise():
                 return True
+            case LetAll():
+                return x.value.is_call or not self._names.isdisjoint(x.names)
             case Let():
                 return x.value.is_call or x.name in self._names
             case Set():

@@ -11,6 +11,7 @@ from cardrules.fast.python.bounds import AllBounds
 from cardrules.fast.python.folding import number_in
 from cardrules.fast.python.statements import (
     CALL,
+    COMPARISON,
     SUM,
     Choice,
     Go,
@@ -21,6 +22,7 @@ from cardrules.fast.python.statements import (
     Value,
 )
 from cardrules.fast.python.walking import Walk
+from cardrules.kernel.numbers import NONE
 
 Made = Mapping[str, Value | Choice]
 
@@ -34,6 +36,11 @@ def simpler(value: Value, made: Made, bounds: AllBounds) -> Value:
                 return _sum(left, more, value, made)
         case Value(form="{} % {}", parts=[str() as left, right]):
             return _remainder(left, number_in(right), value, made, bounds)
+        case Value(form="not {}", parts=[Value() as within]):
+            # What is no number of the language.
+            found = bounds.none_in(within)
+            if found is not None:
+                return Value("{} == {}", [found, str(NONE)], COMPARISON, [COMPARISON + 1] * 2)
     return value
 
 
@@ -68,6 +75,22 @@ def _remainder(left: str, size: int | None, value: Value, made: Made, bounds: Al
     if found is not None and found[0] >= 0 and found[1] < size:
         return Value("{}", [left], CALL, [CALL])
     return value
+
+
+def test_of(value: Value, made: Made, bounds: AllBounds) -> str | None:
+    """The test that a comparison with one of two values comes to, if of both it is known."""
+    match value:
+        case Value(parts=[str() as left, right]):
+            choice = made.get(left)
+        case _:
+            return None
+    if not isinstance(choice, Choice) or not isinstance(choice.test, str):
+        return None
+    ways = [
+        bounds.decided(attrs.evolve(value, parts=[way, right]))
+        for way in (choice.then_value, choice.otherwise_value)
+    ]
+    return choice.test if ways == [True, False] else None
 
 
 # -- loops through one card ------------------------------------------------------------------------

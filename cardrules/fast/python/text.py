@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import attrs
 
 from cardrules.fast.llvm.course import Jump
+from cardrules.fast.python.bounds import Bounds
 from cardrules.fast.python.forwarding import forwarded
 from cardrules.fast.python.guarding import guarded_before
 from cardrules.fast.python.hoisting import hoisted
@@ -48,13 +49,15 @@ Point = object
 
 
 def finished(
-    body: Sequence[Statement], tables: Mapping[str, Sequence[int]]
+    body: Sequence[Statement],
+    tables: Mapping[str, Sequence[int]],
+    holds: Mapping[str, Bounds],
 ) -> tuple[list[str], list[Statement]]:
     """The body of a function as it is written, and the names that need a value before it; it looks
-    at tables of constants.
+    at tables of constants, and lists with things between some numbers.
     """
-    steps = guarded_before(stepped(only_needed(forwarded(only_needed(body), tables))))
-    return tidied(hoisted(only_needed(forwarded(only_needed(steps), tables))))
+    steps = guarded_before(stepped(only_needed(forwarded(only_needed(body), tables, holds))))
+    return tidied(hoisted(only_needed(forwarded(only_needed(steps), tables, holds))))
 
 
 def function_text(

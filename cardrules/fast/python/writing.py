@@ -49,7 +49,7 @@ class PythonCode(PythonCardSets):
         lines = [f"{name} = {values!r}" for name, values in self.constants.items()]
         lines += [f"{name} = {made}" for made, name in self.made.items()]
         lines += [f"{name} = [0] * {cells}" for name, cells in kept.items()]
-        finished_ones = [finished(one.body, self.constants) for one in functions]
+        finished_ones = [finished(one.body, self.constants, self.array_bounds) for one in functions]
         for one, (_, body) in zip(functions, finished_ones, strict=True):
             one.body = body
         zeros = {one.name: names for one, (names, _) in zip(functions, finished_ones, strict=True)}
