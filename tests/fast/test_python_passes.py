@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from cardrules.fast.llvm.checks import Array
+from cardrules.fast.python.binding import bound, made_in
 from cardrules.fast.python.bounds import AllBounds
-from cardrules.fast.python.statements import Value
+from cardrules.fast.python.statements import PRODUCT, Value
 from cardrules.fast.python.writing import PythonCode
-from cardrules.kernel.numbers import MOST_NUMBER
+from cardrules.kernel.numbers import MOST_NUMBER, NONE
 
 Write = Callable[[PythonCode], None]
 # Registers, and lists of the game: of one some places are known, of the other none.
@@ -242,7 +243,7 @@ def test_what_a_loop_puts_back_is_known_in_it() -> None:
 
 
 def test_bounds() -> None:
-    bounds = AllBounds({"T": (3, -2, 9)})
+    bounds = AllBounds({"T": (3, -2, 9)}, {"z": (2, 5)})
     bounds.note_value("a", Value("T[{}]", ["x"]))
     bounds.note_value("b", Value("{}.bit_count()", ["x"]))
     bounds.note_value("c", Value("{} * {}", ["a", "-2"]))
@@ -251,6 +252,10 @@ def test_bounds() -> None:
     bounds.note_value("f", Value("{} & {}", ["x", "e"]))
     bounds.note_value("g", Value("{} == {}", ["x", "e"]))
     bounds.note_value("h", Value("{} << {}", ["a", "e"]))
+    bounds.note_value("i", Value("z[{}]", ["x"]))
+    bounds.note_value("j", Value("z[{}][-1]", ["x"]))
+    bounds.note_value("k", Value("z[{}][:]", ["x"]))
+    assert [bounds.of(name) for name in "ijk"] == [(2, 5), (2, 5), None]
     found = [bounds.of(name) for name in "acdefgh"]
     assert found == [(-2, 9), (-18, 4), (-27, 6), (0, 3), (0, 3), (0, 1), None]
     assert bounds.of("x") is None
@@ -387,3 +392,122 @@ def test_a_guard_does_not_go_beyond_what_lets_all_be_done_again() -> None:
 
     with pytest.raises(GivenUp):
         run(module(write), 2, 0)
+
+
+# -- the same with less ----------------------------------------------------------------------------
+
+
+def test_a_call_that_changes_nothing_is_made_once() -> None:
+    def calls(code: PythonCode) -> None:
+        def ask() -> str:
+            return code.call("g", [("%x", "i64"), ("%y", "i64")], "i64")
+
+        ask()
+        first, second = ask(), ask()
+        code.put(MANY, "2", "5")
+        code.give("i", code.plus(code.times(first, "100"), code.plus(second, ask())))
+
+    def called(code: PythonCode) -> None:
+        # It calls itself, so that it does not stand where it is called.
+        with code.when(code.compare(">", "%y", "2")):
+            code.give("i", code.call("g", [("%x", "i64"), (code.minus("%y", "1"), "i64")], "i64"))
+        code.give("i", code.plus(code.at(MANY, "%y"), "%x"))
+
+    text = module(calls, called)
+    # Behind what changes something at which it looks it is made again.
+    assert text.count("g(x, y)") == 2 + len(["def g(x, y)"])
+    assert run(text, 1, 3) == 107
+
+    def stops(code: PythonCode) -> None:
+        with code.when(code.compare(">", "%y", "2")):
+            code.stop()
+        called(code)
+
+    assert module(calls, stops).count("g(x, y)") == 4 + 1
+
+
+def test_a_loop_through_one_card_is_none() -> None:
+    def write(code: PythonCode) -> None:
+        total = code.local("i", "0")
+        with code.through_cards(code.bit("%x")) as card:
+            with code.when(code.compare("=", card, "%y")):
+                code.write(total, "50")
+            code.write(total, code.plus(code.read(total), card))
+        with code.through_cards("8") as card:
+            code.write(total, code.plus(code.read(total), card))
+        code.give("i", code.read(total))
+
+    text = module(write)
+    assert "for" not in text
+    assert [run(text, 4, y) for y in (3, 4)] == [7, 57]
+
+
+def test_sums_of_sums_and_remainders_of_what_is_small() -> None:
+    def write(code: PythonCode) -> None:
+        seat = code.wrapped(code.plus("%x", "1"), 4)
+        # Twice around and one further on, and one back.
+        further = code.minus(code.plus(code.plus(seat, "8"), "2"), "1")
+        first = code.work_out(Value("{} % {}", [further, "8"], PRODUCT, [PRODUCT] * 2))
+        second = code.work_out(
+            Value("{} % {}", [code.plus("%y", "8"), "4"], PRODUCT, [PRODUCT] * 2)
+        )
+        third = code.work_out(Value("{} % {}", [seat, "4"], PRODUCT, [PRODUCT] * 2))
+        code.give("i", code.plus(code.plus(code.times(first, "100"), second), third))
+
+    text = module(write)
+    assert "8" not in text.replace("% 8", "")
+    assert text.count("% 4") == 2
+    assert [run(text, x, y) for x, y in ((6, 0), (7, 3), (1, 6))] == [403, 103, 304]
+
+
+def test_what_is_one_of_two_is_told_by_its_test() -> None:
+    def write(code: PythonCode) -> None:
+        there = code.compare(">", "%x", "3")
+        number = code.one_of("i", there, lambda: code.size("%y"), lambda: str(NONE))
+        with code.when(code.is_beyond(number)):
+            code.give("i", "7")
+        with code.when(code.compare("<", number, "0")):
+            code.give("i", "8")
+        code.give("i", number)
+
+    text = module(write)
+    assert f"== {NONE}" not in text
+    assert str(MOST_NUMBER) not in text
+    assert [run(text, x, 6) for x in (3, 4)] == [7, 2]
+
+
+def test_all_cards_are_no_condition() -> None:
+    every = str((1 << 10) - 1)
+
+    def write(code: PythonCode) -> None:
+        flag = code.compare(">", "%x", "3")
+        some = code.in_either(code.choose("m", flag, every, "0"), "5")
+        code.give("i", code.in_both("%y", some))
+
+    text = module(write)
+    assert every not in text
+    assert [run(text, x, 7) for x in (3, 4)] == [5, 7]
+
+
+# -- what functions look at ------------------------------------------------------------------------
+
+
+def test_functions_with_loops_have_names_of_the_module() -> None:
+    text = "def f(x):\n    for a in big:\n        z[a] = big[x]\n\ndef g():\n    return big\n"
+    made = "big = (3, 1, 2)\nz = [0] * 9\nr_far = 1\n"
+    assert list(made_in(made, but="r_")) == ["big", "z"]
+    found = bound(text, {*made_in(made, but="r_"), "x"})
+    assert "def f(x, big=big, z=z):" in found
+    assert "def g():" in found
+    names: dict[str, Any] = {}
+    exec(made + found, names)
+    names["f"](1)
+    assert (names["z"][:4], names["g"]()) == ([0, 1, 1, 1], (3, 1, 2))
+
+
+def test_what_is_made_longer_is_a_name_of_the_function() -> None:
+    found = bound("def f(x):\n    log += x, 1\n", ["log", "other"])
+    names: dict[str, Any] = {"log": []}
+    exec(found, names)
+    names["f"](4)
+    assert names["log"] == [4, 1]

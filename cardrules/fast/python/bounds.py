@@ -140,6 +140,8 @@ def _compared(sign: str, left: Bounds, right: Bounds) -> bool | None:
             holds = True if is_above else False if left[1] <= right[0] else None
         case _:
             holds = False if is_below or is_above else None
+            if left == right and left[0] == left[1]:
+                holds = True
     if holds is None:
         return None
     return holds if sign in ("<", ">", "==") else not holds

@@ -11,7 +11,7 @@ from cardrules.fast.python.bounds import AllBounds, Bounds
 from cardrules.fast.python.folding import folded, number_in
 from cardrules.fast.python.holding import what_holds
 from cardrules.fast.python.known import Known, Now
-from cardrules.fast.python.simplifying import only_card, passed_once, simpler, test_of
+from cardrules.fast.python.simplifying import only_card, passed_once, simpler
 from cardrules.fast.python.statements import (
     PLACE,
     Choice,
@@ -177,9 +177,7 @@ class _Forwarding(Walk):
 
     def _compared(self, value: Value) -> str | None:
         holds = self._bounds.decided(value)
-        if holds is not None:
-            return str(holds)
-        return test_of(value, self._made, self._bounds)
+        return None if holds is None else str(holds)
 
     def _is_known(self, name: str, value: Value) -> bool:
         """Whether a value has a name already that stands in its place; else it gets this one.

@@ -45,7 +45,7 @@ from cardrules.fast.python.statements import (
 # Something at a place of a list; and the begin of one.
 _INDEXED, _UP_TO = re.compile(r"\b(\w+)\[\{\}\]"), re.compile(r"(\w+)\[:\{\}\]")
 _FROM = re.compile(r"(\w+)\[(\w+):\]")
-_NOT_BELOW = re.compile(r"nth_card\(.*|\{\}\.bit_count\(\)|-\d+ <= \{\} <= \d+|(len|bool)\(.*")
+_NOT_BELOW = re.compile(r"cards_in\[.*|\{\}\.bit_count\(\)|-\d+ <= \{\} <= \d+|(len|bool)\(.*")
 # What draws a number below the last one that it is given; and what lays in a list only what lay
 # there before.
 _DRAWS, _MOVES = {f"{STREAMS}.below", f"{STREAMS}.again"}, f"{STREAMS}.shuffle"

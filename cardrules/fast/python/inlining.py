@@ -34,8 +34,8 @@ from cardrules.fast.python.statements import (
 )
 from cardrules.fast.python.walking import Walk
 
-# So many statements are short.
-_SHORT = 40
+# So many statements may be there once more for all calls of a function.
+_MORE = 160
 # Python has room for so many loops within each other, and for so many levels.
 _MOST_LOOPS, _MOST_LEVELS = 14, 50
 
@@ -99,7 +99,8 @@ class _Inlining(Walk):
         if name in self._again or name in self._roots:
             return None
         callee = self._whole(name)
-        if self._times[name] > 1 and sum(1 for _ in walk(callee.body)) > _SHORT:
+        again = self._times[name] - 1
+        if again and again * sum(1 for _ in walk(callee.body)) > _MORE:
             return None
         if _takes_arrays(callee):
             return None

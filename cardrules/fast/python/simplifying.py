@@ -12,6 +12,7 @@ from cardrules.fast.python.folding import number_in
 from cardrules.fast.python.statements import (
     CALL,
     COMPARISON,
+    NOT,
     SUM,
     Choice,
     Go,
@@ -40,7 +41,10 @@ def simpler(value: Value, made: Made, bounds: AllBounds) -> Value:
             # What is no number of the language.
             found = bounds.none_in(within)
             if found is not None:
-                return Value("{} == {}", [found, str(NONE)], COMPARISON, [COMPARISON + 1] * 2)
+                is_none = Value("{} == {}", [found, str(NONE)], COMPARISON, [COMPARISON + 1] * 2)
+                return _compared(is_none, made, bounds)
+        case Value(form="{} == {}" | "{} != {}" | "{} < {}" | "{} <= {}" | "{} > {}" | "{} >= {}"):
+            return _compared(value, made, bounds)
     return value
 
 
@@ -77,20 +81,19 @@ def _remainder(left: str, size: int | None, value: Value, made: Made, bounds: Al
     return value
 
 
-def test_of(value: Value, made: Made, bounds: AllBounds) -> str | None:
-    """The test that a comparison with one of two values comes to, if of both it is known."""
-    match value:
-        case Value(parts=[str() as left, right]):
-            choice = made.get(left)
-        case _:
-            return None
+def _compared(value: Value, made: Made, bounds: AllBounds) -> Value:
+    """A comparison of one of two values is their test, or not, if of both it is known."""
+    left, right = value.parts
+    choice = made.get(left) if isinstance(left, str) else None
     if not isinstance(choice, Choice) or not isinstance(choice.test, str):
-        return None
+        return value
     ways = [
         bounds.decided(attrs.evolve(value, parts=[way, right]))
         for way in (choice.then_value, choice.otherwise_value)
     ]
-    return choice.test if ways == [True, False] else None
+    if ways == [True, False]:
+        return Value("{}", [choice.test], CALL, [CALL])
+    return Value("not {}", [choice.test], NOT, [NOT]) if ways == [False, True] else value
 
 
 # -- loops through one card ------------------------------------------------------------------------
