@@ -39,7 +39,8 @@ def module(*functions: Write, name: str = "f") -> str:
     for at, write in enumerate(functions):
         with code.function(chr(ord(name) + at), [("%x", "i64"), ("%y", "i64")], "i64"):
             write(code)
-    return code.module(name)
+    # Indexes that may be below 0 are looked at in another test.
+    return re.sub(r"(\w+) if \1 >= 0 else beyond\(\)", r"\1", code.module(name))
 
 
 def run(text: str, *given: object) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from cardrules.fast.python import called
 from cardrules.fast.python.folding import number_in
 from cardrules.fast.python.statements import Choice, Part, Through, Value
 from cardrules.kernel.numbers import MOST_NUMBER, NONE
@@ -72,7 +73,7 @@ class AllBounds:
         if array is not None and _IN_ARRAY.fullmatch(value.form):
             return array
         match value.form.split():
-            case ["{}.bit_count()"] | ["len({})"] | ["cards_in[{}][{}]"]:
+            case ["{}.bit_count()"] | ["len({})"] | [called.NTH]:
                 return 0, _MOST_CARDS
             case ["not", "{}"]:
                 return _FLAG

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardrules.fast.python import least
-from cardrules.fast.python.called import BEYOND, STREAMS
+from cardrules.fast.python.called import BEYOND, CARDS_IN, NTH, STREAMS
 from cardrules.fast.python.knowing import BY_KEY, FLAGS, NUMBER, Here, Known, as_name
 from cardrules.fast.python.least import ANY, Bound
 from cardrules.fast.python.lists import LISTS
@@ -45,7 +45,7 @@ from cardrules.fast.python.statements import (
 # Something at a place of a list; and the begin of one.
 _INDEXED, _UP_TO = re.compile(r"\b(\w+)\[\{\}\]"), re.compile(r"(\w+)\[:\{\}\]")
 _FROM = re.compile(r"(\w+)\[(\w+):\]")
-_NOT_BELOW = re.compile(r"cards_in\[.*|\{\}\.bit_count\(\)|-\d+ <= \{\} <= \d+|(len|bool)\(.*")
+_NOT_BELOW = re.compile(r"\{\}\.bit_count\(\)|-\d+ <= \{\} <= \d+|(len|bool)\(.*")
 # What draws a number below the last one that it is given; and what lays in a list only what lay
 # there before.
 _DRAWS, _MOVES = {f"{STREAMS}.below", f"{STREAMS}.again"}, f"{STREAMS}.shuffle"
@@ -110,6 +110,8 @@ class _Indexes(Known):
             inner = self._where(left, here, holds=form == "{} and {}")
             return least.either(found, self._part(right, inner))
         given = [self._part(one, here) for one in part.parts]
+        if form == NTH:
+            return self._nth(part, given[1], here)
         indexed = _INDEXED.search(form)
         if indexed is not None:
             return self._indexed(part, indexed[1], given[0], here)
@@ -132,6 +134,14 @@ class _Indexes(Known):
             return Bound(0)
         # Of a list of lists it is what lies in any of them.
         return self._in_list(name, place) if name != LISTS else self._of(name)
+
+    def _nth(self, x: Value, number: Bound, here: Here) -> Bound:
+        """A card of a set by its number."""
+        if number.least < 0 and self.is_done:
+            looked_at = _looked_at(x.parts[1]).replace("{0}", "{1}")
+            x.form = f"{CARDS_IN}[{{0}}][{looked_at}]"
+        self._is_right(x.parts[1], here)
+        return Bound(0)
 
     def _slice(self, x: Value, size: Bound) -> None:
         """The begin of a list, of a size that is not below 0."""

@@ -12,7 +12,7 @@ import attrs
 
 from cardrules.engine.game import Game
 from cardrules.fast.expressions.core import NotYetError
-from cardrules.fast.python.called import BEYOND, STREAMS
+from cardrules.fast.python.called import BEYOND, CARDS_IN, STREAMS
 from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
@@ -100,8 +100,7 @@ def _known(cards: int) -> Mapping[str, Any]:
     plans = Plans()
     return {
         **operations(),
-        "cards_in": cards_in,
-        "nth_card": cards_in.nth,
+        CARDS_IN: cards_in,
         "Extreme": Extreme,
         "ByNumber": ByNumber,
         "sum_rows": sum_rows,

@@ -40,10 +40,6 @@ class CardsIn(dict[int, tuple[int, ...]]):
         """Those of a deck."""
         return CardsInWord(cards) if cards < _WORD else CardsInWide(cards)
 
-    def nth(self, cards: int, number: int) -> int:
-        """The card of a set with so many before it."""
-        raise NotImplementedError
-
     def _found(self, cards: int) -> tuple[int, ...]:
         """The cards of a set that is not remembered."""
         raise NotImplementedError
@@ -65,23 +61,6 @@ class CardsInWord(CardsIn):
         )
         self._last = _Listed(3 * _PART)
 
-    def nth(self, cards: int, number: int) -> int:
-        """The card of a set with so many before it."""
-        if number < 0:
-            raise IndexError(number)
-        there = self._first[cards & _LOWER]
-        if number < len(there):
-            return there[number]
-        number -= len(there)
-        there = self._second[cards >> _PART & _LOWER]
-        if number < len(there):
-            return there[number]
-        number -= len(there)
-        there = self._third[cards >> 2 * _PART & _LOWER]
-        if number < len(there):
-            return there[number]
-        return self._last[cards >> 3 * _PART][number - len(there)]
-
     def _found(self, cards: int) -> tuple[int, ...]:
         return (
             self._first[cards & _LOWER]
@@ -98,18 +77,6 @@ class CardsInWide(CardsIn):
         super().__init__()
         self._lower = (1 << _WIDE_PART) - 1
         self._parts = [_Listed(first) for first in range(0, cards + 1, _WIDE_PART)]
-
-    def nth(self, cards: int, number: int) -> int:
-        """The card of a set with so many before it."""
-        if number < 0:
-            raise IndexError(number)
-        for part in self._parts:
-            there = part[cards & self._lower]
-            if number < len(there):
-                return there[number]
-            number -= len(there)
-            cards >>= _WIDE_PART
-        raise IndexError(number)
 
     def _found(self, cards: int) -> tuple[int, ...]:
         found: tuple[int, ...] = ()
