@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from cardrules.engine.game import Game
+from cardrules.engine.sets.bounds import Bounds
 from cardrules.engine.sets.families import maximal_families, union_of, unions_of
-from cardrules.engine.sets.subsets import Bounds, KindSets, make_subsets
+from cardrules.engine.sets.kind_sets import KindSets
+from cardrules.engine.sets.subsets import make_subsets
 from cardrules.engine.work import Counter
 from tests.bundled import bundled_named
 from tests.engine.harness import Table, table

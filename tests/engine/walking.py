@@ -13,7 +13,7 @@ from cardrules.engine.game import Game
 from cardrules.engine.playing.sites import OneOfSite, Site, WindowSite
 from cardrules.engine.sets.answers import PASS, Answer
 from cardrules.engine.sets.combinations import Combinations
-from cardrules.engine.sets.subsets import KindSets
+from cardrules.engine.sets.kind_sets import KindSets
 from cardrules.engine.showing.premise_values import At, PremiseValues
 from cardrules.machine.search import Loop, Name, Search, Step
 from cardrules.model.state import State

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules.engine.sets.combinations import Combinations, Limits
-from cardrules.engine.sets.subsets import _maximal
+from cardrules.engine.sets.trying import only_maximal
 from cardrules.engine.work import Counter
 from cardrules.kernel.numbers import DONE, FULL, MISSING, TOO_MUCH
 from cardrules.kernel.plans import plan_size
@@ -169,7 +169,7 @@ def test_maximal_sets(those: Wanted) -> None:
     plan = those.plan()
     sets = list(those.in_engine())
     cards = tuple(range(len(those.kind)))
-    kept = [those.takes(item) for item in _maximal(Counter(), sets, cards, those.kind)]
+    kept = [those.takes(item) for item in only_maximal(Counter(), sets, cards, those.kind)]
     found = [takes for takes in every if operation("is_maximal_set")(plan, list(takes))]
     assert found == kept
     groups, room = len(those.sizes), len(kept)

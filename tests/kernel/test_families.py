@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules.engine.sets import families as in_engine
-from cardrules.engine.sets.subsets import KindSets
+from cardrules.engine.sets.kind_sets import KindSets
 from cardrules.engine.work import MOST_STEPS, Counter
 from cardrules.kernel import families as f
 from cardrules.kernel.numbers import DONE, FULL, TOO_MUCH

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, Literal
 
+from cardrules.engine.lowering.at_hand import FirstCard, is_bound, is_there
 from cardrules.engine.specialise.rewriting import Rewriting
-from cardrules.machine.code import LookUp
 from cardrules.machine.search import Growing
 from cardrules.model import ir
 from cardrules.model.ruleset import Definition
@@ -57,7 +57,7 @@ class _Growing:
         self._attributes = attributes
         self._least = ir.Bound(type=CARDS, index=it + _LEAST)
         self._most = ir.Bound(type=CARDS, index=it + _MOST)
-        self._first = _First(it, self._least)
+        self._first = FirstCard(it, self._least)
 
     # -- conditions --------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class _Growing:
     def _same(self, x: ir.Expr) -> ir.Expr | None:
         """A value that is the same for all sets; None if it may not be, or may not be there."""
         found: ir.Expr = self._first(x)
-        return found if not _mentions(found, self._it) and _is_there(found, self._least) else None
+        return found if not _mentions(found, self._it) and is_there(found, self._least) else None
 
     def _ends(self, x: ir.Expr) -> Ends:
         """Between which numbers a number lies."""
@@ -146,7 +146,7 @@ class _Growing:
             case ir.Operation(op="count"):
                 low, high = self._collections(x.arguments[0])
                 return _count(x, low), _count(x, high)
-            case ir.Fold() if _is(x.collection, self._it):
+            case ir.Fold() if is_bound(x.collection, self._it):
                 return self._fold(x)
             case ir.Arithmetic(operator="+" | "-"):
                 left, right = self._ends(x.left), self._ends(x.right)
@@ -214,61 +214,14 @@ class _Given(Rewriting):
         return self._given.get(x.index, x)
 
 
-class _First(Rewriting):
-    """The first card of a set looks like the first one at hand: others come behind it."""
-
-    changing = frozenset({ir.Operation, ir.NotNone})
-
-    def __init__(self, it: int, least: ir.Expr) -> None:
-        super().__init__()
-        self._it, self._least = it, least
-
-    def made(self, x: Any) -> Any:
-        inner = x.value if isinstance(x, ir.NotNone) else x
-        match inner:
-            case ir.Operation(op="first", arguments=(items,)) if _is(items, self._it):
-                return replaced(inner, arguments=(self._least,))
-        return self.within(x)
-
-
-def _is(x: ir.Expr, bound: int) -> bool:
-    return isinstance(x, ir.Bound) and x.index == bound
-
-
 def _mentions(x: ir.Expr, bound: int) -> bool:
     return any(isinstance(part, ir.Bound) and part.index == bound for part in ir.walk(x))
-
-
-# What can be worked out whatever holds besides. A condition is read off in parts, and one part may
-# have seen to it that another one is there.
-_THERE = (
-    ir.Bound, ir.Const, ir.Compare, ir.Contains, ir.Logic, ir.Negation, ir.Quantified, ir.Filter,
-)  # fmt: skip
-
-
-def _is_there(x: ir.Expr, least: ir.Expr) -> bool:
-    match x:
-        case ir.Attribute() | ir.IsLine():
-            return _has_face(x.card, least)
-        case LookUp():
-            return all(_has_face(card, least) for card in x.arguments)
-        case ir.Operation(op="count"):
-            return _is_there(x.arguments[0], least)
-        case ir.Local():
-            return True
-    return isinstance(x, _THERE) and all(_is_there(part, least) for part in ir.parts(x))
-
-
-def _has_face(x: ir.Expr, least: ir.Expr) -> bool:
-    """Whether it is a card for sure; of the first card at hand only the face is known."""
-    is_first = isinstance(x, ir.Operation) and x.op == "first" and x.arguments == (least,)
-    return is_first or (not x.type.optional and _is_there(x, least))
 
 
 def _printed(x: ir.Fold, attributes: Mapping[str, Sequence[Any]]) -> list[int] | None:
     """The numbers of an attribute that is folded, if they are not too large."""
     body = x.body
-    if not (isinstance(body, ir.Attribute) and _is(body.card, x.bound)):
+    if not (isinstance(body, ir.Attribute) and is_bound(body.card, x.bound)):
         return None
     found = attributes.get(body.attribute, ())
     if not found or not all(isinstance(one, int) and abs(one) < _LARGEST for one in found):

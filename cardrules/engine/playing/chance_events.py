@@ -21,7 +21,7 @@ from typing import Any
 from cardrules.engine.chance import NO_GENERATOR, below, permutation
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import TooManyError, count_of
-from cardrules.engine.sets.subsets import KindSets
+from cardrules.engine.sets.kind_sets import KindSets
 from cardrules.errors import ChanceError
 from cardrules.machine.layout import Layout
 from cardrules.model.state import State

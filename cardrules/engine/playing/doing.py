@@ -15,7 +15,8 @@ from cardrules.engine.playing.watch import CutOffError, Watcher
 from cardrules.engine.program import GAME_END, SWITCH, Code
 from cardrules.engine.sets.answers import all_of
 from cardrules.engine.sets.counted import Counted
-from cardrules.engine.sets.subsets import KindSets, sets_as_data
+from cardrules.engine.sets.kind_sets import KindSets
+from cardrules.engine.sets.subsets import sets_as_data
 from cardrules.engine.showing.spoken import seen_by
 from cardrules.engine.work import CARD_STEPS, STATEMENT, counted, spend
 from cardrules.machine import code

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from cardrules.engine.sets.subsets import Bounds
+from cardrules.engine.sets.bounds import Bounds
 from cardrules.engine.tables import Tables
 from cardrules.machine.shapes import (
     Acting,

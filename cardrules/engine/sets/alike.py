@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardrules.engine.sets.combinations import Combinations
-from cardrules.engine.sets.subsets import KindSets
+from cardrules.engine.sets.kind_sets import KindSets
 from cardrules.machine.layout import Layout
 from cardrules.model.state import State
 

@@ -14,7 +14,8 @@ import attrs
 
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import TooManyError
-from cardrules.engine.sets.subsets import Cards, Entry, KindSets
+from cardrules.engine.sets.kind_sets import Cards, KindSets
+from cardrules.engine.sets.remembered import Entry
 from cardrules.engine.work import STATEMENT, Working, counted, spend
 
 # So many different sets may be put together to families, and so many families may come of it.

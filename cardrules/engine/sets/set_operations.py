@@ -13,7 +13,7 @@ from typing import Any
 from cardrules.engine.sets.answers import all_of, counted_sets
 from cardrules.engine.sets.combinations import Combinations
 from cardrules.engine.sets.counted import Counted, count_of
-from cardrules.engine.sets.subsets import Cards, KindSets, in_kinds
+from cardrules.engine.sets.kind_sets import Cards, KindSets, in_kinds
 from cardrules.engine.work import STATEMENT, Working
 
 Sets = Sequence[Cards]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine.lowering.bounds import sets_of
-from cardrules.engine.sets.subsets import Bounds
+from cardrules.engine.sets.bounds import Bounds
 from cardrules.engine.source import expressions, going_through
 from cardrules.engine.source.depth import Part, hoisted, is_deep, levels_of, uses, values_of
 from cardrules.engine.source.sizes import size_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardrules.engine.sets.subsets import Bounds
+from cardrules.engine.sets.bounds import Bounds
 from cardrules.engine.source.emit import Emitter
 from cardrules.engine.source.writer import Spelling
 from cardrules.engine.work import Counter, spend
