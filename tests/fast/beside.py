@@ -1,6 +1,7 @@
 """Batches beside the reference engine: the same questions, the same answers, the same end.
 
-    python -m tests.fast.beside [--rulesets 40] [--first 0] [--games 3] [--checked] [NAME ...]
+    python -m tests.fast.beside [--rulesets 40] [--first 0] [--games 3] [--hidden 60] [--checked]
+                                [NAME ...]
 
 Plays some games of the bundled rulesets that are named, or else of all, and of so many random
 rulesets, by numbers that are drawn for each decision; at each the answers are compared. `--checked`
@@ -114,9 +115,9 @@ def compare(game: Game, games: int, seed: int = 0, *, every: int = 1) -> int:
     return decisions
 
 
-def random_game(seed: int) -> Game | None:
+def random_game(seed: int, hidden: int = 0) -> Game | None:
     """A game of a random ruleset, if that is right and has one."""
-    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed, hidden)))
     if ruleset is None:
         return None
     try:
@@ -127,13 +128,13 @@ def random_game(seed: int) -> Game | None:
     return game
 
 
-def games_of(names: list[str], seeds: range) -> Iterator[tuple[str, Game]]:
+def games_of(names: list[str], seeds: range, hidden: int = 0) -> Iterator[tuple[str, Game]]:
     """Bundled and random games."""
     for name in names:
         ruleset = load(name)
         yield name, Game(ruleset, ruleset.players_min)
     for seed in seeds:
-        game = random_game(seed)
+        game = random_game(seed, hidden)
         if game is not None:
             yield f"random {seed}", game
 
@@ -146,11 +147,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--games", type=int, default=3, help="how many games of each")
     parser.add_argument("--every", type=int, default=1, help="compare so few decisions")
+    parser.add_argument(
+        "--hidden", type=int, default=0, help="so many choices of a hundred by what is known"
+    )
     parser.add_argument("--checked", action="store_true", help="a build with all checks")
     given = parser.parse_args(arguments)
     wrong = 0
     seeds = range(given.first, given.first + given.rulesets)
-    for name, game in games_of(given.names or sorted(bundled()), seeds):
+    for name, game in games_of(given.names or sorted(bundled()), seeds, given.hidden):
         print(f"{name} ", end="", flush=True)
         if given.checked:
             check(game)

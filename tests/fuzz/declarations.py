@@ -44,6 +44,9 @@ _SEEN = {"all": (True, True), "nobody": (False, False), "owner": (True, False),
 def zones(g: Sketch) -> Lines:
     """The deck, the usual zones, and some more of any shape."""
     lines = _deck(g)
+    if g.hidden:
+        g.zones.append(Zone("hoard", "player", "pile", own=True, foreign=False))
+        lines.append("zone hoard per player pile, seen by owner")
     for name, holder, shape in (
         ("discard", "shared", "pile"),
         ("table", "shared", g.one(("spread", "row"))),

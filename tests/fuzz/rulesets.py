@@ -17,10 +17,12 @@ _WILD_TEXTS = 15
 _WILD_EXPRESSIONS = 15
 
 
-def random_ruleset(seed: int) -> str:
-    """The text of a ruleset, by a seed of its own."""
+def random_ruleset(seed: int, hidden: int = 0) -> str:
+    """The text of a ruleset, by a seed of its own; `hidden`: of a hundred choices within effects so
+    many are asked for by what somebody knows of cards.
+    """
     chance = random.Random(f"ruleset {seed}")
-    g = Sketch(chance=chance)
+    g = Sketch(chance=chance, hidden=hidden)
     g.wild = _WILD_EXPRESSIONS if g.often(_WILD_TEXTS) else 0
     g.budget = g.number(20, 90)
     front = front_matter(g)

@@ -73,6 +73,8 @@ class Sketch:
     chance: random.Random
     # How often, of a thousand, something of another kind is written than fits.
     wild: int = 0
+    # How many of a hundred choices within effects are of those that are asked for by what is known.
+    hidden: int = 0
     budget: int = 120
     attributes: dict[str, Type] = attrs.field(factory=dict)
     # The values of each enumeration, those of options and lists of values included.

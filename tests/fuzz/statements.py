@@ -304,6 +304,8 @@ def _pick(g: Sketch, at: Scope) -> Lines:
 def _choose(g: Sketch, at: Scope) -> Lines:
     if not at.me or at.role in ("setup",):
         raise StuckError
+    if g.hidden and g.often(g.hidden):
+        return _choose_by_knowledge(g, at)
     things, element = choosable(g, at)
     name = g.name("h")
     forced = " unless forced" if g.often(35) else ""
@@ -312,6 +314,33 @@ def _choose(g: Sketch, at: Scope) -> Lines:
         inner = at.child(names={**at.names, name: element}, open=True).within(element)
         domain = f"{things} where {bare(flag(g, inner, 2))}"
     return _guarded(g, at, things, name, element, [f"choose {name}{forced} from {bare(domain)}"])
+
+
+def _choose_by_knowledge(g: Sketch, at: Scope) -> Lines:
+    """A choice from cards that others may know or not, mostly right behind what tells of them."""
+    seen = at.child(open=True)
+    place = zone(g, seen, ("pile", "row", "pile", "spread"), depth=0, mine=True)[0]
+    hoard = f"my {g.use('hoard')}"
+    things = place = g.one((hoard, hoard, place))
+    ahead: Lines = []
+    if g.often(50):
+        ahead.append(f"draw {g.number(1, 3)} from {g.use('deck')} to {hoard}")
+    for _ in range(g.number(0, 2)):
+        ahead += g.one((_reveal, _move, _shuffle, _swap))(g, at)
+    if g.often(30):
+        # By its name nobody sees where it comes from.
+        held = g.name("n")
+        inner = at.child(open=True).within(CARD)
+        ahead.append(f"let {held} = {place} where {bare(flag(g, inner, 1))}")
+        things, at.names[held] = held, CARDS
+    name, element = g.name("h"), CARD
+    domain = things
+    if g.often(60):
+        inner = at.child(names={**at.names, name: element}, open=True).within(element)
+        domain = f"{things} where {bare(flag(g, inner, 1))}"
+    forced = " unless forced" if g.often(70) else ""
+    asked = [f"choose {name}{forced} from {bare(domain)}"]
+    return [*ahead, *_guarded(g, at, things, name, element, asked)]
 
 
 def choosable(g: Sketch, at: Scope) -> tuple[str, Type]:
