@@ -10,16 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cardrules.fast.llvm.checks import Local
-from cardrules.fast.llvm.course import Jump
 from cardrules.fast.procedures.asking import Given
+from cardrules.fast.procedures.drawing import Drawing
 from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
-from cardrules.fast.procedures.looping import Looping
-from cardrules.fast.state.piles import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure
-from cardrules.model import ir
 
 
 def write_procedure(procedures: Procedures, procedure: Procedure) -> None:
@@ -35,7 +31,7 @@ def write_procedure(procedures: Procedures, procedure: Procedure) -> None:
             body.give(str(ENDED))
 
 
-class Body(Looping):
+class Body(Drawing):
     """Writes the course of one procedure."""
 
     def block(self, block: machine.Block) -> None:
@@ -164,119 +160,6 @@ class Body(Looping):
     def stop_action(self, x: machine.StopAction) -> None:
         """The end of what is answered."""
         self.give(str(STOPPED))
-
-    # -- drawing -----------------------------------------------------------------------------------
-
-    def draw(self, x: machine.Draw) -> None:
-        """Card after card, with what acts before each."""
-        code = self.code
-        left = code.local("i", self.number(x.number))
-        # The card before which something has acted already.
-        tried = code.local("i", "-2")
-        if not x.triggers and isinstance(x.number, ir.Const) and x.number.value == 1:
-            with code.block() as only:
-                self._draw_next(x, left, tried, only)
-            return
-        with code.loop(counts=True) as loop:
-            with code.when(code.compare("<=", code.read(left), "0")):
-                code.leave(loop)
-            self.count_work()
-            self._draw_next(x, left, tried, loop)
-
-    def _draw_next(self, x: machine.Draw, left: Local, tried: Local, loop: Jump) -> None:
-        code = self.code
-        pile = self.number(x.source)
-        is_empty = code.no(self.moving.piles.some(pile))
-        card = self.moving.piles.top_or_none(pile)
-        if x.triggers:
-            self._set_off(pile, card, tried, loop)
-        with code.when(is_empty):
-            code.leave(loop)
-        to = self.number(x.to)
-        if x.to.type.base == "stack":
-            to = self.of.stacks.zone(to)
-            with code.when(code.compare("=", to, self.of.stacks.nowhere)):
-                self.give_up()
-        if x.place.where == "top":
-            with code.when(code.compare("=", pile, to)):
-                code.leave(loop)
-        if x.place.where in ("above", "below") or self.all.knowing is not None:
-            self._draw_between(x, pile, to, left)
-        else:
-            code.write(left, code.minus(code.read(left), "1"))
-            self._draw_one(x, card, pile, to)
-        code.write(tried, "-2")
-
-    def _draw_one(self, x: machine.Draw, card: str, pile: str, to: str) -> None:
-        end: End = "top" if x.place.where == "top" else "bottom"
-        shape, source, target = self.shape_of(x.to), x.source, x.to
-        is_other = not (
-            isinstance(source, ir.ZoneOf)
-            and isinstance(target, ir.ZoneOf)
-            and source.zone == target.zone
-        )
-        if self.shape_of(source) == "pile" and shape != "any" and is_other:
-            self.moving.draw(pile, to, shape, end)
-        else:
-            self.moving.move(card, to, shape, end)
-
-    def _draw_between(self, x: machine.Draw, pile: str, to: str, left: Local) -> None:
-        """As many cards as nothing acts before, laid together."""
-        code = self.code
-        cells, number = code.array("i", self.layout.cards + 1), code.local("i", "0")
-        with code.block() as block:
-
-            def look(card: str) -> None:
-                now = code.read(number)
-                with code.when(code.compare(">=", now, code.read(left))):
-                    code.leave(block)
-                acts = self._acts_before(x, pile, card)
-                with code.when(code.both(code.compare(">", now, "0"), lambda: acts)):
-                    code.leave(block)
-                code.put(cells, now, card)
-                code.write(number, code.plus(now, "1"))
-
-            self.moving.piles.downwards(pile, look)
-        taken = code.read(number)
-        code.write(left, code.minus(code.read(left), taken))
-        self._lay_between(x.place, cells, taken, to)
-
-    def _acts_before(self, x: machine.Draw, pile: str, card: str) -> str:
-        code = self.code
-        found = "false"
-        if x.triggers:
-            lines = code.table_of_cards("i", self.layout.line)
-            for zone, triggers in self.all.program.triggers.items():
-                for line in triggers:
-                    if line >= 0:
-                        is_it = code.compare("=", pile, code.number(zone))
-                        is_line = code.compare("=", code.at(lines, card), code.number(line))
-                        found = code.holds(found, code.hold(is_it, is_line))
-        return found
-
-    def _set_off(self, pile: str, card: str, tried: Local, loop: Jump) -> None:
-        """What acts before a card is drawn, or where none is left; then it is looked at again."""
-        code, layout = self.code, self.layout
-        lines = code.table_of_cards("i", layout.line)
-        for zone, triggers in self.all.program.triggers.items():
-            with code.when(code.compare("=", pile, code.number(zone))):
-                is_new = code.compare("!=", code.read(tried), card)
-                for line, number in triggers.items():
-
-                    def is_of_line(line: int = line) -> str:
-                        if line < 0:
-                            return code.compare("<", card, "0")
-                        return code.both(
-                            code.compare(">=", card, "0"),
-                            lambda: code.compare("=", code.at(lines, card), code.number(line)),
-                        )
-
-                    with code.when(code.both(is_new, is_of_line)):
-                        code.write(tried, card)
-                        self.carry_out(
-                            self.all.program.procedures[number], [(card, "i64")], code.number(NONE)
-                        )
-                        code.again(loop)
 
 
 _WRITERS: Mapping[type[machine.Instruction], Callable[[Body, Any], None]] = {
