@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from cardrules.fast.llvm.checks import FAULTS, check_index
+from cardrules.fast.llvm.own import DECLARATIONS as OWN
+from cardrules.fast.llvm.own import own_text
 from cardrules.fast.llvm.text import ARRAY, FLAG, NUMBER, Lines, literal
 from cardrules.kernel.subset.model import ELEMENTS, Function, Type, constant_value
 
@@ -37,6 +39,7 @@ _BITS = 64
 Part = TypeVar("Part")
 DECLARATIONS = f"""\
 {FAULTS}
+{OWN}
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -45,7 +48,7 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 def written_operations(functions: Iterable[Function], *, traps: bool = False) -> str:
     """The text of operations."""
-    return "\n".join([_Writer(one, traps).text() for one in functions])
+    return "\n".join([own_text(one.node.name) or _Writer(one, traps).text() for one in functions])
 
 
 def parameters_of(function: Function) -> list[tuple[str, str]]:
