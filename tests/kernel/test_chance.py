@@ -65,6 +65,18 @@ def test_draws_of_distinct_things_are_a_shuffle_that_stops(
     assert sorted(drawn) == list(range(20))
 
 
+@given(st.integers(0, 10), st.integers(0, 3))
+def test_a_shuffle_goes_on_behind_a_word_that_is_refused(number: int, next_draw: int) -> None:
+    """Word 0 is refused for any bound that is no power of two."""
+    key = -(next_draw + number) * GAMMA % WORD
+    stream, things = [key, next_draw], list(range(12))
+    operation("shuffle")(stream, things, 0, 12)
+    bound = 12 - number
+    is_refused = bound & (bound - 1) != 0
+    assert stream == [key, next_draw + 11 + is_refused]
+    assert sorted(things) == list(range(12))
+
+
 def test_all_orders_are_as_likely() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     stream = [operation("key_of")(7, 0), 0]
