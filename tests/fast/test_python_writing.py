@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
+from cardrules.fast.python.lists import LISTS
+from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme, Twins
 from cardrules.fast.python.writing import PythonCode
 from cardrules.kernel.arithmetic import remainder
 
@@ -15,7 +16,7 @@ def run(write: Callable[[PythonCode], None], *given: object, parameters: str = "
     code = PythonCode(10)
     with code.function("f", [(name, "i64") for name in parameters.split()], "i64"):
         write(code)
-    names: dict[str, object] = {"cards_in": CardsIn.of(10), "remainder": remainder}
+    names: dict[str, object] = {"cards_in": CardsIn.of(10), "remainder": remainder, LISTS: [[], []]}
     exec(code.module("f"), names)
     made: Any = names["f"]
     return made(*given)
@@ -161,3 +162,48 @@ def test_what_is_known_of_sets() -> None:
     assert [highest[cards] for cards in (0, 0b10, 0b1010, 0b1111)] == [0, -5, -1, 4]
     by_number = ByNumber([5, 6, 7], -1)
     assert [by_number[number] for number in (-(2**63), -1, 0, 1, 2)] == [5, 5, 6, 7, 7]
+
+
+def test_cards_that_look_the_same_lie_in_their_order() -> None:
+    twins = Twins([0, 0, 0, 1, 1])
+    cards = [3, 0, 4, 2, 1]
+    twins.order(cards, 5)
+    # From the lowest card on: the higher numbers of each kind first.
+    assert cards == [4, 2, 3, 1, 0]
+    cards = [0, 4, 2, 9, 9]
+    twins.order(cards, 3)
+    assert cards == [2, 4, 0, 9, 9]
+
+
+def test_lists_of_cards() -> None:
+    def write(code: PythonCode) -> None:
+        for card in (5, 6, 7):
+            code.change_list("{}[{}].append({})", "1", str(card))
+        code.insert_listed("1", "0", "%x")
+        total = code.local("i", "0")
+        with code.through_list("1") as card:
+            # What is gone through stays as it was.
+            code.change_list("{}[{}].remove({})", "1", card)
+            code.write(total, code.plus(code.times(code.read(total), "10"), card))
+        some = code.as_number(code.has_things("1"))
+        code.give("i", code.plus(code.times(code.read(total), "10"), some))
+
+    assert run(write, 4, 0) == 45670
+
+
+def test_a_list_and_an_array() -> None:
+    def write(code: PythonCode) -> None:
+        cells = code.array("i", 4)
+        code.put(cells, "1", "%x")
+        code.put(cells, "0", "3")
+        code.set_list("0", cells, "2")
+        code.change_list("{}[{}].append({})", "0", "8")
+        size = code.of_list("len({})", "0")
+        code.lay_list_into("0", cells, size)
+        last = code.of_list("{}[-1]", "0")
+        code.change_list("{}[{}].pop()", "0")
+        left = code.of_list("len({})", "0")
+        found = code.plus(code.times(code.at(cells, "1"), "100"), code.times(last, "10"))
+        code.give("i", code.plus(found, left))
+
+    assert run(write, 4, 0) == 482

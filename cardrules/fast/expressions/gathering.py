@@ -29,6 +29,8 @@ from cardrules.model.types import CARDS, SETS
 
 # So many different numbers on cards are added up by the cards of each.
 _MOST_DIFFERENT = 16
+# So many things are looked at without a loop.
+_MOST_IN_TURN = 6
 
 
 class Gathering(SetCases):
@@ -78,8 +80,25 @@ class Gathering(SetCases):
             for (_, is_there), (_, holds) in zip(all_of_them, few, strict=True):
                 found = code.holds(found, code.hold(is_there(), code.no(holds)))
             return code.no(found)
-        found = items.until(look)
+        found = self._in_turn(x, items, look) or items.until(look)
         return found if is_some else code.no(found)
+
+    def _in_turn(self, x: ir.Quantified, items: Items, look: Callable[[str], str]) -> str | None:
+        """Whether something holds of one of few things, one after the other without a loop."""
+        code = self.code
+        if not code.branches_are_cheap or not self.is_quick(x.condition):
+            return None
+        few = items.candidates()
+        if few is None or len(few) > _MOST_IN_TURN or isinstance(items, Sets):
+            return None
+        found = "false"
+        for thing, is_there in few:
+
+            def holds(thing: str = thing, is_there: Callable[[], str] = is_there) -> str:
+                return code.both(is_there(), partial(look, thing))
+
+            found = code.either(found, holds)
+        return found
 
     def _few(
         self, x: ir.Quantified | ir.Filter, scope: Scope, items: Items

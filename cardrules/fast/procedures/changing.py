@@ -366,10 +366,12 @@ class Changing(Frame):
             self.all.knowing.forget_shown()
 
     def pick(self, x: machine.Pick) -> None:
-        """One of several things, by chance."""
+        """One of several things, by chance: that is rare, so piles are gone through for it."""
         code = self.code
+        self.moving.may_keep_sets = False
         items = self.of.items(x.domain, self.scope)
         number, slot = items.count(), self.local(x.slot, items.sort)
         code.write(slot, code.none if items.sort == "m" else code.number(NONE))
         with code.when(code.compare(">", number, "0")):
             code.write(slot, items.nth(code.below(self.moving.memory.stream(), number)))
+        self.moving.may_keep_sets = True

@@ -38,6 +38,7 @@ _OTHERS: Mapping[str, Effects] = {
     KEEP_PLACES: (frozenset([STATE]), _NOTHING),
 }
 _SHUFFLE = f"{STREAMS}.shuffle"
+_ORDER = ".order"
 
 
 def with_effects(functions: Sequence[Function]) -> list[Function]:
@@ -76,6 +77,9 @@ def _pure(functions: Sequence[Function], effects: Mapping[str, Effects]) -> set[
 
 def _of_other(value: Value) -> Effects:
     """What a call does that is none of a function of the game."""
+    if value.calls.endswith(_ORDER) and isinstance(value.parts[0], str):
+        things = frozenset([ARRAY + value.parts[0]])
+        return things, things
     if value.calls == _SHUFFLE and isinstance(value.parts[0], str):
         things = frozenset([ARRAY + value.parts[0]])
         return things | _DRAWS, things | _DRAWS

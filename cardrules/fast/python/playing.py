@@ -15,7 +15,7 @@ from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.python.called import BEYOND, CARDS_IN, STREAMS
 from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
-from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme
+from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme, Twins
 from cardrules.fast.python.streams import Streams
 from cardrules.fast.python.sum_rows import sum_rows
 from cardrules.fast.python.whole import PythonWhole
@@ -104,6 +104,7 @@ def _known(cards: int) -> Mapping[str, Any]:
         "Extreme": Extreme,
         "ByNumber": ByNumber,
         "sum_rows": sum_rows,
+        "Twins": Twins,
         **{
             one.__name__: one
             for one in (plans.fill_ways, plans.count_sets, plans.nth_set, plans.put_used)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 
 # So many cards are looked up at once in a deck that is no larger than a word, and in others: of few
 # cards all sets are known soon, while of more cards a set has fewer of those that there are.
@@ -124,3 +124,29 @@ class ByNumber(dict[int, int]):
 
     def __missing__(self, number: int) -> int:
         return self[self._most if number > self._most else self._least]
+
+
+class Twins:
+    """Cards of which some look the same, by the kind of each."""
+
+    def __init__(self, kinds: Sequence[int]) -> None:
+        self._kinds = kinds
+        self._last = {kind: card for card, kind in enumerate(kinds)}
+
+    def order(self, cards: MutableSequence[int], size: int) -> None:
+        """Of the first cards, which lie one above the other, those that look the same change
+        places: the lower numbers lie higher.
+        """
+        kinds = self._kinds
+        if size == len(kinds):
+            ascending: Sequence[int] = range(size)
+            last = self._last.copy()
+        else:
+            ascending = sorted(cards[:size])
+            # Of each kind the last of its cards that is left; they are neighbours there.
+            last = {kinds[card]: at for at, card in enumerate(ascending)}
+        for place, card in enumerate(cards[:size]):
+            kind = kinds[card]
+            at = last[kind]
+            last[kind] = at - 1
+            cards[place] = ascending[at]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cardrules.fast.expressions.core import MOST_ROOM
+from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.whole import Whole
 from cardrules.fast.python.binding import bound, made_in
 from cardrules.fast.python.called import CARDS_IN, STREAMS
@@ -45,6 +46,12 @@ class PythonWhole(Whole):
         code = self.code
         assert isinstance(code, PythonCode)
         write_decide(code, self._get, self._set)
+
+    def _order_twins(self, cells: Array, size: str) -> None:
+        kinds, code = self.of.kinds, self.code
+        assert isinstance(code, PythonCode)
+        if not kinds.all_differ:
+            code.order_twins(cells, size, kinds.kind)
 
     def _begin_streams(self) -> None:
         """They are there already."""

@@ -151,6 +151,14 @@ class PythonCode(PythonCardSets):
         """The first things of an array in a new order."""
         self.call(f"{stream.place}.shuffle", [(things.place, "ptr"), (size, "i64")])
 
+    def order_twins(self, cards: Array, size: str, kinds: Sequence[int]) -> None:
+        """The first cards of an array lie one above the other: of those that look the same the
+        lower numbers lie higher.
+        """
+        table = self.table_of_cards("i", kinds).place
+        name = self.made.setdefault(f"Twins({table})", f"x{len(self.made)}")
+        self.call(f"{name}.order", [(cards.place, "ptr"), (size, "i64")])
+
     def mixed(self, found: str, *values: tuple[str, int]) -> str:
         """A word mixed with values, each multiplied by a constant; cut to 64 bits."""
         for value, by in values:

@@ -246,7 +246,7 @@ class Chain(Items):
         self._moving = moving
         self.zone = zone
         # Of the cards of a zone there is a set beside, but not of those of a stack.
-        self.has_mask = not is_stack
+        self.has_mask = moving.may_keep_sets and not is_stack
         self.most = moving.code.bits
 
     def each(self, body: Body) -> None:

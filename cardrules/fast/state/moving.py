@@ -51,6 +51,8 @@ class Moving:
         self._called: dict[str, tuple[Sequence[str], Callable[[], None]]] = {}
         # Whether somebody wants to know the cards of a zone with an order as a set.
         self.are_piles_sets = False
+        # Whether it is worth that: not for what is done rarely.
+        self.may_keep_sets = True
         # Whether somebody wants to know how often something was changed.
         self.counts_changes = True
 
