@@ -177,8 +177,8 @@ def test_cards_that_look_the_same_lie_in_their_order() -> None:
 
 def test_lists_of_cards() -> None:
     def write(code: PythonCode) -> None:
-        for card in (5, 6, 7):
-            code.change_list("{}[{}].append({})", "1", str(card))
+        for number in (5, 6, 7):
+            code.change_list("{}[{}].append({})", "1", str(number))
         code.insert_listed("1", "0", "%x")
         total = code.local("i", "0")
         with code.through_list("1") as card:
