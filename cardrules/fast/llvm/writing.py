@@ -41,6 +41,8 @@ class Code(CardSets):
         self, cards: int, features: str = "", *, traps: bool = False, resumes: bool = False
     ) -> None:
         super().__init__(cards, features, traps=traps)
+        # How often what is written now is written, since it stands in what is written again.
+        self.copies = 1
         # Whether procedures stop where somebody is asked, and go on when they are called again.
         self.resumes = resumes
         self.functions: list[str] = []

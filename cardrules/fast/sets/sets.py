@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.writing import Code
-from cardrules.fast.state.items import Body, Items
+from cardrules.fast.state.items import MOST_ASIDE, Body, Items, in_copies
 
 # How sets are taken: as they are; each for all that look like it in one pool; the same in cards of
 # its own; as the second, and they are counted and not made.
@@ -63,8 +63,12 @@ class Listed(Sets):
         self.all_differ = len(sets) <= 1
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
-        for one in self.sets:
-            body(one, one)
+        def each(look: Body) -> None:
+            for one in self.sets:
+                look(one)
+
+        number = len(self.sets)
+        in_copies(self, number, each, lambda one: body(one, one), number)
 
     def count(self) -> str:
         return str(len(self.sets))
@@ -85,11 +89,13 @@ class EitherSets(Sets):
         self.all_differ = then.all_differ and otherwise.all_differ
 
     def each_with(self, body: Callable[[str, str], None]) -> None:
-        self.code.branch(
-            self._flag,
-            lambda: self._then.each_with(body),
-            lambda: self._otherwise.each_with(body),
-        )
+        # They are taken as they are: each stands for itself.
+        def each(look: Body) -> None:
+            self.code.branch(
+                self._flag, lambda: self._then.each(look), lambda: self._otherwise.each(look)
+            )
+
+        in_copies(self, 2, each, lambda one: body(one, one), MOST_ASIDE)
 
     def count(self) -> str:
         return self.code.choose("i", self._flag, self._then.count(), self._otherwise.count())

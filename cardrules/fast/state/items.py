@@ -14,6 +14,37 @@ Body = Callable[[str], None]
 Candidate = tuple[str, Callable[[], str]]
 # Among so many things one is looked for without a loop.
 _MOST_FEW = 10
+# What is done with things is written so often at most, in all that stands in one another.
+_MOST_COPIES = 64
+# So many things are laid aside at most, where it is not known how many there are.
+MOST_ASIDE = 1_024
+
+
+def in_copies(
+    of: Items, copies: int, each: Callable[[Body], None], body: Body, most: int = MOST_ASIDE
+) -> None:
+    """Go through things where what is done with them is written for each of some parts; where that
+    would be too often, they are laid aside first, and it is written once.
+    """
+    code, before = of.code, of.code.copies
+    if copies <= 1 or before * copies <= _MOST_COPIES:
+        code.copies = before * max(1, copies)
+        each(body)
+        code.copies = before
+        return
+    cells, number = code.array(of.sort, most), code.local("i", "0")
+    code.note_length(cells, number)
+
+    def note(thing: str) -> None:
+        at = code.read(number)
+        code.put(cells, at, thing)
+        code.write(number, code.plus(at, "1"))
+
+    code.copies = 1
+    each(note)
+    code.copies = before
+    with code.through("0", code.read(number), str(most)) as now:
+        body(code.at(cells, now))
 
 
 class Items:
@@ -152,8 +183,12 @@ class Few(Items):
         self.is_sorted = len(things) <= 1
 
     def each(self, body: Body) -> None:
-        for thing in self.things:
-            body(thing)
+        def each(one: Body) -> None:
+            for thing in self.things:
+                one(thing)
+
+        number = len(self.things)
+        in_copies(self, number, each, body, number)
 
     def candidates(self) -> Sequence[Candidate] | None:
         if len(self.things) > _MOST_FEW:
@@ -188,9 +223,13 @@ class FewThings(Items):
         self._things = things
 
     def each(self, body: Body) -> None:
-        for thing, flag in self._things:
-            with self.code.when(flag):
-                body(thing)
+        def each(one: Body) -> None:
+            for thing, flag in self._things:
+                with self.code.when(flag):
+                    one(thing)
+
+        number = len(self._things)
+        in_copies(self, number, each, body, number)
 
     def candidates(self) -> Sequence[Candidate] | None:
         return [(thing, partial(str, flag)) for thing, flag in self._things]
@@ -285,8 +324,11 @@ class Joined(Items):
         self.is_sorted = len(parts) == 1 and parts[0].is_sorted
 
     def each(self, body: Body) -> None:
-        for part in self.parts:
-            part.each(body)
+        def each(one: Body) -> None:
+            for part in self.parts:
+                part.each(one)
+
+        in_copies(self, len(self.parts), each, body, self.most or MOST_ASIDE)
 
     def count(self) -> str:
         code, number = self.code, "0"
@@ -563,9 +605,12 @@ class Either(Items):
         return Either(then.code, flag, lambda: then, lambda: otherwise, is_sorted=is_sorted)
 
     def each(self, body: Body) -> None:
-        self.code.branch(
-            self._flag, lambda: self._then().each(body), lambda: self._otherwise().each(body)
-        )
+        def each(one: Body) -> None:
+            self.code.branch(
+                self._flag, lambda: self._then().each(one), lambda: self._otherwise().each(one)
+            )
+
+        in_copies(self, 2, each, body)
 
     def _worked_out(self, sort: Sort, what: Callable[[Items], str]) -> str:
         return self.code.one_of(
