@@ -20,7 +20,7 @@ from cardrules.fast.llvm.course import SIDE_BY_SIDE
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.paired import Paired, paired_in
 from cardrules.fast.sets.sets import COUNTED, Sets
-from cardrules.fast.state.items import Cards, Few, Items
+from cardrules.fast.state.items import MOST_COPIES, Cards, Few, Items
 from cardrules.fast.state.memory import Later
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir
@@ -35,6 +35,8 @@ class Found:
     many: Callable[[Chosen, int, Items], None]
 
 
+# Before so many choices what is done is written once, and not for each of a few values.
+_MANY = 3
 _NOTHING = Found(lambda chosen: None, lambda chosen, slot, values: None)
 
 
@@ -49,6 +51,11 @@ class Marks:
     totals: Later
     is_each_one: Later
     able: Later | None
+
+
+def _is_long(steps: Sequence[Step]) -> bool:
+    """Whether there are many choices among some steps."""
+    return sum([isinstance(step, Loop) for step in steps]) >= _MANY
 
 
 class Searching(Pairing):
@@ -237,7 +244,7 @@ class Searching(Pairing):
                 code.write(able, code.in_either(code.read(able), more))
 
         with self._of.knowing([step.value for step in rest], self._scope(search, {})):
-            firsts.each(mark)
+            self._each(firsts, rest, mark)
         is_each_one = code.compare("=", code.read(total), code.read(number))
         code.put(marks.is_each_one.of(code), "0", code.as_number(is_each_one))
         if marks.able is not None:
@@ -443,13 +450,13 @@ class Searching(Pairing):
                 is_one = ir.Contains(type=FLAG, element=given, collection=step.value)
                 with self._code.when(self._of.flag(is_one, self._scope(search, chosen))):
                     self._walk(search, rest, chosen, found)
-            case Loop() if step.choice.type.base == "collection":
+            case Loop() if step.choice.type.base == "collection" and not _is_long(rest):
                 self._of.cases(
                     step.value,
                     scope,
                     lambda sets: self._go_through(search, step, rest, chosen, sets, found),
                 )
-            case Loop() if self._is_refusing:
+            case Loop() if self._is_refusing or step.choice.type.base == "collection":
                 values = self._values(step, scope)
                 self._go_through(search, step, rest, chosen, values, found)
             case Loop():
@@ -482,6 +489,24 @@ class Searching(Pairing):
         value = self._laid(chosen[loop.slot])
         return Cards(self._code, value) if is_set(loop.choice.type) else Few(self._code, [value])
 
+    def _each(self, values: Items, rest: Sequence[Step], body: Callable[[str], None]) -> None:
+        """Do something with each value of a choice; where many others come behind it, that is
+        written once.
+        """
+        code, before = self._code, self._code.copies
+
+        def within(value: str) -> None:
+            now, code.copies = code.copies, before
+            body(value)
+            code.copies = now
+
+        if _is_long(rest):
+            code.copies = MOST_COPIES
+            values.each(within)
+            code.copies = before
+        else:
+            values.each(body)
+
     def _go_through(
         self,
         search: Search,
@@ -494,6 +519,10 @@ class Searching(Pairing):
         if is_set(loop.choice.type):
             values = self._of.making.distinct(self._of.as_sets(values))
         if any(isinstance(step, Loop | Test) for step in rest):
-            values.each(lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found))
+            self._each(
+                values,
+                rest,
+                lambda value: self._walk(search, rest, {**chosen, loop.slot: value}, found),
+            )
         else:
             found.many(chosen, loop.slot, values)

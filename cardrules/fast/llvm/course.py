@@ -88,6 +88,8 @@ class Course(Arrays):
             lines.branch(self.is_too_much(), jump.end, begun, HARDLY_EVER)
             lines.begin(begun)
         lines.loops += not counts
+        lines.open_loops += 1
+        lines.deepest = max(lines.deepest, lines.open_loops)
         lines.begin(jump.begin)
         with self._inside():
             # What is written to in a pass has another value in the next one.
@@ -99,6 +101,7 @@ class Course(Arrays):
             yield jump
         lines.jump(jump.begin)
         lines.loops -= not counts
+        lines.open_loops -= 1
         lines.begin(jump.end)
 
     def _count_pass(self, left: Local, loop: Jump) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 NUMBER = "i64"
 FLAG = "i1"
 ARRAY = "ptr"
+_MOST_DEEP = 12
 
 
 def literal(value: int) -> str:
@@ -47,6 +48,8 @@ class Lines:
         self.notes: dict[str, str] = {}
         # In how many loops the next line stands.
         self.loops = 0
+        # How many loops are in each other here, and in the whole function.
+        self.open_loops = self.deepest = 0
         # Of a function that can stop (`resuming.py`): the labels where it goes on, what
         # it calls there, and where it stands how many things of an array matter.
         self.stops = stops
@@ -59,7 +62,7 @@ class Lines:
     def further(self) -> Lines:
         """Lines for the same function, without those of its body."""
         found = Lines()
-        found.entry, found._count = self.entry, self._count
+        found.entry, found._count, found.deepest = self.entry, self._count, self.deepest
         return found
 
     def name(self) -> str:
@@ -132,6 +135,13 @@ class Lines:
         self.put(f"ret {what}")
         self.is_open = False
 
+    @property
+    def attributes(self) -> str:
+        """What LLVM is told of the function: not to try to make loops better of which very many are
+        in each other; that would take it minutes.
+        """
+        return " noinline optnone" if self.deepest > _MOST_DEEP else ""
+
     def give_up(self) -> None:
         """Nothing comes here: what was called before has stopped the process."""
         self.put("unreachable")
@@ -143,6 +153,7 @@ class Lines:
         """
         returns = head.removeprefix("internal ").split(" ", maxsplit=1)[0]
         self.give("void" if returns == "void" else f"{returns} zeroinitializer")
+        head += self.attributes
         return "\n".join([f"define {head} {{", "entry:", *self.entry, *self.body, "}", ""])
 
     # -- what is often wanted ----------------------------------------------------------------------

@@ -15,7 +15,7 @@ Candidate = tuple[str, Callable[[], str]]
 # Among so many things one is looked for without a loop.
 _MOST_FEW = 10
 # What is done with things is written so often at most, in all that stands in one another.
-_MOST_COPIES = 64
+MOST_COPIES = 64
 # So many things are laid aside at most, where it is not known how many there are.
 MOST_ASIDE = 1_024
 
@@ -27,7 +27,7 @@ def in_copies(
     would be too often, they are laid aside first, and it is written once.
     """
     code, before = of.code, of.code.copies
-    if copies <= 1 or before * copies <= _MOST_COPIES:
+    if copies <= 1 or before * copies <= MOST_COPIES:
         code.copies = before * max(1, copies)
         each(body)
         code.copies = before
