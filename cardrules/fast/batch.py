@@ -38,8 +38,8 @@ class Batch:
     the eyes of a player. Game number g begins with the seed `seed + g`. So many `threads` take part
     in what is done with many states.
 
-    Raises `OptionError` for numbers that are none, `NotCompiledError` if the rules say something
-    that cannot be compiled, `FastUnavailableError` without the extra `cardrules[fast]`.
+    Raises `OptionError` for numbers that are none, `NotCompiledError` if the rules come to more
+    code than is compiled, `FastUnavailableError` without the extra `cardrules[fast]`.
     """
 
     def __init__(self, game: Game, size: int, seed: int = 0, threads: int = 1) -> None:
@@ -51,7 +51,7 @@ class Batch:
         native = stepped_game(game)
         if native is None:
             raise NotCompiledError(
-                f"The rules of {game.ruleset.title} say something that cannot be compiled; "
+                f"The rules of {game.ruleset.title} come to more code than is compiled; "
                 "play it with `Game`."
             )
         self._native = native

@@ -17,8 +17,8 @@ import attrs
 from cardrules.engine.game import Game
 from cardrules.engine.sets.answers import Answer
 from cardrules.fast.engines import code_of
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm.compiling import Loaded, features
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.players import Games, Player
 from cardrules.fast.procedures.counted import Counted
 from cardrules.fast.reference import Played, played
@@ -74,7 +74,7 @@ class Twin:
         try:
             whole = Counted(self.program, features())
             text = whole.text()
-        except NotYetError:
+        except TooLargeError:
             return None
         loaded, pointer, number = Loaded(code_of(text)), ctypes.c_void_p, ctypes.c_int64
         play = loaded.function("playouts", None, pointer, number, number, number, *[pointer] * 5)

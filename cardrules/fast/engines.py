@@ -12,9 +12,8 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm.compiling import Loaded, compiled, features, made_for
-from cardrules.fast.llvm.needed import NotKeptError
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.procedures.stepping import Resumed
 from cardrules.fast.procedures.whole import Whole
 from cardrules.kept import keep, keep_few, kept_file, read_kept
@@ -81,7 +80,7 @@ def _compiled(game: Game) -> Compiled | None:
     try:
         whole = Whole(game.program, features())
         text = whole.text()
-    except NotYetError:
+    except TooLargeError:
         return None
     loaded = Loaded(code_of(text))
     pointer, number = ctypes.c_void_p, ctypes.c_int64
@@ -100,7 +99,7 @@ def _stepped_of(game: Game) -> Stepped | None:
     try:
         whole = Resumed(game.program, features())
         text = whole.text()
-    except (NotYetError, NotKeptError):
+    except TooLargeError:
         return None
     return loaded_steps(whole, Loaded(code_of(text)))
 

@@ -21,9 +21,8 @@ from cardrules.engine.game import Game
 from cardrules.engine.sets.counted import Counted, count_of
 from cardrules.errors import CardrulesError, GameLimitError, NotCompiledError
 from cardrules.fast import Batch, engines
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm.compiling import Loaded, compiled
-from cardrules.fast.llvm.needed import NotKeptError
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.procedures.stepping import Resumed
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
@@ -39,7 +38,7 @@ def check(game: Game) -> None:
     try:
         whole = Resumed(game.program, is_checked=True)
         text = whole.text()
-    except (NotYetError, NotKeptError):
+    except TooLargeError:
         engines._stepped[game] = None
         return
     engines._stepped[game] = engines.loaded_steps(whole, Loaded(compiled(text)))

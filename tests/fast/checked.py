@@ -17,9 +17,9 @@ from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
 from cardrules.fast import engines, playing
 from cardrules.fast.engines import Compiled
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm import compiling
 from cardrules.fast.llvm.compiling import Loaded, compiled
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.procedures.whole import Whole
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
@@ -31,7 +31,7 @@ def checked(game: Game) -> Compiled | None:
     try:
         whole = Whole(game.program, is_checked=True)
         text = whole.text()
-    except NotYetError:
+    except TooLargeError:
         return None
     pointer, number = ctypes.c_void_p, ctypes.c_int64
     loaded = Loaded(compiled(text))

@@ -11,7 +11,7 @@ from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
 from cardrules.fast import playing
-from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.players import BY_PYTHON, BY_REFERENCE
 from cardrules.fast.procedures.whole import Whole
 from cardrules.fast.python.playing import python_game
@@ -103,7 +103,7 @@ def test_what_compiled_code_gives_up_is_played_so(monkeypatch: pytest.MonkeyPatc
     pytest.importorskip("numpy")
 
     def nothing(whole: object) -> str:
-        raise NotYetError("anything")
+        raise TooLargeError("anything")
 
     wanted = playing.playouts(Game(load("hearts"), 3), 4, engine="reference", returns=True)
     monkeypatch.setattr(Whole, "text", nothing)
@@ -133,7 +133,7 @@ def test_a_game_that_cannot_be_written_is_left_to_the_reference_engine(
     pytest.importorskip("numpy")
 
     def nothing(whole: object) -> str:
-        raise NotYetError("anything")
+        raise TooLargeError("anything")
 
     monkeypatch.setattr(PythonWhole, "text", nothing)
     found = playing.playouts(Game(load("kuhn_poker"), 2), 3, engine="python")

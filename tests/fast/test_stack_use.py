@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardrules.engine.game import Game
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm.stack_use import stack_use
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.procedures import whole
 from cardrules.rulesets import load
 
@@ -34,5 +34,5 @@ def test_what_takes_too_much_is_left_to_the_reference_engine(
     game = Game(load("war"), 2)
     assert whole.Whole(game.program).text()
     monkeypatch.setattr(whole, "_MOST_STACK", 1000)
-    with pytest.raises(NotYetError, match="stack"):
+    with pytest.raises(TooLargeError, match="stack"):
         whole.Whole(game.program).text()

@@ -23,8 +23,8 @@ from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
 from cardrules.fast import playing
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm import compiling
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.procedures.whole import Whole
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
@@ -76,7 +76,7 @@ def look(game: Game, games: int) -> str | None:
     try:
         whole = Whole(game.program)
         text = whole.text()
-    except NotYetError:
+    except TooLargeError:
         return None
     sides = len(game.program.layout.teams)
     with TemporaryDirectory() as folder:

@@ -42,10 +42,6 @@ Form = Literal["i", "m", "row"]
 MOST_ROOM = 1_024
 
 
-class NotYetError(Exception):
-    """Something of the language that compiled code cannot do."""
-
-
 @attrs.frozen
 class Scope:
     """What names mean at a place: who acts, what lies in slots, what is bound."""

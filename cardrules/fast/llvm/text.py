@@ -11,7 +11,13 @@ from collections.abc import Sequence
 NUMBER = "i64"
 FLAG = "i1"
 ARRAY = "ptr"
-_MOST_DEEP = 12
+_MOST_DEEP, _MOST_LINES_OF_ONE = 12, 8_000
+# So many lines are written for a game. The largest games that come with cardrules have a tenth.
+MOST_LINES = 300_000
+
+
+class TooLargeError(Exception):
+    """What the rules say is more than is compiled: too many lines, or too much of the stack."""
 
 
 def literal(value: int) -> str:
@@ -79,6 +85,8 @@ class Lines:
         """A line that gives nothing."""
         if self.is_open:
             self.body.append(f"  {line}")
+            if len(self.body) > MOST_LINES:
+                raise TooLargeError("lines")
 
     def value(self, line: str) -> str:
         """A line that gives a value; its name."""
@@ -137,10 +145,11 @@ class Lines:
 
     @property
     def attributes(self) -> str:
-        """What LLVM is told of the function: not to try to make loops better of which very many are
-        in each other; that would take it minutes.
+        """What LLVM is told of the function: to leave it as it is where it is very long, or has
+        very many loops in each other; it would take minutes to make it better.
         """
-        return " noinline optnone" if self.deepest > _MOST_DEEP else ""
+        is_left = self.deepest > _MOST_DEEP or len(self.body) > _MOST_LINES_OF_ONE
+        return " noinline optnone" if is_left else ""
 
     def give_up(self) -> None:
         """Nothing comes here: what was called before has stopped the process."""

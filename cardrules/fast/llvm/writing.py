@@ -13,7 +13,7 @@ from cardrules.fast.llvm.card_sets import CardSets
 from cardrules.fast.llvm.checks import Array, Local, Sort
 from cardrules.fast.llvm.names import WORD_BITS
 from cardrules.fast.llvm.resuming import WAITING, Resumable
-from cardrules.fast.llvm.text import Lines
+from cardrules.fast.llvm.text import MOST_LINES, Lines, TooLargeError
 
 _INTRINSICS = """\
 declare i64 @llvm.smin.i64(i64, i64)
@@ -43,6 +43,7 @@ class Code(CardSets):
         super().__init__(cards, features, traps=traps)
         # How often what is written now is written, since it stands in what is written again.
         self.copies = 1
+        self._number_of_lines = 0
         # Whether procedures stop where somebody is asked, and go on when they are called again.
         self.resumes = resumes
         self.functions: list[str] = []
@@ -113,6 +114,9 @@ class Code(CardSets):
             self.functions.append(self.resumable[name].text(head))
         else:
             self.functions.append(self._lines.function(head))
+        self._number_of_lines += len(self._lines.body)
+        if self._number_of_lines > MOST_LINES:
+            raise TooLargeError("lines")
         self._lines = outer
 
     def _known_of_state(self, value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardrules.fast.choices.searching import Searching
-from cardrules.fast.expressions.core import MOST_ROOM, NotYetError, Scope, Value
+from cardrules.fast.expressions.core import MOST_ROOM, Scope, Value
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.knowing.needed import knowledge_needed
 from cardrules.fast.llvm.writing import Code
@@ -65,4 +65,4 @@ class Parts:
 
 
 def no_slot(slot: int) -> Value:
-    raise NotYetError(f"slot {slot} outside of a procedure")
+    raise AssertionError(f"slot {slot} outside of a procedure")

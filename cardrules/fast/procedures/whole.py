@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardrules.fast.checksums import SCORE
-from cardrules.fast.expressions.core import NotYetError
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.operations import DECLARATIONS, written_operations
 from cardrules.fast.llvm.stack_use import stack_use
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.llvm.used import used_in
 from cardrules.fast.procedures.ending import Ending
 from cardrules.fast.procedures.procedures import write_procedure
@@ -25,7 +25,7 @@ _MOST_GAMES = 1_000_000
 class Whole(Ending):
     """Writes all functions of a program.
 
-    Raises `NotYetError` where it says something that compiled code cannot do.
+    Raises `TooLargeError` where it says more than is compiled.
     """
 
     def text(self) -> str:
@@ -33,7 +33,7 @@ class Whole(Ending):
         self.write()
         windows = 1 + sum(question.form == "window" for question in self.program.questions)
         if stack_use(self.code.functions, windows * MOST_DEEP) > _MOST_STACK:
-            raise NotYetError("procedures that need too much of the stack")
+            raise TooLargeError("procedures that need too much of the stack")
         text = self.code.text()
         operations = written_operations(used_in(text), traps=self._is_checked)
         return "\n".join([DECLARATIONS, operations, text])

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from cardrules.fast.llvm.checks import Array, Local, Sort
 from cardrules.fast.llvm.names import WORD_BITS
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.statements import Function, Statement, Value
@@ -15,6 +16,8 @@ from cardrules.fast.python.statements import Function, Statement, Value
 _NO_NAME = re.compile(r"\W")
 CONSTANTS = {"true": "True", "false": "False"}
 NUMBER = re.compile(r"-?\d+")
+# So many statements are written for a game.
+MOST_STATEMENTS = 40_000
 
 
 def name_of(value: str) -> str:
@@ -99,6 +102,9 @@ class PythonNames(Code):
     def _put_statement(self, x: Statement) -> None:
         if self._is_open:
             self._block.append(x)
+            self._number_of_lines += 1
+            if self._number_of_lines > MOST_STATEMENTS:
+                raise TooLargeError("statements")
 
     def _let(self, value: Value, *, is_turned: bool = False) -> str:
         if is_turned:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from cardrules.engine.game import Game
-from cardrules.fast.expressions.core import NotYetError
+from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.python.called import BEYOND, CARDS_IN, STREAMS
 from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
@@ -130,5 +130,5 @@ def _compiled(game: Game) -> CodeType | None:
     try:
         text = PythonWhole(game.program).text()
         return compile(text, "<game>", "exec")
-    except (NotYetError, SyntaxError, RecursionError):
+    except (TooLargeError, SyntaxError, RecursionError):
         return None
