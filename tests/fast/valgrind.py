@@ -1,11 +1,13 @@
 """Compiled games under valgrind: what reads or writes beside the memory of a game is told.
 
-    python -m tests.fast.valgrind [--games 20] [--rulesets 12] [--first 0] [NAME ...]
+    python -m tests.fast.valgrind [--games 20] [--rounds 30] [--rulesets 12] [--first 0] [NAME ...]
 
 Games of the bundled rulesets that are named, or else of all, and of so many random rulesets that
 have stacks, collections of collections or more than 64 cards, are compiled, linked with a program
-of C that gives them exactly the memory they ask for, and played under memcheck. It needs gcc and
-valgrind. The exit code is 1 if something was found, 2 if a program is missing.
+of C that gives them exactly the memory they ask for, and played under memcheck: whole games, and
+then states of a batch, which are begun anew, answered, stepped, listed, copied, hashed and compared
+for so many rounds. It needs gcc and valgrind. The exit code is 1 if something was found, 2 if a
+program is missing.
 """
 
 from __future__ import annotations
@@ -22,9 +24,11 @@ from tempfile import TemporaryDirectory
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import CardrulesError
-from cardrules.fast import playing
+from cardrules.fast import Batch, playing
 from cardrules.fast.llvm import compiling
+from cardrules.fast.llvm.needed import NotKeptError
 from cardrules.fast.llvm.text import TooLargeError
+from cardrules.fast.procedures.stepping import Resumed
 from cardrules.fast.procedures.whole import Whole
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
@@ -33,7 +37,7 @@ from tests.fuzz.rulesets import random_ruleset
 # What valgrind gives if it has found something.
 _FOUND = 99
 # Each array is a block of its own, with room for nothing else.
-MAIN = """\
+_GAMES = """\
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,6 +59,75 @@ int main(void) {{
 """
 
 
+# The same of states: some side by side, and copies of which each is alone.
+_STATES = """\
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+typedef int64_t n;
+#define OF(states, others) z, states, {state}, others, {other}
+#define ROOM(number) calloc(number, 8)
+#define AT(at, what) states[(at) * ({state} / 8) + what]
+void reset(void *, void *, n, void *, n, n *, n, n, n);
+void step(void *, void *, n, void *, n, n, n, n);
+void draw(void *, void *, n, void *, n, n *, n, n);
+void apply(void *, void *, n, void *, n, n *, n, n);
+void list(void *, void *, n, void *, n, n *, n *, n *, n *, n, n);
+void copy(void *, void *, n, void *, n, void *, void *, n *, n *, n, n);
+void hash(void *, void *, n, void *, n, n *, n, n);
+void same(void *, void *, n, void *, n, void *, void *, n *, n *, n *, n, n);
+static void *z;
+static n *states, *others, wrong;
+static void list_all(void) {{
+    n *which = ROOM({games}), *firsts = ROOM({games}), *starts = ROOM({games} + 1);
+    for (n at = 0; at < {games}; at++) {{
+        n total = AT(at, {total}), told = total < {told} ? total : {told};
+        which[at] = at, firsts[at] = total - told, starts[at + 1] = starts[at] + told;
+    }}
+    n *rows = ROOM(starts[{games}] * {width});
+    list(OF(states, others), which, firsts, starts, rows, 0, {games});
+    free(which), free(firsts), free(starts), free(rows);
+}}
+static void copy_one(n at) {{
+    n *one = calloc(1, {state}), *other = calloc(1, {other}), *from = ROOM(1), *to = ROOM(1);
+    n *found = ROOM(1), *hashes = ROOM({games});
+    *from = at;
+    copy(OF(one, other), states, others, from, to, 0, 1);
+    same(OF(one, other), states, others, from, to, found, 0, 1);
+    wrong += *found == 0;
+    hash(OF(states, others), hashes, 0, {games});
+    hash(OF(one, other), found, 0, 1);
+    wrong += *found != hashes[at];
+    step(OF(one, other), 3, 0, 1);
+    copy(OF(one, other), states, others, from, to, 0, 1);
+    hash(OF(one, other), found, 0, 1);
+    wrong += *found != hashes[at];
+    free(one), free(other), free(from), free(to), free(found), free(hashes);
+}}
+int main(void) {{
+    z = calloc(1, {size}), states = calloc({games}, {state}), others = calloc({games}, {other});
+    n *numbers = ROOM({games});
+    for (n at = 0; at < {games}; at++) numbers[at] = at;
+    reset(OF(states, others), numbers, {limit}, 0, {games});
+    for (n round = 0; round < {rounds}; round++) {{
+        list_all();
+        for (n at = 0; at < {games}; at++) numbers[at] = AT(at, {seat}) < 0 ? -1 : 0;
+        draw(OF(states, others), numbers, 0, {games});
+        apply(OF(states, others), numbers, 0, {games});
+        copy_one(round % {games});
+        step(OF(states, others), 1, 0, {games});
+    }}
+    hash(OF(states, others), numbers, 0, {games});
+    printf("%lld", (long long)wrong);
+    for (n at = 0; at < {games}; at++) printf(" %llu", (unsigned long long)numbers[at]);
+    free(numbers), free(states), free(others), free(z);
+    return 0;
+}}
+"""
+# So many answers of a state are told at most.
+_TOLD = 30
+
+
 def missing() -> list[str]:
     """The programs that are not there."""
     return [name for name in ("gcc", "valgrind") if which(name) is None]
@@ -71,18 +144,11 @@ def object_code(text: str) -> bytes:
     return found
 
 
-def look(game: Game, games: int) -> str | None:
-    """What is wrong with some games, nothing if nothing is; none if they cannot be compiled."""
-    try:
-        whole = Whole(game.program)
-        text = whole.text()
-    except TooLargeError:
-        return None
-    sides = len(game.program.layout.teams)
+def run(text: str, source: str) -> tuple[list[int], str]:
+    """What a program prints that is linked with a module; and what valgrind has found."""
     with TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "game.o").write_bytes(object_code(text))
-        source = MAIN.format(size=whole.memory.whole, games=games, sides=sides, limit=game.limit)
         (place / "main.c").write_text(source, encoding="ascii")
         subprocess.run(["gcc", "-o", "main", "main.c", "game.o"], cwd=place, check=True)
         found = subprocess.run(
@@ -90,17 +156,57 @@ def look(game: Game, games: int) -> str | None:
             cwd=place, capture_output=True, text=True, check=False,
         )  # fmt: skip
     if found.returncode:
-        return f"ended with {found.returncode}\n{found.stderr}"
+        return [], f"ended with {found.returncode}\n{found.stderr}"
+    return [*map(int, found.stdout.split())], ""
+
+
+def look_at_games(game: Game, games: int) -> str | None:
+    """What is wrong with some games, nothing if nothing is; none if they cannot be compiled."""
+    try:
+        whole = Whole(game.program)
+        text = whole.text()
+    except TooLargeError:
+        return None
+    sides = len(game.program.layout.teams)
+    source = _GAMES.format(size=whole.memory.whole, games=games, sides=sides, limit=game.limit)
+    found, wrong = run(text, source)
+    if wrong:
+        return wrong
     try:
         native = playing.playouts(game, games)
     except CardrulesError:
         # What was given up cannot be played to an end.
         return ""
-    decisions, given_up = map(int, found.stdout.split())
+    decisions, given_up = found
     if given_up != native.replayed:
         return f"{given_up} games were given up, and {native.replayed} without valgrind"
     if not given_up and decisions != native.decisions:
         return f"{decisions} decisions, and {native.decisions} without valgrind"
+    return ""
+
+
+def look_at_states(game: Game, games: int, rounds: int) -> str | None:
+    """What is wrong with some states of a batch, nothing if nothing is; none if there are none."""
+    try:
+        whole = Resumed(game.program)
+        text = whole.text()
+    except (TooLargeError, NotKeptError):
+        return None
+    places = whole.places()
+    source = _STATES.format(
+        games=games, rounds=rounds, limit=game.limit, told=_TOLD, size=whole.memory.whole,
+        state=whole.state_size, other=whole.other_size, width=whole.listing.width,
+        seat=places["seat"], total=places["total"],
+    )  # fmt: skip
+    found, wrong = run(text, source)
+    if wrong:
+        return wrong
+    batch = Batch(game, games)
+    batch.step(2 * rounds)
+    if found[0]:
+        return f"{found[0]} copies are not what they are copies of"
+    if found[1:] != batch.hash().tolist():
+        return f"{found[1:]} are the states, and {batch.hash().tolist()} without valgrind"
     return ""
 
 
@@ -124,6 +230,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fast.valgrind")
     parser.add_argument("names", nargs="*", help="bundled rulesets")
     parser.add_argument("--games", type=int, default=20, help="how many games of each")
+    parser.add_argument("--states", type=int, default=3, help="how many states of a batch")
+    parser.add_argument("--rounds", type=int, default=30, help="how often they go on")
     parser.add_argument("--rulesets", type=int, default=12, help="how many random rulesets")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     given = parser.parse_args(arguments)
@@ -136,9 +244,14 @@ def main(arguments: list[str] | None = None) -> int:
     wrong = 0
     for name, game in [*chosen, *islice(random_games(given.first), given.rulesets)]:
         print(name, end=" ", flush=True)
-        found = look(game, given.games)
-        print("is not compiled" if found is None else found or "is right", flush=True)
-        wrong += bool(found)
+        for what, found in (
+            ("", look_at_games(game, given.games)),
+            (", its states ", look_at_states(game, given.states, given.rounds)),
+        ):
+            told = "is not compiled" if found is None else found or "is right"
+            print(f"{what}{told}", end="", flush=True)
+            wrong += bool(found)
+        print()
     return int(bool(wrong))
 
 
