@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # So many answers can be told at once.
 _MOST_TOLD = 1_000_000
+# No game has as many decisions.
+_MOST_DECISIONS = 1 << 62
 # In place of an answer that was not listed.
 _MISSING = -2
 
@@ -243,7 +245,7 @@ class Batch:
         """
         whole_number("steps", steps, 0)
         with self._lock:
-            self._states.step(self.size, steps)
+            self._states.run("step", self.size, self.decisions + min(steps, _MOST_DECISIONS))
 
     # -- copies ------------------------------------------------------------------------------------
 

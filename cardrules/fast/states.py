@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-# So many states have one decision more, or one has so many, before somebody can interrupt.
+# So many states at a call, before somebody can interrupt; a function with which they go on, or that
+# lists answers, stops before, if there is much to do (`cardrules.fast.choices.keeping`).
 _AT_ONCE = 1_024
-_STEPS_AT_ONCE = 16_384
 
 
 class States:
@@ -50,28 +50,16 @@ class States:
         found: Numbers = self.kept[:, at] if width is None else self.kept[:, at : at + width]
         return found.copy()
 
-    def step(self, number: int, steps: int) -> None:
-        """Let chance answer so many times in each of so many states."""
-        while steps > 0:
-            now = min(steps, _STEPS_AT_ONCE)
-            self.run("step", number, now, at_once=max(1, min(_AT_ONCE, _STEPS_AT_ONCE // now)))
-            steps -= now
-            if steps and (self.part("seat") < 0).all():
-                return
-
-    def run(self, name: str, number: int, *given: Any, at_once: int | None = None) -> None:
+    def run(self, name: str, number: int, *given: Any) -> None:
         """Call a function with so many states, few at a time."""
-        at_once = at_once or _AT_ONCE
         if self.threads == 1 or number < _AT_ONCE:
-            self._run_part(name, 0, range(0, number, at_once), number, given)
+            self._run_part(name, 0, range(number), given)
             return
         ends = [number * at // self.threads for at in range(self.threads + 1)]
         stops = Event()
         with ThreadPoolExecutor(self.threads) as pool:
             parts = [
-                pool.submit(
-                    self._run_part, name, thread, range(first, end, at_once), end, given, stops
-                )
+                pool.submit(self._run_part, name, thread, range(first, end), given, stops)
                 for thread, (first, end) in enumerate(pairwise(ends))
             ]
             try:
@@ -86,22 +74,25 @@ class States:
         self,
         name: str,
         thread: int,
-        starts: range,
-        end: int,
+        states: range,
         given: Sequence[Any],
         stops: Event | None = None,
     ) -> None:
         plain = [one if isinstance(one, int) else one.ctypes.data for one in given]
-        for start in starts:
-            if stops is None or not stops.is_set():
-                self._call(name, thread, *plain, start, min(start + starts.step, end))
+        start = states.start
+        while start < states.stop and not (stops is not None and stops.is_set()):
+            behind = min(start + _AT_ONCE, states.stop)
+            reached = self._call(name, thread, *plain, start, behind)
+            start = behind if reached is None else reached
 
-    def _call(self, name: str, thread: int, *given: int) -> None:
-        self.native.functions[name](*self._first[thread], *given)
+    def _call(self, name: str, thread: int, *given: int) -> int | None:
+        """Gives with which state it goes on, if it may have stopped before the end."""
+        reached: int | None = self.native.functions[name](*self._first[thread], *given)
+        return reached
 
     def list_one(self, which: int, *given: Any) -> Numbers:
         """List the answers of one state; gives where its collections of collections lie then."""
-        self._run_part("list", 0, range(which, which + 1), which + 1, given)
+        self._run_part("list", 0, range(which, which + 1), given)
         found: Numbers = self._memory[0][self.native.nested :]
         return found
 

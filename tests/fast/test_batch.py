@@ -11,6 +11,7 @@ from functools import cache
 
 import pytest
 
+from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
 from cardrules.errors import (
     FastUnavailableError,
@@ -20,14 +21,54 @@ from cardrules.errors import (
 )
 from cardrules.fast import Batch, batch, playouts, states
 from cardrules.fast.checksums import of_games
+from cardrules.fast.choices import keeping
+from cardrules.fast.procedures import stepping
 from cardrules.model.state import State
 from cardrules.rulesets import bundled, load
+from cardrules.source import SourceFile
 from tests.fast import beside
 from tests.fast.test_nested import CARD, CASES, SEALED, game_of
 
 pytest.importorskip("llvmlite")
 numpy = pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("hardly_optimised")
+
+# Between two decisions much is done, and a card is played.
+SLOW = """\
+---
+title: Slow
+players: 2
+attributes:
+  value: integer
+cards:
+  plain: {name: "Card {value}", value: 1 to 40, count: 1}
+---
+zone deck shared pile, seen by nobody, starts with cards
+zone hand per player spread, seen by owner
+zone played shared pile, seen by all
+variable done: integer = 0
+
+setup
+    shuffle deck
+    each player clockwise from starter
+        draw 20 from deck to my hand
+
+play
+    turns clockwise from starter until turn > 30
+        one of play_card
+        repeat 1000 times
+            repeat 50 times
+                set done to (done + 7) mod 1000
+
+action play_card "Play a card"
+    choose card from my hand
+    do
+        move card to played
+
+score
+    points: done
+winner highest score
+"""
 
 
 @cache
@@ -143,16 +184,52 @@ def test_played_by_chance_they_are_the_games_of_playouts(
 # ---- Answers -------------------------------------------------------------------------------------
 
 
-def test_many_steps_are_made_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, other = (Batch(of("crazy_eights"), 5, seed=8) for _ in range(2))
-    for _ in range(30):
-        other.step()
-    monkeypatch.setattr(states, "_STEPS_AT_ONCE", 7)
+def test_much_work_is_done_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[tuple[str, bool]] = []
+    call = states.States._call
+
+    def noted(of: states.States, name: str, thread: int, *given: int) -> int | None:
+        reached = call(of, name, thread, *given)
+        parts.append((name, reached is not None and reached < given[-1]))
+        return reached
+
+    monkeypatch.setattr(states.States, "_call", noted)
+    whole = Batch(of("crazy_eights"), 5, seed=8)
+    whole.step(30)
+    assert [is_cut for _, is_cut in parts] == [False, False]
+    # As if that were much.
+    for module in (keeping, stepping):
+        monkeypatch.setattr(module, "WORK_AT_ONCE", 2_000)
+    ruleset = load("crazy_eights")
+    found = Batch(Game(ruleset, ruleset.players_min), 5, seed=8)
     found.step(30)
+    assert parts.count(("step", True)) >= 5 * 30 // 5
     assert found.decisions.tolist() == [30] * 5
-    assert found.equals(other).all()
-    found.step(10**12)
+    assert found.hash().tolist() == whole.hash().tolist()
+    answers, others = found.answers(), whole.answers()
+    assert answers.starts.tolist() == others.starts.tolist()
+    assert answers.values.tolist() == others.values.tolist()
+    for one in (found, whole):
+        one.apply([0] * 5)
+    assert found.hash().tolist() == whole.hash().tolist()
+    found.reset()
+    whole.reset()
+    assert found.hash().tolist() == whole.hash().tolist()
+    assert {name for name, is_cut in parts if is_cut} == {"step", "list", "apply", "reset"}
+    found.step(10**30)
     assert found.is_over.all()
+
+
+def test_slow_decisions_are_made_few_at_a_time() -> None:
+    ruleset, _ = analyse_source(SourceFile("slow.rules", SLOW))
+    assert ruleset is not None
+    found = Batch(Game(ruleset, 2), 64)
+    native = found._states.native.functions
+    numbers = numpy.zeros(64, dtype="int64")
+    reached = native["apply"](*found._states._first[0], numbers.ctypes.data, 0, 64)
+    # Each decision has loops that are gone through 50,000 times, and a pass counts as ten.
+    assert 15 <= reached <= 21
+    assert found.decisions.tolist() == [1] * reached + [0] * (64 - reached)
 
 
 def test_answers_as_arrays() -> None:

@@ -68,16 +68,17 @@ typedef int64_t n;
 #define OF(states, others) z, states, {state}, others, {other}
 #define ROOM(number) calloc(number, 8)
 #define AT(at, what) states[(at) * ({state} / 8) + what]
-void reset(void *, void *, n, void *, n, n *, n, n, n);
-void step(void *, void *, n, void *, n, n, n, n);
+n reset(void *, void *, n, void *, n, n *, n, n, n);
+n step(void *, void *, n, void *, n, n *, n, n);
 void draw(void *, void *, n, void *, n, n *, n, n);
-void apply(void *, void *, n, void *, n, n *, n, n);
-void list(void *, void *, n, void *, n, n *, n *, n *, n *, n, n);
+n apply(void *, void *, n, void *, n, n *, n, n);
+n list(void *, void *, n, void *, n, n *, n *, n *, n *, n, n);
 void copy(void *, void *, n, void *, n, void *, void *, n *, n *, n, n);
 void hash(void *, void *, n, void *, n, n *, n, n);
 void same(void *, void *, n, void *, n, void *, void *, n *, n *, n *, n, n);
 static void *z;
 static n *states, *others, wrong;
+#define ALL(call) for (n from = 0; from < {games};) from = call
 static void list_all(void) {{
     n *which = ROOM({games}), *firsts = ROOM({games}), *starts = ROOM({games} + 1);
     for (n at = 0; at < {games}; at++) {{
@@ -85,7 +86,7 @@ static void list_all(void) {{
         which[at] = at, firsts[at] = total - told, starts[at + 1] = starts[at] + told;
     }}
     n *rows = ROOM(starts[{games}] * {width});
-    list(OF(states, others), which, firsts, starts, rows, 0, {games});
+    ALL(list(OF(states, others), which, firsts, starts, rows, from, {games}));
     free(which), free(firsts), free(starts), free(rows);
 }}
 static void copy_one(n at) {{
@@ -98,7 +99,8 @@ static void copy_one(n at) {{
     hash(OF(states, others), hashes, 0, {games});
     hash(OF(one, other), found, 0, 1);
     wrong += *found != hashes[at];
-    step(OF(one, other), 3, 0, 1);
+    *found = AT(at, {decisions}) + 3;
+    while (!step(OF(one, other), found, 0, 1));
     copy(OF(one, other), states, others, from, to, 0, 1);
     hash(OF(one, other), found, 0, 1);
     wrong += *found != hashes[at];
@@ -108,14 +110,15 @@ int main(void) {{
     z = calloc(1, {size}), states = calloc({games}, {state}), others = calloc({games}, {other});
     n *numbers = ROOM({games});
     for (n at = 0; at < {games}; at++) numbers[at] = at;
-    reset(OF(states, others), numbers, {limit}, 0, {games});
+    ALL(reset(OF(states, others), numbers, {limit}, from, {games}));
     for (n round = 0; round < {rounds}; round++) {{
         list_all();
         for (n at = 0; at < {games}; at++) numbers[at] = AT(at, {seat}) < 0 ? -1 : 0;
         draw(OF(states, others), numbers, 0, {games});
-        apply(OF(states, others), numbers, 0, {games});
+        ALL(apply(OF(states, others), numbers, from, {games}));
         copy_one(round % {games});
-        step(OF(states, others), 1, 0, {games});
+        for (n at = 0; at < {games}; at++) numbers[at] = AT(at, {decisions}) + 1;
+        ALL(step(OF(states, others), numbers, from, {games}));
     }}
     hash(OF(states, others), numbers, 0, {games});
     printf("%lld", (long long)wrong);
@@ -196,7 +199,7 @@ def look_at_states(game: Game, games: int, rounds: int) -> str | None:
     source = _STATES.format(
         games=games, rounds=rounds, limit=game.limit, told=_TOLD, size=whole.memory.whole,
         state=whole.state_size, other=whole.other_size, width=whole.listing.width,
-        seat=places["seat"], total=places["total"],
+        seat=places["seat"], total=places["total"], decisions=places["decisions"],
     )  # fmt: skip
     found, wrong = run(text, source)
     if wrong:

@@ -7,13 +7,16 @@ elsewhere, and a state says how far away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
-from cardrules.fast.llvm.checks import Array
+import attrs
+
+from cardrules.fast.llvm.checks import Array, Local
 from cardrules.fast.llvm.resuming import KEPT
+from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import Nested
-from cardrules.fast.state.memory import ASKED, REGISTERS, STATE
+from cardrules.fast.state.memory import ASKED, MOST_WORK, REGISTERS, STATE
 from cardrules.fast.state.moving import Moving
 
 # So many numbers of collections of collections are kept over a decision.
@@ -31,6 +34,22 @@ BESIDE = (
 )  # fmt: skip
 # One of them.
 ONE = (STATE, ("%other", "ptr"))
+# So much work is done at a call, as loops count it, a few hundredths of a second; what a decision
+# takes besides, and an answer that is listed.
+WORK_AT_ONCE = 10_000_000
+OF_A_STATE, OF_AN_ANSWER = 500, 100
+
+
+@attrs.frozen
+class Part:
+    """The state with this number is at work, and so much was done before."""
+
+    at: str
+    done: Local
+
+    def add(self, code: Code, work: str) -> None:
+        """So much more was done."""
+        code.write(self.done, code.plus(code.read(self.done), work))
 
 
 class Keeping:
@@ -45,11 +64,31 @@ class Keeping:
         self._end = self.memory.offset("kept")
 
     def function(
-        self, name: str, parameters: Sequence[tuple[str, str]]
+        self, name: str, parameters: Sequence[tuple[str, str]], returns: str = "void"
     ) -> AbstractContextManager[None]:
         """A function that can be called from outside."""
-        self.opened[name] = "void", [sort for _, sort in parameters]
-        return self.code.function(name, parameters, "void", self.memory.ahead(), is_open=True)
+        self.opened[name] = returns, [sort for _, sort in parameters]
+        return self.code.function(name, parameters, returns, self.memory.ahead(), is_open=True)
+
+    @contextmanager
+    def in_parts(self, name: str, parameters: Sequence[tuple[str, str]]) -> Iterator[Part]:
+        """What is done with one state after the other by a function that can be called from
+        outside: until that was much work. It gives with which state it goes on.
+        """
+        code = self.code
+        with self.function(name, [*STATES, *parameters, *RANGE], "i64"):
+            done = code.local("i", "0")
+            with code.through("%from", "%to") as at:
+                yield Part(at, done)
+                is_much = code.compare(">", code.read(done), str(WORK_AT_ONCE))
+                with code.when(is_much, is_likely=False):
+                    code.give("i", code.plus(at, "1"))
+            code.give("i", "%to")
+
+    def worked(self) -> str:
+        """How much work there was since the last decision of the state that is played."""
+        left = self.code.at(self.moving.part("registers"), str(REGISTERS.index("work_left")))
+        return self.code.minus(str(MOST_WORK + OF_A_STATE), left)
 
     def write(self) -> None:
         """Write the functions."""
@@ -87,10 +126,12 @@ class Keeping:
             code.bytes_behind(others, code.times(at, "%other_size")),
         ]
 
-    def call(self, name: str, places: Sequence[str], *given: str) -> None:
-        """Call a function with a state that is kept, and with numbers."""
+    def call(self, name: str, places: Sequence[str], *given: str) -> str:
+        """Call a function with a state that is kept, and with numbers; gives how much work that
+        was.
+        """
         arguments = [*[(place, "ptr") for place in places], *[(one, "i64") for one in given]]
-        self.code.call(name, arguments)
+        return self.code.call(name, arguments, "i64")
 
     def set_apart(self, place: str) -> None:
         """Note in a state how far behind it lies what is no state."""

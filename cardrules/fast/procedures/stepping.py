@@ -5,7 +5,17 @@ They are played where they are kept. In a state that is over, or given up, nobod
 
 from __future__ import annotations
 
-from cardrules.fast.choices.keeping import MOST_NESTED, ONE, RANGE, STATES, Keeping
+from cardrules.fast.choices.keeping import (
+    MOST_NESTED,
+    OF_A_STATE,
+    OF_AN_ANSWER,
+    ONE,
+    RANGE,
+    STATES,
+    WORK_AT_ONCE,
+    Keeping,
+    Part,
+)
 from cardrules.fast.choices.listing import Listing
 from cardrules.fast.llvm.resuming import WAITING, most_kept
 from cardrules.fast.procedures.comparing import Comparing
@@ -48,16 +58,17 @@ class Resumed(Whole):
         for name, given, body in (
             ("reset", [("%seeds", "ptr"), ("%limit", "i64")], self._reset),
             ("apply", [("%numbers", "ptr")], self._apply),
-            ("draw", [("%numbers", "ptr")], self._draw),
-            ("step", [("%steps", "i64")], self._step),
+            ("step", [("%until", "ptr")], self._step),
             ("list", [(f"%{name}", "ptr") for name in ("which", "firsts", "starts", "rows")],
              self._list),
         ):  # fmt: skip
-            with (
-                keeping.function(name, [*STATES, *given, *RANGE]),
-                code.through("%from", "%to") as at,
-            ):
-                body(at)
+            with keeping.in_parts(name, given) as part:
+                body(part)
+        with (
+            keeping.function("draw", [*STATES, ("%numbers", "ptr"), *RANGE]),
+            code.through("%from", "%to") as at,
+        ):
+            self._draw(at)
         self.kept_room = min(most_kept(code.resumable), MOST_KEPT)
         code.tables.append(f"@kept_room = internal constant i64 {self.kept_room}")
 
@@ -127,45 +138,56 @@ class Resumed(Whole):
         """What is done with one game, where it is kept."""
         code, ahead = self.code, self.memory.ahead()
         number = ("%number", "i64")
-        with code.function("reset_one", [*ONE, number, ("%limit", "i64")], "void", ahead):
+        with code.function("reset_one", [*ONE, number, ("%limit", "i64")], "i64", ahead):
             self.of.set_register("limit", "%limit")
             for name in ("listing", "best"):
                 self.keeping.put(name, "0")
             self.keeping.nobody_is_asked()
             self._go_on("%number")
             self.keeping.put_other()
-        with code.function("apply_one", [*ONE, number], "void", ahead):
+            code.give("i", self.keeping.worked())
+        with code.function("apply_one", [*ONE, number], "i64", ahead):
             self._answer("%number")
+            code.give("i", self.keeping.worked())
         with code.function("draw_one", [STATE], "i64", ahead):
             code.give("i", self._drawn())
-        with (
-            code.function("step_one", [*ONE, number], "void", ahead),
-            code.block() as done,
-            code.through("0", "%number"),
-        ):
-            with code.when(code.compare("<", self.keeping.asked("seat"), "0")):
-                code.leave(done)
+        with code.function("step_one", [*ONE, ("%until", "i64"), ("%most", "i64")], "i64", ahead):
+            self._step_one()
+
+    def _step_one(self) -> None:
+        """Step until there were so many decisions, or there was more than so much work; gives how
+        much there was.
+        """
+        code, done = self.code, self.code.local("i", "0")
+        left = code.minus("%until", self.of.register("decisions"))
+        with code.block() as block, code.through("0", left):
+            is_over = code.compare("<", self.keeping.asked("seat"), "0")
+            is_much = code.compare(">", code.read(done), "%most")
+            with code.when(code.holds(is_over, is_much)):
+                code.leave(block)
             self._answer(self._drawn())
+            code.write(done, code.plus(code.read(done), self.keeping.worked()))
+        code.give("i", code.read(done))
 
     # -- many games --------------------------------------------------------------------------------
 
-    def _with_one(self, name: str, at: str, *given: str) -> None:
-        """Do something with the game of a number."""
-        places = self.keeping.places_of(at)
+    def _with_one(self, part: Part, name: str, *given: str) -> None:
+        """Do something with a state where it is kept."""
+        places = self.keeping.places_of(part.at)
         self.keeping.set_apart(places[0])
-        self.keeping.call(name, places, *given)
+        part.add(self.code, self.keeping.call(name, places, *given))
 
-    def _reset(self, at: str) -> None:
+    def _reset(self, part: Part) -> None:
         code = self.code
-        seed = code.at(code.given_array("%seeds"), at)
+        seed = code.at(code.given_array("%seeds"), part.at)
         with code.when(code.compare(">=", seed, "0")):
-            self._with_one("reset_one", at, seed, "%limit")
+            self._with_one(part, "reset_one", seed, "%limit")
 
-    def _apply(self, at: str) -> None:
+    def _apply(self, part: Part) -> None:
         code = self.code
-        number = code.at(code.given_array("%numbers"), at)
+        number = code.at(code.given_array("%numbers"), part.at)
         with code.when(code.compare(">=", number, "0")):
-            self._with_one("apply_one", at, number)
+            self._with_one(part, "apply_one", number)
 
     def _draw(self, at: str) -> None:
         """Draw the number of an answer for a state; its stream is then one further."""
@@ -174,17 +196,26 @@ class Resumed(Whole):
             place = self.keeping.places_of(at)[0]
             code.put(numbers, at, code.call("draw_one", [(place, "ptr")], "i64"))
 
-    def _step(self, at: str) -> None:
-        self._with_one("step_one", at, "%steps")
+    def _step(self, part: Part) -> None:
+        """Step until there were so many decisions; a state that was not done with goes on."""
+        code = self.code
+        until = code.at(code.given_array("%until"), part.at)
+        most = code.minus(str(WORK_AT_ONCE), code.read(part.done))
+        self._with_one(part, "step_one", until, most)
+        is_much = code.compare(">", code.read(part.done), str(WORK_AT_ONCE))
+        with code.when(is_much, is_likely=False):
+            code.give("i", part.at)
 
-    def _list(self, at: str) -> None:
+    def _list(self, part: Part) -> None:
         """Answers of a state, from one on, as rows: `starts` says where they go, and how many. They
         are listed of a copy, which is left as it is then.
         """
         code, put, width = self.code, self.keeping.put, str(8 * self.listing.width)
         which, firsts, starts = map(code.given_array, ("%which", "%firsts", "%starts"))
-        state, first = code.at(which, at), code.at(firsts, at)
-        start, behind = code.at(starts, at), code.at(starts, code.plus(at, "1"))
+        state, first = code.at(which, part.at), code.at(firsts, part.at)
+        start, behind = code.at(starts, part.at), code.at(starts, code.plus(part.at, "1"))
+        work = code.times(code.minus(behind, start), str(OF_AN_ANSWER))
+        part.add(code, code.plus(work, str(OF_A_STATE)))
         done = code.local("i", start)
         with code.loop() as loop:
             now = code.read(done)
