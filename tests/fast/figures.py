@@ -1,6 +1,7 @@
 """What is measured of compiled games besides their speed beside others, as tables.
 
-Threads beside processes, memory, decks of cards, players, compiling, and sets that are filtered.
+Threads beside processes, memory, decks of cards, players, compiling, batches, and sets that are
+filtered.
 What runs at the same time, or must begin afresh, has a process of its own: `python -m
 tests.fast.figures WHAT ...` is one, which tells numbers.
 """
@@ -14,13 +15,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy
 
 from cardrules.engine.game import Game
-from cardrules.fast import playouts
+from cardrules.fast import Batch, playouts
 from cardrules.fast.engines import compiled_game
 from cardrules.rulesets import bundled, load
 from tests.bundled import load as load_file
@@ -40,6 +43,12 @@ DECK_TURNS = (200, 1200)
 PLAYERS = (2, 3, 4, 6, 8, 10)
 COLD_SECONDS, KEPT_SECONDS = 3.0, 0.2
 MELDS_MILLISECONDS, CHOICE_MILLISECONDS = 2.0, 50.0
+# The same with states that stop at each decision: the games, how many states, and how many steps.
+BATCHED = (
+    ("leduc_poker", 2), ("crazy_eights", 5), ("hearts", 4), ("snarkas", 2), ("snatch_it", 4),
+    ("snatch_the_cat", 4),
+)  # fmt: skip
+BATCH_SIZE, BATCH_STEPS = 1_000, 20
 ENGINES = ("reference", "python", "native")
 
 # A table: its lines one after the other, each told as soon as it is there.
@@ -279,6 +288,72 @@ def compile_(name: str, number: str) -> None:
     print(seconds_of(lambda: compiled_game(game)))
 
 
+# ---- Batches -------------------------------------------------------------------------------------
+
+
+def batches(rounds: int, seconds: float) -> Table:
+    """The decisions of a batch for which numpy chooses, and of one for which compiled code does,
+    beside whole games at a call.
+    """
+    yield from head(
+        "game", "numpy chooses, decisions/s", "of playouts", "`step`, decisions/s", "of playouts",
+        "bytes of a state",
+    )  # fmt: skip
+    for name, number in BATCHED:
+        game = Game(load(name), number)
+        batch = Batch(game, BATCH_SIZE)
+        games = max(10, BATCH_SIZE * BATCH_STEPS * 10 // (playouts(game, 10).decisions // 10 + 1))
+        chosen, stepped, played = [], [], []
+        for at in range(rounds):
+            chosen.append(_rate(seconds, partial(_choose, batch, at)))
+            stepped.append(_rate(seconds, partial(_step, batch)))
+            played.append(_rate(seconds, partial(_play_all, game, games)))
+        cells = []
+        for rates in (chosen, stepped):
+            ratios = [one / other for one, other in zip(rates, played, strict=True)]
+            cells += [Spread(rates).told(0), Spread(ratios).told(2)]
+        size = batch._native.state_size + batch._native.other_size
+        yield line(titled(name, number), *cells, f"{size:,}")
+
+
+def _play_all(game: Game, games: int) -> int:
+    return playouts(game, games, each=False).decisions
+
+
+def _rate(seconds: float, work: Callable[[], int]) -> float:
+    """How many decisions there are in a second of something that tells how many there were."""
+    work()
+    decisions, began = 0, time.process_time()
+    while True:
+        decisions += work()
+        taken = time.process_time() - began
+        if taken >= seconds:
+            return decisions / taken
+
+
+def _choose(batch: Batch, seed: int) -> int:
+    """Answers of all states, drawn by numpy; games that are over begin anew."""
+    draw = numpy.random.default_rng(seed)
+    decisions = 0
+    for _ in range(BATCH_STEPS):
+        counts = batch.counts
+        over = numpy.flatnonzero(counts == 0)
+        if len(over):
+            batch.reset(decisions, games=over)
+            counts = batch.counts
+        batch.apply((draw.random(len(counts)) * counts).astype("int64"))
+        decisions += len(counts)
+    return decisions
+
+
+def _step(batch: Batch) -> int:
+    """The same steps by chance, as compiled code draws it."""
+    batch.reset(1, games=numpy.flatnonzero(batch.counts == 0))
+    before = int(batch.decisions.sum())
+    batch.step(BATCH_STEPS)
+    return int(batch.decisions.sum()) - before
+
+
 # ---- Sets that are filtered ----------------------------------------------------------------------
 
 
@@ -334,6 +409,7 @@ def tables(
         ("Decks, with four players and hands of seven", decks(rounds, seconds)),
         ("Players", players(rounds, seconds)),
         ("Compiling, with the most players", compiling(min(rounds, 3))),
+        (f"Batches of {BATCH_SIZE:,} states", batches(rounds, seconds)),
         ("Sets that are filtered by a condition", sets(rounds)),
     ):
         for one in ("", f"{title}:", ""):

@@ -25,6 +25,10 @@ def test_tables_have_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "DECKS", (1, 2))
     monkeypatch.setattr(figures, "DECK_TURNS", (5, 50))
     monkeypatch.setattr(figures, "PLAYERS", (2, 3))
+    monkeypatch.setattr(figures, "BATCHED", (("kuhn_poker", 2),))
+    ((name, *rates),) = cells(figures.batches(1, 0.001))
+    assert name == "Kuhn Poker, 2 players"
+    assert all(float(one.split()[0].replace(",", "")) > 0 for one in rates)
     first, second = cells(figures.decks(1, 0.001))
     assert (first[0], first[2], second[0]) == ("52", "1.00 (1.00 to 1.00)", "104")
     first, second = cells(figures.players(1, 0.001))
