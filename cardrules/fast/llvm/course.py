@@ -12,8 +12,8 @@ from cardrules.fast.llvm.checks import HARDLY_EVER, Array, Local
 
 # A loop in so many others counts work where it begins.
 _DEEP = 2
-# So many numbers are compared at once.
-SIDE_BY_SIDE = 8
+# So many numbers are compared at once, if it is likely that the place is near, or may be far.
+SIDE_BY_SIDE, FAR_SIDE_BY_SIDE = 8, 16
 
 
 @attrs.define
@@ -152,28 +152,29 @@ class Course(Arrays):
         """The next pass of a loop."""
         self._lines.jump(jump.begin)
 
-    def place_among(self, totals: Array, number: str) -> str:
+    def place_among(self, totals: Array, number: str, at_once: int = SIDE_BY_SIDE) -> str:
         """The place of the last of ascending numbers that is not above a number. The first one is
-        0, and there is one above it; behind the first there are some times `SIDE_BY_SIDE`.
+        0, and there is one above it; behind the first there are some times as many as are compared
+        at once.
         """
-        lines, wide = self._lines, f"<{SIDE_BY_SIDE} x i64>"
-        groups = (int(self.room_of(totals)) - 1) // SIDE_BY_SIDE
+        lines, wide = self._lines, f"<{at_once} x i64>"
+        groups = (int(self.room_of(totals)) - 1) // at_once
         at, found = self.local("i", "0"), self.local("i", "0")
         one = lines.value(f"insertelement {wide} poison, i64 {number}, i64 0")
         all_of_it = lines.value(
-            f"shufflevector {wide} {one}, {wide} poison, <{SIDE_BY_SIDE} x i32> zeroinitializer"
+            f"shufflevector {wide} {one}, {wide} poison, <{at_once} x i32> zeroinitializer"
         )
         # Chance decides which it is, so that it takes no branch for each.
         with self.loop(most=groups) as loop:
             now = self.read(at)
-            first = self.below_cells(self.plus(now, "1"), str(SIDE_BY_SIDE * (groups - 1) + 2))
+            first = self.below_cells(self.plus(now, "1"), str(at_once * (groups - 1) + 2))
             several = lines.value(f"load {wide}, ptr {self._cell(totals, first)}, align 8")
             above = lines.value(f"icmp sgt {wide} {several}, {all_of_it}")
-            bits = lines.value(f"bitcast <{SIDE_BY_SIDE} x i1> {above} to i{SIDE_BY_SIDE}")
-            bits = lines.value(f"zext i{SIDE_BY_SIDE} {bits} to i64")
+            bits = lines.value(f"bitcast <{at_once} x i1> {above} to i{at_once}")
+            bits = lines.value(f"zext i{at_once} {bits} to i64")
             with self.when(self.compare("!=", bits, "0")):
                 before = lines.value(f"call i64 @llvm.cttz.i64(i64 {bits}, i1 false)")
                 self.write(found, self.plus(now, before))
                 self.leave(loop)
-            self.write(at, self.plus(now, str(SIDE_BY_SIDE)))
+            self.write(at, self.plus(now, str(at_once)))
         return self.read(found)

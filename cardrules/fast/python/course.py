@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from cardrules.fast.llvm.checks import Array
-from cardrules.fast.llvm.course import Jump
+from cardrules.fast.llvm.course import SIDE_BY_SIDE, Jump
 from cardrules.fast.python import statements as of
 from cardrules.fast.python.arrays import PythonArrays
 from cardrules.fast.python.names import CONSTANTS, name_of
@@ -97,7 +97,7 @@ class PythonCourse(PythonArrays):
         self._put_statement(x)
         self._is_open = False
 
-    def place_among(self, totals: Array, number: str) -> str:
+    def place_among(self, totals: Array, number: str, at_once: int = SIDE_BY_SIDE) -> str:
         """The place of the last of ascending numbers that is not above a number."""
         at = self.local("i", "0")
         with self.loop() as loop:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import comb
 
+from cardrules.fast.llvm.checks import Local
+from cardrules.fast.llvm.course import FAR_SIDE_BY_SIDE
 from cardrules.fast.sets.sets import COUNTED, Numbered
 from cardrules.fast.state.kinds import Kinds
+from cardrules.kernel.numbers import MOST_NUMBER
 from cardrules.machine.search import Bound
 
 # Of so many different cards all numbers of sets have 64 bits.
@@ -72,6 +75,39 @@ class Choices(Numbered):
                 code.leave(sizes)
             code.write(before, code.minus(code.read(before), here))
             code.write(size, code.plus(code.read(size), "1"))
+        if code.branches_are_cheap:
+            return self._card_by_card(before, size)
+        return self._from_last(before, size)
+
+    def _from_last(self, before: Local, size: Local) -> str:
+        """The set with so many before it, by how many are behind it: for each of its cards it is
+        looked up how many cards of the pool follow, so that chance decides no branch.
+        """
+        code, found = self.code, self.code.local("m", "0")
+        width = self._row + -self._row % FAR_SIDE_BY_SIDE + 1
+        columns = [
+            comb(n, k) if n < self._row else MOST_NUMBER
+            for k in range(self._row)
+            for n in range(width)
+        ]
+        table, last = code.table("i", columns), code.minus(self._size, "1")
+        all_of_it = self._sets(self._size, code.read(size))
+        behind = code.local("i", code.minus(code.minus(all_of_it, code.read(before)), "1"))
+        with code.loop(most=code.bits) as loop:
+            left = code.read(size)
+            with code.when(code.compare("<=", left, "0")):
+                code.leave(loop)
+            column = code.inside(table, code.times(left, str(width)), cells=width)
+            now = code.read(behind)
+            follow = code.place_among(column, now, FAR_SIDE_BY_SIDE)
+            code.write(behind, code.minus(now, code.at(column, follow)))
+            card = code.nth(self.pool, code.minus(last, follow))
+            code.write(found, code.in_either(code.read(found), code.bit(card)))
+            code.write(size, code.minus(left, "1"))
+        return code.read(found)
+
+    def _card_by_card(self, before: Local, size: Local) -> str:
+        code = self.code
         found, left = code.local("m", "0"), code.local("m", self.pool)
         cards = code.local("i", self._size)
         with code.loop(most=code.bits) as loop:
