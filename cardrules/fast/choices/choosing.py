@@ -15,7 +15,11 @@ from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.of_kinds import OfKinds
-from cardrules.fast.state.items import Cards, Each, FewThings, Filtered, Items, Row
+from cardrules.fast.state.few import FewThings
+from cardrules.fast.state.filtered import Filtered
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.joined import Each
+from cardrules.fast.state.lying import Cards, Row
 from cardrules.fast.state.stacks import ThoseOfTops
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir

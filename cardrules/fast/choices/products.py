@@ -7,7 +7,8 @@ from functools import partial
 from cardrules.fast.choices.choosing import Choosing, Chosen, tests_among
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.knowing.needed import knowledge_needed
-from cardrules.fast.state.items import Filtered, Items
+from cardrules.fast.state.filtered import Filtered
+from cardrules.fast.state.items import Items
 from cardrules.machine.search import Search
 
 # So many answers are added up without a look at whether they are a number still.

@@ -20,7 +20,9 @@ from cardrules.fast.llvm.course import SIDE_BY_SIDE
 from cardrules.fast.sets.nested import is_set
 from cardrules.fast.sets.paired import Paired, paired_in
 from cardrules.fast.sets.sets import COUNTED, Sets
-from cardrules.fast.state.items import MOST_COPIES, Cards, Few, Items
+from cardrules.fast.state.few import Few
+from cardrules.fast.state.items import MOST_COPIES, Items
+from cardrules.fast.state.lying import Cards
 from cardrules.fast.state.memory import Later
 from cardrules.machine.search import Loop, Name, Search, Step, Test
 from cardrules.model import ir

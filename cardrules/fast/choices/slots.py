@@ -15,7 +15,8 @@ from cardrules.fast.expressions.core import Form
 from cardrules.fast.llvm.checks import Array, Local
 from cardrules.fast.llvm.writing import Code
 from cardrules.fast.sets.nested import is_nested, is_set
-from cardrules.fast.state.items import Cards, Items, Row
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.lying import Cards, Row
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Program
 from cardrules.model import ir

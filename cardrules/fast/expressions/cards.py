@@ -8,14 +8,9 @@ from typing import Any
 from cardrules.fast.expressions.core import Scope, Value, kind_of
 from cardrules.fast.expressions.names import Names
 from cardrules.fast.sets.nested import is_nested
-from cardrules.fast.state.items import (
-    Cards,
-    Chain,
-    Each,
-    Either,
-    Items,
-    Row,
-)
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.joined import Each, Either
+from cardrules.fast.state.lying import Cards, InOrder, Row
 from cardrules.fast.state.stacks import StacksOf
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
@@ -39,7 +34,7 @@ class CardValues(Names):
             value, inner = self.inside(zone, scope)
             return self.contents(ir.Contents(type=x.type, zone=value), inner)
         if zone.type.base == "stack":
-            return Chain(self.moving, self.stacks.zone(self.one(zone, scope)), is_stack=True)
+            return InOrder(self.moving, self.stacks.zone(self.one(zone, scope)), is_stack=True)
         number = self.one(zone, scope)
         if zone.type.name == "stacks":
             return StacksOf(self.stacks, number)
@@ -47,14 +42,14 @@ class CardValues(Names):
         # Only one of both is looked at.
         return Either.of(
             self.moving.is_ordered(number),
-            Chain(self.moving, number),
+            InOrder(self.moving, number),
             Cards(self.code, self.code.at(masks, number)),
         )
 
     def cards_of_stacks(self, x: ir.CardsOfStacks, scope: Scope) -> Value:
         return Each(
             self.items(x.stacks, scope),
-            lambda stack: Chain(self.moving, self.stacks.zone(stack), is_stack=True),
+            lambda stack: InOrder(self.moving, self.stacks.zone(stack), is_stack=True),
         )
 
     def _contents_of(self, shape: str, zone: str) -> Items:
@@ -62,7 +57,7 @@ class CardValues(Names):
             return StacksOf(self.stacks, zone)
         if shape == "spread":
             return Cards(self.code, self.code.at(self.moving.part("masks"), zone))
-        return Chain(self.moving, zone)
+        return InOrder(self.moving, zone)
 
     def all_contents(self, x: ir.AllContents, scope: Scope) -> Value:
         zones = self.layout.zones[x.zone]

@@ -19,12 +19,9 @@ from cardrules.fast.sets.nested import KeptRow, KeptSets, Nested, is_nested
 from cardrules.fast.sets.set_making import SetMaking
 from cardrules.fast.sets.sets import SetRow, Sets
 from cardrules.fast.state.counting import Counting
-from cardrules.fast.state.items import (
-    Cards,
-    Items,
-    Row,
-)
+from cardrules.fast.state.items import Items
 from cardrules.fast.state.kinds import Kinds
+from cardrules.fast.state.lying import Cards, Row
 from cardrules.fast.state.moving import Moving
 from cardrules.fast.state.stacks import Stacks, WithGone
 from cardrules.kernel.numbers import NONE

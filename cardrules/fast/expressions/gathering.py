@@ -10,17 +10,11 @@ from cardrules.fast.expressions.fitting import FittingCards, FittingFew
 from cardrules.fast.expressions.set_cases import SetCases
 from cardrules.fast.sets.nested import is_nested
 from cardrules.fast.sets.sets import Fitting, SetRow, Sets
-from cardrules.fast.state.items import (
-    Candidate,
-    Cards,
-    FewThings,
-    Filtered,
-    Items,
-    Joined,
-    Row,
-    Those,
-    Together,
-)
+from cardrules.fast.state.few import FewThings
+from cardrules.fast.state.filtered import Filtered, Those
+from cardrules.fast.state.items import Candidate, Items
+from cardrules.fast.state.joined import Joined, Together
+from cardrules.fast.state.lying import Cards, Row
 from cardrules.fast.state.stacks import ThoseOfTops
 from cardrules.kernel.numbers import NONE
 from cardrules.machine.ranges.values import can_leave

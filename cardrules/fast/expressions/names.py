@@ -7,14 +7,10 @@ from typing import Any
 
 from cardrules.fast.expressions.core import MOST_ROOM, Core, Scope, Value, kind_of
 from cardrules.fast.sets.sets import Listed
-from cardrules.fast.state.items import (
-    Cards,
-    Few,
-    Filtered,
-    Items,
-    Row,
-    Seats,
-)
+from cardrules.fast.state.few import Few, Seats
+from cardrules.fast.state.filtered import Filtered
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.lying import Cards, Row
 from cardrules.machine import code as machine
 from cardrules.model import ir
 from cardrules.model.types import SETS, Type, collection

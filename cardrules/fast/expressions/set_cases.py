@@ -8,7 +8,8 @@ from cardrules.fast.expressions.core import Scope, Value
 from cardrules.fast.expressions.set_values import SetValues
 from cardrules.fast.sets.nested import is_nested
 from cardrules.fast.sets.sets import EitherSets, Listed, Sets
-from cardrules.fast.state.items import Few, Items
+from cardrules.fast.state.few import Few
+from cardrules.fast.state.items import Items
 from cardrules.model import ir
 from cardrules.model.types import CARDS, SETS
 

@@ -26,7 +26,9 @@ from cardrules.fast.sets.sets import (
 )
 from cardrules.fast.sets.subsets import Subsets, union_of
 from cardrules.fast.sets.unions import MOST_FAMILIES, UnionsOfPlan, UnionsOfSets
-from cardrules.fast.state.items import Cards, Few, Items
+from cardrules.fast.state.few import Few
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.lying import Cards
 from cardrules.fast.state.moving import Moving
 from cardrules.machine.program import Program
 from cardrules.machine.search import Bound, Growing

@@ -10,12 +10,10 @@ import attrs
 from cardrules.fast.expressions.core import Form, Scope, Value, kind_of
 from cardrules.fast.expressions.gathering import Gathering
 from cardrules.fast.sets.nested import is_nested, is_set
-from cardrules.fast.state.items import (
-    Either,
-    Items,
-    Row,
-    Seats,
-)
+from cardrules.fast.state.few import Seats
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.joined import Either
+from cardrules.fast.state.lying import Row
 from cardrules.machine import code as machine
 from cardrules.machine.ranges.values import can_leave
 from cardrules.model import ir

@@ -13,7 +13,7 @@ from functools import partial
 from cardrules.fast.expressions.sight import Seeing
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.llvm.checks import Array
-from cardrules.fast.state.items import Cards, Chain, Row
+from cardrules.fast.state.lying import Cards, InOrder, Row
 from cardrules.fast.state.memory import STATE, Later
 from cardrules.fast.state.stacks import StacksOf
 
@@ -188,7 +188,7 @@ class Knowledge:
 
         code.branch(
             moving.is_ordered("%zone"),
-            lambda: Chain(moving, "%zone").each(note),
+            lambda: InOrder(moving, "%zone").each(note),
             lambda: Cards(code, code.at(moving.part("masks"), "%zone")).each(note),
         )
         code.give("i", code.read(end))
@@ -305,7 +305,7 @@ class Knowledge:
             # In the order of their numbers, in which cards that look alike are neighbours.
             cards, size = code.local("m", "0"), code.local("i", "0")
             things = self._things.of(code)
-            Chain(self._moving, "%zone").each(
+            InOrder(self._moving, "%zone").each(
                 lambda card: code.write(cards, code.in_either(code.read(cards), code.bit(card)))
             )
             with code.through_cards(code.read(cards)) as card:

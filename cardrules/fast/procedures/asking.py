@@ -14,7 +14,8 @@ from cardrules.fast.llvm.checks import Local
 from cardrules.fast.llvm.resuming import WAITING
 from cardrules.fast.procedures.changing import Changing
 from cardrules.fast.sets.nested import is_set
-from cardrules.fast.state.items import Cards, Items
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.lying import Cards
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.program import Procedure, Question

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardrules.fast.checksums import INDEX, NUMBER, SEAT
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.parts import Parts
-from cardrules.fast.state.items import Row
+from cardrules.fast.state.lying import Row
 from cardrules.fast.state.memory import MOST_WORK, STATE
 
 

@@ -10,9 +10,13 @@ import attrs
 from cardrules.fast.choices.slots import Several
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.procedures.frames import Frame
-from cardrules.fast.state.items import Cards, Chain, Each, Either, Few, Items, Joined, Row
-from cardrules.fast.state.moving import ANYWHERE, Shape, Source
+from cardrules.fast.state.few import Few
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.joined import Each, Either, Joined
+from cardrules.fast.state.lying import Cards, InOrder, Row
+from cardrules.fast.state.moving import ANYWHERE, Source
 from cardrules.fast.state.piles import End
+from cardrules.fast.state.places import Shape
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine
 from cardrules.machine.whereabouts import NOWHERE, OWN, without_owners
@@ -133,7 +137,7 @@ class Changing(Frame):
         if self._moved_as_parts(x, to, shape) or self._moved_as_sets(x, to, shape, where):
             return
         items = self.of.items(x.cards, self.scope)
-        if shape == "spread" and isinstance(x.cards, ir.Contents) and isinstance(items, Chain):
+        if shape == "spread" and isinstance(x.cards, ir.Contents) and isinstance(items, InOrder):
             self.moving.pour(items.zone, to)
             return
         source = self._source(x, x.cards)
@@ -145,7 +149,7 @@ class Changing(Frame):
         if together is not None:
             self._move_set(x, x.cards, together, to)
             return
-        if not isinstance(items, Chain | Cards):
+        if not isinstance(items, InOrder | Cards):
             # One of several may be among them twice.
             source = attrs.evolve(source, is_other=False)
         self._apart(x, items).each(lambda card: self._lay(card, to, shape, where, source))
@@ -255,7 +259,7 @@ class Changing(Frame):
         }
         if isinstance(items, Few | Cards):
             return items
-        if isinstance(items, Chain | Each) and name is not None and name not in zones:
+        if isinstance(items, InOrder | Each) and name is not None and name not in zones:
             return items
         return Row(self.code, *self._noted(items))
 
@@ -326,7 +330,7 @@ class Changing(Frame):
             for zone in (left, right):
                 chain = Either.of(
                     self.moving.is_ordered(zone),
-                    Chain(self.moving, zone),
+                    InOrder(self.moving, zone),
                     Cards(code, code.at(self.moving.part("masks"), zone)),
                 )
                 rows.append(self._noted(chain))

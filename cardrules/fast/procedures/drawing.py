@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardrules.fast.llvm.checks import Array, Local
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.procedures.looping import Looping
-from cardrules.fast.state.items import Row
+from cardrules.fast.state.lying import Row
 from cardrules.fast.state.piles import End
 from cardrules.kernel.numbers import NONE
 from cardrules.machine import code as machine

@@ -14,7 +14,8 @@ from contextlib import contextmanager
 
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.sets.sets import AS_THEY_ARE, SetRow
-from cardrules.fast.state.items import Items, Row
+from cardrules.fast.state.items import Items
+from cardrules.fast.state.lying import Row
 from cardrules.fast.state.memory import Later
 from cardrules.fast.state.moving import Moving
 from cardrules.kernel.numbers import NONE

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from cardrules.fast.llvm.checks import Array, Local
 from cardrules.fast.sets.sets import AS_THEY_ARE, COUNTED, OF_OWN, OF_POOL, SetRow, Sets
-from cardrules.fast.state.items import Cards
 from cardrules.fast.state.kinds import Kinds
+from cardrules.fast.state.lying import Cards
 from cardrules.fast.state.moving import Moving
 
 # So many sets can have a name, or be put together.

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.sets.set_plans import SetPlan
 from cardrules.fast.sets.sets import Numbered, Sets
-from cardrules.fast.state.items import Cards
 from cardrules.fast.state.kinds import Kinds
+from cardrules.fast.state.lying import Cards
 from cardrules.fast.state.memory import Memory
 from cardrules.kernel.listing import listing_cells
 

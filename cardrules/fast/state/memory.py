@@ -1,8 +1,7 @@
 """Where the state of a game lies while it is played by compiled code.
 
-A state is one block of memory. Ordered zones and stacks are chains of cards: each card knows the
-one below it and the one above it, so that nothing is moved but what moves, and nothing can be full.
-A spread is a set of cards.
+A state is one block of memory. A spread is a set of cards; how cards lie in an order says
+`chains.py`.
 """
 
 from __future__ import annotations
