@@ -64,8 +64,9 @@ soak: $(DEV) ## Play many games, try changed states, random rulesets and damaged
 	@$(PY) -m tests.lockstep check
 	@$(PY) -m tests.cli.screens
 	@$(PY) -m tests.fast.many --done build/many.txt
-	@$(PY) -m tests.fast.checked --rulesets 200
-	@$(PY) -m tests.fast.beside --rulesets 100 --every 3 --checked
+	@$(PY) -m tests.fast.checked --rulesets 150
+	@$(PY) -m tests.fast.checked kuhn_poker --rulesets 100 --wide
+	@$(PY) -m tests.fast.beside --rulesets 100 --wide --every 3 --checked
 
 wheel: $(DEV) ## Build the sdist, and the wheel from it, in dist/
 	@$(PY) -m build --no-isolation

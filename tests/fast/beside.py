@@ -1,7 +1,7 @@
 """Batches beside the reference engine: the same questions, the same answers, the same end.
 
-    python -m tests.fast.beside [--rulesets 40] [--first 0] [--games 3] [--hidden 60] [--checked]
-                                [NAME ...]
+    python -m tests.fast.beside [--rulesets 40] [--first 0] [--games 3] [--hidden 60] [--wide]
+                                [--checked] [NAME ...]
 
 Plays some games of the bundled rulesets that are named, or else of all, and of so many random
 rulesets, by numbers that are drawn for each decision; at each the answers are compared. `--checked`
@@ -114,9 +114,10 @@ def compare(game: Game, games: int, seed: int = 0, *, every: int = 1) -> int:
     return decisions
 
 
-def random_game(seed: int, hidden: int = 0) -> Game | None:
+def random_game(seed: int, hidden: int = 0, *, wide: bool = False) -> Game | None:
     """A game of a random ruleset, if that is right and has one."""
-    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed, hidden)))
+    text = random_ruleset(seed, hidden, wide=wide)
+    ruleset, _ = analyse_source(SourceFile("random.rules", text))
     if ruleset is None:
         return None
     try:
@@ -127,13 +128,15 @@ def random_game(seed: int, hidden: int = 0) -> Game | None:
     return game
 
 
-def games_of(names: list[str], seeds: range, hidden: int = 0) -> Iterator[tuple[str, Game]]:
+def games_of(
+    names: list[str], seeds: range, hidden: int = 0, *, wide: bool = False
+) -> Iterator[tuple[str, Game]]:
     """Bundled and random games."""
     for name in names:
         ruleset = load(name)
         yield name, Game(ruleset, ruleset.players_min)
     for seed in seeds:
-        game = random_game(seed, hidden)
+        game = random_game(seed, hidden, wide=wide)
         if game is not None:
             yield f"random {seed}", game
 
@@ -149,11 +152,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--hidden", type=int, default=0, help="so many choices of a hundred by what is known"
     )
+    parser.add_argument("--wide", action="store_true", help="also what few rules say")
     parser.add_argument("--checked", action="store_true", help="a build with all checks")
     given = parser.parse_args(arguments)
     wrong = 0
     seeds = range(given.first, given.first + given.rulesets)
-    for name, game in games_of(given.names or sorted(bundled()), seeds, given.hidden):
+    names = given.names or sorted(bundled())
+    for name, game in games_of(names, seeds, given.hidden, wide=given.wide):
         print(f"{name} ", end="", flush=True)
         if given.checked:
             check(game)

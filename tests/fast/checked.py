@@ -1,6 +1,7 @@
 """Games played by a checked build: what lies beyond an array stops the process.
 
-    python -m tests.fast.checked [--rulesets 40] [--first 0] [--games 5] [--level 2] [NAME ...]
+    python -m tests.fast.checked [--rulesets 40] [--first 0] [--games 5] [--level 2] [--wide]
+                                 [NAME ...]
 
 Plays some games of the bundled rulesets that are named, or else of all, and of so many random
 rulesets; each has the checksum of the reference engine. A process that is stopped has a bug.
@@ -62,6 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--games", type=int, default=5, help="how many games of each")
     parser.add_argument("--level", type=int, default=2, help="how much is optimised, from 0 to 2")
+    parser.add_argument("--wide", action="store_true", help="also what few rules say")
     given = parser.parse_args(arguments)
     compiling._LEVEL = given.level
     right = True
@@ -69,7 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
         ruleset = load(name)
         right &= compare(Game(ruleset, ruleset.players_min), given.games, name)
     for seed in range(given.first, given.first + given.rulesets):
-        ruleset_or_none, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+        text = random_ruleset(seed, wide=given.wide)
+        ruleset_or_none, _ = analyse_source(SourceFile("random.rules", text))
         if ruleset_or_none is None:
             continue
         try:

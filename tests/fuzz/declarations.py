@@ -184,7 +184,8 @@ def _parameters(g: Sketch, most: int) -> tuple[dict[str, Type], str]:
         of_type = g.one([*_PARAMETERS, *enumerations(g)])
         if of_type == STACK and not any(item.shape == "stacks" for item in g.zones):
             of_type = PLAYER
-        names[g.name("p")] = of_type.or_none() if g.often(8) and of_type != CARDS else of_type
+        may_be_none = g.often(8) and (of_type != CARDS or g.wide)
+        names[g.name("p")] = of_type.or_none() if may_be_none else of_type
     text = ", ".join(f"{name}: {type_name(of_type)}" for name, of_type in names.items())
     for of_type in names.values():
         if of_type.base == "enum":

@@ -26,6 +26,7 @@ from cardrules.model.types import (
     Type,
     collection,
     enum_of,
+    zone_of,
 )
 from tests.fuzz.references import (
     attribute_of,
@@ -41,6 +42,10 @@ Maker = Callable[[Sketch, Scope, int], str]
 # Per type: makers of the simplest expressions, and makers of those made of others; with weights.
 _SIMPLE: dict[str, list[tuple[int, Maker]]] = {}
 _MADE: dict[str, list[tuple[int, Maker]]] = {}
+# Collections of collections that are no sets of cards.
+GROUPS = (collection(PLAYERS), collection(NUMBERS), collection(STACKS), collection(FAMILIES))
+# What is chosen from zones: the cards in it, or where cards go.
+ZONE = zone_of("row")
 _TRIES = 6
 _DEPTH = 3
 
@@ -50,7 +55,7 @@ def family_of(wanted: Type) -> str:
     if wanted.base == "collection" and wanted.element is not None:
         inner = wanted.element
         if inner.base == "collection":
-            return "sets" if inner == CARDS else "families"
+            return {CARDS: "sets", SETS: "families"}.get(inner, "groups")
         return f"{inner.base}s"
     return wanted.base
 
@@ -70,6 +75,8 @@ def value(g: Sketch, at: Scope, wanted: Type, depth: int = _DEPTH) -> str:
                 return _enum(g, at, wanted, 0 if simple else depth)
             if family == "enums":
                 return _enums(g, at, wanted, depth)
+            if family == "groups":
+                return _groups(g, at, wanted, 0 if simple else depth)
             return _pick(g, table.get(family) or _SIMPLE[family])(g, at, depth)
         except StuckError:
             continue
@@ -249,6 +256,8 @@ def _empty(g: Sketch, at: Scope, depth: int) -> str:
 @_made("flag", 10)
 def _none(g: Sketch, at: Scope, depth: int) -> str:
     of_type = g.one((CARD, CARD, PLAYER, STACK, *enumerations(g)))
+    if g.wide and g.often(30):
+        of_type = g.one((CARDS, PLAYERS, NUMBERS, SETS))
     return f"({maybe(g, at, of_type, depth - 1)} is {g.one(('', 'not '))}none)"
 
 
@@ -256,6 +265,8 @@ def _none(g: Sketch, at: Scope, depth: int) -> str:
 def _guarded(g: Sketch, at: Scope, depth: int) -> str:
     """A test that something is there, and a condition that uses it."""
     of_type = g.one((CARD, CARD, CARD, PLAYER, STACK))
+    if g.wide and g.often(20):
+        of_type = CARDS
     thing = maybe(g, at, of_type, min(depth - 1, 1))
     rest = flag(g, at.knowing(thing, of_type), depth - 1)
     if g.often(60):
@@ -393,6 +404,11 @@ def _known_stack(g: Sketch, at: Scope, depth: int) -> str:
     return g.one(list(at.known(STACK)))
 
 
+@_simple("zone")
+def _zone_itself(g: Sketch, at: Scope, depth: int) -> str:
+    return zone(g, at, ("pile", "spread", "row"), depth=0)[0]
+
+
 # ---- Collections ---------------------------------------------------------------------------------
 
 
@@ -414,7 +430,7 @@ def _every_card(g: Sketch, at: Scope, depth: int) -> str:
 
 @_simple("cards", 10)
 def _known_cards(g: Sketch, at: Scope, depth: int) -> str:
-    return g.one([*at.known(CARDS), *at.known(STACK)])
+    return g.one([*at.known(CARDS), *at.known(STACK), *at.known(ZONE)])
 
 
 @_simple("cards", 6)
@@ -541,13 +557,35 @@ def any_collection(g: Sketch, at: Scope, depth: int) -> tuple[str, Type]:
     """A collection of things, and their type."""
     types = (CARDS, CARDS, CARDS, CARDS, PLAYERS, PLAYERS, STACKS, TEAMS, NUMBERS, SETS, FAMILIES)
     wanted = g.one(types) if g.often(90) else collection(g.one(enumerations(g) or [INTEGER]))
+    if g.wide and g.often(20):
+        wanted = g.one(GROUPS)
     text = value(g, at, wanted, depth)
     assert wanted.element is not None
     return text, wanted.element
 
 
+def _groups(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
+    """A collection of collections that are no sets of cards."""
+    element = wanted.element
+    assert element is not None
+    known = list(at.known(wanted))
+    if known and g.often(30):
+        return g.one(known)
+    thing = value(g, at, element, max(0, depth - 1))
+    # Of a zone of stacks it would be the zone.
+    one = f"only({thing} where true)" if element == STACKS else f"only({thing})"
+    if depth <= 0 or g.often(30):
+        return one
+    if g.often(30):
+        test = flag(g, at.within(element), depth - 1)
+        return f"({_groups(g, at, wanted, depth - 1)} where {bare(test)})"
+    return f"({one} {g.one('++-')} {_groups(g, at, wanted, depth - 1)})"
+
+
 def compared(g: Sketch) -> list[Type]:
     """The types whose values are compared."""
+    if g.wide and g.often(15):
+        return [*GROUPS, FAMILIES]
     return [INTEGER, INTEGER, INTEGER, FLAG, CARD, PLAYER, PLAYER, TEAM, CARDS, PLAYERS, NUMBERS,
             STACK, SETS, *enumerations(g)]  # fmt: skip
 
@@ -646,12 +684,22 @@ def maybe(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
         choices.append(lambda: f"(owner of {value(g, at, g.one((CARD, STACK)), depth - 1)})")
     if wanted.base in ("card", "player", "stack"):
         choices.append(lambda: _first_of(g, at, wanted, depth))
+    if g.wide and wanted.base == "collection":
+        choices.append(lambda: _or_none(g, at, wanted, depth))
     for _ in range(_TRIES):
         try:
             return g.one(choices)()
         except StuckError:
             continue
     raise StuckError
+
+
+def _or_none(g: Sketch, at: Scope, wanted: Type, depth: int) -> str:
+    """A collection, or none."""
+    there, test = value(g, at, wanted, min(depth, 1)), flag(g, at, min(depth, 1))
+    if wanted == CARDS:
+        there = f"({there} + {there})"
+    return f"({there} if {test} else none)"
 
 
 def _end_of_pile(g: Sketch, at: Scope) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardrules.model.types import CARD, PLAYER, STACK, TEAM, Type
+from cardrules.model.types import CARD, PLAYER, STACK, TEAM, Type, zone_of
 from tests.fuzz.sketch import HOLDERS, Scope, Sketch, StuckError, Variable, Zone
 
 SHAPES = ("pile", "spread", "row", "stacks")
@@ -129,7 +129,7 @@ def call(g: Sketch, at: Scope, wanted: Type, value: Callable[[Type], str]) -> st
 
 def stack_or_pile(g: Sketch, at: Scope) -> str:
     """Where cards go: a zone, or a stack."""
-    stacks = list(at.known(STACK))
+    stacks = [*at.known(STACK), *at.known(zone_of("row"))]
     if stacks and g.often(40):
         return g.one(stacks)
     return zone(g, at, ("pile", "spread", "row"), depth=0, faces=False)[0]

@@ -17,12 +17,13 @@ _WILD_TEXTS = 15
 _WILD_EXPRESSIONS = 15
 
 
-def random_ruleset(seed: int, hidden: int = 0) -> str:
+def random_ruleset(seed: int, hidden: int = 0, *, wide: bool = False) -> str:
     """The text of a ruleset, by a seed of its own; `hidden`: of a hundred choices within effects so
-    many are asked for by what somebody knows of cards.
+    many are asked for by what somebody knows of cards. `wide`: it also has what few rules say:
+    collections of any collections, and so on.
     """
     chance = random.Random(f"ruleset {seed}")
-    g = Sketch(chance=chance, hidden=hidden)
+    g = Sketch(chance=chance, hidden=hidden, wide=wide)
     g.wild = _WILD_EXPRESSIONS if g.often(_WILD_TEXTS) else 0
     g.budget = g.number(20, 90)
     front = front_matter(g)

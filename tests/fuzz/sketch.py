@@ -75,6 +75,9 @@ class Sketch:
     wild: int = 0
     # How many of a hundred choices within effects are of those that are asked for by what is known.
     hidden: int = 0
+    # Whether collections of any collections, zones to choose from, collections that may be none,
+    # and values that are given to actions are written, too.
+    wide: bool = False
     budget: int = 120
     attributes: dict[str, Type] = attrs.field(factory=dict)
     # The values of each enumeration, those of options and lists of values included.

@@ -21,7 +21,16 @@ from cardrules.model.types import (
     TEAMS,
     Type,
 )
-from tests.fuzz.expressions import any_collection, bare, enumerations, flag, maybe, value
+from tests.fuzz.expressions import (
+    GROUPS,
+    ZONE,
+    any_collection,
+    bare,
+    enumerations,
+    flag,
+    maybe,
+    value,
+)
 from tests.fuzz.references import reference, stack_or_pile, zone
 from tests.fuzz.sketch import Scope, Sketch, StuckError
 
@@ -84,6 +93,8 @@ def statement(g: Sketch, at: Scope) -> Lines:
     """One statement; always gives one."""
     for _ in range(12):
         writer = g.chance.choices([item for _, item in _WRITERS], [w for w, _ in _WRITERS])[0]
+        if g.wide and g.often(6):
+            writer = _possible_with
         if writer in _BLOCKS and (at.depth >= _DEEPEST or g.budget <= 0):
             continue
         names, facts = dict(at.names), dict(at.facts)
@@ -146,6 +157,8 @@ def _writes_block(weight: int = 10) -> Callable[[Writer], Writer]:
 
 def any_type(g: Sketch) -> Type:
     """A type that a name may have."""
+    if g.wide and g.often(10):
+        return g.one(GROUPS)
     return g.one([INTEGER, FLAG, CARD, CARD, PLAYER, TEAM, STACK, CARDS, CARDS, PLAYERS, TEAMS,
                   STACKS, NUMBERS, SETS, FAMILIES, *enumerations(g)])  # fmt: skip
 
@@ -153,7 +166,7 @@ def any_type(g: Sketch) -> Type:
 @_writes(8)
 def _let(g: Sketch, at: Scope) -> Lines:
     of_type, name = any_type(g), g.name("n")
-    if of_type.base != "collection" and g.often(15):
+    if (of_type.base != "collection" or g.wide) and g.often(15):
         of_type = of_type.or_none()
     text = value(g, at, of_type)
     at.names[name] = CARDS if _is_zone(g, text) else of_type
@@ -349,6 +362,13 @@ def choosable(g: Sketch, at: Scope) -> tuple[str, Type]:
     if g.often(45):
         shapes = ("pile", "spread", "row")
         return zone(g, seen, shapes, depth=0, mine=g.often(80))[0], CARD
+    if g.wide and g.often(12):
+        zones = [zone(g, seen, ("pile", "spread", "row"), depth=0)[0] for _ in range(2)]
+        return f"(only({zones[0]}) + only({zones[1]}))", ZONE
+    if g.wide and g.often(12):
+        groups = g.one(GROUPS)
+        assert groups.element is not None
+        return value(g, seen, groups, 1), groups.element
     if g.often(15):
         of_type = g.one((SETS, SETS, FAMILIES))
         assert of_type.element is not None
@@ -651,9 +671,39 @@ def premises(
     return lines, choices
 
 
+def _given(g: Sketch, at: Scope) -> tuple[str, str]:
+    """A line that names a value for a choice of an action, and the question whether that is
+    possible with it.
+    """
+    if not at.me or at.role in ("setup", "trigger"):
+        raise StuckError
+    action = g.one([item for item in g.actions if item.choices])
+    name, of_type = g.one(action.choices)
+    if name in at.names:
+        raise StuckError
+    text = value(g, at, of_type, 1)
+    if of_type == CARDS:
+        text = f"({text} + {text})"
+    at.names[name] = of_type
+    g.use(action.name)
+    return f"let {name} = {bare(text)}", f"possible {action.name}({name})"
+
+
+def _possible_with(g: Sketch, at: Scope) -> Lines:
+    """Something that is done if an action is possible with a value."""
+    line, test = _given(g, at)
+    return [line, f"if {test}", f"{_INDENT}{g.one(('reverse', 'next turn me'))}"]
+
+
 def _between(g: Sketch, at: Scope, seen: Scope) -> Lines:
     """A requirement or a name among the premises, or nothing."""
     lines: Lines = []
+    if g.wide and g.often(15):
+        try:
+            line, test = _given(g, seen)
+            lines += [line, f"require {test} or {flag(g, seen, 1)}"]
+        except StuckError:
+            pass
     if g.often(25):
         test, known = _test(g, seen)
         lines.append(f"require {bare(test)}{g.note()}")

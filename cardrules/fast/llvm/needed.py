@@ -30,7 +30,7 @@ _WORD = 64
 
 
 class NotKeptError(Exception):
-    """Something is needed later that lies in no state."""
+    """A mistake in how code is made: something is needed later that lies in no state."""
 
 
 @attrs.frozen
