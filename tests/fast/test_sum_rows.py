@@ -21,7 +21,7 @@ def test_what_families_take_and_which_cards_are_used(cards: set[int], target: in
     classes = [(weight, worth.count(weight)) for weight in sorted({*worth})]
     known, every = Classes(classes), dict(classes)
     for _ in range(2):
-        takes, used = rows[pool][target], rows[pool].used[target]
+        takes, used = rows[pool][target], rows[pool].in_some(target)
         if target > sums.MOST_SUM:
             assert (takes, used) == (UNKNOWN, ANY_USED)
             continue

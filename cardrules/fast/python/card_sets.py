@@ -95,7 +95,7 @@ class PythonCardSets(PythonLists):
 
     def used_by_sum(self, weights: Sequence[int], pool: str, target: str) -> str:
         """All cards of the numbers of which some are in a set."""
-        return self._by_sum("{}.used[{}]", weights, pool, target)
+        return self._by_sum("{}.in_some({})", weights, pool, target)
 
     def _by_sum(self, form: str, weights: Sequence[int], pool: str, target: str) -> str:
         key = f"sum_rows({self.table('i', weights).place})"

@@ -34,13 +34,17 @@ class SumRow(dict[int, tuple[int, ...]]):
     def __init__(self, classes: Sequence[tuple[int, int, int]]) -> None:
         """Of each class its number, how many cards it has, and all cards of that number."""
         super().__init__()
-        self.used = UsedRow(classes)
+        self._used = UsedRow(classes)
         self._classes = classes
         self._rows = [part for at, (weight, size, _) in enumerate(classes)
                       for part in (weight, size, at)]  # fmt: skip
         self._reach = [1]
         for weight, size, _ in classes:
             self._reach.append(sums.sums_with(self._reach[-1], weight, size))
+
+    def in_some(self, target: int) -> int:
+        """All cards of the numbers of which some are in a set with a sum, or `ANY_USED`."""
+        return self._used[target]
 
     def __missing__(self, target: int) -> tuple[int, ...]:
         found = self._found(target)
