@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardrules.fast.python.sum_rows import ANY_USED, UNKNOWN, SumRows
+from cardrules.fast.python.sum_rows import ANY_USED, UNKNOWN, OpenCards, SumRows
 from cardrules.kernel import sums
 from tests.kernel.test_sums import Classes
 
@@ -36,6 +36,18 @@ def test_what_families_take_and_which_cards_are_used(cards: set[int], target: in
             assert sorted(map(sorted, found)) == sorted(map(sorted, wanted))
         else:
             assert len(known.sets(target)) > sums.MOST_SETS or begun > sums.MOST_BEGUN
+
+
+@given(st.sets(st.integers(0, len(WEIGHTS) - 1), max_size=5))
+@settings(max_examples=50)
+def test_with_which_cards_there_may_be_several(cards: set[int]) -> None:
+    pool, rows = sum([1 << card for card in cards]), SumRows(WEIGHTS)
+    targets = [(7 * card) % 11 - 1 for card in range(len(WEIGHTS))]
+    # Others may ask for other sums.
+    for own in (targets, WEIGHTS, targets):
+        found = OpenCards(rows, own)[pool]
+        wanted = [len(rows[pool][target]) != 1 for target in own]
+        assert [bool(found >> card & 1) for card in range(len(own))] == wanted
 
 
 def test_what_is_remembered_has_a_bound() -> None:

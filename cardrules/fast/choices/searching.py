@@ -12,6 +12,7 @@ from cardrules.fast.choices.pairing import Pairing
 from cardrules.fast.choices.products import MOST_COUNTED
 from cardrules.fast.choices.slots import parameter, value_given
 from cardrules.fast.expressions.core import Form, Value
+from cardrules.fast.expressions.open_cards import OpenCards
 from cardrules.fast.expressions.sight import Seeing
 from cardrules.fast.expressions.values import Expressions
 from cardrules.fast.knowing.knowledge import Knowledge
@@ -53,6 +54,9 @@ class Marks:
     totals: Later
     is_each_one: Later
     able: Later | None
+    # The values, if they are cards and it is told at once that there is one answer with each; else
+    # no card.
+    cards: Later | None = None
 
 
 def _is_long(steps: Sequence[Step]) -> bool:
@@ -246,11 +250,42 @@ class Searching(Pairing):
                 code.write(able, code.in_either(code.read(able), more))
 
         with self._of.knowing([step.value for step in rest], self._scope(search, {})):
-            self._each(firsts, rest, mark)
+            one_each = self._with_one_each(search, firsts)
+            if one_each is None:
+                self._each(firsts, rest, mark)
+            else:
+                cards = self._of.moving.memory.later_sets(code, 1)
+                self._marks[search.index] = attrs.evolve(marks, cards=cards)
+                code.put(cards.of(code), "0", one_each)
+
+                def count_all() -> None:
+                    for to in (total, number):
+                        code.write(to, code.size(one_each))
+                    code.write(able, one_each)
+
+                code.branch(code.some(one_each), count_all, lambda: self._each(firsts, rest, mark))
         is_each_one = code.compare("=", code.read(total), code.read(number))
         code.put(marks.is_each_one.of(code), "0", code.as_number(is_each_one))
         if marks.able is not None:
             code.put(marks.able.of(code), "0", code.read(able))
+
+    def _with_one_each(self, search: Search, firsts: Items) -> str | None:
+        """The cards of the first choice, if there is one answer with each of them, or none of them;
+        where that is told of all of them at once.
+        """
+        first, *rest = search.plan.steps
+        if len(rest) != 1 or not isinstance(firsts, Cards) or not firsts.is_sorted:
+            return None
+        (last,) = rest
+        is_sure = search.index not in {number for number, _ in self._unsure}
+        if not (isinstance(first, Loop) and isinstance(last, Loop) and is_sure):
+            return None
+        found = OpenCards(self._of, first.slot, self._scope(search, {})).of(last.value)
+        if found is None:
+            return None
+        cards = firsts.mask()
+        are_open = self._code.some(self._code.in_both(cards, found))
+        return self._code.choose("m", are_open, "0", cards)
 
     def _keep_row(self, search: Search, slot: int, values: Items) -> None:
         """Keep the cards of an only choice: the one with a number is looked for right after."""
@@ -378,6 +413,19 @@ class Searching(Pairing):
 
     def _marked(self, marks: Marks, left: Local) -> str:
         """The value of the first choice in an answer, and which answer with it that is."""
+        code = self._code
+        if marks.cards is None:
+            return self._noted(marks, left)
+        cards, number = code.at(marks.cards.of(code), "0"), code.read(left)
+
+        def only() -> str:
+            code.write(left, "0")
+            return code.nth(cards, number)
+
+        return code.one_of("i", code.some(cards), only, lambda: self._noted(marks, left))
+
+    def _noted(self, marks: Marks, left: Local) -> str:
+        """The same by what is noted of each value."""
         code = self._code
         values, totals = marks.values.of(code), marks.totals.of(code)
         number = code.read(left)

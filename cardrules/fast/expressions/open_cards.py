@@ -53,11 +53,8 @@ class OpenCards:
         return any(map(self._of.can_stop, (x, *given.values())))
 
     def _one_of_two(self, x: ir.IfElse, given: _Given) -> str | None:
-        if given.keys() & {
-            part.index for part in ir.walk(x.condition) if isinstance(part, ir.Bound)
-        }:
-            return None
-        if self._of.can_stop(x.condition):
+        named = {part.index for part in ir.walk(x.condition) if isinstance(part, ir.Bound)}
+        if given.keys() & named or self._of.can_stop(x.condition):
             return None
         holds = FittingCards(self._of, self._scope, None, self._slot).of(x.condition)
         sides = [self._open(side, given) for side in (x.then, x.otherwise)]
@@ -80,12 +77,9 @@ class OpenCards:
         bound = self._of.sum_of(sets)
         assert bound is not None
         target = self._said(bound.value, given)
-        is_printed = (
-            isinstance(target, ir.Attribute)
-            and isinstance(target.card, ir.Local)
-            and target.card.slot == self._slot
-        )
-        if not is_printed or self._can_stop(target, given):
+        if not isinstance(target, ir.Attribute) or self._can_stop(target, given):
+            return None
+        if not (isinstance(target.card, ir.Local) and target.card.slot == self._slot):
             return None
         targets = list(map(int, self._of.layout.attribute[target.attribute]))
         return self._of.open_in_pool(sets, bound, targets)

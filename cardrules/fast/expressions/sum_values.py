@@ -118,6 +118,16 @@ class SumValues(CardValues):
             lambda: union_of(memory, self._plan_of_sum(bound, pool, target)),
         )
 
+    def open_in_pool(self, x: ir.Expr, bound: Bound, targets: Sequence[int]) -> str | None:
+        """All cards of which one is asked for the families of these sets with its own sum, and may
+        not get exactly one, if the pool of the sets is known.
+        """
+        known, sums = self._known.get(id(x)), self._unions_with(bound).sums
+        if known is None:
+            return None
+        looked_up = self.code.open_by_sum(sums.printed, known, targets)
+        return sums.open_cards(targets) if looked_up is None else looked_up
+
     def _plan_of_sum(self, bound: Bound, pool: str, target: str) -> SetPlan:
         return SetPlan(
             self.kinds, self.moving.memory, self.layout, [bound], pool, lambda value: target,

@@ -63,6 +63,12 @@ class CardSets(Course):
         """
         return None
 
+    def open_by_sum(self, weights: Sequence[int], pool: str, targets: Sequence[int]) -> str | None:
+        """The cards for whose target there is not exactly one union, or that is not known; None as
+        above.
+        """
+        return None
+
     def in_both(self, left: str, right: str) -> str:
         """The cards that are in both."""
         known = self.constant(left), self.constant(right)

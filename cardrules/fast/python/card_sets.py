@@ -97,6 +97,12 @@ class PythonCardSets(PythonLists):
         """All cards of the numbers of which some are in a set."""
         return self._by_sum("{}.in_some({})", weights, pool, target)
 
+    def open_by_sum(self, weights: Sequence[int], pool: str, targets: Sequence[int]) -> str:
+        """The cards for whose target there is not exactly one union."""
+        tables = self.table("i", weights).place, self.table("i", targets).place
+        name = self.made.setdefault(f"open_cards({', '.join(tables)})", f"x{len(self.made)}")
+        return self._let(Value(f"{name}[{{}}]", [name_of(pool)], of.CALL, [of.ONE_OF_TWO]))
+
     def _by_sum(self, form: str, weights: Sequence[int], pool: str, target: str) -> str:
         key = f"sum_rows({self.table('i', weights).place})"
         name = self.made.setdefault(key, f"x{len(self.made)}")

@@ -17,7 +17,7 @@ from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme, Twins
 from cardrules.fast.python.streams import Streams
-from cardrules.fast.python.sum_rows import sum_rows
+from cardrules.fast.python.sum_rows import open_cards, sum_rows
 from cardrules.fast.python.whole import PythonWhole
 from cardrules.fast.python.words import Words
 from cardrules.machine.program import Program
@@ -105,6 +105,7 @@ def _known(cards: int) -> Mapping[str, Any]:
         "ByNumber": ByNumber,
         "sum_rows": sum_rows,
         "Twins": Twins,
+        "open_cards": open_cards,
         **{
             one.__name__: one
             for one in (plans.fill_ways, plans.count_sets, plans.nth_set, plans.put_used)

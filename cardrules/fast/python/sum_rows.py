@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, count
 
 from cardrules.fast.python.runtime import CardsIn
 from cardrules.kernel import sums
@@ -35,6 +35,8 @@ class SumRow(dict[int, tuple[int, ...]]):
         """Of each class its number, how many cards it has, and all cards of that number."""
         super().__init__()
         self._used = UsedRow(classes)
+        # What those have found out who ask for the same sums again and again, by their numbers.
+        self.opened: dict[int, int] = {}
         self._classes = classes
         self._rows = [part for at, (weight, size, _) in enumerate(classes)
                       for part in (weight, size, at)]  # fmt: skip
@@ -137,6 +139,42 @@ class SumRows(dict[int, SumRow]):
             self.clear()
         self[pool] = found
         return found
+
+
+# Each that asks for the same sums has a number of its own.
+_NUMBERS = count()
+
+
+class OpenCards(dict[int, int]):
+    """By pools the cards for whose own sum there is not exactly one union, or that is not known."""
+
+    def __init__(self, rows: SumRows, targets: Sequence[int]) -> None:
+        super().__init__()
+        self._rows, self._number = rows, next(_NUMBERS)
+        self._asking = [
+            (target, sum([1 << card for card, own in enumerate(targets) if own == target]))
+            for target in sorted({*targets})
+        ]
+
+    def __missing__(self, pool: int) -> int:
+        row = self._rows[pool]
+        found = row.opened.get(self._number)
+        if found is None:
+            found = 0
+            for target, cards in self._asking:
+                if len(row[target]) != 1:
+                    found |= cards
+            row.opened[self._number] = found
+        if len(self) >= _MOST:
+            self.clear()
+        self[pool] = found
+        return found
+
+
+@lru_cache(_MOST_GAMES)
+def open_cards(weights: tuple[int, ...], targets: tuple[int, ...]) -> OpenCards:
+    """The same for all games with these cards."""
+    return OpenCards(sum_rows(weights), targets)
 
 
 @lru_cache(_MOST_GAMES)

@@ -17,6 +17,8 @@ from cardrules.kernel import sums
 
 # So many cards are looked at without a branch in between.
 _AT_ONCE = 4
+# So many sums are looked up at once.
+_PART = 4
 # Of so many cards each is looked at by itself.
 _MOST_CARDS = 32
 
@@ -118,6 +120,29 @@ class Sums:
         """Whether more than one set of the pool that is known has a sum, or it is not known."""
         several = self.code.at(self._several.of(self.code), "0")
         return self.code.call("may_be_several", [(several, "i64"), (target, "i64")], "i1")
+
+    def open_cards(self, targets: Sequence[int]) -> str:
+        """The cards for whose target more than one set of the pool that is known has that sum, or
+        it is not known.
+        """
+        code, several = self.code, self.code.at(self._several.of(self.code), "0")
+        of_target = [
+            sum([1 << card for card, own in enumerate(targets) if own == target])
+            for target in range(sums.MOST_SUM + 1)
+        ]
+        beyond = [1 << card for card, own in enumerate(targets) if own > sums.MOST_SUM]
+        found = code.mask(sum(beyond))
+        for first in range(0, sums.MOST_SUM + 1, _PART):
+            part = of_target[first : first + _PART]
+            if any(part):
+                masks = [
+                    sum([cards for at, cards in enumerate(part) if bits >> at & 1])
+                    for bits in range(1 << _PART)
+                ]
+                above = code.shifted(several, first) if first else several
+                bits = code.known(code.in_common(above, str(len(masks) - 1)), 0, len(masks) - 1)
+                found = code.in_either(found, code.at(code.table("m", masks), bits))
+        return found
 
     def only_union(self, target: str, wanted: str) -> str:
         """The cards of the only set with a sum, if there is one and it is wanted: each of them is
